@@ -4,12 +4,13 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { Job } from '../../bindings';
 import { twoFrames } from './support/bounded';
 import { boxOf, middleOf, type Point } from './support/drag';
-import { demoToken, expect, expectAccessible, test } from './support/fixtures';
+import { demoToken, expect, expectAccessible, test, type World } from './support/fixtures';
 
 const admin = 'marisol@summit-roofing.example';
 
 /** A week of its own, years away from the demo's jobs: Sunday to Saturday. */
 const week = '/app/calendar?show=crews&date=2031-03-05';
+const month = '/app/calendar?date=2031-03-05';
 const [monday, tuesday, wednesday, thursday] = ['2031-03-03', '2031-03-04', '2031-03-05', '2031-03-06'];
 
 async function office(request: APIRequestContext) {
@@ -41,6 +42,24 @@ async function office(request: APIRequestContext) {
       return [job?.customSubcontractorName ?? job?.companyInfo?.name, job?.startDate, job?.endDate];
     },
   };
+}
+
+type Days = readonly [startDate: string | null, endDate?: string];
+
+/** A new crew with a job on each of these days, and the page to look at them. The title is that of the first job. */
+async function plan(
+  { page, request, world }: { page: Page; request: APIRequestContext; world: World },
+  at: string,
+  first: Days,
+  ...others: readonly Days[]
+) {
+  const summit = await office(request);
+  const crew = await summit.crew();
+  const title = await summit.job(crew, ...first);
+  for (const days of others) await summit.job(crew, ...days);
+  await world.demo(admin);
+  await page.goto(at);
+  return { summit, crew, title };
 }
 
 const laneOf = (page: Page, name: string) => page.locator('[data-lane]').filter({ hasText: name });
@@ -77,11 +96,7 @@ test('a job is dragged to a subcontractor, who is asked to accept, and to other 
   world,
 }) => {
   test.skip(world.phone, 'lanes stand on desktops');
-  const summit = await office(request);
-  const crew = await summit.crew();
-  const title = await summit.job(crew, monday);
-  await world.demo(admin);
-  await page.goto(week);
+  const { summit, crew, title } = await plan({ page, request, world }, week, [monday]);
   await expect(barIn(page, crew.name, title)).toBeVisible();
   await expect(laneOf(page, crew.name)).toContainText('1 job, 1 day');
   await expectAccessible(page);
@@ -111,12 +126,8 @@ test('who drags a job onto days on which its crew is taken reads it before and a
   world,
 }) => {
   test.skip(world.phone, 'lanes stand on desktops');
-  const summit = await office(request);
-  const crew = await summit.crew();
-  const title = await summit.job(crew, monday);
-  await summit.job(crew, wednesday, thursday);
-  await world.demo(admin);
-  await page.goto(week);
+  const days = [[monday], [wednesday, thursday]] as const;
+  const { summit, crew, title } = await plan({ page, request, world }, week, ...days);
   await expect(barIn(page, crew.name, title)).toBeVisible();
   await centre(page, crew.name);
   await lift(page, await middle(page, crew.name, title), await dayIn(page, crew.name, 3));
@@ -131,7 +142,7 @@ test('who drags a job onto days on which its crew is taken reads it before and a
   await expectAccessible(page);
 
   // The month grid warns as well.
-  await page.goto('/app/calendar?date=2031-03-05');
+  await page.goto(month);
   const bar = page.locator('[data-job]').filter({ hasText: title });
   await bar.hover({ trial: true });
   const from = await boxOf(bar);
@@ -148,12 +159,8 @@ test('who carries a card of the strip over days on which its crew is taken reads
   world,
 }) => {
   test.skip(world.phone, 'the strip is for desktops');
-  const summit = await office(request);
-  const crew = await summit.crew();
-  const title = await summit.job(crew, null);
-  await summit.job(crew, wednesday, thursday);
-  await world.demo(admin);
-  await page.goto('/app/calendar?date=2031-03-05');
+  const days = [[null], [wednesday, thursday]] as const;
+  const { summit, crew, title } = await plan({ page, request, world }, month, ...days);
   const card = page.locator('[data-strip] [data-job]').filter({ hasText: title });
   await card.scrollIntoViewIfNeeded();
   await card.hover({ trial: true });
@@ -175,11 +182,7 @@ test('who carries a card of the strip over days on which its crew is taken reads
 
 test('the keyboard moves, lengthens and gives a job away', async ({ page, request, world }) => {
   test.skip(world.phone, 'lanes stand on desktops');
-  const summit = await office(request);
-  const crew = await summit.crew();
-  const title = await summit.job(crew, monday);
-  await world.demo(admin);
-  await page.goto(week);
+  const { summit, crew, title } = await plan({ page, request, world }, week, [monday]);
   const bar = barIn(page, crew.name, title);
   await bar.focus();
   await bar.press('ArrowRight');
@@ -221,11 +224,7 @@ test('a job without days is dropped on the day of a crew', async ({ page, reques
 
 test('a phone shows who does what on a day', async ({ page, request, world }) => {
   test.skip(!world.phone, 'desktops show the lanes');
-  const summit = await office(request);
-  const crew = await summit.crew();
-  const title = await summit.job(crew, wednesday);
-  await world.demo(admin);
-  await page.goto(week);
+  const { crew, title } = await plan({ page, request, world }, week, [wednesday]);
   const lane = page.getByRole('region', { name: crew.name });
   await expect(lane).toContainText(title);
   await expectAccessible(page);

@@ -1,22 +1,13 @@
 import type { Notification } from '@bindings';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aRequestNotification } from '@/testing/aConnection';
 import { mockServer, renderIn, signedIn } from '@/testing/render';
 
 import { NavItem } from './NavItem';
 import { navItems } from './navItems';
 
-const request: Notification = {
-  id: '0199a000-0000-7000-8000-000000000001',
-  title: 'Connection request',
-  content: 'Duraguard Coatings wants to connect.',
-  route: '/app/connections',
-  image: null,
-  isNew: true,
-  destination: 'connections',
-  subject: '0199a000-0000-7000-8000-000000000002',
-  dateInserted: '2026-06-11T15:00:00Z',
-};
+const request = aRequestNotification();
 
 function open(at: string, notifications: Notification[]) {
   mockServer({ 'GET /api/notifications/user': { notifications } });

@@ -7,7 +7,7 @@ import { type Entry, type EntryState, outbox, useBacklog } from '@/queries/offli
 import { entryOf } from '@/queries/offline/outboxEntry';
 import { jobId } from '@/testing/aJob';
 import { renderIn, signedIn } from '@/testing/render';
-import { aFile } from '@/testing/slowUploads';
+import { aFile } from '@/testing/slowForms';
 import { OutboxBanner } from './OutboxBanner';
 
 function aPhoto(change: Partial<EntryState>): Entry {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { endSession, readToken, storeToken } from '@/api/token';
 import { takeReturnTo } from '@/features/accounts/signIn/returnTo';
 import { language } from '@/i18n';
+import { anAccount } from '@/testing/anAccount';
 import { aCompany, aUser, mockServer, refusal, renderIn } from '@/testing/render';
 
 import { RequireSession } from './RequireSession';
@@ -66,14 +67,7 @@ test('a slow connection is named after five seconds', async () => {
 });
 
 const standing = 'GET /api/auth/account';
-const account = {
-  email: 'marisol@halvorsen.example',
-  emailVerified: true,
-  verificationRequired: false,
-  hasPassword: true,
-  secondFactor: false,
-  recoveryCodesLeft: 0,
-};
+const account = anAccount();
 
 test('who came by a link finds back to it after signing in, and after a session that ended meanwhile', async () => {
   mockServer({});

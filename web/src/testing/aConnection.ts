@@ -1,5 +1,5 @@
 /** A connection for tests: what a test is about is given, the rest is as it mostly is. */
-import type { Company, Connection } from '@bindings';
+import type { Company, Connection, Notification } from '@bindings';
 
 import { jobId } from './aJob';
 import { aCompany } from './render';
@@ -41,5 +41,19 @@ export const aConnection = (number: number, name: string, change: Partial<Connec
     logoUrl: null,
     companyType: 'subcontractor',
   },
+  ...change,
+});
+
+/** The notification of a request. */
+export const aRequestNotification = (change: Partial<Notification> = {}): Notification => ({
+  id: jobId(9),
+  title: 'Connection request',
+  content: 'Duraguard Coatings wants to connect.',
+  route: '/app/connections',
+  image: null,
+  isNew: true,
+  destination: 'connections',
+  subject: jobId(10),
+  dateInserted: '2026-06-11T15:00:00Z',
   ...change,
 });

@@ -1,5 +1,6 @@
 /** Reads a PDF as its reader would: the words of its pages, from the bytes. */
 import { inflateSync } from 'node:zlib';
+import { expect } from 'vitest';
 
 /** What Windows-1252 has between Latin-1's two halves. */
 const high = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -40,4 +41,13 @@ export async function readPdf(file: Blob): Promise<ReadPdf> {
     pictures: whole.match(/\/Subtype \/Image/g)?.length ?? 0,
     frame: whole.replace(/stream\r?\n[\s\S]*?endstream/g, ''),
   };
+}
+
+/** It is one page of A4 that holds these lines, and says at its foot when it was printed. */
+export function expectOnePage({ pages, frame }: ReadPdf, expected: readonly string[]): void {
+  expect(pages).toHaveLength(1);
+  const [lines = []] = pages;
+  for (const line of expected) expect(lines).toContain(line);
+  expect(lines.at(-1)).toMatch(/^Printed \d\d\/\d\d\/\d{4}, page 1 of 1$/);
+  expect(frame).toMatch(/\/MediaBox \[0 0 595\.\d+ 841\.\d+\]/);
 }

@@ -15,7 +15,8 @@ import { jobId } from './aJob';
 import { roomId } from './aMessage';
 import { fakeLocks } from './fakeLocks';
 import { aUser, mockServer, signedIn } from './render';
-import { aFile, type ReceivedUpload, slowUploads } from './slowUploads';
+import { aFile, type SentForm } from './slowForms';
+import { slowUploads } from './slowUploads';
 
 export const photo = (name: string): FileTask => ({ kind: 'photo', jobId: jobId(1), file: aFile(name) });
 export const picture = (name: string): FileTask => ({
@@ -49,7 +50,7 @@ export const stored = async () => (await storedEntries(aUser.id)).map(({ state }
 export function uploadTab() {
   const tab = {
     queries: newQueryClient(),
-    received: [] as ReceivedUpload[],
+    received: [] as SentForm[],
     close: () => {},
     open: () => {
       tab.queries = newQueryClient();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type RulesForm, useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { type IdentityProof, type RequiredProof, useRequiredProof } from '@/queries/accounts/deletion';
-import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { SidePanel } from '@/ui/overlays/SidePanel';
 import styles from './Deletion.module.css';
@@ -75,12 +75,7 @@ export function DeletionPanel({ title, means, before, fields, verb, remove, onCl
         ) : error === null ? (
           <SkeletonCards count={2} height={56} />
         ) : (
-          <EmptyState
-            title={error.message}
-            action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
-          >
-            {m.common_tryAgain()}
-          </EmptyState>
+          <LoadFailure why={error.message} onRetry={refetch} />
         )}
       </div>
     </SidePanel>

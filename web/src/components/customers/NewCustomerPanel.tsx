@@ -1,13 +1,12 @@
 import type { Customer } from '@bindings';
-import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCustomerChanges } from '@/queries/customers';
-import { SidePanel } from '@/ui/overlays/SidePanel';
 import { CustomerFields } from './CustomerFields';
-import { noCustomer, refusedFields } from './customerForm';
+import { missingSentence, noCustomer, refusedFields } from './customerForm';
 
 interface NewCustomerPanelProps {
   onClose: () => void;
@@ -16,7 +15,7 @@ interface NewCustomerPanelProps {
 
 /** 'New customer', over the customers page or over the form that a customer is chosen in. */
 export function NewCustomerPanel({ onClose, onCreated }: NewCustomerPanelProps) {
-  const { language, may } = useSession();
+  const { language, whyNot } = useSession();
   const { create } = useCustomerChanges();
   const form = useRulesForm({
     initial: noCustomer,
@@ -26,28 +25,18 @@ export function NewCustomerPanel({ onClose, onCreated }: NewCustomerPanelProps) 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     // The form under it, which React counts as a parent, is not sent with it.
     event.stopPropagation();
-    void form.form.onSubmit(event);
+    return form.form.onSubmit(event);
   };
   return (
-    <SidePanel
+    <FormPanel
       title={m.customers_new()}
       onClose={onClose}
-      dirty={form.dirty}
-      form={{ ...form.form, onSubmit }}
-      footer={(cancel) => (
-        <>
-          <Button variant="default" onClick={cancel}>
-            {m.common_cancel()}
-          </Button>
-          {may('customers.manage') && (
-            <Button type="submit" loading={form.busy}>
-              {m.customers_create()}
-            </Button>
-          )}
-        </>
-      )}
+      form={{ ...form, form: { ...form.form, onSubmit } }}
+      verb={m.customers_create()}
+      locked={whyNot('customers.manage')}
+      error={missingSentence(form.refusals, language)}
     >
-      <CustomerFields form={form} />
-    </SidePanel>
+      <CustomerFields field={form.field} />
+    </FormPanel>
   );
 }

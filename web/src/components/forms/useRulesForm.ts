@@ -6,7 +6,7 @@ import { useLanguage } from '@/i18n';
 
 import { popup } from '@/ui/overlays/popups';
 
-interface RulesFormOptions<T> {
+export interface RulesFormOptions<T> {
   initial: T;
   /** The domain's rule for this form: every field that it refuses, in words. */
   check: (values: T) => readonly FieldError[];

@@ -2,14 +2,13 @@ import type { Job } from '@bindings';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { ApiFailure } from '@/api/client';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
+import { InlineAddForm } from '@/components/forms/InlineAddForm';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCalendarChanges, useCalendars } from '@/queries/calendar/calendars';
 import { focusOnMount, handlesEscape } from '@/ui/overlays/inlineForm';
-import { popup } from '@/ui/overlays/popups';
-import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
 import { checkCalendar } from '@/wasm/rules';
 import styles from './JobCalendars.module.css';
 import part from './JobPart.module.css';
@@ -29,15 +28,8 @@ function NewCalendar({ job, close }: { job: Job; close: () => void }) {
       await toggle(job, id);
     },
   });
-  useReportUnsaved(form.dirty || form.busy);
   return (
-    <form
-      {...form.form}
-      className={styles.form}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !form.busy) close();
-      }}
-    >
+    <InlineAddForm form={form} close={close}>
       <TextInput
         ref={focusOnMount}
         aria-label={m.jobs_calendarTitle()}
@@ -48,13 +40,7 @@ function NewCalendar({ job, close }: { job: Job; close: () => void }) {
         {...handlesEscape}
         {...form.field('title')}
       />
-      <Button type="submit" size="sm" variant="default" loading={form.busy} {...handlesEscape}>
-        {m.common_add()}
-      </Button>
-      <Button variant="subtle" color="gray" size="sm" onClick={close} disabled={form.busy} {...handlesEscape}>
-        {m.common_close()}
-      </Button>
-    </form>
+    </InlineAddForm>
   );
 }
 
@@ -68,12 +54,7 @@ export function JobCalendars({ job }: { job: Job }) {
   const why = useId();
 
   const put = async (calendarId: string) => {
-    try {
-      await toggle(job, calendarId);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
+    await runWithPopup(() => toggle(job, calendarId));
   };
 
   if (calendars.length === 0 && !may('calendars.manage')) return null;

@@ -2,7 +2,8 @@ import type { Job, Tag } from '@bindings';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { ApiFailure } from '@/api/client';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
+import { InlineAddForm } from '@/components/forms/InlineAddForm';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
@@ -11,8 +12,6 @@ import { useJobRecords } from '@/queries/jobs/records';
 import { isOptimisticId } from '@/queries/mutations/optimisticIds';
 import { CharacterCounter } from '@/ui/inputs/CharacterCounter';
 import { focusOnMount, handlesEscape } from '@/ui/overlays/inlineForm';
-import { popup } from '@/ui/overlays/popups';
-import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
 import { checkTag, limits } from '@/wasm/rules';
 import part from './JobPart.module.css';
 import styles from './JobTags.module.css';
@@ -36,16 +35,9 @@ function NewTag({ job, close }: { job: Job; close: () => void }) {
       }
     },
   });
-  useReportUnsaved(form.dirty || form.busy);
   const { content } = form.values;
   return (
-    <form
-      {...form.form}
-      className={styles.form}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !form.busy) close();
-      }}
-    >
+    <InlineAddForm form={form} close={close}>
       <div className={styles.field}>
         <TextInput
           ref={focusOnMount}
@@ -58,13 +50,7 @@ function NewTag({ job, close }: { job: Job; close: () => void }) {
         />
         <CharacterCounter text={content} max={limits().tag} />
       </div>
-      <Button type="submit" size="sm" variant="default" loading={form.busy} {...handlesEscape}>
-        {m.common_add()}
-      </Button>
-      <Button variant="subtle" color="gray" size="sm" onClick={close} disabled={form.busy} {...handlesEscape}>
-        {m.common_close()}
-      </Button>
-    </form>
+    </InlineAddForm>
   );
 }
 
@@ -100,12 +86,7 @@ export function JobTags({ job }: { job: Job }) {
   const remove = async ({ id }: Tag) => {
     // The pressed button disappears with its tag, so the focus moves to the list.
     list.current?.focus({ preventScroll: true });
-    try {
-      await deleteTag(id);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
+    await runWithPopup(() => deleteTag(id));
   };
 
   return (
@@ -135,7 +116,11 @@ export function JobTags({ job }: { job: Job }) {
           </li>
         )}
       </ul>
-      {adding && <NewTag job={job} close={() => setAdding(false)} />}
+      {adding && (
+        <div className={styles.add}>
+          <NewTag job={job} close={() => setAdding(false)} />
+        </div>
+      )}
     </section>
   );
 }

@@ -57,7 +57,7 @@ function Controls({ map, center: { latitude, longitude }, zoom }: ControlsProps)
     { name: m.map_recentre(), Icon: IconFocusCentered, press: back },
   ];
   return (
-    <div className={styles.controls}>
+    <div className={`card floating ${styles.controls}`}>
       {buttons.map(({ name, Icon, press }) => (
         <button key={name} type="button" aria-label={name} title={name} onClick={press}>
           <Icon size={19} stroke={2} aria-hidden />

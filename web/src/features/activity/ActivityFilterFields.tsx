@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { m } from '@/i18n';
 import { useActivityChoices } from '@/queries/activity/activity';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
+import { SearchField } from '@/ui/inputs/SearchField';
 import { SidePanel } from '@/ui/overlays/SidePanel';
 
 import styles from './ActivityScreen.module.css';
@@ -14,16 +15,14 @@ interface NarrowingProps {
   narrowing: ActivityNarrowing;
 }
 
-export function SearchField({ narrowing: { query, setQuery, settleQuery } }: NarrowingProps) {
+export function ActivitySearch({ narrowing: { query, setQuery, settleQuery } }: NarrowingProps) {
   return (
-    <TextInput
-      type="search"
+    <SearchField
       className={styles.search ?? ''}
-      leftSection={<IconSearch size={16} />}
+      label={m.activity_searchLabel()}
       placeholder={m.activity_search()}
-      aria-label={m.activity_searchLabel()}
-      value={query}
-      onChange={(event) => setQuery(event.currentTarget.value)}
+      query={query}
+      setQuery={setQuery}
       onBlur={settleQuery}
     />
   );
@@ -119,7 +118,7 @@ export function PhoneFilters({ narrowing }: NarrowingProps) {
     <>
       <ActionIcon
         size={48}
-        className={styles.onSlate ?? ''}
+        className={`onSlate ${styles.tool}`}
         aria-label={m.activity_filters()}
         onClick={() => setOpen(true)}
       >

@@ -1,6 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, Navigate } from 'react-router';
+import { Button } from '@mantine/core';
+import { Navigate } from 'react-router';
 import type { DownloadOptions } from '@/api/client';
 import { DownloadButton } from '@/components/feedback/DownloadButton';
 import { m } from '@/i18n';
@@ -10,43 +9,25 @@ import { useCompanyZone } from '@/queries/companies/timeZone';
 import { ActivityDays } from '@/ui/activity/ActivityDays';
 import { LoadEarlier } from '@/ui/activity/LoadEarlier';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { NothingFound } from '@/ui/feedback/NothingFound';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { usePhone } from '@/ui/theme/usePhone';
 
-import { FilterFields, PhoneFilters, SearchField } from './ActivityFilterFields';
+import { ActivitySearch, FilterFields, PhoneFilters } from './ActivityFilterFields';
 import styles from './ActivityScreen.module.css';
 import { SubjectLine } from './SubjectLine';
 import { type ActivityNarrowing, useActivityFilters } from './useActivityFilters';
 
 const company = '/app/company';
 
-/** Back to the company: a button on a desktop, an arrow in the header of a phone. */
-const BackArrow = ({ desktop = false }: { desktop?: boolean }) => (
-  <ActionIcon
-    component={Link}
-    to={company}
-    {...(desktop ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
-    aria-label={m.activity_back()}
-  >
-    <IconArrowLeft size={desktop ? 18 : 24} />
-  </ActionIcon>
-);
-
 function Nothing({ narrowing: { narrowed, clear } }: { narrowing: ActivityNarrowing }) {
   if (!narrowed) return <EmptyState title={m.history_none()}>{m.history_noneHint()}</EmptyState>;
   return (
-    <EmptyState
-      art="search"
-      title={m.activity_noneFound()}
-      action={
-        <Button variant="default" onClick={clear}>
-          {m.activity_clear()}
-        </Button>
-      }
-    >
+    <NothingFound title={m.activity_noneFound()} clear={m.activity_clear()} onClear={clear}>
       {m.activity_noneFoundHint()}
-    </EmptyState>
+    </NothingFound>
   );
 }
 
@@ -117,21 +98,21 @@ function Activity() {
     <div className={`page ${styles.page}`}>
       <PageTitle
         title={m.activity_title()}
-        before={<BackArrow desktop />}
-        back={<BackArrow />}
+        before={<BackArrow label={m.activity_back()} to={company} desktop />}
+        back={<BackArrow label={m.activity_back()} to={company} />}
         actions={<DownloadButton label={m.activity_export()} fetched={saved} />}
         phoneActions={
           <>
-            <DownloadButton label={m.activity_export()} fetched={saved} icon={styles.onSlate ?? ''} />
+            <DownloadButton label={m.activity_export()} fetched={saved} icon="onSlate" />
             <PhoneFilters narrowing={narrowing} />
           </>
         }
-        phoneRow={<SearchField narrowing={narrowing} />}
+        phoneRow={<ActivitySearch narrowing={narrowing} />}
       />
       <div className={`card ${styles.card}`}>
         {!phone && (
           <div className={styles.toolbar} data-narrowed={narrowing.narrowed || undefined}>
-            <SearchField narrowing={narrowing} />
+            <ActivitySearch narrowing={narrowing} />
             <FilterFields narrowing={narrowing} />
             {narrowing.narrowed && (
               <Button variant="subtle" color="gray" onClick={narrowing.clear}>

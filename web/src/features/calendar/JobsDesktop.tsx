@@ -1,12 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { RefetchIndicator } from '@/ui/feedback/Skeletons';
 
 import styles from './CalendarDesktop.module.css';
-import { CalendarFailure } from './CalendarFailure';
-import { CalendarPanel } from './CalendarPanel';
-import { CalendarToolbar } from './CalendarToolbar';
+import { CalendarFrame } from './CalendarFrame';
 import type { CalendarProps } from './calendarProps';
 import { NoMatches } from './filters/NoMatches';
 import { limitJobsPerDay, maxJobsPerDay, rowsPerDay } from './grid/dayOverflow';
@@ -44,39 +41,33 @@ export function JobsDesktop({ calendar }: CalendarProps) {
   const cardOf = useCallback((id: string) => inStrip.find((job) => job.id === id), [inStrip]);
 
   return (
-    <>
-      <CalendarPanel calendar={calendar} locations={jobs.locations} />
-      <div className={styles.main}>
-        <CalendarToolbar calendar={calendar} />
-        <RefetchIndicator when={jobs.isFetching} />
-        <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
-        <NoMatches calendar={calendar} when={jobs.allHidden} />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here. */}
-        <div
-          ref={ref}
-          role="presentation"
-          className={styles.grid}
-          aria-busy={jobs.isPending}
-          data-print="calendar"
-          onKeyDown={keyboard.onKeyDown}
-          onFocus={keyboard.onFocus}
-        >
-          <JobGrid
-            crowd={crowd}
-            rows={rows}
-            view={view}
-            day={day}
-            held={held}
-            onOpen={open}
-            onCrowded={showDay}
-            cardOf={cardOf}
-          />
-        </div>
-        <span className="spoken" role="status">
-          {keyboard.said}
-        </span>
-        <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} />
+    <CalendarFrame calendar={calendar} {...jobs}>
+      <NoMatches calendar={calendar} when={jobs.allHidden} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here. */}
+      <div
+        ref={ref}
+        role="presentation"
+        className={styles.grid}
+        aria-busy={jobs.isPending}
+        data-print="calendar"
+        onKeyDown={keyboard.onKeyDown}
+        onFocus={keyboard.onFocus}
+      >
+        <JobGrid
+          crowd={crowd}
+          rows={rows}
+          view={view}
+          day={day}
+          held={held}
+          onOpen={open}
+          onCrowded={showDay}
+          cardOf={cardOf}
+        />
       </div>
-    </>
+      <span className="spoken" role="status">
+        {keyboard.said}
+      </span>
+      <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} />
+    </CalendarFrame>
   );
 }

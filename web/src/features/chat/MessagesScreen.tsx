@@ -1,5 +1,4 @@
 import type { ChatRoom } from '@bindings';
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
@@ -7,7 +6,7 @@ import { ApiFailure } from '@/api/client';
 import { m } from '@/i18n';
 import { fetchRoom, useRooms } from '@/queries/chat/rooms';
 import { useMarkShownAsSeen } from '@/queries/notifications/notifications';
-import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { popup } from '@/ui/overlays/popups';
 import { toast } from '@/ui/overlays/toasts';
 import { usePhone } from '@/ui/theme/usePhone';
@@ -70,17 +69,14 @@ export function MessagesScreen() {
     return (
       <div className="page">
         <div className="card">
-          <EmptyState
+          <LoadFailure
             art="chat"
-            title={m.messages_roomsFailed()}
-            action={
-              <Button loading={isFetching} onClick={() => void refetch()}>
-                {m.messages_again()}
-              </Button>
-            }
-          >
-            {error.message}
-          </EmptyState>
+            why={m.messages_roomsFailed()}
+            hint={error.message}
+            retry={m.messages_again()}
+            busy={isFetching}
+            onRetry={refetch}
+          />
         </div>
       </div>
     );

@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { aMessage, aRoom, chatServer, luis, mine, roomId } from '@/testing/aMessage';
 import { stubLayout } from '@/testing/layout';
 import { renderIn, signedIn } from '@/testing/render';
-import { aFile, slowUploads } from '@/testing/slowUploads';
+import { aFile } from '@/testing/slowForms';
+import { slowUploads } from '@/testing/slowUploads';
 import { MessagesScreen } from './MessagesScreen';
 
 const choose = (files: File[]) => {
@@ -74,7 +75,7 @@ it('keeps a picture that was not sent, and sends it again under the same name', 
   uploads[1]?.answer(200, { message: stored(2) });
   await user.click(screen.getByRole('button', { name: 'Try a.jpg again' }));
   await waitFor(() => expect(uploads).toHaveLength(3));
-  expect(uploads[2]?.tempId).toBe(uploads[0]?.tempId);
+  expect(uploads[2]?.form.get('tempId')).toBe(uploads[0]?.form.get('tempId'));
   uploads[2]?.answer(200, { message: stored(3) });
   await waitFor(() => expect(screen.queryByText('Upload failed.')).toBeNull());
 });
@@ -123,7 +124,7 @@ it('sends the words first, with the tags, and the pictures after them', async ()
   await user.type(screen.getByRole('textbox', { name: 'Write a message' }), 'The valley{Enter}');
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(server.sent[0]?.tags).toEqual([luis.id]);
-  expect(uploads[0]?.tags).toBeNull();
+  expect(uploads[0]?.form.get('tags')).toBeNull();
 });
 
 it('tags by the first picture where there are no words', async () => {
@@ -134,7 +135,7 @@ it('tags by the first picture where there are no words', async () => {
   await user.keyboard('{Escape}');
   await user.click(send());
   await waitFor(() => expect(uploads).toHaveLength(1));
-  expect(uploads[0]?.tags).toBe(JSON.stringify([luis.id]));
+  expect(uploads[0]?.form.get('tags')).toBe(JSON.stringify([luis.id]));
 });
 
 it('fetches a new link for a picture whose own has become too old', async () => {

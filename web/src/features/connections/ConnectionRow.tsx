@@ -1,15 +1,15 @@
 import type { Connection } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconCheck, IconMapPin } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { Permitted } from '@/components/permissions/Permitted';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { useConnectionChanges } from '@/queries/connections';
 import { CompanyLogo } from '@/ui/brand/CompanyLogo';
+import { CompanyLink } from '@/ui/companies/CompanyLink';
 import { ConnectionState } from '@/ui/companies/ConnectionState';
 import { companyTypeName } from '@/ui/companies/companyType';
-import { confirm } from '@/ui/overlays/popups';
 
 import styles from './Connections.module.css';
 
@@ -22,13 +22,7 @@ interface ConnectionRowProps {
 /** Ends a connection after a confirmation, because jobs lose their assignee. A request is withdrawn without one. */
 async function end(connection: Connection, remove: (connection: Connection) => Promise<void>) {
   const { name } = connection.companyDetails;
-  const sure =
-    !connection.accepted ||
-    (await confirm({
-      body: `${m.connections_removeSure({ name })} ${notice('cannotRevert')}`,
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    }));
+  const sure = !connection.accepted || (await confirmDelete(m.connections_removeSure({ name })));
   const done = connection.accepted ? m.connections_removed({ name }) : m.connections_withdrawn({ name });
   if (sure) await runWithToast(() => remove(connection), done);
 }
@@ -75,9 +69,7 @@ export function ConnectionRow({ connection, next = false }: ConnectionRowProps) 
     <li className={styles.row}>
       <CompanyLogo name={name} url={logoUrl} size={44} />
       <div className={`grow ${styles.who}`}>
-        <Link to={`/app/view/company/${id}`} className={styles.name}>
-          {name}
-        </Link>
+        <CompanyLink id={id} name={name} className={styles.name} />
         <p className={styles.facts}>
           <span>{companyTypeName(companyType)}</span>
           <span>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
-import { aConnection } from '@/testing/aConnection';
+import { aConnection, aRequestNotification } from '@/testing/aConnection';
 import { aCompany, lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { ConnectionsScreen } from './ConnectionsScreen';
@@ -137,16 +137,7 @@ describe('connections', () => {
   });
 
   it('counts requests as seen that are read here', async () => {
-    const request = {
-      id: aConnection(9, '').id,
-      title: 'Connection request',
-      content: 'Duraguard Coatings wants to connect.',
-      route: '/app/connections',
-      image: null,
-      isNew: true,
-      destination: 'connections',
-      dateInserted: '2026-06-11T15:00:00Z',
-    };
+    const request = aRequestNotification();
     const { fetch } = open({
       answers: {
         'GET /api/notifications/user': {

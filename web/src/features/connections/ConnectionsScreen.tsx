@@ -7,6 +7,7 @@ import { m } from '@/i18n';
 import { useConnections } from '@/queries/connections';
 import { useMarkShownAsSeen } from '@/queries/notifications/notifications';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { PageTitle } from '@/ui/layout/PageTitle';
 
@@ -35,14 +36,14 @@ function Group({ title, connections, none, waiting = false }: GroupProps) {
   if (connections.length === 0 && none === undefined) return null;
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading} className={styles.title}>
+      <h2 id={heading} className={`subtitle ${styles.title}`}>
         {title} <span className="dim num">{connections.length}</span>
       </h2>
       <div className="card">
         {connections.length === 0 ? (
           none
         ) : (
-          <ul className={styles.list}>
+          <ul className="plainList">
             {connections.map((connection, at) => (
               <ConnectionRow key={connection.id} connection={connection} next={waiting && at === 0} />
             ))}
@@ -98,17 +99,13 @@ export function ConnectionsScreen() {
         <Groups connections={data} />
       ) : error !== null ? (
         <div className="card">
-          <EmptyState
+          <LoadFailure
             art="search"
-            title={error.message}
-            action={
-              <Button loading={isFetching} onClick={() => void refetch()}>
-                {m.connections_retry()}
-              </Button>
-            }
-          >
-            {m.common_tryAgain()}
-          </EmptyState>
+            why={error.message}
+            retry={m.connections_retry()}
+            busy={isFetching}
+            onRetry={refetch}
+          />
         </div>
       ) : (
         <SkeletonCards count={4} height={70} />

@@ -1,18 +1,18 @@
 import type { Crew, CrewMember } from '@bindings';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useConfirmedDelete } from '@/components/feedback/useConfirmedDelete';
+import { DeleteButton } from '@/components/feedback/DeleteButton';
+import { PeopleTable } from '@/components/people/PeopleTable';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCrewChanges } from '@/queries/crews';
 import { EmptyState } from '@/ui/feedback/EmptyState';
-import { ActionBar } from '@/ui/layout/ActionBar';
+import { DetailTitle } from '@/ui/overlays/ListOverlay';
 
 import styles from './Crews.module.css';
 import { MemberPanel } from './MemberPanel';
-import { MemberTable } from './MemberTable';
 
 interface CrewProps {
   crew: Crew;
@@ -21,29 +21,18 @@ interface CrewProps {
 }
 
 /** 'Delete crew' and 'New Crew Member', in this order on a phone. */
-function CrewActions({ crew, onDeleted }: CrewProps) {
+export function CrewActions({ crew, onDeleted }: CrewProps) {
   const { remove } = useCrewChanges();
-  const removal = useConfirmedDelete();
   const [adding, setAdding] = useState(false);
   return (
     <>
-      <Permitted action="crews.manage">
-        <Button
-          variant="outline"
-          color="crimson"
-          leftSection={<IconTrash size={16} />}
-          loading={removal.busy}
-          onClick={() =>
-            void removal.ask({
-              question: m.crews_deleteSure({ name: crew.name }),
-              remove: () => remove(crew),
-              onDeleted,
-            })
-          }
-        >
-          {m.crews_delete()}
-        </Button>
-      </Permitted>
+      <DeleteButton
+        action="crews.manage"
+        label={m.crews_delete()}
+        question={m.crews_deleteSure({ name: crew.name })}
+        remove={() => remove(crew)}
+        onDeleted={onDeleted}
+      />
       <Permitted action="crews.manage">
         <Button
           variant="default"
@@ -58,26 +47,24 @@ function CrewActions({ crew, onDeleted }: CrewProps) {
   );
 }
 
-/** The two actions at the bottom of a phone. */
-export const CrewDetailBar = (props: CrewProps) => (
-  <ActionBar overlay>
-    <CrewActions {...props} />
-  </ActionBar>
-);
+interface CrewDetailProps extends CrewProps {
+  /** Not where the crew fills the screen. */
+  onClose: (() => void) | undefined;
+}
 
 /** One crew: its members, and what an admin may do with them. */
-export function CrewDetail({ crew, onDeleted, onClose }: CrewProps & { onClose?: () => void }) {
+export function CrewDetail({ crew, onDeleted, onClose }: CrewDetailProps) {
   const { may } = useSession();
   const heading = useId();
   const [edited, setEdited] = useState<CrewMember | null>(null);
   // Somebody else may change them while the form is open.
   const asSaved = crew.crewMembers.find(({ id }) => id === edited?.id) ?? edited;
   return (
-    <section className={styles.detail} aria-labelledby={heading}>
+    <section aria-labelledby={heading}>
       <div className={styles.head}>
-        <h3 id={heading} className="grow">
-          {crew.name}
-        </h3>
+        <div className="grow">
+          <DetailTitle id={heading}>{crew.name}</DetailTitle>
+        </div>
         <div className={styles.actions}>
           <CrewActions crew={crew} onDeleted={onDeleted} />
         </div>
@@ -92,7 +79,13 @@ export function CrewDetail({ crew, onDeleted, onClose }: CrewProps & { onClose?:
           {may('crews.manage') ? m.crews_noMembersHint() : m.crews_noMembersReader()}
         </EmptyState>
       ) : (
-        <MemberTable members={crew.crewMembers} onEdit={setEdited} />
+        <PeopleTable
+          people={crew.crewMembers}
+          headings={{ name: m.crews_name(), email: m.crews_email(), phone: m.crews_phone() }}
+          action="crews.manage"
+          editNamed={(name) => m.crews_edit({ name })}
+          onEdit={setEdited}
+        />
       )}
       {edited !== null && (
         <MemberPanel key={edited.id} crew={crew} member={asSaved} onClose={() => setEdited(null)} />

@@ -1,7 +1,6 @@
 import type { Crew } from '@bindings';
 import { m } from '@/i18n';
-
-import styles from './Crews.module.css';
+import { OpenableRow } from '@/ui/layout/OpenableRow';
 
 interface CrewListProps {
   crews: readonly Crew[];
@@ -9,10 +8,10 @@ interface CrewListProps {
   onChoose: (id: string) => void;
 }
 
-/** Every crew with the number of its members. The name opens it; the whole row is its target. */
+/** Every crew with the number of its members. */
 export function CrewList({ crews, chosen, onChoose }: CrewListProps) {
   return (
-    <table className={`table ${styles.crews}`}>
+    <table className="table">
       <thead>
         <tr>
           <th scope="col">{m.crews_name()}</th>
@@ -23,19 +22,9 @@ export function CrewList({ crews, chosen, onChoose }: CrewListProps) {
       </thead>
       <tbody>
         {crews.map(({ id, name, crewMembers }) => (
-          <tr key={id} className={styles.crew} aria-selected={id === chosen || undefined}>
-            <td>
-              <button
-                type="button"
-                className={styles.open}
-                aria-expanded={id === chosen}
-                onClick={() => onChoose(id)}
-              >
-                {name}
-              </button>
-            </td>
+          <OpenableRow key={id} name={name} open={id === chosen} onOpen={() => onChoose(id)}>
             <td className="num right">{crewMembers.length}</td>
-          </tr>
+          </OpenableRow>
         ))}
       </tbody>
     </table>

@@ -6,112 +6,101 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCrews } from '@/queries/crews';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
-import { ActionBar } from '@/ui/layout/ActionBar';
-import { Overlay } from '@/ui/overlays/Overlay';
-import { usePhone } from '@/ui/theme/usePhone';
+import { useDetailParam } from '@/ui/navigation/useDetailParam';
+import { ListOverlay } from '@/ui/overlays/ListOverlay';
 
-import { CrewDetail, CrewDetailBar } from './CrewDetail';
+import { CrewActions, CrewDetail } from './CrewDetail';
 import { CrewList } from './CrewList';
 import styles from './Crews.module.css';
 import { CrewsHelp } from './CrewsHelp';
 import { NewCrewPanel } from './NewCrewPanel';
-import { useCrewParam } from './useCrewParam';
 
-function NewButton({ onClick }: { onClick: () => void }) {
+interface CrewsProps {
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** The list, or why there is none. */
+function Crews(props: CrewsProps) {
+  const { may } = useSession();
+  const { data: crews, error, refetch, isFetching } = useCrews();
+  if (crews === undefined)
+    return error === null ? (
+      <SkeletonCards count={3} height={44} />
+    ) : (
+      <LoadFailure
+        art="search"
+        why={error.message}
+        retry={m.crews_retry()}
+        busy={isFetching}
+        onRetry={refetch}
+      />
+    );
+  if (crews.length > 0) return <CrewList crews={crews} {...props} />;
   return (
-    <Permitted action="crews.manage">
-      <Button leftSection={<IconPlus size={17} stroke={2.4} />} onClick={onClick}>
-        {m.crews_new()}
-      </Button>
-    </Permitted>
+    <EmptyState title={m.crews_none()}>
+      {may('crews.manage') ? m.crews_noneHint() : m.crews_noneReader()}
+    </EmptyState>
   );
 }
 
 /** `/app/jobs/custom_crews`: crews without an account. A crew opens beside the list, on a phone in its place. */
 export function CrewsOverlay() {
-  const { may } = useSession();
-  const phone = usePhone();
-  const { crewId, show, leave } = useCrewParam();
-  const { data: crews, error, refetch, isFetching } = useCrews();
+  const { id, show, leave } = useDetailParam('crew');
+  const { data: crews } = useCrews();
   const [making, setMaking] = useState(false);
   const [helping, setHelping] = useState(false);
 
-  const crew = crews?.find(({ id }) => id === crewId);
+  const crew = crews?.find((each) => each.id === id);
   const back = () => show(null);
-  const inPlace = phone && crew !== undefined;
-
-  const list =
-    crews !== undefined ? (
-      crews.length > 0 ? (
-        <CrewList crews={crews} chosen={crew?.id} onChoose={show} />
-      ) : (
-        <EmptyState title={m.crews_none()}>
-          {may('crews.manage') ? m.crews_noneHint() : m.crews_noneReader()}
-        </EmptyState>
-      )
-    ) : error !== null ? (
-      <EmptyState
-        art="search"
-        title={error.message}
-        action={
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            {m.crews_retry()}
-          </Button>
-        }
-      >
-        {m.common_tryAgain()}
-      </EmptyState>
-    ) : (
-      <SkeletonCards count={3} height={44} />
-    );
 
   return (
-    <Overlay
-      title={inPlace ? crew.name : m.crews_title()}
-      under={inPlace ? undefined : m.crews_subtitle()}
-      onClose={inPlace ? back : leave}
-      closeDetail={crew === undefined ? undefined : back}
-      size={crew === undefined ? 560 : 1040}
+    <ListOverlay
+      title={m.crews_title()}
+      under={m.crews_subtitle()}
       beside={
-        inPlace ? undefined : (
-          <ActionIcon
-            className={styles.help ?? ''}
-            aria-label={m.crews_help()}
-            onClick={() => setHelping(true)}
-          >
-            <IconHelp size={21} />
-          </ActionIcon>
-        )
+        <ActionIcon
+          className={styles.help ?? ''}
+          aria-label={m.crews_help()}
+          onClick={() => setHelping(true)}
+        >
+          <IconHelp size={21} />
+        </ActionIcon>
       }
-      actions={<NewButton onClick={() => setMaking(true)} />}
+      sizes={[560, 1040]}
+      columns="300px minmax(0, 1fr)"
+      create={
+        <Permitted action="crews.manage">
+          <Button leftSection={<IconPlus size={17} stroke={2.4} />} onClick={() => setMaking(true)}>
+            {m.crews_new()}
+          </Button>
+        </Permitted>
+      }
+      list={<Crews chosen={crew?.id} onChoose={show} />}
+      detail={
+        crew === undefined
+          ? null
+          : {
+              title: crew.name,
+              content: (close) => <CrewDetail key={crew.id} crew={crew} onDeleted={back} onClose={close} />,
+              bar: <CrewActions crew={crew} onDeleted={back} />,
+            }
+      }
+      back={back}
+      onClose={leave}
     >
-      {inPlace ? (
-        <>
-          <CrewDetail key={crew.id} crew={crew} onDeleted={back} />
-          <CrewDetailBar crew={crew} onDeleted={back} />
-        </>
-      ) : (
-        <>
-          <div className={styles.desk} data-open={crew !== undefined || undefined}>
-            <div className={styles.list}>{list}</div>
-            {crew !== undefined && <CrewDetail key={crew.id} crew={crew} onDeleted={back} onClose={back} />}
-          </div>
-          <ActionBar overlay>
-            <NewButton onClick={() => setMaking(true)} />
-          </ActionBar>
-        </>
-      )}
       {making && (
         <NewCrewPanel
           onClose={() => setMaking(false)}
-          onCreated={({ id }) => {
+          onCreated={(made) => {
             setMaking(false);
-            show(id);
+            show(made.id);
           }}
         />
       )}
       {helping && <CrewsHelp onClose={() => setHelping(false)} />}
-    </Overlay>
+    </ListOverlay>
   );
 }

@@ -1,11 +1,11 @@
 import type { Crew } from '@bindings';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCrewChanges } from '@/queries/crews';
 import { CharacterCounter } from '@/ui/inputs/CharacterCounter';
-import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkCrew, limits } from '@/wasm/rules';
 
 import styles from './Crews.module.css';
@@ -25,27 +25,19 @@ export function NewCrewPanel({ onClose, onCreated }: NewCrewPanelProps) {
     submit: async (values) => onCreated(await create(values)),
   });
   return (
-    <SidePanel
-      title={m.crews_new()}
-      onClose={onClose}
-      dirty={form.dirty}
-      byDoubleClick
-      form={form.form}
-      footer={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {m.crews_create()}
-          </Button>
-        </>
-      )}
-    >
-      <TextInput label={m.crews_name()} required autoComplete="off" data-autofocus {...form.field('name')} />
-      <div className={styles.counter}>
-        <CharacterCounter text={form.values.name} max={limits().crewName} />
+    <FormPanel title={m.crews_new()} onClose={onClose} byDoubleClick form={form} verb={m.crews_create()}>
+      <div>
+        <TextInput
+          label={m.crews_name()}
+          required
+          autoComplete="off"
+          data-autofocus
+          {...form.field('name')}
+        />
+        <div className={styles.counter}>
+          <CharacterCounter text={form.values.name} max={limits().crewName} />
+        </div>
       </div>
-    </SidePanel>
+    </FormPanel>
   );
 }

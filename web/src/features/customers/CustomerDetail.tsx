@@ -4,14 +4,15 @@ import { IconMapPin, IconPencil, IconPhone, IconTrash } from '@tabler/icons-reac
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { customerName } from '@/components/customers/CustomerSelect';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { Permitted } from '@/components/permissions/Permitted';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { useCustomerChanges, useCustomers } from '@/queries/customers';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
 import { addressLine, directionsUrl } from '@/ui/navigation/directions';
-import { confirm, popup } from '@/ui/overlays/popups';
+import { popup } from '@/ui/overlays/popups';
 import { SidePanel } from '@/ui/overlays/SidePanel';
 
 import styles from './CustomerDetail.module.css';
@@ -67,11 +68,7 @@ function Detail({ customer, onClose, onGoing }: DetailProps) {
   const name = customerName(customer);
 
   const ask = async () => {
-    const sure = await confirm({
-      body: `${m.customers_deleteSure({ name })} ${notice('cannotRevert')}`,
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
+    const sure = await confirmDelete(m.customers_deleteSure({ name }));
     if (!sure) return;
     onGoing();
     await runWithToast(() => remove(customer), m.customers_deleted({ name }));

@@ -26,7 +26,7 @@ function Part<T extends { id: string }>({ title, entries, failure, nothing, chil
   const heading = useId();
   return (
     <section className={styles.part} aria-labelledby={heading}>
-      <h3 id={heading}>
+      <h3 id={heading} className="subtitle">
         {title} {entries !== undefined && <span className="num dim">{entries.length}</span>}
       </h3>
       {entries === undefined ? (
@@ -38,7 +38,7 @@ function Part<T extends { id: string }>({ title, entries, failure, nothing, chil
       ) : entries.length === 0 ? (
         <p className="muted">{nothing}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="plainList">
           {entries.map((entry) => (
             <li key={entry.id}>{children(entry)}</li>
           ))}

@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowLeft, IconPlus, IconUpload } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { DownloadButton } from '@/components/feedback/DownloadButton';
 import { Permitted } from '@/components/permissions/Permitted';
@@ -7,18 +7,6 @@ import { m } from '@/i18n';
 import { customersFile } from '@/queries/customers';
 
 import styles from './CustomersScreen.module.css';
-
-/** Back to the jobs: a button on a desktop, an arrow in the header of a phone. */
-export const BackArrow = ({ desktop = false }: { desktop?: boolean }) => (
-  <ActionIcon
-    component={Link}
-    to="/app/jobs"
-    {...(desktop ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
-    aria-label={m.jobs_back()}
-  >
-    <IconArrowLeft size={desktop ? 18 : 24} />
-  </ActionIcon>
-);
 
 export function NewButton({ onClick }: { onClick: () => void }) {
   return (

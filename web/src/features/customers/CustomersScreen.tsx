@@ -1,5 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { Navigate, Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
 import { customerName } from '@/components/customers/CustomerSelect';
 import { NewCustomerPanel } from '@/components/customers/NewCustomerPanel';
@@ -7,13 +6,17 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCustomers } from '@/queries/customers';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
+import { NothingFound } from '@/ui/feedback/NothingFound';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import { SearchField } from '@/ui/inputs/SearchField';
 import { ActionBar } from '@/ui/layout/ActionBar';
+import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { toast } from '@/ui/overlays/toasts';
 import { usePhone } from '@/ui/theme/usePhone';
 import { CustomerCards } from './CustomerCards';
-import { BackArrow, ImportExportButtons, NewButton } from './CustomersActions';
+import { ImportExportButtons, NewButton } from './CustomersActions';
 import styles from './CustomersScreen.module.css';
 import { CustomersTable } from './CustomersTable';
 import { newCustomerParam, useCustomerSearch } from './useCustomerSearch';
@@ -23,36 +26,13 @@ const jobs = '/app/jobs';
 
 type Search = ReturnType<typeof useCustomerSearch>;
 
-function SearchField({ query, setQuery, settleQuery }: Pick<Search, 'query' | 'setQuery' | 'settleQuery'>) {
-  return (
-    <TextInput
-      type="search"
-      className={styles.search ?? ''}
-      leftSection={<IconSearch size={16} />}
-      placeholder={m.customers_search()}
-      aria-label={m.customers_searchLabel()}
-      value={query}
-      onChange={(event) => setQuery(event.currentTarget.value)}
-      onBlur={settleQuery}
-    />
-  );
-}
-
 function Nobody({ search, onNew }: { search: Search; onNew: () => void }) {
   const { may } = useSession();
   if (search.query.trim() !== '')
     return (
-      <EmptyState
-        art="search"
-        title={m.customers_noneFound()}
-        action={
-          <Button variant="default" onClick={search.clear}>
-            {m.customers_clearSearch()}
-          </Button>
-        }
-      >
+      <NothingFound title={m.customers_noneFound()} clear={m.customers_clearSearch()} onClear={search.clear}>
         {m.customers_noneFoundHint()}
-      </EmptyState>
+      </NothingFound>
     );
   return may('customers.manage') ? (
     <EmptyState title={m.customers_none()} action={<Button onClick={onNew}>{m.customers_new()}</Button>}>
@@ -89,36 +69,37 @@ function Customers() {
   const body =
     found === undefined ? (
       error !== null ? (
-        <EmptyState
-          art="search"
-          title={error.message}
-          action={
-            <Button loading={isFetching} onClick={() => void refetch()}>
-              {m.jobs_retry()}
-            </Button>
-          }
-        >
-          {m.common_tryAgain()}
-        </EmptyState>
+        <LoadFailure art="search" why={error.message} busy={isFetching} onRetry={refetch} />
       ) : null
     ) : found.length === 0 ? (
       <Nobody search={search} onNew={form.start} />
     ) : null;
 
+  const searchField = (
+    <SearchField
+      className={styles.search ?? ''}
+      label={m.customers_searchLabel()}
+      placeholder={m.customers_search()}
+      query={search.query}
+      setQuery={search.setQuery}
+      onBlur={search.settleQuery}
+    />
+  );
+
   return (
-    <div className={`page ${styles.page}`}>
+    <div className="page filled">
       <PageTitle
         title={m.customers_title()}
-        before={<BackArrow desktop />}
-        back={<BackArrow />}
+        before={<BackArrow label={m.jobs_back()} to={jobs} desktop />}
+        back={<BackArrow label={m.jobs_back()} to={jobs} />}
         actions={
           <>
-            <SearchField {...search} />
+            {searchField}
             <ImportExportButtons />
             <NewButton onClick={form.start} />
           </>
         }
-        phoneRow={<SearchField {...search} />}
+        phoneRow={searchField}
       />
       {phone ? (
         body !== null ? (
@@ -129,7 +110,7 @@ function Customers() {
           <CustomerCards customers={found} />
         )
       ) : (
-        <div className={`card ${styles.card}`}>
+        <div className="card filled">
           <RefetchIndicator when={isFetching && customers !== undefined} />
           {body ?? <CustomersTable customers={found} counts={counts} chosen={chosen} />}
         </div>

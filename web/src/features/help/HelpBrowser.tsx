@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { m } from '@/i18n';
-import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { usePhone } from '@/ui/theme/usePhone';
 
@@ -31,16 +30,7 @@ export function HelpBrowser({ ids, base }: HelpBrowserProps) {
     return error === null ? (
       <SkeletonCards count={2} height={180} />
     ) : (
-      <EmptyState
-        title={m.help_failed()}
-        action={
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            {m.help_retry()}
-          </Button>
-        }
-      >
-        {m.common_tryAgain()}
-      </EmptyState>
+      <LoadFailure why={m.help_failed()} retry={m.help_retry()} busy={isFetching} onRetry={refetch} />
     );
 
   const open = asked ?? (phone ? undefined : ids[0]);

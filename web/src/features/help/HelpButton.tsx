@@ -1,10 +1,9 @@
-import { Popover } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { m } from '@/i18n';
+import { TopBarButton } from '@/ui/layout/TopBarButton';
+import { HoverPanel } from '@/ui/overlays/HoverPanel';
 import { useHoverPanel } from '@/ui/overlays/useHoverPanel';
-
-import styles from './HelpButton.module.css';
 
 const linksOf = (panel: HTMLElement | null) => Array.from(panel?.querySelectorAll('a') ?? []);
 
@@ -13,7 +12,8 @@ const RelatedTopics = lazy(async () => ({ default: (await import('./RelatedTopic
 
 /** The help button of the top bar: the topics about the current page, without leaving it. */
 export function HelpButton() {
-  const { open, byKey, close, openByKey, trigger, panel } = useHoverPanel();
+  const hover = useHoverPanel();
+  const { open, byKey, close } = hover;
   const button = useRef<HTMLButtonElement>(null);
   const dropdown = useRef<HTMLDivElement>(null);
 
@@ -38,49 +38,21 @@ export function HelpButton() {
   };
 
   return (
-    <Popover
-      opened={open}
-      onDismiss={close}
-      closeOnEscape={false}
-      position="bottom-end"
+    <HoverPanel
+      ref={dropdown}
+      label={m.help_thisPage()}
       width={320}
-      offset={10}
-      zIndex={80}
-      withinPortal={false}
-      withRoles={false}
-      transitionProps={{ duration: 200 }}
-    >
-      <Popover.Target>
-        <button
-          ref={button}
-          type="button"
-          className={styles.button}
-          aria-label={m.shell_help()}
-          {...trigger}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' || event.key === 'Tab') close();
-            if (event.key !== 'ArrowDown') return;
-            event.preventDefault();
-            openByKey();
-          }}
-        >
+      hover={hover}
+      button={
+        <TopBarButton ref={button} aria-label={m.shell_help()} {...hover.trigger}>
           <IconHelp size={20} stroke={1.8} aria-hidden />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown
-        ref={dropdown}
-        className={styles.panel ?? ''}
-        role="dialog"
-        aria-label={m.help_thisPage()}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-        {...panel}
-      >
-        <span className={styles.peak} aria-hidden />
-        <Suspense>
-          <RelatedTopics focused={byKey} onLeave={close} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+        </TopBarButton>
+      }
+      onKeyDown={onKeyDown}
+    >
+      <Suspense>
+        <RelatedTopics focused={byKey} onLeave={close} />
+      </Suspense>
+    </HoverPanel>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '@/i18n';
 
-import styles from './HelpButton.module.css';
+import styles from './RelatedTopics.module.css';
 import { help, jobsHelp, topicPath, topicsForPath } from './topics';
 import { useHelpTexts } from './useHelpTexts';
 

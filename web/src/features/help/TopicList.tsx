@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
+import { SearchField } from '@/ui/inputs/SearchField';
 
 import styles from './Help.module.css';
 import { groups, type HelpTexts, screenLinks, type TopicId, topics } from './topics';
@@ -40,15 +40,13 @@ export function TopicList({ search, texts, topic, addressOf }: TopicListProps) {
   const links = { texts, topic, addressOf };
   return (
     <nav className={styles.topics} aria-label={m.help_topics()}>
-      <TextInput
-        type="search"
-        leftSection={<IconSearch size={16} />}
+      <SearchField
+        label={m.help_search()}
         placeholder={m.help_search()}
-        aria-label={m.help_search()}
         description={m.help_searchHint()}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        query={query}
+        setQuery={setQuery}
       />
       <p className="spoken" role="status">
         {narrow && m.help_found({ count: found.length })}

@@ -65,7 +65,7 @@ export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchPro
     );
 
   return (
-    <div className={`page ${styles.page}`}>
+    <div className="page filled">
       <PageTitle
         title={of.title()}
         beside={file.name}

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { RidgeTabs } from '@/ui/layout/RidgeTabs';
+import { TableToolbar } from '@/ui/layout/TableToolbar';
 import type { ImportCounts, ImportPreviewRow, ImportSheet } from '@/wasm/rules';
 
 import styles from './ImportPreview.module.css';
@@ -180,7 +181,7 @@ export function ImportPreview({ of, sheet, file, mapping, counts }: ImportPrevie
   const [shown, setShown] = useState<Shown>('all');
   if (counts === null)
     return (
-      <section className={`card ${styles.preview}`}>
+      <section className="card filled">
         <p className={styles.empty}>{m.imports_notYet()}</p>
       </section>
     );
@@ -190,8 +191,8 @@ export function ImportPreview({ of, sheet, file, mapping, counts }: ImportPrevie
   const count = { all, good, refused, alreadyThere: duplicatesInFile }[shown];
   const name = m.imports_downloadName({ file: file.replace(/\.[^.]*$/, '') });
   return (
-    <section className={`card ${styles.preview}`}>
-      <div className={styles.toolbar}>
+    <section className="card filled">
+      <TableToolbar wraps>
         <div className="grow">
           <RidgeTabs
             bare
@@ -215,7 +216,7 @@ export function ImportPreview({ of, sheet, file, mapping, counts }: ImportPrevie
             {m.imports_download()}
           </Button>
         )}
-      </div>
+      </TableToolbar>
       {count === 0 ? (
         <p className={styles.empty}>{m.imports_noRows()}</p>
       ) : (

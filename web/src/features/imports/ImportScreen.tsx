@@ -1,25 +1,17 @@
-import '@mantine/dropzone/styles.layer.css';
-
-import { ActionIcon, Button, Loader } from '@mantine/core';
-import { Dropzone } from '@mantine/dropzone';
-import { IconArrowLeft, IconUpload } from '@tabler/icons-react';
+import { Button, Loader } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+import { DropArea } from '@/ui/files/DropArea';
+import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
 
 import { ImportMatch } from './ImportMatch';
 import styles from './ImportScreen.module.css';
 import { importLimits, useImportFile } from './importFile';
 import { type ImportConfig, importKinds } from './importKinds';
-
-/** The back button in the header of a phone. */
-const BackArrow = ({ of }: { of: ImportConfig }) => (
-  <ActionIcon component={Link} to={of.list} size={48} className={styles.back ?? ''} aria-label={of.back()}>
-    <IconArrowLeft size={24} />
-  </ActionIcon>
-);
 
 const BackButton = ({ of }: { of: ImportConfig }) => (
   <Button component={Link} to={of.list} variant="default">
@@ -30,18 +22,11 @@ const BackButton = ({ of }: { of: ImportConfig }) => (
 /** Takes one file: dropped, or chosen by its button. */
 function Drop({ choose, reading }: { choose: (file: File) => void; reading: string | null }) {
   return (
-    <Dropzone
-      className={styles.drop ?? ''}
-      multiple={false}
-      // Pressing the button inside reaches the zone, which opens the picker.
-      activateOnKeyboard={false}
+    <DropArea
+      className={styles.drop}
       disabled={reading !== null}
       inputProps={{ 'aria-label': m.imports_choose() }}
-      onDropAny={(files, refused) => {
-        const file = files[0] ?? refused[0]?.file;
-        if (file !== undefined) choose(file);
-      }}
-      onDrop={() => undefined}
+      choose={choose}
     >
       <div className={styles.dropLine}>
         {reading === null ? (
@@ -58,7 +43,7 @@ function Drop({ choose, reading }: { choose: (file: File) => void; reading: stri
           </>
         )}
       </div>
-    </Dropzone>
+    </DropArea>
   );
 }
 
@@ -80,13 +65,17 @@ export function ImportScreen({ kind }: { kind: keyof typeof importKinds }) {
         file={chosen.file}
         sheet={chosen.sheet}
         onAnother={forget}
-        back={<BackArrow of={of} />}
+        back={<BackArrow label={of.back()} to={of.list} />}
       />
     );
 
   return (
     <div className="page narrow">
-      <PageTitle title={of.title()} back={<BackArrow of={of} />} actions={<BackButton of={of} />} />
+      <PageTitle
+        title={of.title()}
+        back={<BackArrow label={of.back()} to={of.list} />}
+        actions={<BackButton of={of} />}
+      />
       {reason !== null ? (
         <ErrorBox>{reason}</ErrorBox>
       ) : (

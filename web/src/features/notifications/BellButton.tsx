@@ -2,6 +2,7 @@ import { IconBell } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { m } from '@/i18n';
 import { useUnseen } from '@/queries/notifications/notifications';
+import { TopBarButton } from '@/ui/layout/TopBarButton';
 
 import styles from './Notifications.module.css';
 
@@ -9,14 +10,13 @@ import styles from './Notifications.module.css';
 export function BellButton(props: ComponentProps<'button'>) {
   const count = useUnseen('bell');
   return (
-    <button
+    <TopBarButton
       {...props}
-      type="button"
       className={styles.bell}
       aria-label={count > 0 ? m.notices_bellNew({ count }) : m.notices_title()}
     >
       <IconBell size={20} stroke={1.8} aria-hidden />
       {count > 0 && <span className={styles.dot} aria-hidden />}
-    </button>
+    </TopBarButton>
   );
 }

@@ -1,6 +1,6 @@
-import { Popover } from '@mantine/core';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { m } from '@/i18n';
+import { HoverPanel } from '@/ui/overlays/HoverPanel';
 import { useHoverPanel } from '@/ui/overlays/useHoverPanel';
 
 import { BellButton } from './BellButton';
@@ -27,7 +27,8 @@ const rowsOf = (panel: HTMLElement | null): HTMLElement[] =>
  * pressed before all of it was here.
  */
 export function NotificationBell({ pressed = false }: { pressed?: boolean }) {
-  const { open, byKey, close, openByKey, trigger, panel } = useHoverPanel(pressed);
+  const hover = useHoverPanel(pressed);
+  const { open, byKey, close } = hover;
   const bell = useRef<HTMLButtonElement>(null);
   const dropdown = useRef<HTMLDivElement>(null);
 
@@ -56,44 +57,17 @@ export function NotificationBell({ pressed = false }: { pressed?: boolean }) {
   };
 
   return (
-    <Popover
-      opened={open}
-      onDismiss={close}
-      closeOnEscape={false}
-      position="bottom-end"
+    <HoverPanel
+      ref={dropdown}
+      label={m.notices_title()}
       width={420}
-      offset={10}
-      zIndex={80}
-      withinPortal={false}
-      withRoles={false}
-      transitionProps={{ duration: 200 }}
+      hover={hover}
+      button={<BellButton ref={bell} {...hover.trigger} />}
+      onKeyDown={onKeyDown}
     >
-      <Popover.Target>
-        <BellButton
-          ref={bell}
-          {...trigger}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' || event.key === 'Tab') close();
-            if (event.key !== 'ArrowDown') return;
-            event.preventDefault();
-            openByKey();
-          }}
-        />
-      </Popover.Target>
-      <Popover.Dropdown
-        ref={dropdown}
-        className={styles.panel ?? ''}
-        role="dialog"
-        aria-label={m.notices_title()}
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-        {...panel}
-      >
-        <span className={styles.peak} aria-hidden />
-        <Suspense fallback={<p className={styles.none}>{m.common_loading()}</p>}>
-          <NotificationPanel onLeave={close} onDrawn={onDrawn} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      <Suspense fallback={<p className={styles.none}>{m.common_loading()}</p>}>
+        <NotificationPanel onLeave={close} onDrawn={onDrawn} />
+      </Suspense>
+    </HoverPanel>
   );
 }

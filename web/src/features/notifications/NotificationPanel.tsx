@@ -29,7 +29,7 @@ function Row({ notification, more, fresh, onLeave }: RowProps) {
       {!more && <CompanyLogo name={content} url={image} size={38} />}
       <div className="grow">
         <div className={styles.line}>
-          <Link to={route} className={styles.title} data-notification onClick={onLeave}>
+          <Link to={route} className={`rowTarget ${styles.title}`} data-notification onClick={onLeave}>
             {title}
             {fresh && <span className="spoken">, {m.notices_new()}</span>}
           </Link>
@@ -83,7 +83,7 @@ export function NotificationPanel({ onLeave, onDrawn }: PanelProps) {
       <p className={styles.none}>{m.notices_none()}</p>
     ) : (
       <>
-        <ul className={styles.list}>
+        <ul className="plainList">
           {bySubject(data).map((notification, at, rows) => (
             <Row
               key={notification.id}

@@ -15,7 +15,8 @@ import { uploadFiles } from '@/queries/offline/uploadQueue';
 import { aJob, jobId } from '@/testing/aJob';
 import { fakeOutboxServer } from '@/testing/outboxServer';
 import { aUser, refusal, renderIn, signedIn } from '@/testing/render';
-import { aFile, slowUploads } from '@/testing/slowUploads';
+import { aFile } from '@/testing/slowForms';
+import { slowUploads } from '@/testing/slowUploads';
 
 import { OutboxPanel } from './OutboxPanel';
 

@@ -2,6 +2,7 @@ import type { Product, ProductCategory } from '@bindings';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { Permitted } from '@/components/permissions/Permitted';
 import { TranslationToggle, Words } from '@/components/translations/Translated';
@@ -9,7 +10,6 @@ import { m, notice } from '@/i18n';
 import { isOptimisticId } from '@/queries/mutations/optimisticIds';
 import { usePriceListChanges } from '@/queries/products';
 import { type Translations, together, useTranslations } from '@/queries/translations/translations';
-import { confirm } from '@/ui/overlays/popups';
 import { moneyFormat } from '@/wasm/rules';
 
 import { CategoryPanel } from './CategoryPanel';
@@ -19,11 +19,7 @@ import type { CategoryWithProducts } from './useProductSearch';
 
 /** Asks for confirmation; the deletion is optimistic, and reverted when it fails. */
 async function ask(question: string, remove: () => Promise<void>, done: string): Promise<void> {
-  const sure = await confirm({
-    body: `${question} ${notice('cannotRevert')}`,
-    confirmLabel: notice('yesRemove'),
-    danger: true,
-  });
+  const sure = await confirmDelete(question);
   if (sure) await runWithToast(remove, done);
 }
 

@@ -1,10 +1,10 @@
 import type { ProductCategory } from '@bindings';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { usePriceListChanges } from '@/queries/products';
-import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkCategory } from '@/wasm/rules';
 
 interface CategoryPanelProps {
@@ -25,22 +25,7 @@ export function CategoryPanel({ category, onClose }: CategoryPanelProps) {
     },
   });
   return (
-    <SidePanel
-      title={m.products_editCategory()}
-      onClose={onClose}
-      dirty={form.dirty}
-      form={form.form}
-      footer={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {m.common_save()}
-          </Button>
-        </>
-      )}
-    >
+    <FormPanel title={m.products_editCategory()} onClose={onClose} form={form} verb={m.common_save()}>
       <TextInput
         label={m.products_categoryName()}
         required
@@ -48,6 +33,6 @@ export function CategoryPanel({ category, onClose }: CategoryPanelProps) {
         data-autofocus
         {...form.field('title')}
       />
-    </SidePanel>
+    </FormPanel>
   );
 }

@@ -1,11 +1,11 @@
 import type { Product, ProductCategory } from '@bindings';
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { usePriceListChanges } from '@/queries/products';
-import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
-import { SidePanel } from '@/ui/overlays/SidePanel';
+import { FigureField } from '@/ui/inputs/FigureField';
 import { checkProduct } from '@/wasm/rules';
 
 interface ProductPanelProps {
@@ -38,45 +38,22 @@ export function ProductPanel({ category, product, onClose }: ProductPanelProps) 
     },
   });
   return (
-    <SidePanel
+    <FormPanel
       title={product === null ? m.products_new() : m.products_edit()}
       under={category.title}
       onClose={onClose}
-      dirty={form.dirty}
-      form={form.form}
-      footer={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {product === null ? m.products_add() : m.common_save()}
-          </Button>
-        </>
-      )}
+      form={form}
+      verb={product === null ? m.products_add() : m.common_save()}
     >
-      <div className="stack">
-        <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
-        <TextInput
-          label={m.products_name()}
-          placeholder={m.products_nameExample()}
-          required
-          autoComplete="off"
-          data-autofocus
-          {...form.field('name')}
-        />
-        <NumberInput
-          label={m.products_unitCost()}
-          required
-          leftSection="$"
-          thousandSeparator=","
-          allowNegative={false}
-          clampBehavior="none"
-          hideControls
-          inputMode="decimal"
-          {...form.choice('unitCost')}
-        />
-      </div>
-    </SidePanel>
+      <TextInput
+        label={m.products_name()}
+        placeholder={m.products_nameExample()}
+        required
+        autoComplete="off"
+        data-autofocus
+        {...form.field('name')}
+      />
+      <FigureField label={m.products_unitCost()} required leftSection="$" {...form.choice('unitCost')} />
+    </FormPanel>
   );
 }

@@ -1,12 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch, IconUpload } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { NoProductFound } from '@/components/orders/products/NoProductFound';
+import { PriceListFailure } from '@/components/orders/products/PriceListFailure';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { usePriceList } from '@/queries/products';
-import { EmptyState } from '@/ui/feedback/EmptyState';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import { SearchField } from '@/ui/inputs/SearchField';
 import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
 import { VendorsLink } from '@/ui/navigation/VendorsLink';
 import { Overlay } from '@/ui/overlays/Overlay';
@@ -30,20 +32,6 @@ function NoCategories() {
         {may('products.manage') ? m.products_noCategoriesHint() : m.products_noCategoriesReader()}
       </p>
     </div>
-  );
-}
-
-function Search({ query, onChange }: { query: string; onChange: (query: string) => void }) {
-  return (
-    <TextInput
-      type="search"
-      className={styles.search ?? ''}
-      leftSection={<IconSearch size={16} />}
-      placeholder={m.products_search()}
-      aria-label={m.products_searchLabel()}
-      value={query}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }
 
@@ -77,34 +65,14 @@ function Products() {
   const body =
     categories === undefined ? (
       error !== null ? (
-        <EmptyState
-          art="search"
-          title={error.message}
-          action={
-            <Button loading={isFetching} onClick={() => void refetch()}>
-              {m.products_retry()}
-            </Button>
-          }
-        >
-          {m.common_tryAgain()}
-        </EmptyState>
+        <PriceListFailure error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
         <SkeletonCards count={3} height={132} />
       )
     ) : categories.length > 0 ? (
       categories.map((category) => <CategoryCard key={category.category.id} {...category} />)
     ) : narrow ? (
-      <EmptyState
-        art="search"
-        title={m.products_noneFound()}
-        action={
-          <Button variant="default" onClick={() => setQuery('')}>
-            {m.products_clearSearch()}
-          </Button>
-        }
-      >
-        {m.products_noneFoundHint()}
-      </EmptyState>
+      <NoProductFound onClear={() => setQuery('')} />
     ) : (
       <NoCategories />
     );
@@ -122,7 +90,15 @@ function Products() {
         <RefetchIndicator when={isFetching && list !== undefined} />
         <VendorsLink className={`phoneOnly ${styles.vendors}`} fullWidth />
         <NewCategory />
-        {list !== undefined && list.categories.length > 0 && <Search query={query} onChange={setQuery} />}
+        {list !== undefined && list.categories.length > 0 && (
+          <SearchField
+            className={styles.search ?? ''}
+            label={m.products_searchLabel()}
+            placeholder={m.products_search()}
+            query={query}
+            setQuery={setQuery}
+          />
+        )}
         <div className={styles.list}>{body}</div>
         <p className="spoken" role="status">
           {narrow && categories !== undefined && m.products_found({ count: countOf(categories) })}

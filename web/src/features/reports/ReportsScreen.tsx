@@ -1,9 +1,8 @@
 import '@/ui/print/print.css';
 
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { Link } from 'react-router';
 import type { DownloadOptions } from '@/api/client';
 import { DownloadButton } from '@/components/feedback/DownloadButton';
 import { Permitted } from '@/components/permissions/Permitted';
@@ -11,6 +10,7 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { type ReportName, reportFile, useReport } from '@/queries/reports';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { RidgeTabs } from '@/ui/layout/RidgeTabs';
 
@@ -31,18 +31,6 @@ const views: Record<ReportName, ComponentType<{ place: ReportParams }>> = {
 
 const print = () => window.print();
 
-const BackArrow = () => (
-  <ActionIcon
-    component={Link}
-    to="/app/company"
-    size={48}
-    className={styles.onSlate ?? ''}
-    aria-label={m.activity_back()}
-  >
-    <IconArrowLeft size={24} />
-  </ActionIcon>
-);
-
 /** `/app/reports`: reports on jobs, money, crews and orders. */
 export function ReportsScreen() {
   const { may, whyNot } = useSession();
@@ -57,7 +45,7 @@ export function ReportsScreen() {
     <div className={`page ${styles.page}`} data-sheet>
       <PageTitle
         title={m.reports_title()}
-        back={<BackArrow />}
+        back={<BackArrow label={m.activity_back()} to="/app/company" />}
         actions={
           forbidden === null && (
             <>
@@ -74,14 +62,9 @@ export function ReportsScreen() {
           forbidden === null && (
             <>
               <Permitted action={kind.asks} unless={refused}>
-                <DownloadButton label={m.activity_export()} fetched={saved} icon={styles.onSlate ?? ''} />
+                <DownloadButton label={m.activity_export()} fetched={saved} icon="onSlate" />
               </Permitted>
-              <ActionIcon
-                size={48}
-                className={styles.onSlate ?? ''}
-                aria-label={m.calendar_print()}
-                onClick={print}
-              >
+              <ActionIcon size={48} className="onSlate" aria-label={m.calendar_print()} onClick={print}>
                 <IconPrinter size={24} />
               </ActionIcon>
             </>

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type ComponentProps, useEffect } from 'react';
 import { m } from '@/i18n';
+import { TopBarButton } from '@/ui/layout/TopBarButton';
 import { waitingPopups } from '@/ui/overlays/popups';
 
 import styles from './SearchButton.module.css';
@@ -31,10 +32,9 @@ interface SearchButtonProps extends ComponentProps<'button'> {
 
 /** Opens the search from the top bar, or from the header of a phone. */
 export const SearchButton = ({ field = false, ...others }: SearchButtonProps) => (
-  <button
+  <TopBarButton
     {...others}
-    type="button"
-    className={field ? `${styles.button} ${styles.field}` : styles.button}
+    className={`${styles.button} ${field ? styles.field : ''}`}
     aria-label={field ? undefined : m.palette_title()}
     aria-keyshortcuts="Control+K Meta+K"
     aria-haspopup="dialog"
@@ -45,5 +45,5 @@ export const SearchButton = ({ field = false, ...others }: SearchButtonProps) =>
         <span className={styles.words}>{m.palette_field()}</span> <kbd className={styles.keys}>{keys()}</kbd>
       </>
     )}
-  </button>
+  </TopBarButton>
 );

@@ -1,59 +1,49 @@
 import type { VendorContact } from '@bindings';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useConfirmedDelete } from '@/components/feedback/useConfirmedDelete';
+import { DeleteButton } from '@/components/feedback/DeleteButton';
+import { PeopleTable } from '@/components/people/PeopleTable';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useVendorChanges } from '@/queries/vendors';
 import { EmptyState } from '@/ui/feedback/EmptyState';
-import { ActionBar } from '@/ui/layout/ActionBar';
+import { DetailTitle } from '@/ui/overlays/ListOverlay';
 
 import { ContactPanel } from './ContactPanel';
-import { ContactTable } from './ContactTable';
 import type { VendorWithContacts } from './useVendorSearch';
 import { VendorPanel } from './VendorPanel';
 import styles from './Vendors.module.css';
 
 interface VendorProps {
   supplier: VendorWithContacts;
-  /** Two long verbs do not fit side by side at the bottom of a phone. */
-  short?: boolean;
   /** Called after the vendor was deleted. */
   onDeleted: () => void;
 }
 
+interface VendorActionsProps extends VendorProps {
+  /** Two long verbs do not fit side by side at the bottom of a phone. */
+  short?: boolean;
+}
+
 /** 'Delete vendor' and 'New contact', in this order on a phone. */
-function VendorActions({ supplier: { vendor }, short = false, onDeleted }: VendorProps) {
+export function VendorActions({ supplier: { vendor }, short = false, onDeleted }: VendorActionsProps) {
   const { removeVendor } = useVendorChanges();
-  const removal = useConfirmedDelete();
   const [adding, setAdding] = useState(false);
-  const room = short ? { px: 8 } : {};
   return (
     <>
+      <DeleteButton
+        action="vendors.manage"
+        label={m.vendors_delete()}
+        {...(short ? { short: m.common_delete() } : {})}
+        question={`${m.vendors_deleteSure({ name: vendor.name })} ${notice('vendorContactsGo')}`}
+        remove={() => removeVendor(vendor)}
+        onDeleted={onDeleted}
+      />
       <Permitted action="vendors.manage">
         <Button
-          {...room}
-          variant="outline"
-          color="crimson"
-          leftSection={<IconTrash size={16} />}
-          loading={removal.busy}
-          aria-label={m.vendors_delete()}
-          onClick={() =>
-            void removal.ask({
-              question: `${m.vendors_deleteSure({ name: vendor.name })} ${notice('vendorContactsGo')}`,
-              remove: () => removeVendor(vendor),
-              onDeleted,
-            })
-          }
-        >
-          {short ? m.common_delete() : m.vendors_delete()}
-        </Button>
-      </Permitted>
-      <Permitted action="vendors.manage">
-        <Button
-          {...room}
+          {...(short ? { px: 8 } : {})}
           variant="default"
           leftSection={<IconPlus size={17} stroke={2.4} />}
           onClick={() => setAdding(true)}
@@ -66,25 +56,23 @@ function VendorActions({ supplier: { vendor }, short = false, onDeleted }: Vendo
   );
 }
 
-/** The two actions at the bottom of a phone. */
-export const VendorDetailBar = (props: VendorProps) => (
-  <ActionBar overlay>
-    <VendorActions {...props} short />
-  </ActionBar>
-);
+interface VendorDetailProps extends VendorProps {
+  /** Not where the vendor fills the screen. */
+  onClose: (() => void) | undefined;
+}
 
 /** One vendor: the contractor's number there, its people, and what an admin may do with them. */
-export function VendorDetail({ supplier, onDeleted, onClose }: VendorProps & { onClose?: () => void }) {
+export function VendorDetail({ supplier, onDeleted, onClose }: VendorDetailProps) {
   const { vendor, contacts } = supplier;
   const { may } = useSession();
   const heading = useId();
   const [renaming, setRenaming] = useState(false);
   const [edited, setEdited] = useState<VendorContact | null>(null);
   return (
-    <section className={styles.detail} aria-labelledby={heading}>
+    <section aria-labelledby={heading}>
       <div className={styles.head}>
-        <div className={`grow ${styles.who}`}>
-          <h3 id={heading}>{vendor.name}</h3>
+        <div className="grow">
+          <DetailTitle id={heading}>{vendor.name}</DetailTitle>
           <p className="muted">
             {m.vendors_accountNumber()}: <span className="num">{vendor.accountNumber ?? '–'}</span>
           </p>
@@ -112,7 +100,13 @@ export function VendorDetail({ supplier, onDeleted, onClose }: VendorProps & { o
           {may('vendors.manage') ? m.vendors_noContactsHint() : m.vendors_noContactsReader()}
         </EmptyState>
       ) : (
-        <ContactTable contacts={contacts} onEdit={setEdited} />
+        <PeopleTable
+          people={contacts}
+          headings={{ name: m.vendors_contactName(), email: m.vendors_email() }}
+          action="vendors.manage"
+          editNamed={(name) => m.vendors_editNamed({ name })}
+          onEdit={setEdited}
+        />
       )}
       {renaming && (
         <VendorPanel vendor={vendor} onClose={() => setRenaming(false)} onSaved={() => setRenaming(false)} />

@@ -2,6 +2,7 @@ import { TranslationToggle, Words } from '@/components/translations/Translated';
 import { m } from '@/i18n';
 import { isOptimisticId } from '@/queries/mutations/optimisticIds';
 import { useTranslations } from '@/queries/translations/translations';
+import { OpenableRow } from '@/ui/layout/OpenableRow';
 
 import type { VendorWithContacts } from './useVendorSearch';
 import styles from './Vendors.module.css';
@@ -15,7 +16,7 @@ interface VendorListProps {
   onChoose: (id: string) => void;
 }
 
-/** Every vendor with its account number and the number of people there. The whole row opens it. */
+/** Every vendor with its account number and the number of people there. */
 export function VendorList({ suppliers, chosen, onChoose }: VendorListProps) {
   const stored = suppliers.filter(({ vendor }) => !isOptimisticId(vendor.id));
   const translations = useTranslations(
@@ -36,22 +37,19 @@ export function VendorList({ suppliers, chosen, onChoose }: VendorListProps) {
         </thead>
         <tbody>
           {suppliers.map(({ vendor: { id, name, accountNumber }, contacts }) => (
-            <tr key={id} className={styles.vendor} aria-selected={id === chosen || undefined}>
-              <td>
-                <button
-                  type="button"
-                  className={styles.open}
-                  aria-expanded={id === chosen}
-                  onClick={() => onChoose(id)}
-                >
-                  <Words from={translations} id={id} field="name">
-                    {name}
-                  </Words>
-                </button>
-              </td>
+            <OpenableRow
+              key={id}
+              name={
+                <Words from={translations} id={id} field="name">
+                  {name}
+                </Words>
+              }
+              open={id === chosen}
+              onOpen={() => onChoose(id)}
+            >
               <td className="num">{accountNumber ?? blank}</td>
               <td className="num right">{contacts.length}</td>
-            </tr>
+            </OpenableRow>
           ))}
         </tbody>
       </table>

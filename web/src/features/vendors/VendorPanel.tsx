@@ -1,11 +1,10 @@
 import type { Vendor } from '@bindings';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useVendorChanges } from '@/queries/vendors';
-import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
-import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkVendor } from '@/wasm/rules';
 
 interface VendorPanelProps {
@@ -32,39 +31,26 @@ export function VendorPanel({ vendor, onClose, onSaved }: VendorPanelProps) {
     },
   });
   return (
-    <SidePanel
+    <FormPanel
       title={vendor === null ? m.vendors_new() : m.vendors_edit()}
       onClose={onClose}
-      dirty={form.dirty}
-      form={form.form}
-      footer={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {vendor === null ? m.vendors_create() : m.common_save()}
-          </Button>
-        </>
-      )}
+      form={form}
+      verb={vendor === null ? m.vendors_create() : m.common_save()}
     >
-      <div className="stack">
-        <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
-        <TextInput
-          label={m.vendors_name()}
-          placeholder={m.vendors_nameExample()}
-          required
-          autoComplete="off"
-          data-autofocus
-          {...form.field('name')}
-        />
-        <TextInput
-          label={m.vendors_accountNumber()}
-          description={m.vendors_accountHint()}
-          autoComplete="off"
-          {...form.field('accountNumber')}
-        />
-      </div>
-    </SidePanel>
+      <TextInput
+        label={m.vendors_name()}
+        placeholder={m.vendors_nameExample()}
+        required
+        autoComplete="off"
+        data-autofocus
+        {...form.field('name')}
+      />
+      <TextInput
+        label={m.vendors_accountNumber()}
+        description={m.vendors_accountHint()}
+        autoComplete="off"
+        {...form.field('accountNumber')}
+      />
+    </FormPanel>
   );
 }

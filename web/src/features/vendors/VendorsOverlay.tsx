@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { Permitted } from '@/components/permissions/Permitted';
@@ -7,27 +7,18 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useVendors } from '@/queries/vendors';
 import { EmptyState } from '@/ui/feedback/EmptyState';
-import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
-import { ActionBar } from '@/ui/layout/ActionBar';
-import { Overlay } from '@/ui/overlays/Overlay';
-import { usePhone } from '@/ui/theme/usePhone';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
+import { NothingFound } from '@/ui/feedback/NothingFound';
+import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { SearchField } from '@/ui/inputs/SearchField';
+import { useDetailParam } from '@/ui/navigation/useDetailParam';
+import { ListOverlay } from '@/ui/overlays/ListOverlay';
 
-import { useVendorParam } from './useVendorParam';
-import { useVendorSearch, type VendorWithContacts } from './useVendorSearch';
-import { VendorDetail, VendorDetailBar } from './VendorDetail';
+import { useVendorSearch } from './useVendorSearch';
+import { VendorActions, VendorDetail } from './VendorDetail';
 import { VendorList } from './VendorList';
 import { VendorPanel } from './VendorPanel';
 import styles from './Vendors.module.css';
-
-function NewButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Permitted action="vendors.manage">
-      <Button leftSection={<IconPlus size={17} stroke={2.4} />} onClick={onClick}>
-        {m.vendors_new()}
-      </Button>
-    </Permitted>
-  );
-}
 
 interface FoundProps {
   search: ReturnType<typeof useVendorSearch>;
@@ -43,17 +34,13 @@ function Found({ search: { query, setQuery, narrow, all, found }, chosen, onChoo
     return error === null ? (
       <SkeletonCards count={3} height={44} />
     ) : (
-      <EmptyState
+      <LoadFailure
         art="search"
-        title={error.message}
-        action={
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            {m.vendors_retry()}
-          </Button>
-        }
-      >
-        {m.common_tryAgain()}
-      </EmptyState>
+        why={error.message}
+        retry={m.vendors_retry()}
+        busy={isFetching}
+        onRetry={refetch}
+      />
     );
   if (all.length === 0)
     return (
@@ -63,29 +50,23 @@ function Found({ search: { query, setQuery, narrow, all, found }, chosen, onChoo
     );
   return (
     <>
-      <TextInput
-        type="search"
+      <SearchField
         className={styles.search ?? ''}
-        leftSection={<IconSearch size={16} />}
+        label={m.vendors_searchLabel()}
         placeholder={m.vendors_search()}
-        aria-label={m.vendors_searchLabel()}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        query={query}
+        setQuery={setQuery}
       />
       {found.length > 0 ? (
         <VendorList suppliers={found} chosen={chosen} onChoose={onChoose} />
       ) : (
-        <EmptyState
-          art="search"
+        <NothingFound
           title={m.vendors_noneFound()}
-          action={
-            <Button variant="default" onClick={() => setQuery('')}>
-              {m.vendors_clearSearch()}
-            </Button>
-          }
+          clear={m.vendors_clearSearch()}
+          onClear={() => setQuery('')}
         >
           {m.vendors_noneFoundHint()}
-        </EmptyState>
+        </NothingFound>
       )}
       <p className="spoken" role="status">
         {narrow && m.vendors_found({ count: found.length })}
@@ -94,65 +75,55 @@ function Found({ search: { query, setQuery, narrow, all, found }, chosen, onChoo
   );
 }
 
-/** The body of the overlay while one vendor fills a phone. */
-function VendorPage({ supplier, back }: { supplier: VendorWithContacts; back: () => void }) {
-  return (
-    <>
-      <VendorDetail key={supplier.vendor.id} supplier={supplier} onDeleted={back} />
-      <VendorDetailBar supplier={supplier} onDeleted={back} />
-    </>
-  );
-}
-
 function Vendors() {
-  const phone = usePhone();
-  const { vendorId, show, leave } = useVendorParam();
+  const { id, show, leave } = useDetailParam('vendor');
   const { data, isFetching } = useVendors();
   const search = useVendorSearch(data);
   const [making, setMaking] = useState(false);
 
-  const supplier = search.all?.find(({ vendor }) => vendor.id === vendorId);
+  const supplier = search.all?.find(({ vendor }) => vendor.id === id);
   const back = () => show(null);
-  const inPlace = phone && supplier !== undefined;
 
   return (
-    <Overlay
-      title={inPlace ? supplier.vendor.name : m.vendors_title()}
-      under={inPlace ? undefined : m.vendors_subtitle()}
-      onClose={inPlace ? back : leave}
-      closeDetail={supplier === undefined ? undefined : back}
-      size={supplier === undefined ? 720 : 1180}
-      actions={<NewButton onClick={() => setMaking(true)} />}
+    <ListOverlay
+      title={m.vendors_title()}
+      under={m.vendors_subtitle()}
+      sizes={[720, 1180]}
+      columns="minmax(0, 5fr) minmax(0, 6fr)"
+      create={
+        <Permitted action="vendors.manage">
+          <Button leftSection={<IconPlus size={17} stroke={2.4} />} onClick={() => setMaking(true)}>
+            {m.vendors_new()}
+          </Button>
+        </Permitted>
+      }
+      refetching={isFetching && data !== undefined}
+      list={<Found search={search} chosen={supplier?.vendor.id} onChoose={show} />}
+      detail={
+        supplier === undefined
+          ? null
+          : {
+              title: supplier.vendor.name,
+              content: (close) => (
+                <VendorDetail key={supplier.vendor.id} supplier={supplier} onDeleted={back} onClose={close} />
+              ),
+              bar: <VendorActions supplier={supplier} short onDeleted={back} />,
+            }
+      }
+      back={back}
+      onClose={leave}
     >
-      <RefetchIndicator when={isFetching && data !== undefined} />
-      {inPlace ? (
-        <VendorPage supplier={supplier} back={back} />
-      ) : (
-        <>
-          <div className={styles.desk} data-open={supplier !== undefined || undefined}>
-            <div className={styles.list}>
-              <Found search={search} chosen={supplier?.vendor.id} onChoose={show} />
-            </div>
-            {supplier !== undefined && (
-              <VendorDetail key={supplier.vendor.id} supplier={supplier} onDeleted={back} onClose={back} />
-            )}
-          </div>
-          <ActionBar overlay>
-            <NewButton onClick={() => setMaking(true)} />
-          </ActionBar>
-        </>
-      )}
       {making && (
         <VendorPanel
           vendor={null}
           onClose={() => setMaking(false)}
-          onSaved={(id) => {
+          onSaved={(saved) => {
             setMaking(false);
-            show(id);
+            show(saved);
           }}
         />
       )}
-    </Overlay>
+    </ListOverlay>
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import { expect, test, vi } from 'vitest';
 import { jobId } from '@/testing/aJob';
-import { aFile } from '@/testing/slowUploads';
+import { aFile } from '@/testing/slowForms';
 import { answer, photo, stored, uploadTab } from '@/testing/uploadTab';
 import { outbox } from './outbox';
 import { discard, flush } from './outboxSender';

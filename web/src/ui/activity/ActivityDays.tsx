@@ -109,7 +109,7 @@ export function ActivityDays({ entries, zone, heading: Heading, after }: Activit
       <Heading id={`day-${day}`}>
         <time dateTime={day}>{relativeDayText(day, zone)}</time>
       </Heading>
-      <ul className={styles.list}>
+      <ul className="plainList">
         {done.map((entry) => (
           <Entry key={entry.id} entry={entry} zone={zone} after={after?.(entry)} />
         ))}

@@ -15,7 +15,7 @@ export function CloseButton({ way, onClick }: CloseButtonProps) {
   return (
     <button
       type="button"
-      className={`${styles.close} ${back ? styles.back : styles.cross}`}
+      className={`iconButton ${styles.close} ${back ? styles.back : styles.cross}`}
       onClick={onClick}
       aria-label={back ? m.common_back() : m.common_close()}
     >

@@ -1,4 +1,12 @@
-import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /** How long the pointer rests before a panel opens, and is away before it closes, in ms. */
 const opens = 80;
@@ -23,6 +31,8 @@ export function useHoverPanel(pressed = false) {
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const close = useCallback(() => settle('closed'), [settle]);
+
   // A finger hovers too, for as long as it touches: it opens by its tap alone.
   const pointer = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
@@ -39,11 +49,7 @@ export function useHoverPanel(pressed = false) {
     open: state !== 'closed',
     /** Opened by a key: the focus belongs inside. */
     byKey,
-    close: useCallback(() => settle('closed'), [settle]),
-    openByKey: () => {
-      setByKey(true);
-      settle('pinned');
-    },
+    close,
     trigger: {
       ...pointer,
       'aria-expanded': state !== 'closed',
@@ -52,6 +58,13 @@ export function useHoverPanel(pressed = false) {
         // Enter and Space press a button without a pointer.
         setByKey(detail === 0);
         settle(state === 'pinned' ? 'closed' : 'pinned');
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Escape' || event.key === 'Tab') close();
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        setByKey(true);
+        settle('pinned');
       },
     },
     panel: pointer,

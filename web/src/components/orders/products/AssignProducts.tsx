@@ -1,6 +1,5 @@
 import type { Job, PurchaseOrder } from '@bindings';
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiFailure } from '@/api/client';
@@ -10,6 +9,7 @@ import { usePurchaseOrderChanges } from '@/queries/orders/purchaseOrders';
 import { usePriceList } from '@/queries/products';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { SearchField } from '@/ui/inputs/SearchField';
 import { popup } from '@/ui/overlays/popups';
 import { SidePanel } from '@/ui/overlays/SidePanel';
 import { toast } from '@/ui/overlays/toasts';
@@ -17,7 +17,9 @@ import { moneyFormat } from '@/wasm/rules';
 
 import styles from './AssignProducts.module.css';
 import { FillFromMeasurements } from './FillFromMeasurements';
+import { NoProductFound } from './NoProductFound';
 import { orderableCategories, type ProductCategory, productRows, searchProducts } from './orderableProducts';
+import { PriceListFailure } from './PriceListFailure';
 import { ProductLines } from './ProductLines';
 import { type Quantities, useQuantities } from './useQuantities';
 
@@ -63,19 +65,7 @@ function useSaving(onClose: () => void) {
 function Unready({ list, error, isFetching, refetch }: ReturnType<typeof usePriceList>) {
   if (list !== undefined) return <NoProducts />;
   if (error === null) return <SkeletonCards count={6} height={56} />;
-  return (
-    <EmptyState
-      art="search"
-      title={error.message}
-      action={
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          {m.products_retry()}
-        </Button>
-      }
-    >
-      {m.common_tryAgain()}
-    </EmptyState>
-  );
+  return <PriceListFailure error={error} isFetching={isFetching} refetch={refetch} />;
 }
 
 interface CategoriesProps {
@@ -96,13 +86,11 @@ function CategoryLists({ job, categories, quantities, query, setQuery, wanted, r
   const lines = useMemo(() => productRows(search(asked)), [search, asked]);
   return (
     <div className={styles.panel}>
-      <TextInput
-        type="search"
-        leftSection={<IconSearch size={16} aria-hidden />}
+      <SearchField
+        label={m.purchase_find()}
         placeholder={m.purchase_find()}
-        aria-label={m.purchase_find()}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        query={query}
+        setQuery={setQuery}
       />
       <FillFromMeasurements
         job={job}
@@ -113,17 +101,7 @@ function CategoryLists({ job, categories, quantities, query, setQuery, wanted, r
         }}
       />
       {lines.length === 0 ? (
-        <EmptyState
-          art="search"
-          title={m.products_noneFound()}
-          action={
-            <Button variant="default" onClick={() => setQuery('')}>
-              {m.products_clearSearch()}
-            </Button>
-          }
-        >
-          {m.products_noneFoundHint()}
-        </EmptyState>
+        <NoProductFound onClear={() => setQuery('')} />
       ) : (
         <ProductLines lines={lines} quantities={quantities} wanted={wanted} onRevealed={onRevealed} />
       )}

@@ -9,6 +9,7 @@ import { dayText } from '@/ui/dates/dates';
 import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { confirm } from '@/ui/overlays/popups';
+import { RetryLine } from '../SettingsCard';
 import styles from './Security.module.css';
 import { StatusBadge } from './StatusBadge';
 
@@ -57,7 +58,7 @@ export function ActiveSessions() {
   return (
     <section aria-labelledby={heading}>
       <div className={styles.line}>
-        <h3 id={heading} className={styles.places}>
+        <h3 id={heading} className="subtitle">
           {m.security_places()}
         </h3>
         {places !== undefined && places.length > 1 && (
@@ -67,14 +68,7 @@ export function ActiveSessions() {
         )}
       </div>
       {places === undefined && error === null && <SkeletonCards count={2} height={48} />}
-      {places === undefined && error !== null && (
-        <div className={`row ${styles.failed}`} role="alert">
-          <span>{error.message}</span>
-          <Button variant="default" size="xs" onClick={() => void refetch()}>
-            {m.jobs_retry()}
-          </Button>
-        </div>
-      )}
+      {places === undefined && error !== null && <RetryLine why={error.message} onRetry={refetch} />}
       <ul className={styles.list} data-places>
         {places?.map((place) => (
           <SessionRow

@@ -1,7 +1,8 @@
-import { Button, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { m } from '@/i18n';
 import { saveFile } from '@/ui/files/saveFile';
+import { CopyTextButton } from '@/ui/inputs/CopyTextButton';
 import { confirm } from '@/ui/overlays/popups';
 import { SidePanel } from '@/ui/overlays/SidePanel';
 
@@ -31,7 +32,7 @@ export function RecoveryCodes({ codes, account, onClose }: RecoveryCodesProps) {
       onClose={() => void leave()}
       footer={() => <Button onClick={onClose}>{m.security_kept()}</Button>}
     >
-      <div className={styles.fields}>
+      <div className="stack">
         <p>{m.security_codesText()}</p>
         <div data-recovery-paper>
           <p className="recovery-title">{title}</p>
@@ -42,17 +43,7 @@ export function RecoveryCodes({ codes, account, onClose }: RecoveryCodesProps) {
           </ul>
         </div>
         <div className={styles.ways}>
-          <CopyButton value={text}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={copied ? <IconCheck size={17} /> : <IconCopy size={17} />}
-                onClick={copy}
-              >
-                {copied ? m.common_copied() : m.common_copy()}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyTextButton text={text} />
           <Button
             variant="default"
             leftSection={<IconDownload size={17} />}

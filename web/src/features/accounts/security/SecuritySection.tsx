@@ -2,9 +2,10 @@ import type { Account } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { m } from '@/i18n';
 import { accountQuery } from '@/queries/accounts/account';
+import { RetryLine, SettingsCard } from '../SettingsCard';
 import { ActiveSessions } from './ActiveSessions';
 import { EmailRow } from './EmailRow';
 import { PasswordPanel } from './PasswordPanel';
@@ -52,27 +53,15 @@ const Lines = ({ account, open }: LinesProps) => (
 
 /** How one gets in, and where one is in already. */
 export function SecuritySection() {
-  const heading = useId();
   const { data: account, error, refetch } = useQuery(accountQuery);
   const [panel, setPanel] = useState<SecurityPanel | null>(null);
   const Open = panel === null ? null : panels[panel];
   return (
-    <section className={`card ${styles.card}`} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.title}>
-        <IconShieldLock size={20} stroke={1.7} aria-hidden />
-        {m.security_title()}
-      </h2>
-      {account === undefined && error !== null && (
-        <div className={`row ${styles.failed}`} role="alert">
-          <span>{error.message}</span>
-          <Button variant="default" size="xs" onClick={() => void refetch()}>
-            {m.jobs_retry()}
-          </Button>
-        </div>
-      )}
+    <SettingsCard icon={IconShieldLock} title={m.security_title()}>
+      {account === undefined && error !== null && <RetryLine why={error.message} onRetry={refetch} />}
       {account !== undefined && <Lines account={account} open={setPanel} />}
       <ActiveSessions />
       {Open !== null && account !== undefined && <Open account={account} onClose={() => setPanel(null)} />}
-    </section>
+    </SettingsCard>
   );
 }

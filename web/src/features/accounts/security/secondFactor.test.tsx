@@ -1,6 +1,7 @@
 import type { Account } from '@bindings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { anAccount } from '@/testing/anAccount';
 import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { SecuritySection } from './SecuritySection';
@@ -11,15 +12,8 @@ vi.mock('@/ui/files/saveFile', () => ({ saveFile: saved }));
 const path = '/api/auth/local/secondFactor';
 const standing = 'GET /api/auth/account';
 
-const off: Account = {
-  email: 'marisol@halvorsen.example',
-  emailVerified: true,
-  verificationRequired: false,
-  hasPassword: true,
-  secondFactor: false,
-  recoveryCodesLeft: 0,
-};
-const on: Account = { ...off, secondFactor: true, recoveryCodesLeft: 3 };
+const off = anAccount();
+const on = anAccount({ secondFactor: true, recoveryCodesLeft: 3 });
 const setup = {
   secret: 'JBSWY3DPEHPK3PXP',
   otpauthUri: 'otpauth://totp/Ridgeline:marisol?secret=JBSWY3DPEHPK3PXP',

@@ -1,6 +1,7 @@
 import type { Account, SignedInPlace } from '@bindings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { anAccount } from '@/testing/anAccount';
 import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { SecuritySection } from './SecuritySection';
@@ -9,14 +10,7 @@ const standing = 'GET /api/auth/account';
 const sessions = '/api/auth/sessions';
 const change = '/api/auth/local/changePassword';
 
-const account: Account = {
-  email: 'marisol@halvorsen.example',
-  emailVerified: true,
-  verificationRequired: false,
-  hasPassword: true,
-  secondFactor: false,
-  recoveryCodesLeft: 0,
-};
+const account = anAccount();
 const here: SignedInPlace = {
   id: 's1',
   browser: 'Firefox',

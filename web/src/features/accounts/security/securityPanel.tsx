@@ -1,4 +1,7 @@
 import type { Account } from '@bindings';
+import type { ComponentProps } from 'react';
+import { m } from '@/i18n';
+import { PasswordField } from '@/ui/inputs/PasswordField';
 
 /** What is open at the right edge. */
 export type SecurityPanel = 'password' | 'setUp' | 'renewCodes' | 'turnOff';
@@ -9,7 +12,14 @@ export interface PanelProps {
   onClose: () => void;
 }
 
-/** A hidden field that tells a password manager which account this is. */
-export const Username = ({ account }: { account: Account }) => (
-  <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
+interface CurrentPasswordProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete'> {
+  account: Account;
+}
+
+/** The password that one has, under the hidden field that tells a password manager which account this is. */
+export const CurrentPassword = ({ account, ...props }: CurrentPasswordProps) => (
+  <>
+    <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />
+    <PasswordField data-autofocus label={m.session_password()} autoComplete="current-password" {...props} />
+  </>
 );

@@ -3,19 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { onSessionEnd, readToken } from '@/api/token';
 import { setLanguage } from '@/i18n';
 import { enableReturnTo, returnToKey, storeReturnTo } from '@/queries/accounts/returnTo';
+import { anAccount } from '@/testing/anAccount';
 import { aUser, lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { DeleteAccount } from './DeleteAccount';
 
 const path = '/api/auth/deleteAccount';
-const account = {
-  email: aUser.email,
-  emailVerified: true,
-  verificationRequired: false,
-  hasPassword: true,
-  secondFactor: false,
-  recoveryCodesLeft: 0,
-};
+const account = anAccount();
 const standing = { 'GET /api/auth/account': { account } };
 
 async function begin(answers: Record<string, unknown>, profile = signedIn()) {

@@ -1,11 +1,11 @@
 import type { NotificationChoice, NotificationWay } from '@bindings';
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useId } from 'react';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { m } from '@/i18n';
 import { useNotificationPreferences } from '@/queries/notifications/preferences';
 
+import { RetryLine, SettingsCard } from '../SettingsCard';
 import styles from './NotificationPreferences.module.css';
 
 const channelOptions = (): { value: NotificationWay; label: string }[] => [
@@ -35,23 +35,11 @@ const Row = ({ group, choose }: RowProps) => (
 
 /** What the user is notified of, and by which channel: each choice is saved at once. */
 export function NotificationPreferences() {
-  const heading = useId();
   const { choices, error, refetch, choose } = useNotificationPreferences();
   return (
-    <section className={`card ${styles.card}`} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.title}>
-        <IconBell size={20} stroke={1.7} aria-hidden />
-        {m.choices_title()}
-      </h2>
+    <SettingsCard icon={IconBell} title={m.choices_title()}>
       <p className="muted">{m.choices_intro()}</p>
-      {choices === undefined && error !== null && (
-        <div className={`row ${styles.failed}`} role="alert">
-          <span>{error.message}</span>
-          <Button variant="default" size="xs" onClick={() => void refetch()}>
-            {m.jobs_retry()}
-          </Button>
-        </div>
-      )}
+      {choices === undefined && error !== null && <RetryLine why={error.message} onRetry={refetch} />}
       <ul className={styles.list} aria-busy={choices === undefined && error === null}>
         {choices?.map((group) => (
           <Row
@@ -63,6 +51,6 @@ export function NotificationPreferences() {
           />
         ))}
       </ul>
-    </section>
+    </SettingsCard>
   );
 }

@@ -1,12 +1,11 @@
 import type { PushDevice } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
-import { useId, useState } from 'react';
-import { ApiFailure } from '@/api/client';
+import { useId } from 'react';
+import { useBusyRun } from '@/components/feedback/runWithPopup';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { m } from '@/i18n';
 import { canPush, isPushDenied, usePushSubscriptions } from '@/queries/notifications/pushSubscriptions';
-import { popup } from '@/ui/overlays/popups';
 
 import styles from './UserSettings.module.css';
 
@@ -14,28 +13,13 @@ import styles from './UserSettings.module.css';
 export function PushSubscriptions() {
   const heading = useId();
   const { devices, start, stop } = usePushSubscriptions();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusyRun();
   const own = devices?.find(({ isThis }) => isThis);
   const others = devices?.filter(({ isThis }) => !isThis) ?? [];
   const able = canPush();
   if (devices === undefined || (!able && others.length === 0)) return null;
 
-  const turnOn = async () => {
-    setBusy(true);
-    try {
-      await start();
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const turnOff = async (device: PushDevice) => {
-    setBusy(true);
-    await runWithToast(() => stop(device), m.push_stopped());
-    setBusy(false);
-  };
+  const turnOff = (device: PushDevice) => run(() => runWithToast(() => stop(device), m.push_stopped()));
   const name = (device: PushDevice) => device.name || m.push_browser();
 
   return (
@@ -53,7 +37,7 @@ export function PushSubscriptions() {
         </Button>
       )}
       {own === undefined && able && !isPushDenied() && (
-        <Button loading={busy} onClick={() => void turnOn()}>
+        <Button loading={busy} onClick={() => void run(start)}>
           {m.push_on()}
         </Button>
       )}

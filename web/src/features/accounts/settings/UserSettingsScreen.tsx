@@ -1,4 +1,4 @@
-import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, notice } from '@/i18n';
@@ -6,6 +6,7 @@ import { useSession } from '@/queries/accounts/session';
 import { settingsForm, useSaveSettings } from '@/queries/accounts/userSettings';
 import { Avatar } from '@/ui/brand/Avatar';
 import { userTypeName } from '@/ui/companies/userType';
+import { LanguageField, NameFields, PhoneNumberField, PositionField } from '@/ui/inputs/PersonFields';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { popup } from '@/ui/overlays/popups';
 import { checkUserSettings } from '@/wasm/rules';
@@ -47,31 +48,9 @@ export function UserSettingsScreen() {
             </div>
             <form {...settings.form}>
               <div className={styles.fields}>
-                <TextInput
-                  label={m.person_firstName()}
-                  required
-                  autoComplete="given-name"
-                  {...field('firstName')}
-                />
-                <TextInput
-                  label={m.person_lastName()}
-                  required
-                  autoComplete="family-name"
-                  {...field('lastName')}
-                />
-                <TextInput
-                  label={m.person_position()}
-                  required
-                  autoComplete="organization-title"
-                  {...field('position')}
-                />
-                <TextInput
-                  type="tel"
-                  label={m.person_phone()}
-                  placeholder="555-555-5555"
-                  autoComplete="tel-national"
-                  {...field('phoneNumber')}
-                />
+                <NameFields field={field} />
+                <PositionField {...field('position')} />
+                <PhoneNumberField {...field('phoneNumber')} />
                 <TextInput
                   label={m.person_location()}
                   required
@@ -79,18 +58,11 @@ export function UserSettingsScreen() {
                   autoComplete="address-level2"
                   {...field('location')}
                 />
-                <Input.Wrapper label={m.person_language()} required labelElement="div">
-                  <SegmentedControl
-                    fullWidth
-                    aria-label={m.person_language()}
-                    data={[
-                      { value: 'english', label: 'English' },
-                      { value: 'spanish', label: 'Español' },
-                    ]}
-                    value={values.language}
-                    onChange={(chosen) => set('language', chosen)}
-                  />
-                </Input.Wrapper>
+                <LanguageField
+                  label={m.person_language()}
+                  value={values.language}
+                  onChange={(chosen) => set('language', chosen)}
+                />
               </div>
               <div className={styles.ways}>
                 <span className="grow muted" role="status">

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useRulesForm } from '@/components/forms/useRulesForm';
+import { useInlineErrorForm } from '@/components/forms/useInlineErrorForm';
 import { m } from '@/i18n';
 import { checkRequired } from '@/queries/accounts/credentials';
-import { ErrorBox } from '@/ui/feedback/ErrorSummary';
 import { CodeField } from '@/ui/inputs/CodeField';
 
+import { AuthForm } from './AuthForm';
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
 import { useCodeStep } from './signInRequests';
@@ -23,51 +22,51 @@ interface CodeStepProps {
 export function CodeStep({ step, keep, onLeave }: CodeStepProps) {
   const send = useCodeStep();
   const [recovery, setRecovery] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const { field, form, busy, reset } = useRulesForm({
+  const form = useInlineErrorForm({
     initial: { code: '' },
     check: ({ code }) => checkRequired('code', code),
-    submit: ({ code }) => {
-      setFailed(null);
-      return send(step, code, keep);
+    submit: ({ code }) => send(step, code, keep),
+    handled: ({ status, message }) => {
+      if (status === 401) onLeave(message);
+      return status === 401;
     },
-    onFailure: ({ status, message }) => (status === 401 ? onLeave(message) : setFailed(message)),
   });
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one for each kind of code.
   useEffect(() => input.current?.focus(), [recovery]);
   const turn = () => {
     setRecovery(!recovery);
-    setFailed(null);
-    reset();
+    form.reset();
   };
   return (
     <AuthFrame
       title={m.session_codeTitle()}
       under={recovery ? m.session_recoveryIntro() : m.session_codeIntro()}
     >
-      {failed !== null && <ErrorBox>{failed}</ErrorBox>}
-      <form {...form} className={styles.form}>
+      <AuthForm
+        form={form}
+        error={form.failure?.message ?? null}
+        verb={m.session_signIn()}
+        after={
+          <div className={styles.line}>
+            <button type="button" className={styles.link} onClick={turn}>
+              {recovery ? m.session_useApp() : m.session_useRecovery()}
+            </button>
+            <button type="button" className={styles.link} onClick={() => onLeave(null)}>
+              {m.session_backToSignIn()}
+            </button>
+          </div>
+        }
+      >
         <CodeField
           key={String(recovery)}
           ref={input}
           ofApp={!recovery}
           size="md"
           label={recovery ? m.session_recoveryCode() : m.session_code()}
-          {...field('code')}
+          {...form.field('code')}
         />
-        <Button type="submit" size="md" fullWidth loading={busy}>
-          {m.session_signIn()}
-        </Button>
-        <div className={styles.line}>
-          <button type="button" className={styles.link} onClick={turn}>
-            {recovery ? m.session_useApp() : m.session_useRecovery()}
-          </button>
-          <button type="button" className={styles.link} onClick={() => onLeave(null)}>
-            {m.session_backToSignIn()}
-          </button>
-        </div>
-      </form>
+      </AuthForm>
     </AuthFrame>
   );
 }

@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useRulesForm } from '@/components/forms/useRulesForm';
+import { useInlineErrorForm } from '@/components/forms/useInlineErrorForm';
 import { m } from '@/i18n';
 import { checkEmail } from '@/queries/accounts/credentials';
-import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+import { EmailField } from '@/ui/inputs/EmailField';
 
+import { AuthForm } from './AuthForm';
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
 import { ProviderRedirect } from './SignInOptions';
@@ -36,16 +37,13 @@ export function ForgotPasswordScreen() {
   const { search } = useLocation();
   const { data: config } = useQuery(providerQuery);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
-  const { field, form, busy } = useRulesForm({
+  const form = useInlineErrorForm({
     initial: { email },
     check: (values) => checkEmail('email', values.email),
     submit: async (values) => {
-      setFailed(null);
       await requestResetLink(values.email);
       setSentTo(values.email);
     },
-    onFailure: ({ message }) => setFailed(message),
   });
   const back = <Link to={{ pathname: '/sign-in', search }}>{m.session_backToSignIn()}</Link>;
   return (
@@ -55,23 +53,10 @@ export function ForgotPasswordScreen() {
       ) : sentTo !== null ? (
         <Sent email={sentTo} again={() => setSentTo(null)} />
       ) : (
-        <>
-          {failed !== null && <ErrorBox>{failed}</ErrorBox>}
-          <form {...form} className={styles.form}>
-            <p>{m.session_forgotIntro()}</p>
-            <TextInput
-              size="md"
-              type="email"
-              label={m.session_email()}
-              required
-              autoComplete="username"
-              {...field('email')}
-            />
-            <Button type="submit" size="md" fullWidth loading={busy}>
-              {m.session_sendLink()}
-            </Button>
-          </form>
-        </>
+        <AuthForm form={form} error={form.failure?.message ?? null} verb={m.session_sendLink()}>
+          <p>{m.session_forgotIntro()}</p>
+          <EmailField size="md" {...form.field('email')} />
+        </AuthForm>
       )}
     </AuthFrame>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useRulesForm } from '@/components/forms/useRulesForm';
+import { useInlineErrorForm } from '@/components/forms/useInlineErrorForm';
 import { m } from '@/i18n';
 import { checkNewPassword } from '@/queries/accounts/credentials';
 import { ErrorBox } from '@/ui/feedback/ErrorSummary';
@@ -9,8 +9,8 @@ import { PasswordField } from '@/ui/inputs/PasswordField';
 import { toast } from '@/ui/overlays/toasts';
 import { limits } from '@/wasm/rules';
 
+import { AuthForm } from './AuthForm';
 import { AuthFrame } from './AuthFrame';
-import styles from './AuthFrame.module.css';
 import { CodeStep } from './CodeStep';
 import { resetPassword, useSignInResult } from './signInRequests';
 import { useLinkToken } from './useLinkToken';
@@ -34,33 +34,30 @@ interface NewPasswordProps {
 function NewPassword({ token, onStep, onDead }: NewPasswordProps) {
   const entered = useSignInResult();
   const { passwordMin, passwordMax } = limits();
-  const [failed, setFailed] = useState<string | null>(null);
-  const { field, form, busy } = useRulesForm({
+  const form = useInlineErrorForm({
     initial: { newPassword: '' },
     check: ({ newPassword }) => checkNewPassword('newPassword', newPassword),
     submit: async ({ newPassword }) => {
-      setFailed(null);
       const answer = await resetPassword(token, newPassword);
       toast.sweet(m.session_passwordChanged());
       onStep(await entered(answer));
     },
-    onFailure: ({ status, message }) => (status === 404 ? onDead(message) : setFailed(message)),
+    handled: ({ status, message }) => {
+      if (status === 404) onDead(message);
+      return status === 404;
+    },
   });
   return (
     <AuthFrame title={m.session_resetTitle()} under={m.session_resetIntro()}>
-      {failed !== null && <ErrorBox>{failed}</ErrorBox>}
-      <form {...form} className={styles.form}>
+      <AuthForm form={form} error={form.failure?.message ?? null} verb={m.session_saveReset()}>
         <PasswordField
           size="md"
           label={m.session_newPassword()}
           description={m.session_passwordLength({ min: passwordMin, max: passwordMax })}
           autoComplete="new-password"
-          {...field('newPassword')}
+          {...form.field('newPassword')}
         />
-        <Button type="submit" size="md" fullWidth loading={busy}>
-          {m.session_saveReset()}
-        </Button>
-      </form>
+      </AuthForm>
     </AuthFrame>
   );
 }

@@ -1,11 +1,12 @@
 import type { FieldError } from '@bindings';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '@/i18n';
-import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+import { EmailField } from '@/ui/inputs/EmailField';
 import { PasswordField } from '@/ui/inputs/PasswordField';
 
+import { AuthForm } from './AuthForm';
 import { AuthFrame } from './AuthFrame';
 import styles from './AuthFrame.module.css';
 import { CodeStep } from './CodeStep';
@@ -28,11 +29,9 @@ interface PasswordStepProps {
 function PasswordStep({ keep, setKeep, ended, onStep }: PasswordStepProps) {
   const signIn = useLocalAccount('login');
   const { search } = useLocation();
-  const { field, form, busy, failed, mismatch, values } = useCredentialsForm(
-    async (credentials) => onStep(await signIn(credentials, keep)),
-    asked,
-  );
-  const wrong = failed ?? ended;
+  const form = useCredentialsForm(async (credentials) => onStep(await signIn(credentials, keep)), asked);
+  const wrong = form.failure?.message ?? ended;
+  const mismatch = form.failure?.status === 401;
   return (
     <AuthFrame
       title={m.session_signIn()}
@@ -43,25 +42,23 @@ function PasswordStep({ keep, setKeep, ended, onStep }: PasswordStepProps) {
       }
     >
       <SignInOptions>
-        {wrong !== null && (
-          <ErrorBox>
-            <b>{wrong}</b> {mismatch && m.session_failedHint()}
-          </ErrorBox>
-        )}
-        <form {...form} className={styles.form}>
-          <TextInput
-            size="md"
-            type="email"
-            label={m.session_email()}
-            required
-            autoComplete="username"
-            {...field('email')}
-          />
+        <AuthForm
+          form={form}
+          error={
+            wrong && (
+              <>
+                <b>{wrong}</b> {mismatch && m.session_failedHint()}
+              </>
+            )
+          }
+          verb={m.session_signIn()}
+        >
+          <EmailField size="md" {...form.field('email')} />
           <PasswordField
             size="md"
             label={m.session_password()}
             autoComplete="current-password"
-            {...field('password')}
+            {...form.field('password')}
           />
           <div className={styles.line}>
             <Checkbox
@@ -72,15 +69,12 @@ function PasswordStep({ keep, setKeep, ended, onStep }: PasswordStepProps) {
             <Link
               className={styles.link}
               to={{ pathname: '/forgot-password', search }}
-              state={{ email: values.email }}
+              state={{ email: form.values.email }}
             >
               {m.session_forgot()}
             </Link>
           </div>
-          <Button type="submit" size="md" fullWidth loading={busy}>
-            {m.session_signIn()}
-          </Button>
-        </form>
+        </AuthForm>
       </SignInOptions>
     </AuthFrame>
   );

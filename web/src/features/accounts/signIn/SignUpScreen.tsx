@@ -1,12 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { m } from '@/i18n';
-import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+import { EmailField } from '@/ui/inputs/EmailField';
 import { PasswordField } from '@/ui/inputs/PasswordField';
 import { limits } from '@/wasm/rules';
 
+import { AuthForm } from './AuthForm';
 import { AuthFrame } from './AuthFrame';
-import styles from './AuthFrame.module.css';
 import { SignInOptions } from './SignInOptions';
 import { useLocalAccount } from './signInRequests';
 import { useCredentialsForm } from './useCredentialsForm';
@@ -16,7 +15,7 @@ export function SignUpScreen() {
   const signUp = useLocalAccount('signup');
   const { passwordMin, passwordMax } = limits();
   const { search } = useLocation();
-  const { field, form, busy, failed } = useCredentialsForm((credentials) => signUp(credentials, true));
+  const form = useCredentialsForm((credentials) => signUp(credentials, true));
   return (
     <AuthFrame
       title={m.session_signUp()}
@@ -27,27 +26,16 @@ export function SignUpScreen() {
       }
     >
       <SignInOptions signUp>
-        {failed !== null && <ErrorBox>{failed}</ErrorBox>}
-        <form {...form} className={styles.form}>
-          <TextInput
-            size="md"
-            type="email"
-            label={m.session_email()}
-            required
-            autoComplete="username"
-            {...field('email')}
-          />
+        <AuthForm form={form} error={form.failure?.message ?? null} verb={m.session_signUp()}>
+          <EmailField size="md" {...form.field('email')} />
           <PasswordField
             size="md"
             label={m.session_password()}
             description={m.session_passwordLength({ min: passwordMin, max: passwordMax })}
             autoComplete="new-password"
-            {...field('password')}
+            {...form.field('password')}
           />
-          <Button type="submit" size="md" fullWidth loading={busy}>
-            {m.session_signUp()}
-          </Button>
-        </form>
+        </AuthForm>
       </SignInOptions>
     </AuthFrame>
   );

@@ -10,6 +10,7 @@ import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
 import { LanguageSwitch } from '@/ui/inputs/LanguageSwitch';
 import { useDocumentTitle, useHeadingFocus } from '@/ui/layout/PageTitle';
 
+import auth from '../signIn/AuthFrame.module.css';
 import styles from './VerificationWall.module.css';
 
 /** The link may be opened on another device, so the account is polled, in ms. */
@@ -35,7 +36,7 @@ export function VerificationWall() {
           Ridgeline
         </span>
         <span className="grow" />
-        <LanguageSwitch className={styles.language} />
+        <LanguageSwitch className={auth.language} />
       </header>
       <main className={`card ${styles.card}`}>
         <h1 ref={heading} tabIndex={-1}>

@@ -118,7 +118,7 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
       >
         <IconChevronUp size={20} aria-hidden />
         <b>{m.common_unscheduled()}</b>
-        <span className={`num ${styles.count}`}>{jobs.inStrip.length}</span>
+        <span className={`boxed num ${styles.count}`}>{jobs.inStrip.length}</span>
       </button>
       {lifted !== null && carried !== undefined && (
         <DraggedCard

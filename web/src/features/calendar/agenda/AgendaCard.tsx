@@ -24,7 +24,11 @@ export function AgendaCard({ job, day, movable, isLifted, onOpen }: AgendaCardPr
   const total = daysBetween(job.startDate, job.endDate) + 1;
   const at = daysBetween(job.startDate, day) + 1;
   return (
-    <li className={styles.card} data-movable={movable || undefined} data-lifted={isLifted || undefined}>
+    <li
+      className={`card ${styles.card}`}
+      data-movable={movable || undefined}
+      data-lifted={isLifted || undefined}
+    >
       <button
         type="button"
         className={styles.open}
@@ -35,7 +39,7 @@ export function AgendaCard({ job, day, movable, isLifted, onOpen }: AgendaCardPr
         <span className={styles.edge} style={{ background: paint(job.color, done).fill }} />
         <span className={styles.words}>
           <span className={styles.title}>{job.title}</span>
-          <span className={`num ${styles.days}`}>
+          <span className={`boxed num ${styles.days}`}>
             {total === 1 ? m.calendar_oneDay() : m.calendar_dayOf({ day: at, total })}
           </span>
           <span className={styles.place}>{[job.address, job.city].filter(Boolean).join(', ')}</span>

@@ -27,7 +27,7 @@ export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalen
     return (
       <button
         type="button"
-        className={`${styles.chip} ${styles.step}`}
+        className={`chip ${styles.chip} ${styles.step}`}
         aria-label={by === 1 ? m.calendar_nextWeek() : m.calendar_previousWeek()}
         onClick={() => show({ day: stepDay('week', day, by) })}
       >
@@ -39,28 +39,28 @@ export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalen
     <div className={`${styles.chips} ${styles.tools}`}>
       {week(-1)}
       {day !== today && (
-        <button type="button" className={styles.chip} onClick={() => show({ day: today })}>
+        <button type="button" className={`chip ${styles.chip}`} onClick={() => show({ day: today })}>
           {m.calendar_today()}
         </button>
       )}
       {week(1)}
       {!meetings && may('jobs.create') && (
-        <Link to={over('newJob')} className={styles.chip}>
+        <Link to={over('newJob')} className={`chip ${styles.chip}`}>
           <IconBriefcase2 size={18} aria-hidden className={styles.drawn ?? ''} />
           {m.calendar_newJob()}
         </Link>
       )}
       {meetings && may('appointments.create') && (
-        <Link to={over('new_appointment')} className={styles.chip}>
+        <Link to={over('new_appointment')} className={`chip ${styles.chip}`}>
           <IconCalendarPlus size={18} aria-hidden className={styles.drawn ?? ''} />
           {m.calendar_newAppt()}
         </Link>
       )}
       <span className={styles.pair}>
-        <PrintMenu className={styles.chip ?? ''} listOf={mode === 'crews' ? 'day' : 'week'} />
+        <PrintMenu className={`chip ${styles.chip}`} listOf={mode === 'crews' ? 'day' : 'week'} />
         <button
           type="button"
-          className={styles.chip}
+          className={`chip ${styles.chip}`}
           data-on={some || undefined}
           aria-label={some ? m.calendar_calendarsOn() : m.calendar_calendars()}
           onClick={() => show({ panel: 'calendars' })}

@@ -25,7 +25,7 @@ export function ModeSwitch({ calendar }: { calendar: ReturnType<typeof useCalend
           <button
             key={mode}
             type="button"
-            className={styles.chip}
+            className={`chip ${styles.chip}`}
             aria-current={mode === shown ? 'page' : undefined}
             onClick={() => show({ mode })}
           >
@@ -36,7 +36,7 @@ export function ModeSwitch({ calendar }: { calendar: ReturnType<typeof useCalend
       })}
       <button
         type="button"
-        className={`${styles.chip} ${styles.last}`}
+        className={`chip ${styles.chip} ${styles.last}`}
         data-on={filtered || undefined}
         aria-label={filtered ? m.calendar_filtersOn() : m.calendar_filters()}
         onClick={() => show({ panel: 'filters' })}

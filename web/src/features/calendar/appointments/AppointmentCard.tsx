@@ -32,7 +32,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const done = status === 'complete';
   const name = appointmentCustomer(appointment);
   return (
-    <li className={card.card} data-movable={movable || undefined} data-lifted={isLifted || undefined}>
+    <li
+      className={`card ${card.card}`}
+      data-movable={movable || undefined}
+      data-lifted={isLifted || undefined}
+    >
       <button
         type="button"
         className={card.open}

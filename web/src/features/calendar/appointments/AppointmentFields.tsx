@@ -40,7 +40,7 @@ export function AppointmentFields({ form, children }: AppointmentFieldsProps) {
   };
 
   return (
-    <div className={styles.fields}>
+    <>
       <div className={styles.customer}>
         <CustomerSelect
           {...customer}
@@ -83,6 +83,6 @@ export function AppointmentFields({ form, children }: AppointmentFieldsProps) {
         max={limits().appointmentNote}
         {...form.field('note')}
       />
-    </div>
+    </>
   );
 }

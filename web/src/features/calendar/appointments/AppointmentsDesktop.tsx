@@ -4,11 +4,8 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
-import { RefetchIndicator } from '@/ui/feedback/Skeletons';
 import desk from '../CalendarDesktop.module.css';
-import { CalendarFailure } from '../CalendarFailure';
-import { CalendarPanel } from '../CalendarPanel';
-import { CalendarToolbar } from '../CalendarToolbar';
+import { CalendarFrame } from '../CalendarFrame';
 import type { CalendarProps } from '../calendarProps';
 import { HourGrid } from '../hourGrid/HourGrid';
 import type { Slot } from '../hourGrid/newSlot';
@@ -39,39 +36,39 @@ function Appointments({ calendar }: CalendarProps) {
   const empty = !isPending && failure === null && onDays.length === 0;
 
   return (
-    <>
-      <CalendarPanel calendar={calendar} locations={locations} />
-      <div className={desk.main}>
-        <CalendarToolbar calendar={calendar} />
-        <RefetchIndicator when={isFetching && isPending} />
-        <CalendarFailure failure={failure} tryAgain={tryAgain} />
-        <div className={styles.hints}>
-          <TimeZoneHint zone={zone} />
-          {empty && (
-            <p role="status">
-              {someHidden ? m.appointments_noneShown() : m.appointments_none()}{' '}
-              {!someHidden && may('appointments.create') && m.appointments_clickHour()}
-            </p>
-          )}
-          {empty && someHidden && (
-            <Button variant="default" size="compact-sm" onClick={() => show({ ...noFilters, hidden: [] })}>
-              {m.appointments_showAll()}
-            </Button>
-          )}
-        </div>
-        <div ref={ref} className={desk.grid} aria-busy={isPending} data-print="calendar">
-          <HourGrid
-            appointments={onDays}
-            zone={zone}
-            view={view}
-            day={day}
-            height={height || window.innerHeight - around}
-            onOpen={open}
-            onNew={make}
-          />
-        </div>
+    <CalendarFrame
+      calendar={calendar}
+      locations={locations}
+      isFetching={isFetching && isPending}
+      failure={failure}
+      tryAgain={tryAgain}
+    >
+      <div className={styles.hints}>
+        <TimeZoneHint zone={zone} />
+        {empty && (
+          <p role="status">
+            {someHidden ? m.appointments_noneShown() : m.appointments_none()}{' '}
+            {!someHidden && may('appointments.create') && m.appointments_clickHour()}
+          </p>
+        )}
+        {empty && someHidden && (
+          <Button variant="default" size="compact-sm" onClick={() => show({ ...noFilters, hidden: [] })}>
+            {m.appointments_showAll()}
+          </Button>
+        )}
       </div>
-    </>
+      <div ref={ref} className={desk.grid} aria-busy={isPending} data-print="calendar">
+        <HourGrid
+          appointments={onDays}
+          zone={zone}
+          view={view}
+          day={day}
+          height={height || window.innerHeight - around}
+          onOpen={open}
+          onNew={make}
+        />
+      </div>
+    </CalendarFrame>
   );
 }
 

@@ -8,6 +8,7 @@ import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useQueued } from '@/queries/offline/outbox';
+import { focusOnMount, handlesEscape } from '@/ui/overlays/inlineForm';
 import { checkCompleteAppointment } from '@/wasm/rules';
 
 import styles from './AppointmentOptions.module.css';
@@ -18,11 +19,6 @@ interface CompleteFormProps {
   /** Called when the form becomes dirty or clean. */
   onDirty: (dirty: boolean) => void;
 }
-
-const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
-
-/** For elements inside the form: the overlay must not handle their Esc. */
-const ownEscape = { 'data-mantine-stop-propagation': true } as const;
 
 function FollowUp({
   save,
@@ -49,20 +45,20 @@ function FollowUp({
     >
       <h3 className={styles.head}>{m.appointments_completeTitle()}</h3>
       <Textarea
-        ref={takeFocus}
+        ref={focusOnMount}
         label={m.appointments_followUp()}
         description={m.appointments_optional()}
         autosize
         minRows={3}
         maxRows={10}
-        {...ownEscape}
+        {...handlesEscape}
         {...form.field('followUpNote')}
       />
       <div className={styles.actions}>
-        <Button variant="default" onClick={onCancel} {...ownEscape}>
+        <Button variant="default" onClick={onCancel} {...handlesEscape}>
           {m.common_cancel()}
         </Button>
-        <Button type="submit" loading={form.busy} {...ownEscape}>
+        <Button type="submit" loading={form.busy} {...handlesEscape}>
           {m.appointments_completeNow()}
         </Button>
       </div>

@@ -6,42 +6,40 @@ import { checkAppointmentDetails } from '@/wasm/rules';
 
 import { answers, changed, list, meeting, show } from './testing';
 
-test('customer, employee, place and note are edited over the options, and nothing else changes', async () => {
-  const edited = { ...meeting, note: 'Gate code 4417' };
-  const fetch = mockServer(
-    answers({ [`PUT /api/appointments/details/${meeting.id}`]: { appointment: edited } }),
-  );
-  const { user } = show();
+/** Opens the form over the options, and writes another note. */
+async function editNote() {
+  const shown = show();
+  const { user } = shown;
   await user.click(await screen.findByRole('button', { name: 'Edit details' }));
   const panel = await screen.findByRole('dialog', { name: 'Edit appointment' });
   const note = within(panel).getByRole('textbox', { name: 'Note' });
   await user.clear(note);
   await user.type(note, 'Gate code 4417');
+  return { ...shown, panel, note };
+}
+
+test('customer, employee, place and note are edited over the options, and nothing else changes', async () => {
+  const edited = { ...meeting, note: 'Gate code 4417' };
+  const fetch = mockServer(
+    answers({ [`PUT /api/appointments/details/${meeting.id}`]: { appointment: edited } }),
+  );
+  const { user, panel } = await editNote();
   await user.click(within(panel).getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { name: 'Edit appointment' })).not.toBeInTheDocument(),
   );
+  const kept = {
+    customerId: aCustomer.id,
+    assignedToId: aUser.id,
+    address: '1904 Depew St',
+    city: 'Lakewood',
+    state: 'CO',
+    zip: '80214',
+  };
   expect(changed(fetch)).toEqual([
     [
       `PUT /api/appointments/details/${meeting.id}`,
-      {
-        customerId: aCustomer.id,
-        assignedToId: aUser.id,
-        address: '1904 Depew St',
-        city: 'Lakewood',
-        state: 'CO',
-        zip: '80214',
-        note: 'Gate code 4417',
-        was: {
-          customerId: aCustomer.id,
-          assignedToId: aUser.id,
-          address: '1904 Depew St',
-          city: 'Lakewood',
-          state: 'CO',
-          zip: '80214',
-          note: meeting.note ?? '',
-        },
-      },
+      { ...kept, note: 'Gate code 4417', was: { ...kept, note: meeting.note ?? '' } },
     ],
   ]);
 });
@@ -57,12 +55,7 @@ test('an edited note shows before the server has answered, and is taken back wit
         })
       : (said as NonNullable<typeof said>)(to, init),
   );
-  const { user } = show();
-  await user.click(await screen.findByRole('button', { name: 'Edit details' }));
-  const panel = await screen.findByRole('dialog', { name: 'Edit appointment' });
-  const note = within(panel).getByRole('textbox', { name: 'Note' });
-  await user.clear(note);
-  await user.type(note, 'Gate code 4417');
+  const { user, panel, note } = await editNote();
   await user.click(within(panel).getByRole('button', { name: 'Save' }));
   const options = screen.getByRole('dialog', { name: 'Hannah Whitaker', hidden: true });
   await waitFor(() => expect(options).toHaveTextContent('Gate code 4417'));
@@ -77,12 +70,7 @@ test('what somebody else changes of an appointment while it is edited is not wri
   const put = `PUT /api/appointments/details/${meeting.id}`;
   const said = answers({ [put]: { appointment: { ...theirs, note: 'Gate code 4417' } } });
   const fetch = mockServer(said);
-  const { user, queries } = show();
-  await user.click(await screen.findByRole('button', { name: 'Edit details' }));
-  const panel = await screen.findByRole('dialog', { name: 'Edit appointment' });
-  const note = within(panel).getByRole('textbox', { name: 'Note' });
-  await user.clear(note);
-  await user.type(note, 'Gate code 4417');
+  const { user, panel, note, queries } = await editNote();
   said[list] = { appointments: [theirs] };
   await act(() => queries.refetchQueries({ queryKey: ['appointments'] }));
   await waitFor(() => expect(within(panel).getByRole('textbox', { name: 'City' })).toHaveValue('Golden'));

@@ -1,5 +1,5 @@
 import type { Appointment } from '@bindings';
-import { Button } from '@mantine/core';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useFieldSync } from '@/components/forms/useFormSync';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, notice } from '@/i18n';
@@ -7,8 +7,6 @@ import { useSession } from '@/queries/accounts/session';
 import { useAppointmentChanges } from '@/queries/calendar/appointments';
 import { useEmployees } from '@/queries/companies/employees';
 import { useCustomers } from '@/queries/customers';
-import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
-import { SidePanel } from '@/ui/overlays/SidePanel';
 import { toast } from '@/ui/overlays/toasts';
 import { checkAppointmentDetails } from '@/wasm/rules';
 
@@ -35,24 +33,8 @@ export function EditPanel({ appointment, onClose }: { appointment: Appointment; 
   });
   useFieldSync(form, saved);
   return (
-    <SidePanel
-      title={m.appointments_editTitle()}
-      onClose={onClose}
-      dirty={form.dirty}
-      form={form.form}
-      footer={(cancel) => (
-        <>
-          <Button variant="default" onClick={cancel}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {m.common_save()}
-          </Button>
-        </>
-      )}
-    >
-      <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
+    <FormPanel title={m.appointments_editTitle()} onClose={onClose} form={form} verb={m.common_save()}>
       <AppointmentFields form={form} />
-    </SidePanel>
+    </FormPanel>
   );
 }

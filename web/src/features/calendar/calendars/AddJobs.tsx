@@ -1,15 +1,15 @@
 import type { Calendar, Job } from '@bindings';
-import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { ApiFailure } from '@/api/client';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCalendarChanges } from '@/queries/calendar/calendars';
 import { useJobs } from '@/queries/jobs/jobs';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { SearchField } from '@/ui/inputs/SearchField';
 import { ColorBar } from '@/ui/jobs/ColorBar';
-import { popup } from '@/ui/overlays/popups';
 
 import { useFilteredJobs } from '../filters/useFiltered';
 import { noFilters } from '../useCalendarView';
@@ -35,12 +35,7 @@ interface JobTicksProps {
 function JobTicks({ calendar, jobs, why }: JobTicksProps) {
   const { toggle } = useCalendarChanges();
   const put = async (job: Job) => {
-    try {
-      await toggle(job, calendar.id);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
+    await runWithPopup(() => toggle(job, calendar.id));
   };
   return (
     <WindowedList
@@ -87,15 +82,13 @@ export function AddJobs({ calendar, close }: AddJobsProps) {
         </ActionIcon>
         <h3 className="trunc">{calendar.title}</h3>
       </div>
-      <TextInput
-        className={styles.search ?? ''}
-        type="search"
-        aria-label={m.calendar_findJobs()}
-        placeholder={m.calendar_findJobs()}
-        leftSection={<IconSearch size={17} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+      <SearchField
         ref={field}
+        className={styles.search ?? ''}
+        label={m.calendar_findJobs()}
+        placeholder={m.calendar_findJobs()}
+        query={typed}
+        setQuery={setTyped}
       />
       {reason !== null && (
         <p id={why} className={styles.none}>

@@ -3,11 +3,7 @@ import { type PointerEvent, useCallback, useEffect, useMemo, useRef } from 'reac
 import { useNavigate } from 'react-router';
 import { m } from '@/i18n';
 import { EmptyState } from '@/ui/feedback/EmptyState';
-import { RefetchIndicator } from '@/ui/feedback/Skeletons';
-import desk from '../CalendarDesktop.module.css';
-import { CalendarFailure } from '../CalendarFailure';
-import { CalendarPanel } from '../CalendarPanel';
-import { CalendarToolbar } from '../CalendarToolbar';
+import { CalendarFrame } from '../CalendarFrame';
 import { daysIn } from '../calendarDays';
 import type { CalendarProps } from '../calendarProps';
 import { NoMatches } from '../filters/NoMatches';
@@ -99,59 +95,53 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
   const note = lifted && dragNote(lifted, lanes, reassign);
 
   return (
-    <>
-      <CalendarPanel calendar={calendar} locations={jobs.locations} />
-      <div className={desk.main}>
-        <CalendarToolbar calendar={calendar} />
-        <RefetchIndicator when={jobs.isFetching} />
-        <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
-        <NoMatches calendar={calendar} when={jobs.allHidden} />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here. */}
-        <div
-          role="presentation"
-          className={styles.hold}
-          aria-busy={jobs.isPending}
-          data-print="calendar"
-          onPointerDown={onPointerDown}
-          onKeyDown={keys.onKeyDown}
-          onFocus={keyboard.onFocus}
-          onBlur={keys.onBlur}
-        >
-          <BarNotes className={styles.hold ?? ''} off={lifted !== null}>
-            <LaneBoard
-              board={board}
-              revealer={revealer}
-              drawn={drawn}
-              days={dates}
-              view={view}
-              day={day}
-              today={today}
-              warning={lanes.warning}
-              ghost={ghost}
-              lifted={lifted?.job.id ?? null}
-              mayMove={mayMove}
-              mayGive={mayGive}
-              onOpen={open}
-              onDay={showDay}
-            />
-          </BarNotes>
-          {drawn.length === 0 && jobs.isLoaded && (
-            <div className={styles.empty}>
-              <EmptyState title={m.lanes_none()}>
-                {openLanes.length === 0 ? m.lanes_noneReader() : m.lanes_noneHint()}
-              </EmptyState>
-            </div>
-          )}
-        </div>
-        <span className="spoken" role="status">
-          {keys.said}
-        </span>
-        <span className="spoken" role="status">
-          {keyboard.said}
-        </span>
-        <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} onPress={onPointerDown} />
-        {note && <PointerTooltip {...note} />}
+    <CalendarFrame calendar={calendar} {...jobs}>
+      <NoMatches calendar={calendar} when={jobs.allHidden} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here. */}
+      <div
+        role="presentation"
+        className={styles.hold}
+        aria-busy={jobs.isPending}
+        data-print="calendar"
+        onPointerDown={onPointerDown}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keyboard.onFocus}
+        onBlur={keys.onBlur}
+      >
+        <BarNotes className={styles.hold ?? ''} off={lifted !== null}>
+          <LaneBoard
+            board={board}
+            revealer={revealer}
+            drawn={drawn}
+            days={dates}
+            view={view}
+            day={day}
+            today={today}
+            warning={lanes.warning}
+            ghost={ghost}
+            lifted={lifted?.job.id ?? null}
+            mayMove={mayMove}
+            mayGive={mayGive}
+            onOpen={open}
+            onDay={showDay}
+          />
+        </BarNotes>
+        {drawn.length === 0 && jobs.isLoaded && (
+          <div className={styles.empty}>
+            <EmptyState title={m.lanes_none()}>
+              {openLanes.length === 0 ? m.lanes_noneReader() : m.lanes_noneHint()}
+            </EmptyState>
+          </div>
+        )}
       </div>
-    </>
+      <span className="spoken" role="status">
+        {keys.said}
+      </span>
+      <span className="spoken" role="status">
+        {keyboard.said}
+      </span>
+      <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} onPress={onPointerDown} />
+      {note && <PointerTooltip {...note} />}
+    </CalendarFrame>
   );
 }

@@ -10,8 +10,6 @@ import FullCalendar, {
 } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin from '@fullcalendar/react/interaction';
-import es from '@fullcalendar/react/locales/es';
-import { IconX } from '@tabler/icons-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { locale, m, useLanguage } from '@/i18n';
@@ -26,17 +24,16 @@ import { useJobMoves } from '../useJobMoves';
 import { useStableReferences } from '../useStableReferences';
 import type { DayOverflow } from './dayOverflow';
 import { gridEvents, jobOf } from './gridEvents';
+import { gridOptions } from './gridOptions';
 import { ridgelineTheme } from './gridTheme';
 import { JobBar } from './JobBar';
 import { MoreCount } from './MoreCount';
 import { isOverStrip } from './stripTarget';
-import { longPressDelay, useBlockedDrags } from './useBlockedDrags';
+import { useBlockedDrags } from './useBlockedDrags';
 import { useDragCancel } from './useDragCancel';
 import { useFocusRestore } from './useFocusRestore';
 
 const plugins = [dayGridPlugin, interactionPlugin, ridgelineTheme];
-// Every option keeps its identity: the grid rebuilds itself for changed options, and a running drag would be lost.
-const locales = [es];
 const views = { month: 'dayGridMonth', week: 'dayGridWeek', day: 'dayGridDay' } as const;
 
 interface JobGridProps {
@@ -64,8 +61,6 @@ function markJob({ el, event }: { el: HTMLElement; event: EventApi }): void {
 const content = ({ event, isMirror }: EventDisplayInfo) => (
   <JobBar job={jobOf(event)} days={isMirror ? 1 : event.extendedProps.days} />
 );
-
-const closeIcon = <IconX size={18} />;
 
 /** The grid of days with job bars. Dragging and resizing reschedules; a refused change is reverted. */
 export const JobGrid = memo(function JobGrid({
@@ -168,28 +163,18 @@ export const JobGrid = memo(function JobGrid({
       <FullCalendar
         ref={calendar}
         plugins={plugins}
-        locales={locales}
+        {...gridOptions}
         locale={locale(language)}
         initialView={views[start.view]}
         initialDate={start.day}
-        headerToolbar={false}
-        height="100%"
-        firstDay={0}
-        fixedWeekCount={false}
         dayHeaders={view !== 'day'}
         dayMaxEventRows={view === 'day' ? false : rows}
-        eventDisplay="block"
         eventOrder="-held,start,-duration,title"
-        eventInteractive
-        eventResizableFromStart
         droppable
-        longPressDelay={longPressDelay}
-        dragRevertDuration={200}
         events={events}
         eventDidMount={markJob}
         eventContent={content}
         {...handlers}
-        popoverCloseContent={closeIcon}
         moreLinkHint={m.calendar_wholeDay()}
         moreLinkContent={count}
       />

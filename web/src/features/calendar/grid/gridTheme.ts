@@ -3,16 +3,21 @@ import type { DayCellInfo, DayHeaderInfo, EventDisplayInfo, PluginInput } from '
 
 import styles from './gridTheme.module.css';
 
-const all = (...names: Array<string | undefined | false>): string => names.filter(Boolean).join(' ');
+/** The class names of which none is missing. */
+export const all = (...names: Array<string | undefined | false>): string => names.filter(Boolean).join(' ');
 
-const weekend = (dow: number) => dow === 0 || dow === 6;
+/** What tells a day from others, in both grids. */
+export const dayTint = (dow: number, isToday: boolean) =>
+  all((dow === 0 || dow === 6) && styles.weekend, isToday && styles.today);
+
+/** The link to the events of a day that has more than fit. */
+export const moreLink = { rowMoreLinkClass: styles.more, rowMoreLinkInnerClass: styles.moreInner };
 
 const bars = {
   rowEventClass: ({ isStart, isEnd }: EventDisplayInfo) =>
     all(styles.row, isStart && styles.starts, isEnd && styles.ends),
   rowEventInnerClass: styles.rowInner,
-  rowMoreLinkClass: styles.more,
-  rowMoreLinkInnerClass: styles.moreInner,
+  ...moreLink,
 };
 
 export const ridgelineTheme: PluginInput = {
@@ -31,12 +36,7 @@ export const ridgelineTheme: PluginInput = {
     dayCellClass: ({ isToday, isOther, dow, inPopover, view }: DayCellInfo) =>
       inPopover
         ? styles.popoverDay
-        : all(
-            styles.day,
-            weekend(dow) && styles.weekend,
-            isOther && styles.other,
-            isToday && view.type !== 'dayGridDay' && styles.today,
-          ),
+        : all(styles.day, isOther && styles.other, dayTint(dow, isToday && view.type !== 'dayGridDay')),
     dayCellTopClass: styles.dayTop,
     dayCellTopInnerClass: ({ isToday, isOther }: DayCellInfo) =>
       all(styles.number, isOther && styles.numberOther, isToday && styles.numberToday),
@@ -57,7 +57,7 @@ export const ridgelineTheme: PluginInput = {
     rowEventAfterClass: ({ isEndResizable }: EventDisplayInfo) =>
       isEndResizable ? all(styles.grip, styles.gripEnd) : '',
     highlightClass: styles.highlight,
-    popoverClass: styles.popover,
+    popoverClass: all('card floating', styles.popover),
     popoverCloseClass: styles.popoverClose,
   },
   views: { dayGrid: bars },

@@ -12,9 +12,7 @@ import FullCalendar, {
 } from '@fullcalendar/react';
 import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin from '@fullcalendar/react/interaction';
-import es from '@fullcalendar/react/locales/es';
 import timeGridPlugin from '@fullcalendar/react/timegrid';
-import { IconX } from '@tabler/icons-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { locale, m, useLanguage } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -28,7 +26,8 @@ import { appointmentCustomer } from '../appointments/appointmentText';
 import { droppedTimes, useAppointmentMoves } from '../appointments/useAppointmentMoves';
 import type { TimedAppointment } from '../appointments/useCalendarAppointments';
 import type { View } from '../calendarDays';
-import { longPressDelay, useBlockedDrags } from '../grid/useBlockedDrags';
+import { gridOptions } from '../grid/gridOptions';
+import { useBlockedDrags } from '../grid/useBlockedDrags';
 import { useDragCancel } from '../grid/useDragCancel';
 import { useFrozenDuringDrag } from '../useFrozenDuringDrag';
 import { useStableReferences } from '../useStableReferences';
@@ -38,8 +37,6 @@ import type { Slot } from './newSlot';
 import { slotOf } from './newSlot';
 
 const plugins = [dayGridPlugin, timeGridPlugin, interactionPlugin, hourTheme];
-// Every option keeps its identity: the grid rebuilds itself for changed options, and a running drag would be lost.
-const locales = [es];
 const count = ({ num }: { num: number }) => m.calendar_more({ count: num });
 const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const;
 
@@ -93,8 +90,6 @@ function DayHead({ weekdayText, dayNumberText, isToday, view, text }: DayHeaderI
 
 const hourOf = ({ time, isMinor }: SlotHeaderInfo) =>
   isMinor || time === undefined ? '' : hourText(time.milliseconds / 3_600_000);
-
-const closeIcon = <IconX size={18} />;
 
 /** The grid of hours with appointments. Dragging and resizing moves them; a refused change is reverted. */
 export const HourGrid = memo(function HourGrid(props: HourGridProps) {
@@ -196,17 +191,13 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
         ref={calendar}
         viewDidMount={letScrollByKeyboard}
         plugins={plugins}
-        locales={locales}
+        {...gridOptions}
         locale={locale(language)}
         timeZone="UTC"
         now={now}
         nowIndicator
         initialView={views[start.view]}
         initialDate={start.day}
-        headerToolbar={false}
-        height="100%"
-        firstDay={0}
-        fixedWeekCount={false}
         dayMaxEventRows={view === 'month'}
         allDaySlot={false}
         scrollTime={morning}
@@ -217,12 +208,7 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
         slotHeaderContent={hourOf}
         slotEventOverlap={false}
         eventMinHeight={24}
-        eventDisplay="block"
         eventOrder="start,-duration,title"
-        eventInteractive
-        eventResizableFromStart
-        longPressDelay={longPressDelay}
-        dragRevertDuration={200}
         selectable={may('appointments.create')}
         selectMirror
         events={events}
@@ -230,7 +216,6 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
         eventDidMount={markAppointment}
         eventContent={content}
         {...handlers}
-        popoverCloseContent={closeIcon}
         moreLinkHint={m.appointments_wholeDay()}
         moreLinkContent={count}
       />

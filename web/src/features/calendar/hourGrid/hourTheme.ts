@@ -8,12 +8,8 @@ import type {
   SlotLaneInfo,
 } from '@fullcalendar/react';
 
-import { ridgelineTheme } from '../grid/gridTheme';
+import { all, dayTint, moreLink, ridgelineTheme } from '../grid/gridTheme';
 import styles from './hourTheme.module.css';
-
-const all = (...names: Array<string | undefined | false>): string => names.filter(Boolean).join(' ');
-
-const weekend = (dow: number) => dow === 0 || dow === 6;
 
 const isDone = ({ event }: EventDisplayInfo) => event.extendedProps.done === true && styles.done;
 
@@ -23,8 +19,7 @@ const { dayHeaderClass, ...days } = ridgelineTheme.optionDefaults ?? {};
 const bars = {
   rowEventClass: (info: EventDisplayInfo) => all(styles.tint, styles.row, isDone(info)),
   rowEventInnerClass: styles.rowInner,
-  rowMoreLinkClass: styles.more,
-  rowMoreLinkInnerClass: styles.moreInner,
+  ...moreLink,
 };
 
 export const hourTheme: PluginInput = {
@@ -33,8 +28,7 @@ export const hourTheme: PluginInput = {
     ...days,
     dayHeaderClass: (info: DayHeaderInfo) =>
       typeof dayHeaderClass === 'function' ? dayHeaderClass(info) : '',
-    dayLaneClass: ({ isToday, dow }: DayLaneInfo) =>
-      all(styles.lane, weekend(dow) && styles.weekend, isToday && styles.today),
+    dayLaneClass: ({ isToday, dow }: DayLaneInfo) => all(styles.lane, dayTint(dow, isToday)),
     dayLaneInnerClass: styles.laneInner,
     slotLaneClass: ({ isMinor }: SlotLaneInfo) => all(styles.slot, isMinor && styles.minor),
     slotHeaderClass: ({ isMinor }: SlotHeaderInfo) => all(styles.slot, styles.hour, isMinor && styles.minor),

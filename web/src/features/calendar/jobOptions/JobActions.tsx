@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ApiFailure } from '@/api/client';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { Permitted } from '@/components/permissions/Permitted';
@@ -19,7 +19,6 @@ import { m, notice } from '@/i18n';
 import { fetchJobEvent } from '@/queries/calendar/calendarFeed';
 import { useJobChanges } from '@/queries/jobs/jobs';
 import { saveFile } from '@/ui/files/saveFile';
-import { popup } from '@/ui/overlays/popups';
 import { isScheduled } from '@/wasm/rules';
 import { useCalendarView } from '../useCalendarView';
 import { useJobMoves } from '../useJobMoves';
@@ -44,15 +43,11 @@ export function JobActions({ job, onClose, children }: JobActionsProps) {
     onClose();
     void runWithToast(() => complete(job, done), notice('thisJobUpdated'));
   };
-  const download = async () => {
-    try {
+  const download = () =>
+    runWithPopup(async () => {
       const file = await fetchJobEvent(job.id);
       saveFile(file.name, file);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
-  };
+    });
   const unschedule = () => {
     onClose();
     void takeOff(job);

@@ -1,10 +1,10 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RidgeMap } from '@/components/map/RidgeMap';
 import { m } from '@/i18n';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { SearchField } from '@/ui/inputs/SearchField';
 
 import { CalendarFailure } from '../CalendarFailure';
 import { NoMatches } from '../filters/NoMatches';
@@ -97,13 +97,11 @@ export function JobMapList({ state, head, withStatus = false }: JobMapListProps)
       {head}
       <div className={styles.tools}>
         {withStatus && <StatusChoice calendar={calendar} />}
-        <TextInput
-          type="search"
-          aria-label={m.calendar_findJobs()}
+        <SearchField
+          label={m.calendar_findJobs()}
           placeholder={m.calendar_findJobs()}
-          leftSection={<IconSearch size={17} aria-hidden />}
-          value={query}
-          onChange={(event) => find(event.target.value)}
+          query={query}
+          setQuery={find}
         />
       </div>
       <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />

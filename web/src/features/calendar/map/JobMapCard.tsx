@@ -24,7 +24,7 @@ export function JobMapCard({ job, calendar, onOpen, onClose }: JobMapCardProps) 
   const { place } = useGeolocation();
   const dates = job.startDate === job.endDate ? [job.startDate] : [job.startDate, job.endDate];
   return (
-    <section className={styles.card} aria-label={job.title}>
+    <section className={`card floating ${styles.card}`} aria-label={job.title}>
       <div className={styles.head}>
         <ColorBar color={job.color} done={job.status !== 'active'} height={40} />
         <div className="grow">

@@ -10,7 +10,7 @@ export function MapLegend() {
   const paint = useJobColor();
   const color = newJobColour();
   return (
-    <ul className={styles.legend} aria-label={m.calendar_legend()}>
+    <ul className={`card floating ${styles.legend}`} aria-label={m.calendar_legend()}>
       <li>
         <IconMapPinFilled size={18} aria-hidden style={{ color: paint(color).fill }} />
         {m.calendar_mapLegendActive()}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, 
 import { m } from '@/i18n';
 import { ColorBar } from '@/ui/jobs/ColorBar';
 
+import windowed from '../WindowedList.module.css';
 import styles from './MapList.module.css';
 import type { LocatedJob } from './useMapJobs';
 
@@ -107,7 +108,7 @@ export function MapList({ jobs, selected, onSelect, onOpen, opensAtOnce = false 
         onClick={pressed(opensAtOnce ? onOpen : onSelect)}
         onDoubleClick={pressed(onOpen)}
       >
-        <div role="presentation" className={styles.length} style={{ height: rows.getTotalSize() }} />
+        <div role="presentation" className={windowed.length} style={{ height: rows.getTotalSize() }} />
         {rows.getVirtualItems().map(({ index, start }) => {
           const job = jobs[index];
           if (job === undefined) return null;

@@ -20,7 +20,7 @@ export function MapPhone({ calendar }: { calendar: ReturnType<typeof useCalendar
           head={
             <button
               type="button"
-              className={styles.handle}
+              className={`${styles.line} ${styles.handle}`}
               aria-expanded={high}
               aria-label={high ? m.calendar_lessList() : m.calendar_moreList()}
               onClick={() => setHigh(!high)}

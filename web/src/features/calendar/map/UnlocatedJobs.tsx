@@ -8,6 +8,7 @@ import { useSession } from '@/queries/accounts/session';
 
 import type { useCalendarView } from '../useCalendarView';
 import { WindowedList } from '../WindowedList';
+import map from './JobMap.module.css';
 import styles from './UnlocatedJobs.module.css';
 
 /** In px. */
@@ -39,7 +40,7 @@ export function UnlocatedJobs({ jobs, calendar }: UnlocatedJobsProps) {
     <div className={styles.none}>
       <button
         type="button"
-        className={styles.hint}
+        className={`${map.line} ${styles.hint}`}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

@@ -62,7 +62,7 @@ export function PointerTooltip({
   return createPortal(
     <div
       ref={note}
-      className={styles.note}
+      className={`card floating ${styles.note}`}
       data-tone={refused === null ? undefined : 'bad'}
       {...(silent ? { 'aria-hidden': true } : { role: 'status' })}
     >

@@ -1,6 +1,6 @@
 import type { Feed } from '@bindings';
-import { Button, CopyButton, TextInput } from '@mantine/core';
-import { IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconCalendarShare } from '@tabler/icons-react';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { m } from '@/i18n';
 import { useFeed, useFeedChanges } from '@/queries/calendar/calendarFeed';
@@ -8,8 +8,9 @@ import { useCompanyZone } from '@/queries/companies/timeZone';
 import { dayText } from '@/ui/dates/dates';
 import { timeText } from '@/ui/dates/times';
 import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
-import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { CopyTextButton } from '@/ui/inputs/CopyTextButton';
 import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
 import { Overlay } from '@/ui/overlays/Overlay';
 import { confirm } from '@/ui/overlays/popups';
@@ -29,17 +30,7 @@ function Address({ url }: { url: string }) {
           readOnly
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton value={url}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck size={17} /> : <IconCopy size={17} />}
-              onClick={copy}
-            >
-              {copied ? m.common_copied() : m.common_copy()}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton text={url} />
       </div>
       <p className="dim">{m.calendar_subscribeSecret()}</p>
       <Button
@@ -95,12 +86,7 @@ export function SubscribeOverlay() {
         <p>{m.calendar_subscribeWhat()}</p>
         {feed === undefined && error === null && <SkeletonCards count={1} height={60} />}
         {feed === undefined && error !== null && (
-          <EmptyState
-            title={error.message}
-            action={<Button onClick={() => void refetch()}>{m.calendar_tryAgain()}</Button>}
-          >
-            {m.common_tryAgain()}
-          </EmptyState>
+          <LoadFailure why={error.message} retry={m.calendar_tryAgain()} onRetry={refetch} />
         )}
         {feed !== undefined && <Since feed={feed} />}
         {made !== null && <Address url={made} />}

@@ -89,7 +89,7 @@ export function UnscheduledStrip({ jobs, calendar, onOpen, onPress }: Unschedule
     <section className={styles.strip} aria-labelledby={title} {...stripTarget}>
       <div className={styles.head}>
         <h2 id={title}>{m.common_unscheduled()}</h2>
-        <span className={`num ${styles.count}`}>{jobs.length}</span>
+        <span className={`boxed num ${styles.count}`}>{jobs.length}</span>
         {stripOpen && mayMove && (
           <span className={styles.hint}>
             {onPress === undefined ? m.calendar_stripHint() : m.lanes_stripHint()}

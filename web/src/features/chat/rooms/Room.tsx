@@ -1,11 +1,10 @@
 import type { ChatRoom } from '@bindings';
-import { Button } from '@mantine/core';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { isStored } from '@/queries/chat/messageTypes';
 import { useThread } from '@/queries/chat/openRoom';
 import { useReadReceipts } from '@/queries/chat/readReceipts';
-import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 
 import { Composer } from '../composer/Composer';
 import { MessageLog } from '../log/MessageLog';
@@ -32,17 +31,14 @@ export function Room({ room, asOf }: RoomProps) {
         <MessageLog room={room} thread={thread} />
       ) : error !== null ? (
         <div className={styles.instead}>
-          <EmptyState
+          <LoadFailure
             art="chat"
-            title={m.messages_threadFailed()}
-            action={
-              <Button loading={isFetching} onClick={() => void refetch()}>
-                {m.messages_again()}
-              </Button>
-            }
-          >
-            {error.message}
-          </EmptyState>
+            why={m.messages_threadFailed()}
+            hint={error.message}
+            retry={m.messages_again()}
+            busy={isFetching}
+            onRetry={refetch}
+          />
         </div>
       ) : (
         <p className={styles.waiting} role="status">

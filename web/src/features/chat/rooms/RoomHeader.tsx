@@ -66,7 +66,7 @@ function PhoneHeader({ room }: { room: ChatRoom }) {
   useRoomForKeyboard();
   return (
     <header className={styles.phone}>
-      <Link to="/app/messages" className={styles.tool} aria-label={m.messages_back()}>
+      <Link to="/app/messages" className={`iconButton ${styles.tool}`} aria-label={m.messages_back()}>
         <IconArrowLeft size={24} />
       </Link>
       <CompanyLogo name={company.name} url={company.logoUrl} size={30} />

@@ -1,6 +1,4 @@
 import type { ChatRoom } from '@bindings';
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { m, useLanguage } from '@/i18n';
@@ -8,6 +6,7 @@ import { useSession } from '@/queries/accounts/session';
 import { zoneOf } from '@/queries/companies/timeZone';
 import { CompanyLogo } from '@/ui/brand/CompanyLogo';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { SearchField } from '@/ui/inputs/SearchField';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { usePhone } from '@/ui/theme/usePhone';
 import { TextIndex } from '@/wasm/rules';
@@ -78,13 +77,11 @@ export function RoomList({ rooms, open }: RoomListProps) {
     index &&
     Array.from(index.search(wanted), (at) => rooms[at]).filter((room) => room !== undefined);
   const field = (
-    <TextInput
-      type="search"
-      value={wanted}
-      onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+    <SearchField
+      label={m.messages_find()}
       placeholder={m.messages_find()}
-      aria-label={m.messages_find()}
-      leftSection={<IconSearch size={17} aria-hidden />}
+      query={wanted}
+      setQuery={setWanted}
     />
   );
   return (
@@ -97,7 +94,7 @@ export function RoomList({ rooms, open }: RoomListProps) {
         <p className={styles.nothing}>{wanted === '' ? m.messages_none() : m.messages_noMatch()}</p>
       ) : (
         <nav aria-label={m.messages_title()} className={styles.scroller}>
-          <ul className={styles.list}>
+          <ul className="plainList">
             {found.map((room) => (
               <RoomRow key={room.roomId} room={room} open={room.roomId === open} />
             ))}

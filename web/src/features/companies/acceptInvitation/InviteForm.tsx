@@ -1,14 +1,17 @@
 import type { Invitation, InvitationCompletion } from '@bindings';
-import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconArrowRight, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiFailure } from '@/api/client';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { type Language, language, m, notice, setLanguage, useLanguage } from '@/i18n';
 import { deleteInvitation } from '@/queries/companies/invitations';
 import { clearNewUserDraft, readNewUserDraft, storeNewUserDraft } from '@/queries/companies/newUserDraft';
-import { confirm, popup } from '@/ui/overlays/popups';
+import { FieldPair } from '@/ui/inputs/FieldPair';
+import { LanguageField, NameFields, PhoneNumberField, PositionField } from '@/ui/inputs/PersonFields';
+import { popup } from '@/ui/overlays/popups';
 import { checkInvitationCompletion } from '@/wasm/rules';
 
 import styles from './Invite.module.css';
@@ -41,11 +44,7 @@ function useDeletion({ id, invitation: { companyName: company } }: InviteFormPro
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const ask = async () => {
-    const sure = await confirm({
-      body: `${m.invite_deleteSure({ company })} ${notice('cannotRevert')}`,
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
+    const sure = await confirmDelete(m.invite_deleteSure({ company }));
     if (!sure) return;
     setBusy(true);
     try {
@@ -88,43 +87,12 @@ export function InviteForm(props: InviteFormProps) {
   };
   return (
     <form {...form} className={styles.form}>
-      <Input.Wrapper label={m.invite_language()} required labelElement="div">
-        <SegmentedControl
-          fullWidth
-          size="lg"
-          aria-label={m.invite_language()}
-          data={[
-            { value: 'english', label: 'English' },
-            { value: 'spanish', label: 'Español' },
-          ]}
-          value={values.language}
-          onChange={speak}
-        />
-      </Input.Wrapper>
+      <LanguageField size="lg" label={m.invite_language()} value={values.language} onChange={speak} />
       <TextInput size="md" label={m.invite_email()} value={invitation.email} readOnly />
-      <div className={styles.pair}>
-        <TextInput
-          size="md"
-          label={m.person_firstName()}
-          required
-          autoComplete="given-name"
-          {...field('firstName')}
-        />
-        <TextInput
-          size="md"
-          label={m.person_lastName()}
-          required
-          autoComplete="family-name"
-          {...field('lastName')}
-        />
-      </div>
-      <TextInput
-        size="md"
-        label={m.person_position()}
-        required
-        autoComplete="organization-title"
-        {...field('position')}
-      />
+      <FieldPair>
+        <NameFields size="md" field={field} />
+      </FieldPair>
+      <PositionField size="md" {...field('position')} />
       <TextInput
         size="md"
         label={m.person_location()}
@@ -133,14 +101,7 @@ export function InviteForm(props: InviteFormProps) {
         autoComplete="address-level2"
         {...field('location')}
       />
-      <TextInput
-        size="md"
-        type="tel"
-        label={m.person_phone()}
-        placeholder="000-000-0000"
-        autoComplete="tel-national"
-        {...field('phoneNumber')}
-      />
+      <PhoneNumberField size="md" placeholder="000-000-0000" {...field('phoneNumber')} />
       <div className={styles.ways}>
         <Button type="submit" size="md" rightSection={<IconArrowRight size={18} aria-hidden />}>
           {m.invite_signUp()}

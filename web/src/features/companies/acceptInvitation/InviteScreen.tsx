@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { readToken } from '@/api/token';
 import { m, notice } from '@/i18n';
 import { useSignOut } from '@/queries/accounts/session';
 import { invitationQuery } from '@/queries/companies/invitations';
-import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
 import { ErrorBox } from '@/ui/feedback/ErrorSummary';
 import { LoadingScreen } from '@/ui/feedback/LoadingScreen';
+import { BrandBar } from '@/ui/layout/BrandBar';
 import { useDocumentTitle, useHeadingFocus } from '@/ui/layout/PageTitle';
 import { popup } from '@/ui/overlays/popups';
 
@@ -40,11 +40,8 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title);
   return (
     <div className={styles.page}>
-      <header className={styles.top}>
-        <Link className={`brand ${styles.brand}`} to="/">
-          <RidgelineLogo size={28} on="slate" />
-          Ridgeline
-        </Link>
+      <header>
+        <BrandBar to="/" />
       </header>
       <main className={styles.main}>
         <h1 ref={heading} tabIndex={-1}>

@@ -1,14 +1,12 @@
 import type { CompanyFile } from '@bindings';
-import { Button } from '@mantine/core';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCompanyFileChanges } from '@/queries/companies/files';
-import { SidePanel } from '@/ui/overlays/SidePanel';
 import { toast } from '@/ui/overlays/toasts';
 import { checkEditFile } from '@/wasm/rules';
 import { DocumentFields, type DocumentForm } from './DocumentFields';
-import styles from './Files.module.css';
 
 /** Sets the type of a file and its expiry date. */
 export function FileDetailsPanel({ file, onClose }: { file: CompanyFile; onClose: () => void }) {
@@ -24,26 +22,14 @@ export function FileDetailsPanel({ file, onClose }: { file: CompanyFile; onClose
     },
   });
   return (
-    <SidePanel
+    <FormPanel
       title={m.company_fileDetails()}
       under={file.fileName}
       onClose={onClose}
-      dirty={form.dirty}
-      form={form.form}
-      footer={(close) => (
-        <div className={styles.footer}>
-          <Button variant="default" onClick={close}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {m.common_save()}
-          </Button>
-        </div>
-      )}
+      form={form}
+      verb={m.common_save()}
     >
-      <div className={styles.fields}>
-        <DocumentFields kind={form.choice('kind')} expiresOn={form.choice('expiresOn')} />
-      </div>
-    </SidePanel>
+      <DocumentFields kind={form.choice('kind')} expiresOn={form.choice('expiresOn')} />
+    </FormPanel>
   );
 }

@@ -1,8 +1,6 @@
-import '@mantine/dropzone/styles.layer.css';
-
-import { Dropzone } from '@mantine/dropzone';
 import { useId } from 'react';
 import { m } from '@/i18n';
+import { DropArea } from '@/ui/files/DropArea';
 import { limits, offeredFiles } from '@/wasm/rules';
 
 import styles from './Files.module.css';
@@ -19,19 +17,12 @@ export function FileDrop({ file, error, disabled, choose }: FileDropProps) {
   const id = useId();
   return (
     <div>
-      <Dropzone
-        className={styles.drop ?? ''}
-        // Pressing the button inside reaches the zone, which opens the picker.
-        activateOnKeyboard={false}
-        multiple={false}
+      <DropArea
+        className={styles.drop}
         disabled={disabled}
-        // The picker's default filter. Every file is accepted here, so that a refusal can say why.
+        // The picker's default filter.
         inputProps={{ accept: offeredFiles('companyFile'), 'aria-label': m.company_fileChoose() }}
-        onDropAny={(files, refused) => {
-          const [first] = [...files, ...refused.map((one) => one.file)];
-          if (first !== undefined) choose(first);
-        }}
-        onDrop={() => undefined}
+        choose={choose}
       >
         {file !== null && <span className={styles.chosen}>{file.name}</span>}
         <span>
@@ -48,7 +39,7 @@ export function FileDrop({ file, error, disabled, choose }: FileDropProps) {
           </button>
         </span>
         <p>{m.company_fileLimit({ megabytes: limits().companyFileBytes / 1_048_576 })}</p>
-      </Dropzone>
+      </DropArea>
       <p id={id} role="alert" className={error === undefined ? undefined : styles.error}>
         {error}
       </p>

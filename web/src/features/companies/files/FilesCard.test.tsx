@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { aFile, slowForms } from '@/testing/slowForms';
 import { dayOf } from '@/ui/dates/dates';
 import { checkUpload } from '@/wasm/rules';
 import { FilesCard } from './FilesCard';
-import { aCompanyFile, aFile, slowUploads } from './testing';
+import { aCompanyFile } from './testing';
 
 const inDays = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000));
 const w9 = aCompanyFile(1, { fileName: 'W-9.pdf' });
@@ -127,7 +128,7 @@ describe('uploading a file', () => {
   const choose = (file: File) => fireEvent.change(picker(), { target: { files: [file] } });
   const open = async () => {
     mockServer(list);
-    const uploads = slowUploads();
+    const uploads = slowForms();
     const shown = show();
     await shown.user.click(screen.getByRole('button', { name: 'Upload a file' }));
     const panel = within(await screen.findByRole('dialog'));

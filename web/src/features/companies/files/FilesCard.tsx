@@ -2,15 +2,15 @@ import type { CompanyFile } from '@bindings';
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconLock, IconPencil, IconTrash, IconUpload, IconWorld } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ApiFailure } from '@/api/client';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { runWithToast } from '@/components/feedback/runWithToast';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCompanyFileChanges, useCompanyFiles } from '@/queries/companies/files';
 import { documentTypeName } from '@/ui/companies/documentTypes';
 import { ExpiryStatus } from '@/ui/companies/ExpiryStatus';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
-import { confirm, popup } from '@/ui/overlays/popups';
 
 import head from '../profile/CardHead.module.css';
 import { FileDetailsPanel } from './FileDetailsPanel';
@@ -31,19 +31,10 @@ function FileActions({ file, onEdit }: { file: CompanyFile; onEdit: () => void }
   const name = { file: file.fileName };
 
   const flip = async (isPublic: boolean) => {
-    try {
-      await setPublic(file, isPublic);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
+    await runWithPopup(() => setPublic(file, isPublic));
   };
   const drop = async () => {
-    const sure = await confirm({
-      body: `${m.company_fileDeleteSure(name)} ${notice('cannotRevert')}`,
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
+    const sure = await confirmDelete(m.company_fileDeleteSure(name));
     if (sure) await runWithToast(() => remove(file), m.company_fileDeleted(name));
   };
   return (

@@ -1,12 +1,12 @@
-import { Button, Progress, Radio, TextInput } from '@mantine/core';
+import { Progress, Radio, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/client';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { type NewCompanyFile, useCompanyFileChanges } from '@/queries/companies/files';
 import { popup } from '@/ui/overlays/popups';
-import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkEditFile, checkUpload } from '@/wasm/rules';
 import { DocumentFields, type DocumentForm } from './DocumentFields';
 import { FileDrop } from './FileDrop';
@@ -83,49 +83,38 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
       : checkUpload({ kind: 'companyFile', mime: values.file.type, bytes: values.file.size }, language)[0]
           ?.message);
   return (
-    <SidePanel
+    <FormPanel
       title={m.company_uploadNamed()}
       onClose={onClose}
       dirty={values.file !== null}
-      form={form.form}
-      footer={(close) => (
-        <div className={styles.footer}>
-          <Button variant="default" onClick={close}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {m.company_upload()}
-          </Button>
+      form={form}
+      verb={m.company_upload()}
+    >
+      <FileDrop file={values.file} error={wrong} disabled={busy} choose={choose} />
+      <TextInput label={m.company_fileName()} {...form.field('fileName')} />
+      <Radio.Group
+        label={m.company_fileSees()}
+        value={values.isPublic ? 'public' : 'private'}
+        onChange={(sees) => set('isPublic', sees === 'public')}
+      >
+        <div className={styles.choices}>
+          <Radio
+            value="private"
+            label={m.publicCompany_private()}
+            description={m.company_filePrivateHint()}
+          />
+          <Radio value="public" label={m.publicCompany_public()} description={m.company_filePublicHint()} />
+        </div>
+      </Radio.Group>
+      <DocumentFields kind={form.choice('kind')} expiresOn={form.choice('expiresOn')} />
+      {share !== null && (
+        <div className={styles.progress}>
+          <Progress.Root size={6}>
+            <Progress.Section value={percent} aria-label={values.fileName} />
+          </Progress.Root>
+          <span className="num muted">{m.company_fileUploading({ percent })}</span>
         </div>
       )}
-    >
-      <div className={styles.fields}>
-        <FileDrop file={values.file} error={wrong} disabled={busy} choose={choose} />
-        <TextInput label={m.company_fileName()} {...form.field('fileName')} />
-        <Radio.Group
-          label={m.company_fileSees()}
-          value={values.isPublic ? 'public' : 'private'}
-          onChange={(sees) => set('isPublic', sees === 'public')}
-        >
-          <div className={styles.choices}>
-            <Radio
-              value="private"
-              label={m.publicCompany_private()}
-              description={m.company_filePrivateHint()}
-            />
-            <Radio value="public" label={m.publicCompany_public()} description={m.company_filePublicHint()} />
-          </div>
-        </Radio.Group>
-        <DocumentFields kind={form.choice('kind')} expiresOn={form.choice('expiresOn')} />
-        {share !== null && (
-          <div className={styles.progress}>
-            <Progress.Root size={6}>
-              <Progress.Section value={percent} aria-label={values.fileName} />
-            </Progress.Root>
-            <span className="num muted">{m.company_fileUploading({ percent })}</span>
-          </div>
-        )}
-      </div>
-    </SidePanel>
+    </FormPanel>
   );
 }

@@ -1,7 +1,6 @@
 import type { OpenInvitation } from '@bindings';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { ApiFailure } from '@/api/client';
+import { useBusyRun } from '@/components/feedback/runWithPopup';
 import { m, notice } from '@/i18n';
 import { useInvite, useOpenInvitations } from '@/queries/companies/invitations';
 import { useCompanyZone } from '@/queries/companies/timeZone';
@@ -16,18 +15,10 @@ import styles from './Invite.module.css';
 function Line({ invitation: { email, userType, sentAt } }: { invitation: OpenInvitation }) {
   const invite = useInvite();
   const zone = useCompanyZone();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusyRun();
   const resend = async () => {
-    setBusy(true);
-    try {
-      const again = await invite({ email, userType });
-      await popup.sweet(notice(again ? 'invitationResent' : 'invitationSent'));
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    } finally {
-      setBusy(false);
-    }
+    const again = await invite({ email, userType });
+    await popup.sweet(notice(again ? 'invitationResent' : 'invitationSent'));
   };
   return (
     <li className={styles.item}>
@@ -41,7 +32,7 @@ function Line({ invitation: { email, userType, sentAt } }: { invitation: OpenInv
         variant="default"
         loading={busy}
         aria-label={m.company_inviteResendNamed({ email })}
-        onClick={() => void resend()}
+        onClick={() => void run(resend)}
       >
         {m.company_inviteResend()}
       </Button>
@@ -54,13 +45,13 @@ export function OpenInvitations() {
   const { data: invitations, error } = useOpenInvitations();
   return (
     <section className={styles.open} aria-labelledby="open-invitations">
-      <h3 id="open-invitations">
+      <h3 id="open-invitations" className="subtitle">
         {m.company_inviteOpen()} <span className="dim num">{invitations?.length}</span>
       </h3>
       {invitations === undefined && error === null && <SkeletonCards count={2} height={56} />}
       {invitations === undefined && error !== null && <p className="muted">{error.message}</p>}
       {invitations?.length === 0 && <p className="muted">{m.company_inviteNone()}</p>}
-      <ul className={styles.list}>
+      <ul className="plainList">
         {invitations?.map((invitation) => (
           <Line key={invitation.invitationId} invitation={invitation} />
         ))}

@@ -1,5 +1,7 @@
-import { Input, SegmentedControl, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type Language, m, setLanguage } from '@/i18n';
+import { FieldPair } from '@/ui/inputs/FieldPair';
+import { LanguageField, NameFields, PhoneNumberField } from '@/ui/inputs/PersonFields';
 
 import styles from './Onboarding.module.css';
 import { StepForm, StepFrame } from './StepFrame';
@@ -27,22 +29,9 @@ export function DetailsStep(props: StepProps) {
             description={m.onboarding_emailFixed()}
             inputWrapperOrder={['label', 'input', 'description']}
           />
-          <div className={styles.pair}>
-            <TextInput
-              size="md"
-              label={m.person_firstName()}
-              required
-              autoComplete="given-name"
-              {...field('firstName')}
-            />
-            <TextInput
-              size="md"
-              label={m.person_lastName()}
-              required
-              autoComplete="family-name"
-              {...field('lastName')}
-            />
-          </div>
+          <FieldPair>
+            <NameFields size="md" field={field} />
+          </FieldPair>
           <TextInput
             size="md"
             label={m.person_address()}
@@ -51,29 +40,10 @@ export function DetailsStep(props: StepProps) {
             autoComplete="address-level2"
             {...field('location')}
           />
-          <div className={styles.pair}>
-            <TextInput
-              size="md"
-              type="tel"
-              label={m.person_phone()}
-              placeholder="555-555-5555"
-              autoComplete="tel-national"
-              {...field('phoneNumber')}
-            />
-            <Input.Wrapper label={m.person_language()} required labelElement="div">
-              <SegmentedControl
-                fullWidth
-                size="md"
-                aria-label={m.person_language()}
-                data={[
-                  { value: 'english', label: 'English' },
-                  { value: 'spanish', label: 'Español' },
-                ]}
-                value={values.language}
-                onChange={speak}
-              />
-            </Input.Wrapper>
-          </div>
+          <FieldPair>
+            <PhoneNumberField size="md" {...field('phoneNumber')} />
+            <LanguageField size="md" label={m.person_language()} value={values.language} onChange={speak} />
+          </FieldPair>
         </div>
       </StepForm>
     </StepFrame>

@@ -7,6 +7,7 @@ import { m, notice } from '@/i18n';
 import { type Profile, useAccount } from '@/queries/accounts/session';
 import { browserZone } from '@/queries/companies/timeZone';
 import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
+import { BrandBar } from '@/ui/layout/BrandBar';
 import { popup } from '@/ui/overlays/popups';
 import { progress } from '@/wasm/rules';
 
@@ -54,19 +55,14 @@ export function OnboardingScreen() {
   return (
     <div className={styles.page}>
       <header>
-        <div className={styles.top}>
-          <span className={`brand ${styles.brand}`}>
-            <RidgelineLogo size={28} on="slate" />
-            Ridgeline
-          </span>
-          <span className="grow" />
+        <BrandBar>
           {step > 0 && (
             <button type="button" className={styles.logOut} onClick={() => void signOut()}>
               <IconLogout size={18} aria-hidden />
               {m.session_logOut()}
             </button>
           )}
-        </div>
+        </BrandBar>
         <div
           className={styles.progress}
           role="progressbar"

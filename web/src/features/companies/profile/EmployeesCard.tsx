@@ -4,12 +4,12 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { EmployeeList } from '@/components/companies/EmployeeList';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useRemoveEmployee } from '@/queries/companies/employeeRemoval';
 import { useEmployees } from '@/queries/companies/employees';
-import { confirm } from '@/ui/overlays/popups';
 import { InvitePanel } from '../invitations/InvitePanel';
 import head from './CardHead.module.css';
 import styles from './EmployeesCard.module.css';
@@ -23,12 +23,7 @@ function Remove({ person }: { person: Employee }) {
   const name = `${person.firstName} ${person.lastName}`;
 
   const ask = async () => {
-    const sure = await confirm({
-      title: notice('removeUserSure'),
-      body: `${m.company_removeWho({ name })} ${notice('cannotRevert')}`,
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
+    const sure = await confirmDelete(m.company_removeWho({ name }), notice('removeUserSure'));
     if (!sure) return;
     setBusy(true);
     await runWithToast(() => remove(person), m.company_removed({ name })).finally(() => setBusy(false));

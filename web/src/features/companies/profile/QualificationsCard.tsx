@@ -2,14 +2,13 @@ import type { Qualification } from '@bindings';
 import { Button, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { ApiFailure } from '@/api/client';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useQualificationChanges, useQualifications } from '@/queries/companies/qualifications';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { CharacterCounter } from '@/ui/inputs/CharacterCounter';
-import { popup } from '@/ui/overlays/popups';
 import { checkNewQualification, limits } from '@/wasm/rules';
 
 import head from './CardHead.module.css';
@@ -19,12 +18,7 @@ function Tag({ one }: { one: Qualification }) {
   const { may } = useSession();
   const { remove } = useQualificationChanges();
   const drop = async () => {
-    try {
-      await remove(one);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
+    await runWithPopup(() => remove(one));
   };
   const { qualification } = one;
   return (

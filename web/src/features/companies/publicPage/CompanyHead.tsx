@@ -1,17 +1,17 @@
 import type { Company } from '@bindings';
 import { Skeleton } from '@mantine/core';
-import { IconMapPin, IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useConnections } from '@/queries/connections';
 import { CompanyLogo } from '@/ui/brand/CompanyLogo';
 import { CompanyDescription } from '@/ui/companies/CompanyDescription';
-import { companyTypeName } from '@/ui/companies/companyType';
 import { ActionBar } from '@/ui/layout/ActionBar';
 import { useHeadingFocus } from '@/ui/layout/PageTitle';
 import { usePhone } from '@/ui/theme/usePhone';
 
+import { CompanyFacts } from './CompanyFacts';
 import { ConnectButton } from './ConnectButton';
 import styles from './PublicCompany.module.css';
 
@@ -64,17 +64,12 @@ export function CompanyHead({ company }: { company: Company | undefined }) {
             {name}
           </h1>
         )}
-        <p className={styles.facts}>
-          <span>{companyTypeName(companyType)}</span>
-          <span>
-            <IconMapPin size={16} aria-hidden />
-            {location}
-          </span>
+        <CompanyFacts companyType={companyType} location={location}>
           <span className="num">
             <IconUsersGroup size={16} aria-hidden />
             {m.company_connections({ count: numConnections })}
           </span>
-        </p>
+        </CompanyFacts>
         <CompanyDescription text={description} />
         <ConnectionStatus company={company} />
       </div>

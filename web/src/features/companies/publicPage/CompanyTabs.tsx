@@ -41,11 +41,11 @@ export const CompanyTabs = ({ tabs, tab, open }: TabProps) => (
 function Files({ files, own }: { files: readonly CompanyFile[]; own: boolean }) {
   if (files.length === 0) return <p className={styles.none}>{m.publicCompany_noFiles()}</p>;
   return (
-    <ul className={styles.list}>
+    <ul className="plainList">
       {files.map(({ id, fileName, fileUrl, isPublic }) => (
         <li key={id} className={styles.item}>
           <IconFile size={18} aria-hidden />
-          <a href={fileUrl} target="_blank" rel="noreferrer" className={styles.file}>
+          <a href={fileUrl} target="_blank" rel="noreferrer" className={`rowTarget ${styles.file}`}>
             {fileName}
           </a>
           {own && (
@@ -64,7 +64,7 @@ function Files({ files, own }: { files: readonly CompanyFile[]; own: boolean }) 
 function Qualifications({ company: { qualifications } }: { company: Company }) {
   if (qualifications.length === 0) return <p className={styles.none}>{m.company_noQualifications()}</p>;
   return (
-    <ul className={styles.list}>
+    <ul className="plainList">
       {qualifications.map(({ id, qualification }) => (
         <li key={id} className={styles.item}>
           <IconCheck size={18} stroke={2.4} aria-hidden className={styles.check} />

@@ -1,12 +1,11 @@
 import type { Company } from '@bindings';
-import { ActionIcon } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { m } from '@/i18n';
 import { useCompanyPage } from '@/queries/companies/companies';
 import { companyTypeName } from '@/ui/companies/companyType';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle, useDocumentTitle } from '@/ui/layout/PageTitle';
 import { popup } from '@/ui/overlays/popups';
 import { usePhone } from '@/ui/theme/usePhone';
@@ -14,21 +13,6 @@ import { usePhone } from '@/ui/theme/usePhone';
 import { CompanyHead } from './CompanyHead';
 import { CompanyTabPanel, CompanyTabs, useCompanyTab } from './CompanyTabs';
 import styles from './PublicCompany.module.css';
-
-/** Back to the previous page, such as the search. */
-function BackArrow() {
-  const navigate = useNavigate();
-  return (
-    <ActionIcon
-      size={48}
-      className={styles.onSlate ?? ''}
-      aria-label={m.common_back()}
-      onClick={() => void navigate(-1)}
-    >
-      <IconArrowLeft size={24} />
-    </ActionIcon>
-  );
-}
 
 /** Says why the page redirects. */
 function Gone({ reason }: { reason: string }) {
@@ -79,12 +63,13 @@ function Page({ company }: { company: Company }) {
 /** The frame of the page; on a phone with the company's name in the header. */
 function Framed({ name, children }: { name: string; children: ReactNode }) {
   const phone = usePhone();
+  const navigate = useNavigate();
   useDocumentTitle(name);
   return (
     <>
       {phone && (
         <div className={styles.phoneHead}>
-          <PageTitle title={name} back={<BackArrow />} />
+          <PageTitle title={name} back={<BackArrow label={m.common_back()} to={() => void navigate(-1)} />} />
         </div>
       )}
       {children}

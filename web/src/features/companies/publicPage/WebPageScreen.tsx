@@ -1,19 +1,19 @@
 import type { PublicCompany } from '@bindings';
-import { Button } from '@mantine/core';
-import { IconCheck, IconFileText, IconMapPin } from '@tabler/icons-react';
+import { IconCheck, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ApiFailure, call } from '@/api/client';
 import { m } from '@/i18n';
 import { CompanyLogo } from '@/ui/brand/CompanyLogo';
-import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
-import { companyTypeName } from '@/ui/companies/companyType';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { LanguageSwitch } from '@/ui/inputs/LanguageSwitch';
+import { BrandBar } from '@/ui/layout/BrandBar';
 import { useDocumentTitle, useHeadingFocus } from '@/ui/layout/PageTitle';
 
+import { CompanyFacts } from './CompanyFacts';
 import styles from './PublicCompany.module.css';
 import page from './WebPage.module.css';
 
@@ -51,19 +51,13 @@ function Company({ company }: { company: PublicCompany }) {
           <h1 ref={heading} tabIndex={-1} className={styles.name}>
             {name}
           </h1>
-          <p className={styles.facts}>
-            <span>{companyTypeName(companyType)}</span>
-            <span>
-              <IconMapPin size={16} aria-hidden />
-              {location}
-            </span>
-          </p>
+          <CompanyFacts companyType={companyType} location={location} />
         </div>
       </div>
       {description !== '' && <p className={page.description}>{description}</p>}
       {qualifications.length > 0 && (
         <Part id="qualifications" title={m.company_qualifications()}>
-          <ul className={styles.list}>
+          <ul className="plainList">
             {qualifications.map((qualification) => (
               <li key={qualification} className={styles.item}>
                 <IconCheck size={18} stroke={2.4} aria-hidden className={styles.check} />
@@ -75,11 +69,11 @@ function Company({ company }: { company: PublicCompany }) {
       )}
       {files.length > 0 && (
         <Part id="files" title={m.company_files()}>
-          <ul className={styles.list}>
+          <ul className="plainList">
             {files.map(({ fileName, fileUrl }) => (
               <li key={fileUrl} className={styles.item}>
                 <IconFileText size={18} aria-hidden />
-                <a className={styles.file} href={fileUrl}>
+                <a className={`rowTarget ${styles.file}`} href={fileUrl}>
                   {fileName}
                 </a>
               </li>
@@ -100,15 +94,7 @@ function Gone({ failure, retry }: { failure: Error; retry: () => void }) {
         {m.publicCompany_webPageGoneHint()}
       </EmptyState>
     );
-  return (
-    <EmptyState
-      art="search"
-      title={failure.message}
-      action={<Button onClick={retry}>{m.jobs_retry()}</Button>}
-    >
-      {m.common_tryAgain()}
-    </EmptyState>
-  );
+  return <LoadFailure art="search" why={failure.message} onRetry={retry} />;
 }
 
 /** `/c/{slug}`: the public page of a company, without a sign-in. */
@@ -117,13 +103,10 @@ export function WebPageScreen() {
   const { data: company, error, refetch } = useWebPage(slug);
   return (
     <div className={page.page}>
-      <header className={page.top}>
-        <Link className={`brand ${page.brand}`} to="/">
-          <RidgelineLogo size={28} on="slate" />
-          Ridgeline
-        </Link>
-        <span className="grow" />
-        <LanguageSwitch className={page.language ?? ''} />
+      <header>
+        <BrandBar to="/">
+          <LanguageSwitch className={page.language} />
+        </BrandBar>
       </header>
       <main className={page.main}>
         {company !== undefined && <Company company={company} />}

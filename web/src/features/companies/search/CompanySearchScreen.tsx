@@ -1,11 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconArrowLeft } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { type CompanySearchTerms, useCompanySearch } from '@/queries/companies/companies';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { usePhone } from '@/ui/theme/usePhone';
 
@@ -13,18 +14,6 @@ import styles from './CompanySearch.module.css';
 import { FoundCompanies } from './FoundCompanies';
 import { SearchForm } from './SearchForm';
 import { useCompanySearchParams } from './useCompanySearchParams';
-
-const BackArrow = () => (
-  <ActionIcon
-    component={Link}
-    to="/app/connections"
-    size={48}
-    className={styles.onSlate ?? ''}
-    aria-label={m.search_back()}
-  >
-    <IconArrowLeft size={24} />
-  </ActionIcon>
-);
 
 /** `Subcontractors near Denver, CO`. */
 const inWords = ({ companyType, location }: CompanySearchTerms): string =>
@@ -67,21 +56,13 @@ function Results({ asked, answer, onClear }: ResultsProps) {
   if (error !== null)
     return (
       <div className="card">
-        <EmptyState
+        <LoadFailure
           art="search"
-          title={error.message}
-          action={
-            <Button
-              variant="default"
-              loading={isFetching}
-              onClick={() => void (data === undefined ? refetch() : fetchNextPage())}
-            >
-              {m.search_retry()}
-            </Button>
-          }
-        >
-          {m.common_tryAgain()}
-        </EmptyState>
+          why={error.message}
+          retry={m.search_retry()}
+          busy={isFetching}
+          onRetry={() => (data === undefined ? refetch() : fetchNextPage())}
+        />
       </div>
     );
   if (data === undefined) return <SkeletonCards count={4} height={84} />;
@@ -117,7 +98,10 @@ export function CompanySearchScreen() {
 
   return (
     <div className="page">
-      <PageTitle title={m.search_title()} back={<BackArrow />} />
+      <PageTitle
+        title={m.search_title()}
+        back={<BackArrow label={m.search_back()} to="/app/connections" />}
+      />
       {folded ? (
         <Button
           variant="default"

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useConnections } from '@/queries/connections';
 import { CompanyLogo } from '@/ui/brand/CompanyLogo';
+import { CompanyLink } from '@/ui/companies/CompanyLink';
 import { ConnectionState } from '@/ui/companies/ConnectionState';
 
 import styles from './CompanySearch.module.css';
@@ -23,9 +24,7 @@ function Found({ company, connection }: FoundProps) {
       <CompanyLogo name={name} url={logoUrl} size={52} />
       <div className={`grow ${styles.who}`}>
         <p className={styles.line}>
-          <Link to={page} className={styles.name}>
-            {name}
-          </Link>
+          <CompanyLink id={id} name={name} className={styles.name} />
           <span className={styles.place}>
             <IconMapPin size={14} aria-hidden />
             {location}
@@ -64,10 +63,10 @@ export function FoundCompanies({ title, companies, more, busy }: FoundCompaniesP
   const known = new Map(connections?.map((each) => [each.companyDetails.id, each]));
   return (
     <section aria-labelledby="found">
-      <h2 id="found" className={styles.title}>
+      <h2 id="found" className={`subtitle ${styles.title}`}>
         {title}
       </h2>
-      <ul className={`card ${styles.list}`}>
+      <ul className="card plainList">
         {companies.map((company) => (
           <Found key={company.id} company={company} connection={known.get(company.id)} />
         ))}

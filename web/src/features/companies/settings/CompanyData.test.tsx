@@ -1,22 +1,14 @@
+import type { Account } from '@bindings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { onSessionEnd, readToken } from '@/api/token';
+import { anAccount } from '@/testing/anAccount';
 import { aCompany, lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { CompanyData } from './CompanyData';
 
-const standing = (change: object = {}) => ({
-  'GET /api/auth/account': {
-    account: {
-      email: 'marisol@halvorsen.example',
-      emailVerified: true,
-      verificationRequired: false,
-      hasPassword: true,
-      secondFactor: false,
-      recoveryCodesLeft: 0,
-      ...change,
-    },
-  },
+const standing = (change: Partial<Account> = {}) => ({
+  'GET /api/auth/account': { account: anAccount(change) },
 });
 
 const link = 'POST /api/company/export/link';

@@ -2,8 +2,8 @@ import type { Company } from '@bindings';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aCompany, lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { aFile, slowForms } from '@/testing/slowForms';
 
-import { aFile, slowUploads } from '../files/testing';
 import { CompanySettingsOverlay } from './CompanySettingsOverlay';
 
 const company: Company = { ...aCompany, publicPage: { visible: false, slug: null } };
@@ -98,7 +98,7 @@ describe('the logo', () => {
 
   it('asks for an image before anything is uploaded', async () => {
     mockServer(find);
-    const uploads = slowUploads();
+    const uploads = slowForms();
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Upload logo' }));
     expect(screen.getByText('please choose an image.')).toBeVisible();
@@ -111,7 +111,7 @@ describe('the logo', () => {
 
   it('is the square that was set by keyboard, and shows as soon as it is stored', async () => {
     mockServer(find);
-    const uploads = slowUploads();
+    const uploads = slowForms();
     const { user, queries } = open();
     choose(aFile('roof.png', 'image/png'));
     const frame = await screen.findByRole('button', { name: 'Position of the image' });
@@ -131,7 +131,7 @@ describe('the logo', () => {
 
   it('says so when it could not be stored, and the square stays set', async () => {
     mockServer(find);
-    const uploads = slowUploads();
+    const uploads = slowForms();
     const { user } = open();
     choose(aFile('roof.jpg', 'image/jpeg'));
     await screen.findByRole('button', { name: 'Position of the image' });

@@ -1,12 +1,12 @@
 import type { Company } from '@bindings';
-import { Button, CopyButton, Switch, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { useEffect, useId } from 'react';
 import { useFormSync } from '@/components/forms/useFormSync';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCompanyChanges } from '@/queries/companies/profile';
+import { CopyTextButton } from '@/ui/inputs/CopyTextButton';
 import { toast } from '@/ui/overlays/toasts';
 import { checkPublicPage } from '@/wasm/rules';
 
@@ -60,18 +60,7 @@ export function WebPageForm({ company, onDirty }: { company: Company; onDirty: (
           <a className={styles.address} href={address} target="_blank" rel="noreferrer">
             {m.company_webPageOpen()}
           </a>
-          <CopyButton value={address}>
-            {({ copied, copy }) => (
-              <Button
-                variant="subtle"
-                color="gray"
-                leftSection={copied ? <IconCheck size={17} /> : <IconCopy size={17} />}
-                onClick={copy}
-              >
-                {copied ? m.common_copied() : m.common_copy()}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyTextButton text={address} variant="subtle" color="gray" />
         </div>
       )}
       <div className={styles.actions}>

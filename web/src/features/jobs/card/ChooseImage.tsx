@@ -6,6 +6,7 @@ import { useCompanyZone } from '@/queries/companies/timeZone';
 import { numericDay } from '@/ui/dates/dates';
 import { dayIn } from '@/ui/dates/times';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { TileGrid } from '@/ui/layout/TileGrid';
 import { Overlay } from '@/ui/overlays/Overlay';
@@ -55,11 +56,7 @@ export function ChooseImage({ images, error, retry, onBroken, chosen, onChoose, 
       }
     >
       {images === undefined && error === null && <SkeletonCards count={2} height={160} />}
-      {images === undefined && error !== null && (
-        <EmptyState title={error.message} action={<Button onClick={retry}>{m.jobs_retry()}</Button>}>
-          {m.common_tryAgain()}
-        </EmptyState>
-      )}
+      {images === undefined && error !== null && <LoadFailure why={error.message} onRetry={retry} />}
       {images?.length === 0 && <EmptyState title={m.card_noImages()}>{m.card_noImagesHint()}</EmptyState>}
       {images !== undefined && images.length > 0 && (
         <TileGrid

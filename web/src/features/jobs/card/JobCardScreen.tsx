@@ -8,8 +8,8 @@ import { m, notice } from '@/i18n';
 import { useCompanyZone } from '@/queries/companies/timeZone';
 import { useJob } from '@/queries/jobs/jobs';
 import { CancelableButton } from '@/ui/feedback/CancelableButton';
-import { EmptyState } from '@/ui/feedback/EmptyState';
 import { ErrorBox } from '@/ui/feedback/ErrorSummary';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { LoadingScreen } from '@/ui/feedback/LoadingScreen';
 import { useCancelable } from '@/ui/feedback/useCancelable';
 import { ActionBar } from '@/ui/layout/ActionBar';
@@ -154,12 +154,7 @@ export function JobCardScreen() {
   if (error === null) return <LoadingScreen />;
   return (
     <main id="main" className="page narrow">
-      <EmptyState
-        title={error.message}
-        action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
-      >
-        {m.common_tryAgain()}
-      </EmptyState>
+      <LoadFailure why={error.message} onRetry={refetch} />
     </main>
   );
 }

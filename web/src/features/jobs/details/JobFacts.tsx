@@ -1,5 +1,5 @@
 import type { Job } from '@bindings';
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -7,6 +7,7 @@ import { useCompanyZone } from '@/queries/companies/timeZone';
 import { useJobFacts } from '@/queries/jobs/facts';
 import { numericDay } from '@/ui/dates/dates';
 import { dayIn } from '@/ui/dates/times';
+import { FigureField } from '@/ui/inputs/FigureField';
 import { CrewName } from '@/ui/jobs/CrewName';
 import { focusOnMount, handlesEscape } from '@/ui/overlays/inlineForm';
 import { checkContractAmount, checkJobNumber, crewDisplay, moneyFormat } from '@/wasm/rules';
@@ -38,14 +39,10 @@ function ContractAmount({ job }: { job: Job }) {
   if (editing)
     return (
       <InlineForm form={form} onCancel={cancel}>
-        <NumberInput
+        <FigureField
           ref={focusOnMount}
           aria-label={m.jobs_amount()}
           leftSection="$"
-          thousandSeparator=","
-          allowNegative={false}
-          clampBehavior="none"
-          hideControls
           {...handlesEscape}
           {...form.choice('contractAmount')}
         />

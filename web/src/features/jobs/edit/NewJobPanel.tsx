@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useJobChanges } from '@/queries/jobs/jobs';
-import { ErrorBox, ErrorSummary } from '@/ui/feedback/ErrorSummary';
 import { popup } from '@/ui/overlays/popups';
-import { SidePanel } from '@/ui/overlays/SidePanel';
 import { checkNewJob } from '@/wasm/rules';
 import { useBackLink } from '../page/useBackLink';
 import { JobFields } from './JobFields';
-import styles from './NewJobPanel.module.css';
 
 const nothingYet = { title: '', address: '', city: '', state: '', zip: '' };
 
@@ -20,7 +17,6 @@ export function NewJobPanel({ base }: { base: string }) {
   const { create } = useJobChanges();
   const navigate = useNavigate();
   const { close, jobAddress } = useBackLink(base);
-  const reason = whyNot('jobs.create');
 
   const form = useRulesForm({
     initial: nothingYet,
@@ -34,29 +30,14 @@ export function NewJobPanel({ base }: { base: string }) {
   });
 
   return (
-    <SidePanel
+    <FormPanel
       title={m.jobs_new()}
       onClose={close}
-      dirty={form.dirty}
-      form={form.form}
-      footer={(cancel) => (
-        <>
-          <Button variant="default" onClick={cancel}>
-            {m.common_cancel()}
-          </Button>
-          {reason === null && (
-            <Button type="submit" loading={form.busy}>
-              {m.jobs_create()}
-            </Button>
-          )}
-        </>
-      )}
+      form={form}
+      verb={m.jobs_create()}
+      locked={whyNot('jobs.create')}
     >
-      {reason !== null && <ErrorBox>{reason}</ErrorBox>}
-      <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
-      <fieldset className={styles.fields} disabled={reason !== null}>
-        <JobFields form={form} hints />
-      </fieldset>
-    </SidePanel>
+      <JobFields form={form} hints />
+    </FormPanel>
   );
 }

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aJob } from '@/testing/aJob';
 import { stubLayout } from '@/testing/layout';
 import { mockServer, renderIn, signedIn } from '@/testing/render';
-import { aFile, slowUploads } from '@/testing/slowUploads';
+import { aFile } from '@/testing/slowForms';
+import { slowUploads } from '@/testing/slowUploads';
 import { JobImages } from './JobImages';
 import { aPhoto } from './testing';
 

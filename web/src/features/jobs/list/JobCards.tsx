@@ -1,12 +1,12 @@
 import type { Job } from '@bindings';
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { locale, m, useLanguage } from '@/i18n';
 import { CrewName } from '@/ui/jobs/CrewName';
 import { useJobColor } from '@/ui/jobs/jobColor';
 import { StatusPill } from '@/ui/jobs/StatusPill';
+import { WindowedCards } from '@/ui/layout/WindowedCards';
 import { reportListRendered } from '@/wasm/firstListPaint';
 import { useRules } from '@/wasm/useRules';
 import { shortJobAddress } from '../jobText';
@@ -50,7 +50,7 @@ const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
   const paint = useJobColor();
   const done = job.status === 'complete';
   return (
-    <Link to={{ pathname: `/app/jobs/details/${job.id}`, search }} className={styles.card}>
+    <Link to={{ pathname: `/app/jobs/details/${job.id}`, search }} className={`card ${styles.card}`}>
       <span
         className={styles.edge}
         style={rules ? { background: paint(job.color, done).fill } : undefined}
@@ -78,53 +78,16 @@ const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
   );
 });
 
-/** A card with a title of one line, in px. Each that turns out to be another height has all that follow placed anew. */
-const usual = 100;
-
-/** The list on a phone: one card each, only those in sight exist. */
+/** The list on a phone. */
 export function JobCards({ jobs }: { jobs: readonly Job[] }) {
-  const list = useRef<HTMLUListElement>(null);
   const { search } = useLocation();
-  // The overscan grows when the browser is idle.
+  // The first render skips the invisible cards; more of them come when the browser is idle.
   const settled = useDeferredValue(useRules());
-  const [above, setAbove] = useState(0);
-  useLayoutEffect(() => setAbove(list.current?.offsetTop ?? 0), []);
   useEffect(reportListRendered, []);
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
-  const virtual = useWindowVirtualizer({
-    count: jobs.length,
-    estimateSize: () => usual,
-    getItemKey: (at) => jobs[at]?.id ?? at,
-    // The first render skips the invisible cards.
-    overscan: settled ? 8 : 1,
-    gap: 10,
-    scrollMargin: above,
-    // An estimate before anything is measured, so that the first cards render with the list.
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
-  });
   return (
-    <ul
-      ref={list}
-      className={styles.list}
-      style={{ height: virtual.getTotalSize() }}
-      aria-label={m.jobs_title()}
-    >
-      {virtual.getVirtualItems().map(({ index, key, start }) => {
-        const job = jobs[index];
-        return job === undefined ? null : (
-          <li
-            key={key}
-            ref={virtual.measureElement}
-            data-index={index}
-            aria-setsize={jobs.length}
-            aria-posinset={index + 1}
-            className={styles.item}
-            style={{ transform: `translateY(${start - above}px)` }}
-          >
-            <Card job={job} search={search} />
-          </li>
-        );
-      })}
-    </ul>
+    // A card whose title has one line is 100 px high.
+    <WindowedCards label={m.jobs_title()} items={jobs} height={100} overscan={settled ? 8 : 1}>
+      {(job) => <Card job={job} search={search} />}
+    </WindowedCards>
   );
 }

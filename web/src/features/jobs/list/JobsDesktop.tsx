@@ -7,9 +7,9 @@ import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { RefetchIndicator } from '@/ui/feedback/Skeletons';
+import { TableToolbar } from '@/ui/layout/TableToolbar';
 
 import { type FilterControlsProps, LocationFilter, TabRow } from './JobFilterControls';
-import styles from './JobsScreen.module.css';
 import { JobsTable, type JobsTableProps } from './JobsTable';
 import { MoreButtons } from './MoreLinks';
 
@@ -64,12 +64,12 @@ interface JobsDesktopProps {
 /** Tabs, search and table in one card. */
 export function JobsDesktop({ narrowing, search, jobs, refetching, instead }: JobsDesktopProps) {
   return (
-    <div className={`card ${styles.card}`}>
-      <div className={styles.toolbar}>
+    <div className="card filled">
+      <TableToolbar>
         <TabRow {...narrowing} />
         {search}
         <LocationFilter {...narrowing} />
-      </div>
+      </TableToolbar>
       <RefetchIndicator when={refetching} />
       {instead ?? <JobsTable jobs={jobs} sort={narrowing.sort} sortBy={narrowing.sortBy} />}
     </div>

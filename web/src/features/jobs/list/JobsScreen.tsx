@@ -1,13 +1,15 @@
 import type { Role } from '@bindings';
-import { Button, TextInput } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useJobs } from '@/queries/jobs/jobs';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { NothingFound } from '@/ui/feedback/NothingFound';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { SearchField } from '@/ui/inputs/SearchField';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { deferred, pressHandlers } from '@/ui/loading/deferred';
 import { usePhone } from '@/ui/theme/usePhone';
@@ -32,14 +34,12 @@ const PhoneFilters = deferred(async () => (await import('./PhoneFilters')).Phone
 
 function Search({ query, setQuery, settleQuery }: Pick<JobFilters, 'query' | 'setQuery' | 'settleQuery'>) {
   return (
-    <TextInput
-      type="search"
+    <SearchField
       className={styles.search ?? ''}
-      leftSection={<IconSearch size={16} />}
+      label={m.jobs_searchLabel()}
       placeholder={m.jobs_search()}
-      aria-label={m.jobs_searchLabel()}
-      value={query}
-      onChange={(event) => setQuery(event.currentTarget.value)}
+      query={query}
+      setQuery={setQuery}
       onBlur={settleQuery}
     />
   );
@@ -57,17 +57,9 @@ function Nothing({ filters, hasJobs }: { filters: JobFilters; hasJobs: boolean }
   const { search } = useLocation();
   if (filters.narrowed && hasJobs)
     return (
-      <EmptyState
-        art="search"
-        title={m.jobs_none()}
-        action={
-          <Button variant="default" onClick={filters.clear}>
-            {m.jobs_clearFilters()}
-          </Button>
-        }
-      >
+      <NothingFound title={m.jobs_none()} clear={m.jobs_clearFilters()} onClear={filters.clear}>
         {filters.query.trim() === '' ? m.jobs_noneFiltered() : m.jobs_noneFound()}
-      </EmptyState>
+      </NothingFound>
     );
   return may('jobs.create') ? (
     <EmptyState
@@ -128,7 +120,7 @@ export function JobsScreen() {
   ) : null;
 
   return (
-    <div className={`page ${styles.page}`}>
+    <div className="page filled">
       <PageTitle
         title={m.jobs_title()}
         actions={phone ? undefined : <DesktopActions />}

@@ -1,15 +1,13 @@
 import type { Job } from '@bindings';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m, useLanguage } from '@/i18n';
 import { dayText } from '@/ui/dates/dates';
-import { Delayed, SkeletonRows } from '@/ui/feedback/Skeletons';
 import { ColorBar } from '@/ui/jobs/ColorBar';
 import { CrewName } from '@/ui/jobs/CrewName';
 import { StatusPill } from '@/ui/jobs/StatusPill';
-import { useScrollRestoration } from '@/ui/navigation/scrollRestoration';
+import { WindowedRow, WindowedTable } from '@/ui/layout/WindowedTable';
 import { crewDisplay } from '@/wasm/rules';
 import { jobAddress } from '../jobText';
 import styles from './JobsTable.module.css';
@@ -25,8 +23,6 @@ const headings: Record<JobColumn, () => string> = {
 };
 
 export const columnName = (column: JobColumn): string => headings[column]();
-
-const rowHeight = 44;
 
 type Sorting = Pick<JobFilters, 'sort' | 'sortBy'>;
 
@@ -49,13 +45,13 @@ const Row = memo(function Row({ job, at, search }: { job: Job; at: number; searc
   const done = job.status === 'complete';
   const { crewLead } = crewDisplay(job);
   return (
-    <tr className={styles.row} aria-rowindex={at + 2}>
+    <WindowedRow at={at}>
       <td>
         <div className={styles.title}>
           <ColorBar color={job.color} done={done} />
           <Link
             to={{ pathname: `/app/jobs/details/${job.id}`, search }}
-            className={`tableLink ${styles.link}`}
+            className={`tableLink rowTarget ${styles.link}`}
           >
             {job.title}
           </Link>
@@ -70,59 +66,28 @@ const Row = memo(function Row({ job, at, search }: { job: Job; at: number; searc
       <td className="trunc">{crewLead ?? <span className="dim">–</span>}</td>
       <td className="num">{dayText(job.startDate)}</td>
       <td className="num">{dayText(job.endDate)}</td>
-    </tr>
+    </WindowedRow>
   );
 });
-
-/** A spacer for the rows above or below the window. */
-const Gap = ({ height }: { height: number }) =>
-  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without cells takes no focus.
-  height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 
 export interface JobsTableProps extends Sorting {
   /** Undefined while they are fetched. */
   jobs: readonly Job[] | undefined;
 }
 
-/** The list on a desktop. Only the rows in sight exist, so that thousands scroll like ten. */
+/** The list on a desktop. */
 export function JobsTable({ jobs, sort, sortBy }: JobsTableProps) {
-  const scroller = useRef<HTMLElement>(null);
   const { search } = useLocation();
-  useScrollRestoration(scroller, 'jobs');
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
-  const virtual = useVirtualizer({
-    count: jobs?.length ?? 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (at) => jobs?.[at]?.id ?? at,
-    overscan: 12,
-  });
-  const rows = virtual.getVirtualItems();
-  const [first, last] = [rows[0], rows.at(-1)];
   return (
-    <section ref={scroller} className={styles.scroller} aria-label={m.jobs_title()}>
-      <table className={`table ${styles.table}`} aria-rowcount={jobs === undefined ? -1 : jobs.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <Heading key={column} column={column} sort={sort} sortBy={sortBy} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {jobs === undefined && (
-            <Delayed>
-              <SkeletonRows columns={columns.length} />
-            </Delayed>
-          )}
-          <Gap height={first?.start ?? 0} />
-          {rows.map(({ index, key }) => {
-            const job = jobs?.[index];
-            return job === undefined ? null : <Row key={key} job={job} at={index} search={search} />;
-          })}
-          <Gap height={last === undefined ? 0 : virtual.getTotalSize() - last.end} />
-        </tbody>
-      </table>
-    </section>
+    <WindowedTable
+      name="jobs"
+      label={m.jobs_title()}
+      className={styles.table}
+      items={jobs}
+      columns={columns.length}
+      headings={columns.map((column) => <Heading key={column} column={column} sort={sort} sortBy={sortBy} />)}
+    >
+      {(job, at) => <Row job={job} at={at} search={search} />}
+    </WindowedTable>
   );
 }

@@ -23,7 +23,7 @@ export function TabChips({ tab, setTab, counts }: TabsProps) {
         <button
           key={value}
           type="button"
-          className={styles.chip}
+          className={`chip ${styles.chip}`}
           aria-pressed={tab === value}
           onClick={() => setTab(value)}
         >

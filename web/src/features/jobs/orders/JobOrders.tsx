@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { moneyFormat } from '@/wasm/rules';
 
@@ -18,15 +18,7 @@ interface OrdersProps<Order> {
 export function OrderList<Order>({ orders, none, noneHint, children }: OrdersProps<Order>) {
   const { data, error, refetch } = orders;
   if (data === undefined && error !== null)
-    return (
-      <EmptyState
-        art="order"
-        title={error.message}
-        action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
-      >
-        {m.common_tryAgain()}
-      </EmptyState>
-    );
+    return <LoadFailure art="order" why={error.message} onRetry={refetch} />;
   if (data === undefined) return <SkeletonCards count={2} height={56} />;
   if (data.length === 0)
     return (

@@ -3,15 +3,15 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconBuildingStore, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { AssignProducts } from '@/components/orders/products/AssignProducts';
 import { OrderSendStatus } from '@/components/orders/sends/SendStatus';
 import { Permitted } from '@/components/permissions/Permitted';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { usePurchaseOrderChanges, usePurchaseOrders } from '@/queries/orders/purchaseOrders';
 import { useVendors } from '@/queries/vendors';
 import { useVendorsLink } from '@/ui/navigation/VendorsLink';
-import { confirm } from '@/ui/overlays/popups';
 import { usePhone } from '@/ui/theme/usePhone';
 import { moneyFormat } from '@/wasm/rules';
 
@@ -32,11 +32,7 @@ function Verbs({ order, onProducts }: OrderProps) {
   const { title } = order;
   const { remove } = usePurchaseOrderChanges();
   const ask = async () => {
-    const sure = await confirm({
-      body: `${m.purchase_deleteSure({ title })} ${notice('cannotRevert')}`,
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
+    const sure = await confirmDelete(m.purchase_deleteSure({ title }));
     if (sure) await runWithToast(() => remove(order), m.purchase_deleted({ title }));
   };
   return (

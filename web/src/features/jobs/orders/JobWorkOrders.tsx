@@ -2,16 +2,16 @@ import type { Job, SignOff, WorkOrder } from '@bindings';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
-import { ApiFailure } from '@/api/client';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { Permitted } from '@/components/permissions/Permitted';
 import { TranslationToggle, Words } from '@/components/translations/Translated';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { isOptimisticId } from '@/queries/mutations/optimisticIds';
 import { useWorkOrderChanges, useWorkOrders } from '@/queries/orders/workOrders';
 import { type Translations, useTranslations } from '@/queries/translations/translations';
 import { Avatar } from '@/ui/brand/Avatar';
-import { confirm, popup } from '@/ui/overlays/popups';
 
 import { OrderList, orderTotalHeads, orderTotals } from './JobOrders';
 import styles from './JobWorkOrders.module.css';
@@ -37,22 +37,7 @@ function DeleteButton({ order }: { order: WorkOrder }) {
   const { remove } = useWorkOrderChanges(order.jobId);
   const { title } = order;
   const ask = async () => {
-    const sure = await confirm({
-      body: (
-        <>
-          {m.workOrders_deleteSure({ title })} {notice('cannotRevert')}
-        </>
-      ),
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
-    if (!sure) return;
-    try {
-      await remove(order.id);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
+    if (await confirmDelete(m.workOrders_deleteSure({ title }))) await runWithPopup(() => remove(order.id));
   };
   return (
     <Permitted action="workOrders.delete">

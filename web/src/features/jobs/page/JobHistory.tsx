@@ -1,11 +1,11 @@
 import type { Job } from '@bindings';
-import { Button } from '@mantine/core';
 import { m } from '@/i18n';
 import { useJobHistory } from '@/queries/activity/activity';
 import { useCompanyZone } from '@/queries/companies/timeZone';
 import { ActivityDays } from '@/ui/activity/ActivityDays';
 import { LoadEarlier } from '@/ui/activity/LoadEarlier';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 
 import styles from './JobHistory.module.css';
@@ -21,12 +21,7 @@ export function JobHistory({ job, shown }: { job: Job; shown: boolean }) {
     return error === null ? (
       <SkeletonCards count={4} height={56} />
     ) : (
-      <EmptyState
-        title={error.message}
-        action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
-      >
-        {m.common_tryAgain()}
-      </EmptyState>
+      <LoadFailure why={error.message} onRetry={refetch} />
     );
   if (entries.length === 0) return <EmptyState title={m.history_none()}>{m.history_noneHint()}</EmptyState>;
   return (

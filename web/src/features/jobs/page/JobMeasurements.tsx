@@ -1,16 +1,16 @@
 import type { Job, MeasurementReport } from '@bindings';
 import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { ApiFailure } from '@/api/client';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { Permitted } from '@/components/permissions/Permitted';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useJobRecords } from '@/queries/jobs/records';
 import { isOptimisticId } from '@/queries/mutations/optimisticIds';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { unitName } from '@/ui/jobs/unitName';
-import { confirm, popup } from '@/ui/overlays/popups';
 import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
 import { checkMeasurement, defaultUnit, units } from '@/wasm/rules';
 import { parseNumber } from '../parseNumber';
@@ -31,22 +31,8 @@ function Row({ report, jobId }: RowProps) {
   const sending = isOptimisticId(report.id);
 
   const ask = async () => {
-    const sure = await confirm({
-      body: (
-        <>
-          {m.jobs_deleteMeasurementSure(words)} {notice('cannotRevert')}
-        </>
-      ),
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
-    if (!sure) return;
-    try {
-      await deleteReport(report.id);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
+    if (await confirmDelete(m.jobs_deleteMeasurementSure(words)))
+      await runWithPopup(() => deleteReport(report.id));
   };
 
   return (

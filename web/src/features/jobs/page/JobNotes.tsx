@@ -1,12 +1,13 @@
 import type { Job, Note } from '@bindings';
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { ApiFailure } from '@/api/client';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { QueuedBadge } from '@/components/offline/QueuedBadge';
 import { Permitted } from '@/components/permissions/Permitted';
 import { TranslationToggle, Words } from '@/components/translations/Translated';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCompanyZone } from '@/queries/companies/timeZone';
 import { useJobNotes, useNoteChanges } from '@/queries/jobs/notes';
@@ -16,8 +17,8 @@ import { type Translations, useTranslations } from '@/queries/translations/trans
 import { Avatar } from '@/ui/brand/Avatar';
 import { dateTimeText } from '@/ui/dates/times';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
-import { confirm, popup } from '@/ui/overlays/popups';
 import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
 import { checkNote } from '@/wasm/rules';
 import styles from './JobNotes.module.css';
@@ -70,22 +71,7 @@ function NoteItem({ note, translations }: { note: Note; translations: Translatio
   const waiting = useQueued('note').find(({ id }) => queuedId(id) === note.id);
 
   const ask = async () => {
-    const sure = await confirm({
-      body: (
-        <>
-          {m.jobs_deleteNoteSure()} {notice('cannotRevert')}
-        </>
-      ),
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
-    if (!sure) return;
-    try {
-      await remove(note.id);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
+    if (await confirmDelete(m.jobs_deleteNoteSure())) await runWithPopup(() => remove(note.id));
   };
 
   return (
@@ -134,18 +120,13 @@ function NoteList({ job }: { job: Job }) {
     return error === null ? (
       <SkeletonCards count={3} height={56} />
     ) : (
-      <EmptyState
-        title={error.message}
-        action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
-      >
-        {m.common_tryAgain()}
-      </EmptyState>
+      <LoadFailure why={error.message} onRetry={refetch} />
     );
   if (notes.length === 0) return <EmptyState title={m.jobs_noNotes()}>{m.jobs_noNotesHint()}</EmptyState>;
   return (
     <>
       <TranslationToggle translations={translations} />
-      <ul className={styles.list} aria-label={m.jobs_notes()}>
+      <ul className="plainList" aria-label={m.jobs_notes()}>
         {notes.map((note) => (
           <NoteItem key={note.id} note={note} translations={translations} />
         ))}

@@ -1,10 +1,11 @@
 /** Actions on a whole job, from its page, its menu or its form, with their confirmations and messages. */
 import type { Job } from '@bindings';
 import { useState } from 'react';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { m, notice } from '@/i18n';
 import { useJobChanges } from '@/queries/jobs/jobs';
-import { confirm, popup } from '@/ui/overlays/popups';
+import { popup } from '@/ui/overlays/popups';
 
 /** The message after rescheduling: an assigned subcontractor has to accept again. */
 export const scheduleNotice = ({ assignedToCompanyId }: Job): string =>
@@ -35,11 +36,7 @@ export function useDeleteJob(job: Job, onDeleted: () => void) {
   const { remove } = useJobChanges();
   const [busy, setBusy] = useState(false);
   const ask = async () => {
-    const sure = await confirm({
-      body: `${m.jobs_deleteSure({ title: job.title })} ${notice('cannotRevert')}`,
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
+    const sure = await confirmDelete(m.jobs_deleteSure({ title: job.title }));
     if (!sure) return;
     setBusy(true);
     try {

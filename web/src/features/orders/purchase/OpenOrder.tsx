@@ -1,6 +1,6 @@
 import type { Job, PurchaseOrder } from '@bindings';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowLeft, IconDownload, IconPencil, IconPrinter, IconSend2 } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconPencil, IconPrinter, IconSend2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { AssignProducts } from '@/components/orders/products/AssignProducts';
@@ -8,10 +8,11 @@ import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { CancelableButton } from '@/ui/feedback/CancelableButton';
-import { EmptyState } from '@/ui/feedback/EmptyState';
+import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { useCancelable } from '@/ui/feedback/useCancelable';
 import { ActionBar } from '@/ui/layout/ActionBar';
+import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { SidePanel } from '@/ui/overlays/SidePanel';
 import { printSheet } from '@/ui/print/printOutput';
@@ -28,15 +29,7 @@ function Back({ job, desktop = false }: { job: string; desktop?: boolean }) {
   const navigate = useNavigate();
   const { key } = useLocation();
   const back = () => (key === 'default' ? navigate(`/app/jobs/${job}?view=purchaseOrders`) : navigate(-1));
-  return (
-    <ActionIcon
-      {...(desktop ? { variant: 'default', size: 36 } : { size: 48, className: styles.onSlate ?? '' })}
-      aria-label={m.common_back()}
-      onClick={() => void back()}
-    >
-      <IconArrowLeft size={desktop ? 18 : 24} />
-    </ActionIcon>
-  );
+  return <BackArrow label={m.common_back()} to={() => void back()} desktop={desktop} />;
 }
 
 /** The order with everything that can be done with it. */
@@ -87,12 +80,7 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
     ) : vendors.error === null ? (
       <SkeletonCards count={3} height={64} />
     ) : (
-      <EmptyState
-        title={vendors.error.message}
-        action={<Button onClick={() => void vendors.refetch()}>{m.jobs_retry()}</Button>}
-      >
-        {m.common_tryAgain()}
-      </EmptyState>
+      <LoadFailure why={vendors.error.message} onRetry={vendors.refetch} />
     );
 
   return (
@@ -113,8 +101,8 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
           }
           phoneActions={
             <>
-              <CancelableButton {...pdf} icon={<IconDownload size={22} />} slate={styles.onSlate ?? ''} />
-              <CancelableButton {...print} icon={<IconPrinter size={22} />} slate={styles.onSlate ?? ''} />
+              <CancelableButton {...pdf} icon={<IconDownload size={22} />} slate="onSlate" />
+              <CancelableButton {...print} icon={<IconPrinter size={22} />} slate="onSlate" />
             </>
           }
         />

@@ -12,9 +12,9 @@ import {
 } from '@/testing/aPurchaseOrder';
 import { readPdf } from '@/testing/readPdf';
 import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { slowForms } from '@/testing/slowForms';
 
 import { PurchaseOrderScreen } from './PurchaseOrderScreen';
-import { slowMails } from './testing';
 
 const job = aJob(2418, { title: 'Whitaker re-roof' });
 const order = aPurchaseOrder({ vendorId: platteValley.id });
@@ -98,7 +98,7 @@ describe('a purchase order', () => {
 
 describe('sending a purchase order', () => {
   it('needs somebody to send it to', async () => {
-    const mails = slowMails();
+    const mails = slowForms();
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Send to vendor' }));
     expect(
@@ -109,7 +109,7 @@ describe('sending a purchase order', () => {
   });
 
   it('sends the paper itself with its words to everybody chosen, and says to whom it went', async () => {
-    const mails = slowMails();
+    const mails = slowForms();
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: /Carla/ }));
     await user.click(screen.getByRole('checkbox', { name: /Will-call/ }));
@@ -136,7 +136,7 @@ describe('sending a purchase order', () => {
   });
 
   it('loses nothing that was typed when it fails', async () => {
-    const mails = slowMails();
+    const mails = slowForms();
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: /Carla/ }));
     await user.type(screen.getByLabelText('Message'), 'Before 7 AM, please.');
@@ -150,7 +150,7 @@ describe('sending a purchase order', () => {
   });
 
   it('refuses a message that is too long before anything is sent', async () => {
-    const mails = slowMails();
+    const mails = slowForms();
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: /Carla/ }));
     await user.click(screen.getByLabelText('Message'));
@@ -162,7 +162,7 @@ describe('sending a purchase order', () => {
   });
 
   it('tells who got it and who did not and why, and sends it again to those alone', async () => {
-    const mails = slowMails();
+    const mails = slowForms();
     const sent = aPurchaseOrder({ vendorId: platteValley.id, sends: [aSend()] });
     const { user } = open({ [single]: { order: sent } });
     const aside = await panel();

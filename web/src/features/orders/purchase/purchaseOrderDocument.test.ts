@@ -11,7 +11,7 @@ import {
   platteValley,
   starter,
 } from '@/testing/aPurchaseOrder';
-import { readPdf } from '@/testing/readPdf';
+import { expectOnePage, readPdf } from '@/testing/readPdf';
 import { aCompany } from '@/testing/render';
 import { orderPdf } from '@/ui/print/orderPdf';
 
@@ -27,10 +27,8 @@ const read = (given = order, vendor: typeof platteValley | null = platteValley) 
 
 describe('the PDF of a purchase order', () => {
   it('tells the vendor everything without a phone call, as text that can be selected', async () => {
-    const { pages, frame } = await read();
-    expect(pages).toHaveLength(1);
-    const [lines = []] = pages;
-    for (const line of [
+    const paper = await read();
+    expectOnePage(paper, [
       'Halvorsen Roofing & Exteriors',
       'Lakewood, CO',
       'Purchase order',
@@ -52,11 +50,8 @@ describe('the PDF of a purchase order', () => {
       '3 products',
       'Order total',
       '$3,593.61',
-    ])
-      expect(lines).toContain(line);
-    expect(lines.join(' ')).toContain('Platte Valley Building Supply');
-    expect(lines.at(-1)).toMatch(/^Printed \d\d\/\d\d\/\d{4}, page 1 of 1$/);
-    expect(frame).toMatch(/\/MediaBox \[0 0 595\.\d+ 841\.\d+\]/);
+    ]);
+    expect(paper.pages.flat().join(' ')).toContain('Platte Valley Building Supply');
   });
 
   it('keeps the products of a category together, whenever they were added', async () => {

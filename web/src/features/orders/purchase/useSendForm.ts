@@ -1,5 +1,5 @@
 import type { OrderSend, PurchaseOrder, VendorContact } from '@bindings';
-import { ApiFailure } from '@/api/client';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { againTo } from '@/components/orders/sends/SendsList';
 import { m, notice } from '@/i18n';
@@ -86,17 +86,8 @@ export function useSendForm({ order, vendors, writePdf, onSent }: SendOptions) {
     const pdf = await written(writePdf);
     if (pdf === undefined) return;
     const { subject, message } = send;
-    try {
-      const sentTo = await mail(
-        order,
-        { contactEmails, subject, message: message ?? '', fileName, pdf },
-        company.name,
-      );
-      void tellSent(sentTo);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
+    const email = { contactEmails, subject, message: message ?? '', fileName, pdf };
+    await runWithPopup(async () => void tellSent(await mail(order, email, company.name)));
   };
 
   return { form, contacts, chosen: chosen(form.values), fileName, again };

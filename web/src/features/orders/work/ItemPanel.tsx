@@ -1,12 +1,12 @@
 import type { WorkOrder, WorkOrderItem, WorkOrderItemForm } from '@bindings';
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useWorkOrderEditing } from '@/queries/orders/workOrderEditing';
-import { ErrorSummary } from '@/ui/feedback/ErrorSummary';
 import { TextareaWithCounter } from '@/ui/inputs/CharacterCounter';
-import { SidePanel } from '@/ui/overlays/SidePanel';
+import { FigureField } from '@/ui/inputs/FigureField';
 import { checkWorkOrderItem, limits, lineTotal, moneyFormat } from '@/wasm/rules';
 
 import styles from './ItemPanel.module.css';
@@ -68,64 +68,32 @@ export function ItemPanel({ order, item, onClose }: ItemPanelProps) {
     },
   });
   return (
-    <SidePanel
+    <FormPanel
       title={item === null ? m.workOrders_addItem() : m.workOrders_editItem()}
       under={order.title}
       onClose={onClose}
-      dirty={form.dirty}
-      form={form.form}
-      footer={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {item === null ? m.workOrders_addItem() : m.common_save()}
-          </Button>
-        </>
-      )}
+      form={form}
+      verb={item === null ? m.workOrders_addItem() : m.common_save()}
     >
-      <div className="stack">
-        <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
-        <TextInput
-          label={m.jobs_orderTitle()}
-          placeholder={m.workOrders_itemExample()}
-          required
-          autoComplete="off"
-          data-autofocus
-          {...form.field('title')}
-        />
-        <TextareaWithCounter
-          label={m.workOrders_description()}
-          description={m.workOrders_descriptionHint()}
-          max={limits().lines}
-          {...form.field('description')}
-        />
-        <div className={styles.figures}>
-          <NumberInput
-            label={m.workOrders_quantity()}
-            required
-            thousandSeparator=","
-            allowNegative={false}
-            clampBehavior="none"
-            hideControls
-            inputMode="decimal"
-            {...form.choice('quantity')}
-          />
-          <NumberInput
-            label={m.workOrders_unitCost()}
-            required
-            leftSection="$"
-            thousandSeparator=","
-            allowNegative={false}
-            clampBehavior="none"
-            hideControls
-            inputMode="decimal"
-            {...form.choice('unitCost')}
-          />
-        </div>
-        <LineTotal typed={form.values} />
+      <TextInput
+        label={m.jobs_orderTitle()}
+        placeholder={m.workOrders_itemExample()}
+        required
+        autoComplete="off"
+        data-autofocus
+        {...form.field('title')}
+      />
+      <TextareaWithCounter
+        label={m.workOrders_description()}
+        description={m.workOrders_descriptionHint()}
+        max={limits().lines}
+        {...form.field('description')}
+      />
+      <div className={styles.figures}>
+        <FigureField label={m.workOrders_quantity()} required {...form.choice('quantity')} />
+        <FigureField label={m.workOrders_unitCost()} required leftSection="$" {...form.choice('unitCost')} />
       </div>
-    </SidePanel>
+      <LineTotal typed={form.values} />
+    </FormPanel>
   );
 }

@@ -2,16 +2,16 @@ import type { WorkOrder, WorkOrderItem } from '@bindings';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ApiFailure } from '@/api/client';
+import { confirmDelete } from '@/components/feedback/confirmDelete';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { Permitted } from '@/components/permissions/Permitted';
 import { TranslationToggle, Words } from '@/components/translations/Translated';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { isOptimisticId } from '@/queries/mutations/optimisticIds';
 import { useWorkOrderEditing } from '@/queries/orders/workOrderEditing';
 import { type Translations, useTranslations } from '@/queries/translations/translations';
 import { EmptyState } from '@/ui/feedback/EmptyState';
-import { confirm, popup } from '@/ui/overlays/popups';
 import { quantityText } from '@/ui/print/orderDocument';
 import { moneyFormat } from '@/wasm/rules';
 
@@ -30,22 +30,8 @@ function Actions({ order, item, onEdit }: ActionsProps) {
   const { title } = item;
   const storing = isOptimisticId(item.id) ? m.workOrders_storing() : null;
   const ask = async () => {
-    const sure = await confirm({
-      body: (
-        <>
-          {m.workOrders_deleteItemSure({ title })} {notice('cannotRevert')}
-        </>
-      ),
-      confirmLabel: notice('yesRemove'),
-      danger: true,
-    });
-    if (!sure) return;
-    try {
-      await removeItem(item.id);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      void popup.oops(failure.message);
-    }
+    if (await confirmDelete(m.workOrders_deleteItemSure({ title })))
+      await runWithPopup(() => removeItem(item.id));
   };
   return (
     <>

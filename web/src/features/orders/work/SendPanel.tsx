@@ -1,6 +1,6 @@
 import type { Job, WorkOrder } from '@bindings';
-import { Button } from '@mantine/core';
 import { IconFileTypePdf, IconSend } from '@tabler/icons-react';
+import { FormPanel } from '@/components/forms/FormPanel';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -8,7 +8,6 @@ import { useCompanyZone } from '@/queries/companies/timeZone';
 import { useSendWorkOrder } from '@/queries/orders/workOrders';
 import { TextareaWithCounter } from '@/ui/inputs/CharacterCounter';
 import { popup } from '@/ui/overlays/popups';
-import { SidePanel } from '@/ui/overlays/SidePanel';
 import { toast } from '@/ui/overlays/toasts';
 import { checkPurchaseOrderEmail, limits } from '@/wasm/rules';
 import styles from './SendPanel.module.css';
@@ -53,38 +52,27 @@ export function SendPanel({ order, job, to, onClose }: SendPanelProps) {
     },
   });
   return (
-    <SidePanel
+    <FormPanel
       title={m.workOrders_sendTitle()}
       under={order.title}
       onClose={onClose}
-      dirty={form.dirty}
-      form={form.form}
-      footer={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            {m.common_cancel()}
-          </Button>
-          <Button type="submit" loading={form.busy} leftSection={<IconSend size={18} aria-hidden />}>
-            {again ? m.workOrders_sendAgain() : m.workOrders_send()}
-          </Button>
-        </>
-      )}
+      form={form}
+      verb={again ? m.workOrders_sendAgain() : m.workOrders_send()}
+      button={{ leftSection: <IconSend size={18} aria-hidden /> }}
     >
-      <div className="stack">
-        <p>{recipients(job, to)}</p>
-        <TextareaWithCounter
-          label={m.workOrders_message()}
-          description={m.workOrders_optional()}
-          max={limits().purchaseOrderMessage}
-          minRows={4}
-          data-autofocus
-          {...form.field('message')}
-        />
-        <p className={styles.file}>
-          <IconFileTypePdf size={20} aria-hidden />
-          <span className="grow">{fileName}</span>
-        </p>
-      </div>
-    </SidePanel>
+      <p>{recipients(job, to)}</p>
+      <TextareaWithCounter
+        label={m.workOrders_message()}
+        description={m.workOrders_optional()}
+        max={limits().purchaseOrderMessage}
+        minRows={4}
+        data-autofocus
+        {...form.field('message')}
+      />
+      <p className={styles.file}>
+        <IconFileTypePdf size={20} aria-hidden />
+        <span className="grow">{fileName}</span>
+      </p>
+    </FormPanel>
   );
 }

@@ -1,32 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aJob, jobId } from '@/testing/aJob';
+import { jobId } from '@/testing/aJob';
 import { readPdf } from '@/testing/readPdf';
-import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { lastRequestTo, mockServer, signedIn } from '@/testing/render';
 
-import { anItem, anOrder } from './testing';
-import { WorkOrderScreen } from './WorkOrderScreen';
-
-const job = aJob(2418, { title: 'Whitaker re-roof' });
-const order = anOrder();
-const single = `GET /api/work_orders/single/${order.id}`;
-const known = (change: Record<string, unknown> = {}) => ({
-  [single]: { order },
-  [`GET /api/jobs/job/${job.id}`]: { info: job },
-  ...change,
-});
-
-const open = (profile = signedIn()) =>
-  renderIn(() => <WorkOrderScreen />, {
-    profile,
-    at: `/app/work_order/${order.id}`,
-    path: '/app/work_order/:id',
-  });
+import { anItem, anOrder, down, job, known, open, order, press, single } from './testing';
 
 const sheet = () => screen.findByRole('article', { name: 'Work order #2418-1' });
 const items = () => screen.findByRole('table', { name: 'Work items' });
-const press = (name: string) => screen.getByRole('button', { name });
-const down = () => refusal(500, 'internal', 'inside');
 const subcontractor = () => signedIn({}, { id: jobId(60), companyType: 'subcontractor' });
 
 describe('a work order', () => {

@@ -2,10 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
 import { readPdf } from '@/testing/readPdf';
-import { mockServer, renderIn, signedIn } from '@/testing/render';
+import { mockServer, signedIn } from '@/testing/render';
 
-import { anOrder, aSend, mailRoom } from './testing';
-import { WorkOrderScreen } from './WorkOrderScreen';
+import { aSend, mailRoom, open, order, single } from './testing';
 
 const given = aJob(2418, {
   title: 'Whitaker re-roof',
@@ -14,20 +13,13 @@ const given = aJob(2418, {
   assignedToUserInfo: { firstName: 'Luis', lastName: 'Ríos' },
 });
 
-const order = anOrder();
-const single = `GET /api/work_orders/single/${order.id}`;
-
-async function open(profile = signedIn(), shown: object = order, job = given) {
+async function openOf(profile = signedIn(), shown: object = order, job = given) {
   const answers: Record<string, unknown> = {
     [single]: { order: shown },
     [`GET /api/jobs/job/${job.id}`]: { info: job },
   };
   mockServer(answers);
-  const page = renderIn(() => <WorkOrderScreen />, {
-    profile,
-    at: `/app/work_order/${order.id}`,
-    path: '/app/work_order/:id',
-  });
+  const page = open(profile);
   await screen.findByRole('article');
   return { ...page, answers };
 }
@@ -38,7 +30,7 @@ describe('sending a work order', () => {
   it('says who gets it, and mails a PDF with the message', async () => {
     const sent = { ...order, sends: [aSend()] };
     const mailed = mailRoom(200, { order: sent });
-    const { user, answers } = await open();
+    const { user, answers } = await openOf();
     answers[single] = { order: sent };
     await user.click(within(card()).getByRole('button', { name: 'Send' }));
     const panel = await screen.findByRole('dialog');
@@ -59,7 +51,7 @@ describe('sending a work order', () => {
 
   it('counts the letters of the message and sends none that is too long', async () => {
     const mailed = mailRoom(200, { order });
-    const { user } = await open();
+    const { user } = await openOf();
     await user.click(within(card()).getByRole('button', { name: 'Send' }));
     const panel = await screen.findByRole('dialog');
     const message = within(panel).getByLabelText(/^Message/);
@@ -74,7 +66,7 @@ describe('sending a work order', () => {
   it('repeats what the server says, and keeps the message', async () => {
     const words = 'Assign this job to a connected subcontractor first.';
     mailRoom(409, { error: { code: 'conflict', message: words } });
-    const { user } = await open();
+    const { user } = await openOf();
     await user.click(within(card()).getByRole('button', { name: 'Send' }));
     const panel = await screen.findByRole('dialog');
     await user.type(within(panel).getByLabelText(/^Message/), 'Hi');
@@ -85,7 +77,7 @@ describe('sending a work order', () => {
 
   it('says in its own words that something broke', async () => {
     mailRoom(500, { error: { code: 'internal', message: 'inside' } });
-    const { user } = await open();
+    const { user } = await openOf();
     await user.click(within(card()).getByRole('button', { name: 'Send' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
@@ -94,7 +86,7 @@ describe('sending a work order', () => {
   });
 
   it('cannot be done before the job has a subcontractor with an account, and says so', async () => {
-    const { user } = await open(undefined, undefined, aJob(2418, { customSubcontractorName: 'Pete' }));
+    const { user } = await openOf(undefined, undefined, aJob(2418, { customSubcontractorName: 'Pete' }));
     const send = within(card()).getByRole('button', { name: 'Send' });
     expect(send).toHaveAccessibleDescription('Assign this job to a connected subcontractor first.');
     await user.click(send);
@@ -102,7 +94,7 @@ describe('sending a work order', () => {
   });
 
   it('is for admins: a member is told why not', async () => {
-    await open(signedIn({ userType: 'member' }));
+    await openOf(signedIn({ userType: 'member' }));
     const send = within(card()).getByRole('button', { name: 'Send' });
     expect(send).toHaveAttribute('aria-disabled', 'true');
   });
@@ -110,7 +102,7 @@ describe('sending a work order', () => {
 
 describe('what was sent', () => {
   it('stands on the page: when, by whom, to whom and whether it was taken', async () => {
-    await open(undefined, { ...order, sends: [aSend()] });
+    await openOf(undefined, { ...order, sends: [aSend()] });
     expect(card()).toHaveTextContent('Luis Ríos');
     expect(card()).toHaveTextContent('Jun 12th 2026');
     expect(card()).toHaveTextContent('Marisol Vega');
@@ -120,13 +112,13 @@ describe('what was sent', () => {
     const [recipient] = aSend().recipients;
     const reason = 'There is no such mailbox.';
     const failed = aSend({ recipients: recipient ? [{ ...recipient, state: 'failed', reason }] : [] });
-    await open(undefined, { ...order, sends: [failed] });
+    await openOf(undefined, { ...order, sends: [failed] });
     expect(card()).toHaveTextContent(reason);
     expect(within(card()).getByRole('button', { name: 'Send again' })).toBeInTheDocument();
   });
 
   it('is nothing for a subcontractor to see', async () => {
-    await open(signedIn({}, { id: jobId(60), companyType: 'subcontractor' }), { ...order, sends: [] });
+    await openOf(signedIn({}, { id: jobId(60), companyType: 'subcontractor' }), { ...order, sends: [] });
     expect(screen.queryByRole('region', { name: 'Sent' })).toBeNull();
   });
 });

@@ -1,14 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aJob } from '@/testing/aJob';
-import { aCompany, mockServer, renderIn, signedIn } from '@/testing/render';
+import { mockServer, signedIn } from '@/testing/render';
 
-import { anOrder } from './testing';
-import { WorkOrderScreen } from './WorkOrderScreen';
+import { known, open } from './testing';
 
-const order = anOrder();
-const job = aJob(2418);
 const logo = '/files/logo.png';
 
 afterEach(() => vi.restoreAllMocks());
@@ -19,10 +15,7 @@ test.each([
 ])(
   'a PDF that waits for a logo over a slow network is stopped by %s, and nothing is saved',
   async (_, give) => {
-    const server = mockServer({
-      [`GET /api/work_orders/single/${order.id}`]: { order },
-      [`GET /api/jobs/job/${job.id}`]: { info: job },
-    });
+    const server = mockServer(known());
     const asked = vi.fn();
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
       if (path !== logo) return server(path, init);
@@ -32,11 +25,7 @@ test.each([
       });
     });
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click');
-    const { user } = renderIn(() => <WorkOrderScreen />, {
-      profile: { ...signedIn(), company: { ...aCompany, logoUrl: logo } },
-      at: `/app/work_order/${order.id}`,
-      path: '/app/work_order/:id',
-    });
+    const { user } = open(signedIn({}, { logoUrl: logo }));
     const name = 'Send / print';
     await user.click((await screen.findAllByRole('button', { name }))[0] as HTMLElement);
     await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }));

@@ -1,30 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aJob, jobId } from '@/testing/aJob';
-import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { jobId } from '@/testing/aJob';
+import { lastRequestTo, mockServer, refusal, signedIn } from '@/testing/render';
 
-import { anOrder, aSignOff, mine } from './testing';
-import { WorkOrderScreen } from './WorkOrderScreen';
-
-const job = aJob(2418, { title: 'Whitaker re-roof' });
-const order = anOrder();
-const single = `GET /api/work_orders/single/${order.id}`;
-const known = (change: Record<string, unknown> = {}) => ({
-  [single]: { order },
-  [`GET /api/jobs/job/${job.id}`]: { info: job },
-  ...change,
-});
-
-const open = (profile = signedIn()) =>
-  renderIn(() => <WorkOrderScreen />, {
-    profile,
-    at: `/app/work_order/${order.id}`,
-    path: '/app/work_order/:id',
-  });
+import { anOrder, aSignOff, down, known, mine, open, order, press, single } from './testing';
 
 const signOffs = () => screen.findByRole('region', { name: 'Sign-offs' });
-const press = (name: string) => screen.getByRole('button', { name });
-const down = () => refusal(500, 'internal', 'inside');
 
 describe('signing off', () => {
   it('tells who signed and when, by the clock of the company, and that the reader has not', async () => {

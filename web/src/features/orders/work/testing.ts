@@ -1,8 +1,11 @@
-/** Work orders for tests, and a server that takes them by mail. */
+/** Work orders for tests, the page of one, and a server that takes them by mail. */
 import type { OrderSend, SignOff, WorkOrder, WorkOrderItem } from '@bindings';
-import { vi } from 'vitest';
-import { jobId } from '@/testing/aJob';
-import { aUser } from '@/testing/render';
+import { screen } from '@testing-library/react';
+import { aJob, jobId } from '@/testing/aJob';
+import { aUser, refusal, renderIn, signedIn } from '@/testing/render';
+import { slowForms } from '@/testing/slowForms';
+
+import { WorkOrderScreen } from './WorkOrderScreen';
 
 const orderId = jobId(90);
 
@@ -68,23 +71,23 @@ export const aSend = (change: Partial<OrderSend> = {}): OrderSend => ({
 });
 
 /** Collects what is mailed, and answers each with this. */
-export function mailRoom(status: number, answer: unknown): { path: string; form: FormData }[] {
-  const mailed: { path: string; form: FormData }[] = [];
-  class Request {
-    upload = {};
-    status = status;
-    response = answer;
-    onload?: () => void;
-    #path = '';
-    open(_: string, path: string) {
-      this.#path = path;
-    }
-    setRequestHeader() {}
-    send(form: FormData) {
-      mailed.push({ path: this.#path, form });
-      this.onload?.();
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Request);
-  return mailed;
-}
+export const mailRoom = (status: number, answer: unknown) => slowForms((mail) => mail.answer(status, answer));
+
+export const order = anOrder();
+/** The job of the order, which nobody has yet. */
+export const job = aJob(2418, { title: 'Whitaker re-roof' });
+
+export const single = `GET /api/work_orders/single/${orderId}`;
+/** A server that knows the order and its job. */
+export const known = (change: Record<string, unknown> = {}) => ({
+  [single]: { order },
+  [`GET /api/jobs/job/${job.id}`]: { info: job },
+  ...change,
+});
+
+/** The page of the order. */
+export const open = (profile = signedIn()) =>
+  renderIn(WorkOrderScreen, { profile, at: `/app/work_order/${orderId}`, path: '/app/work_order/:id' });
+
+export const press = (name: string) => screen.getByRole('button', { name });
+export const down = () => refusal(500, 'internal', 'inside');

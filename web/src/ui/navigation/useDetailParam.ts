@@ -1,38 +1,36 @@
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
 
-/** The query parameter of the open vendor. */
-const open = 'vendor';
+import { useCloseOverlay } from './closeOverlay';
 
 /**
- * Whether the list or one vendor is open, in the address. Closing returns to the previous page, such as a purchase
- * order, else to the jobs with their filters.
+ * Which one of a list over the jobs is open, as a query parameter. Closing the list returns to the previous page, such
+ * as a purchase order, else to the jobs with their filters.
  */
-export function useVendorParam() {
+export function useDetailParam(name: string) {
   const goTo = useCloseOverlay();
   const { state } = useLocation() as { state: { from?: string } | null };
   const [params, setParams] = useSearchParams();
 
   const leave = useCallback(() => {
     const rest = new URLSearchParams(params);
-    rest.delete(open);
+    rest.delete(name);
     goTo(state?.from ?? { pathname: '/app/jobs', search: rest.toString() });
-  }, [goTo, params, state]);
+  }, [goTo, name, params, state]);
 
   const show = useCallback(
     (id: string | null) =>
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
-          if (id === null) next.delete(open);
-          else next.set(open, id);
+          if (id === null) next.delete(name);
+          else next.set(name, id);
           return next;
         },
         { replace: true, state },
       ),
-    [setParams, state],
+    [name, setParams, state],
   );
 
-  return { vendorId: params.get(open), show, leave };
+  return { id: params.get(name), show, leave };
 }

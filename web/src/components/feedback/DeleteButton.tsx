@@ -1,0 +1,33 @@
+import type { Action } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { Permitted } from '@/components/permissions/Permitted';
+
+import { type DeleteRequest, useConfirmedDelete } from './useConfirmedDelete';
+
+interface DeleteButtonProps extends DeleteRequest {
+  action: Action;
+  /** The label and the accessible name. */
+  label: string;
+  /** The label where there is no room for it. */
+  short?: string;
+}
+
+/** Deletes something, after a question. */
+export function DeleteButton({ action, label, short, ...request }: DeleteButtonProps) {
+  const { busy, ask } = useConfirmedDelete();
+  return (
+    <Permitted action={action}>
+      <Button
+        {...(short === undefined ? {} : { px: 8, 'aria-label': label })}
+        variant="outline"
+        color="crimson"
+        leftSection={<IconTrash size={16} />}
+        loading={busy}
+        onClick={() => void ask(request)}
+      >
+        {short ?? label}
+      </Button>
+    </Permitted>
+  );
+}

@@ -1,0 +1,22 @@
+import es from '@fullcalendar/react/locales/es';
+import { IconX } from '@tabler/icons-react';
+
+import { longPressDelay } from './useBlockedDrags';
+
+/**
+ * The options of both grids. Every option keeps its identity: the grid rebuilds itself for changed options, and a
+ * running drag would be lost.
+ */
+export const gridOptions = {
+  locales: [es],
+  headerToolbar: false as const,
+  height: '100%',
+  firstDay: 0,
+  fixedWeekCount: false,
+  eventDisplay: 'block' as const,
+  eventInteractive: true,
+  eventResizableFromStart: true,
+  longPressDelay,
+  dragRevertDuration: 200,
+  popoverCloseContent: <IconX size={18} />,
+};

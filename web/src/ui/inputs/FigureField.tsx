@@ -1,0 +1,13 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+
+/** A quantity or an amount of money: it is typed, and never negative. */
+export const FigureField = (props: NumberInputProps) => (
+  <NumberInput
+    thousandSeparator=","
+    allowNegative={false}
+    clampBehavior="none"
+    hideControls
+    inputMode="decimal"
+    {...props}
+  />
+);

@@ -1,0 +1,26 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from 'react-router';
+
+interface BackArrowProps {
+  /** The accessible name. */
+  label: string;
+  /** The address it leads to, or what it does. */
+  to: string | (() => void);
+  /** Before the title of a desktop, not in the header of a phone. */
+  desktop?: boolean;
+}
+
+/** The way back from a page. */
+export function BackArrow({ label, to, desktop = false }: BackArrowProps) {
+  const button = {
+    ...(desktop ? ({ variant: 'default', size: 36 } as const) : { size: 48, className: 'onSlate' }),
+    'aria-label': label,
+    children: <IconArrowLeft size={desktop ? 18 : 24} />,
+  };
+  return typeof to === 'string' ? (
+    <ActionIcon component={Link} to={to} {...button} />
+  ) : (
+    <ActionIcon onClick={to} {...button} />
+  );
+}
