@@ -11,21 +11,21 @@ use crate::{language, to_js, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What the rules look at in a message. Whatever else it carries is carried on. */
+/** The fields of a message that the rules read. All other fields are preserved. */
 export interface RoomMessage {
     id?: string | null;
-    /** Its name until the server has named it. */
+    /** Its id until the server assigns one. */
     tempId?: string | null;
     userId?: string | null;
     contents?: string;
     status?: "sending" | "sent" | "received" | "error" | "system";
-    [carried: string]: unknown;
+    [other: string]: unknown;
 }
 
 /** A room's messages, oldest first, and whether too many were sent. */
 export interface RoomState { messages: readonly RoomMessage[]; tooMany: boolean }
 
-/** Something that happened to a room. */
+/** An event in a room. */
 export type RoomEvent =
     | { type: "submit"; message: RoomMessage; nonce: string }
     | { type: "confirm"; tempId: string; message: RoomMessage }
@@ -34,7 +34,7 @@ export type RoomEvent =
     | { type: "resend"; tempId: string };
 "#;
 
-/// The state of a room after some events, the first of them first.
+/// The state of a room after the events, applied in order.
 #[wasm_bindgen(js_name = chatReduce, unchecked_return_type = "RoomState")]
 pub fn chat_reduce(
     #[wasm_bindgen(unchecked_param_type = "RoomState")] state: JsValue,

@@ -1,5 +1,5 @@
-//! A list of jobs in their lanes, made ready once and asked at every step of a drag.
-#![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
+//! A list of jobs in their lanes, prepared once and queried at every step of a drag.
+#![expect(clippy::needless_pass_by_value, reason = "the browser passes strings by value")]
 
 use domain::{
     jobs::{
@@ -39,7 +39,7 @@ fn texts_of(jobs: &Array) -> Result<String, JsError> {
         }
         for (record, field) in [(&company, &name), (&person, &first), (&person, &last)] {
             let record = Reflect::get(&job, record).map_err(no_jobs)?;
-            // Most records are null, and asking null for a field throws, which takes longest of all.
+            // Most records are null, and reading a field of null throws, which is slowest of all.
             let text = record.is_object().then(|| Reflect::get(&record, field)).transpose();
             texts.push(&text.map_err(no_jobs)?.unwrap_or(JsValue::NULL));
         }
@@ -64,14 +64,14 @@ fn listed(texts: &str, count: usize) -> impl Iterator<Item = LaneJob> {
     })
 }
 
-/// Whose hands the jobs of a list are in. Positions are those of the list and of `lanes()`.
+/// The lanes that the jobs of a list are in. Positions are those of the list and of `lanes()`.
 #[wasm_bindgen]
 pub struct JobLanes(crew_schedule::LaneIndex);
 
 #[wasm_bindgen]
 impl JobLanes {
-    /// Reads what lanes and overlaps need. The company that looks may be named: its own jobs as a
-    /// subcontractor are then in the lanes of its employees.
+    /// Reads what lanes and overlaps need. `own_company` is the viewer's company: the jobs it has as a
+    /// subcontractor are in the lanes of its employees.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "readonly LaneJob[]")] jobs: JsValue,
@@ -83,7 +83,7 @@ impl JobLanes {
         Ok(Self(crew_schedule::LaneIndex::new(listed(&texts, count), own_company.as_deref())))
     }
 
-    /// The lanes that have jobs: subcontractors, crews, employees, each by name; nobody last.
+    /// The lanes that have jobs: subcontractors, crews, employees, each by name; the unassigned lane last.
     #[wasm_bindgen(unchecked_return_type = "Lane[]")]
     pub fn lanes(&self) -> Result<JsValue, JsError> {
         to_js(&self.0.lanes())
@@ -95,8 +95,8 @@ impl JobLanes {
         self.0.positions().filter_map(|lane| u32::try_from(lane).ok()).collect()
     }
 
-    /// Who else wants the hands of this job, on its own days or on those it is dragged to; null when
-    /// nobody does.
+    /// The other jobs in this job's lane, on its own days or on those it is dragged to; null when there are
+    /// none.
     #[wasm_bindgen(unchecked_return_type = "Overlap | null")]
     pub fn overlap(
         &self,
@@ -107,8 +107,7 @@ impl JobLanes {
         to_js(&self.0.overlap(id, span(start, end)))
     }
 
-    /// The same as a sentence, `Ríos Brothers already has 2 jobs on these days.`; null where there is
-    /// nothing to warn of.
+    /// The same as a warning, `Ríos Brothers already has 2 jobs on these days.`; null when nothing overlaps.
     #[wasm_bindgen(unchecked_return_type = "string | null")]
     pub fn warning(
         &self,
@@ -127,7 +126,7 @@ fn span(start: Option<String>, end: Option<String>) -> Option<Span> {
     Some(Span { start_date: day(start)?, end_date: day(end)? })
 }
 
-/// The lane of one job; the company that looks may be named.
+/// The lane of one job. `own_company` is the viewer's company.
 #[wasm_bindgen(js_name = laneOf, unchecked_return_type = "Lane")]
 pub fn lane_of(
     #[wasm_bindgen(unchecked_param_type = "LaneJob")] job: JsValue,

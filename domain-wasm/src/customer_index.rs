@@ -1,4 +1,4 @@
-//! A long list of customers, made ready once and searched on every keystroke.
+//! A long list of customers, prepared once and searched on every keystroke.
 
 use domain::customers::{self, CustomerForm};
 use js_sys::{Array, Reflect};
@@ -14,7 +14,7 @@ import type { Customer } from "../../bindings";
 const FIELDS: [&str; 8] =
     ["firstName", "lastName", "company", "phone", "address", "city", "state", "zip"];
 
-/// The texts of all customers, handed over as one, as with jobs.
+/// The texts of all customers, passed as one string, as with jobs.
 fn texts_of(customers: &Array) -> Result<String, JsError> {
     let names = FIELDS.map(JsValue::from_str);
     let texts = Array::new();
@@ -42,13 +42,13 @@ fn listed(texts: &str, count: usize) -> impl Iterator<Item = CustomerForm> {
     })
 }
 
-/// The customers of a company, folded once. Answers are positions in the list it was built from.
+/// The customers of a company, folded once. Results are positions in the list it was built from.
 #[wasm_bindgen]
 pub struct CustomerIndex(customers::CustomerIndex);
 
 #[wasm_bindgen]
 impl CustomerIndex {
-    /// Reads what a search needs, and forgets the rest.
+    /// Reads only the fields that a search needs.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "readonly Customer[]")] customers: &Array,

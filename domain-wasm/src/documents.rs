@@ -1,12 +1,12 @@
-//! Papers of companies that run out.
-#![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
+//! Company documents that expire.
+#![expect(clippy::needless_pass_by_value, reason = "the browser passes strings by value")]
 
 use domain::{companies::files, types::date};
 use wasm_bindgen::prelude::*;
 
 use crate::to_js;
 
-/// How a paper that holds through a day stands today.
+/// The status today of a document that is valid through a day.
 #[wasm_bindgen(js_name = documentStanding, unchecked_return_type = "DocumentStanding")]
 pub fn document_standing(expires_on: Option<String>, today: &str) -> Result<JsValue, JsError> {
     let today = date::read_day(today).ok_or_else(|| JsError::new("no such day"))?;

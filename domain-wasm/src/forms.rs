@@ -1,4 +1,5 @@
-//! Every form's check: the fields that are refused, in the person's language; none when it is fine.
+//! The check of every form: the refused fields, with messages in the user's language; none when the form is
+//! valid.
 
 use domain::{
     accounts::sign_in,
@@ -18,7 +19,7 @@ use crate::{language, to_js, value};
 
 macro_rules! checks {
     ($($name:ident $js_name:ident $form:ty as $type:tt;)+) => {$(
-        #[doc = concat!("The refused fields of a `", $type, "`; none when it is fine.")]
+        #[doc = concat!("The refused fields of a `", $type, "`; none when it is valid.")]
         #[wasm_bindgen(js_name = $js_name, unchecked_return_type = "FieldError[]")]
         pub fn $name(
             #[wasm_bindgen(unchecked_param_type = $type)] values: JsValue,
@@ -29,7 +30,7 @@ macro_rules! checks {
     )+};
 }
 
-/// One way through for every form, not one each: fifty of them would weigh a tenth of the module.
+/// One shared function, not one for each form: fifty of them would take up a tenth of the module.
 #[inline(never)]
 fn refusals(
     check: fn(&Value) -> Result<(), Vec<ValidationError>>,

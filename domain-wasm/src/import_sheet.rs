@@ -1,6 +1,6 @@
-//! A CSV file on its way in: read once, matched by hand, checked and shown.
+//! A CSV file during an import: read once, its columns mapped by hand, its rows checked and previewed.
 
-#![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
+#![expect(clippy::needless_pass_by_value, reason = "the browser passes strings by value")]
 
 use std::collections::BTreeMap;
 
@@ -83,12 +83,12 @@ impl Kind {
     }
 }
 
-/// What is said of each row, without what it becomes: only the server stores that.
+/// The verdict of each row, without the value it becomes: only the server stores that.
 fn verdicts<T: Importable>(sheet: &Sheet, columns: &Columns) -> Vec<CheckedRow<()>> {
     sheet.check::<T>(columns).into_iter().map(CheckedRow::map_unit).collect()
 }
 
-/// A file that could be read. What was checked is kept until the mapping changes.
+/// A file that could be read. The checked rows are cached until the mapping changes.
 #[wasm_bindgen]
 pub struct ImportSheet {
     kind: Kind,
@@ -98,8 +98,8 @@ pub struct ImportSheet {
 
 #[wasm_bindgen]
 impl ImportSheet {
-    /// Reads a file of jobs, or of what is named; a text instead of a sheet says why it cannot be
-    /// read.
+    /// Reads a file of jobs, or of the kind given; returns an error message instead of a sheet when it cannot
+    /// be read.
     #[wasm_bindgen(js_name = read, unchecked_return_type = "ImportSheet | string")]
     pub fn read_file(
         bytes: &[u8],
@@ -120,20 +120,20 @@ impl ImportSheet {
         self.sheet.headings().to_vec()
     }
 
-    /// How many rows stand below the headings.
+    /// How many rows are below the headings.
     #[wasm_bindgen(js_name = rowCount)]
     #[must_use]
     pub fn row_count(&self) -> usize {
         self.sheet.len()
     }
 
-    /// Which heading is which of our fields, as far as the headings tell.
+    /// Maps headings to our fields, as far as the headings are recognized.
     #[wasm_bindgen(unchecked_return_type = "ImportMapping")]
     pub fn guess(&self) -> Result<JsValue, JsError> {
         to_js(&self.sheet.guess(self.kind.fields))
     }
 
-    /// What a mapping still lacks; none when rows can be checked.
+    /// The errors of a mapping; none when rows can be checked.
     #[wasm_bindgen(unchecked_return_type = "FieldError[]")]
     pub fn problems(
         &self,
@@ -152,8 +152,8 @@ impl ImportSheet {
         #[wasm_bindgen(unchecked_param_type = "ImportMapping")] mapping: JsValue,
     ) -> Result<JsValue, JsError> {
         self.prepare(&read(mapping)?)?;
-        let count = |wanted: fn(&Verdict<()>) -> bool| {
-            self.rows_checked().iter().filter(|row| wanted(&row.verdict)).count()
+        let count = |matches: fn(&Verdict<()>) -> bool| {
+            self.rows_checked().iter().filter(|row| matches(&row.verdict)).count()
         };
         to_js(&Counts {
             good: count(|verdict| matches!(verdict, Verdict::Good(_))),
@@ -162,7 +162,7 @@ impl ImportSheet {
         })
     }
 
-    /// Some rows of the preview; only those of one outcome where one is named.
+    /// Some rows of the preview; only those with one outcome if it is given.
     #[wasm_bindgen(unchecked_return_type = "ImportPreviewRow[]")]
     pub fn rows(
         &mut self,
@@ -176,9 +176,9 @@ impl ImportSheet {
         self.prepare(&read(mapping)?)?;
         let spoken = language(spoken);
         let all = self.rows_checked().iter().zip(self.sheet.rows());
-        let wanted =
+        let selected =
             all.filter(|(row, _)| only.as_deref().is_none_or(|only| only == outcome(&row.verdict)));
-        let preview = wanted.skip(from).take(count).map(|(row, (_, cells))| PreviewRow {
+        let preview = selected.skip(from).take(count).map(|(row, (_, cells))| PreviewRow {
             row: row.line,
             outcome: outcome(&row.verdict),
             cells: cells.iter().collect(),
@@ -187,26 +187,26 @@ impl ImportSheet {
         to_js(&preview.collect::<Vec<_>>())
     }
 
-    /// The refused rows with their reasons, as a CSV to correct. With the server's answer its reasons
-    /// are written, else those found here.
+    /// The refused rows with their reasons, as a CSV to correct. The reasons are those of the server's
+    /// response if it is given, else those found here.
     #[wasm_bindgen(js_name = refusedCsv)]
     pub fn refused_csv(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "ImportMapping")] mapping: JsValue,
         #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
-        #[wasm_bindgen(unchecked_optional_param_type = "readonly ImportRow[]")] answered: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "readonly ImportRow[]")] response: JsValue,
     ) -> Result<String, JsError> {
         let spoken = language(spoken);
-        let reasons = if answered.is_undefined() {
+        let reasons = if response.is_undefined() {
             self.prepare(&read(mapping)?)?;
-            self.own_reasons(spoken)
+            self.local_reasons(spoken)
         } else {
-            answered_reasons(&value(answered)?)
+            response_reasons(&value(response)?)
         };
         Ok(refused_csv(&self.sheet, &reasons, spoken))
     }
 
-    fn own_reasons(&self, spoken: Language) -> BTreeMap<u64, String> {
+    fn local_reasons(&self, spoken: Language) -> BTreeMap<u64, String> {
         let refused = self.rows_checked().iter().filter_map(|row| match &row.verdict {
             Verdict::Refused(refusals) => Some((row.line, refusals)),
             _ => None,
@@ -220,7 +220,7 @@ impl ImportSheet {
 
     fn prepare(&mut self, mapping: &ImportMapping) -> Result<(), JsError> {
         let columns = self.sheet.columns(self.kind.fields, mapping);
-        let columns = columns.map_err(|_| JsError::new("ask problems() first"))?;
+        let columns = columns.map_err(|_| JsError::new("call problems() first"))?;
         if self.checked.as_ref().is_none_or(|(known, _)| *known != columns) {
             let rows = (self.kind.check)(&self.sheet, &columns);
             self.checked = Some((columns, rows));
@@ -248,8 +248,8 @@ fn refusals(verdict: &Verdict<()>) -> &[error::ValidationError] {
     }
 }
 
-/// The reasons of the server's answer, by line.
-fn answered_reasons(rows: &Value) -> BTreeMap<u64, String> {
+/// The reasons in the server's response, by line.
+fn response_reasons(rows: &Value) -> BTreeMap<u64, String> {
     let mut reasons = BTreeMap::new();
     for row in rows.as_array().into_iter().flatten() {
         let text = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();

@@ -1,5 +1,5 @@
-//! A long list of jobs, made ready once and searched on every keystroke.
-#![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
+//! A long list of jobs, prepared once and searched on every keystroke.
+#![expect(clippy::needless_pass_by_value, reason = "the browser passes strings by value")]
 
 use domain::{
     jobs::search::{self, JobFilter, ListedJob},
@@ -8,10 +8,10 @@ use domain::{
 use js_sys::{Array, Reflect};
 use wasm_bindgen::prelude::*;
 
-/// What stands between texts while they cross; no stored text holds it.
+/// Separates the texts in the joined string; no stored text contains it.
 pub(crate) const BETWEEN: char = '\0';
 
-/// Eight texts of each job, handed over as one: crossing with each of them takes five times as long.
+/// Eight texts of each job, passed as one string: passing each of them takes five times as long.
 fn texts_of(jobs: &Array) -> Result<String, JsError> {
     let names = ["title", "address", "city", "state", "zip", "status", "startDate", "endDate"];
     let names = names.map(JsValue::from_str);
@@ -24,12 +24,12 @@ fn texts_of(jobs: &Array) -> Result<String, JsError> {
     Ok(joined(&texts))
 }
 
-/// Many texts as one; what is null is joined as a blank.
+/// Joins many texts into one; null becomes a blank text.
 pub(crate) fn joined(texts: &Array) -> String {
     texts.join(&BETWEEN.to_string()).into()
 }
 
-/// The jobs that were handed over.
+/// The jobs in the joined string.
 fn listed(texts: &str, count: usize) -> impl Iterator<Item = ListedJob> {
     let mut texts = texts.split(BETWEEN);
     let mut next = move || texts.next().unwrap_or_default().to_owned();
@@ -45,13 +45,13 @@ fn listed(texts: &str, count: usize) -> impl Iterator<Item = ListedJob> {
     })
 }
 
-/// The jobs of a company, folded once. Answers are positions in the list it was built from.
+/// The jobs of a company, folded once. Results are positions in the list it was built from.
 #[wasm_bindgen]
 pub struct JobIndex(search::JobIndex);
 
 #[wasm_bindgen]
 impl JobIndex {
-    /// Reads what search and filters need, and forgets the rest.
+    /// Reads only the fields that search and filters need.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "readonly ListedJob[]")] jobs: JsValue,

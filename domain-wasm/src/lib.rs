@@ -1,6 +1,6 @@
-//! The browser's door to `domain`. No rules live here: each export is one call and one conversion.
+//! The browser's interface to `domain`. No rules live here: each export is one call and one conversion.
 //!
-//! A refusal is an answer, never an exception; only a caller that breaks its types throws.
+//! A refusal is a return value, never an exception; only an argument of the wrong type throws.
 
 mod calendars;
 mod chat;
@@ -37,24 +37,24 @@ import type {
 } from "../../bindings";
 "#;
 
-/// Reads any value of the browser.
-#[expect(clippy::needless_pass_by_value, reason = "exports own what they are given")]
+/// Reads any value from the browser.
+#[expect(clippy::needless_pass_by_value, reason = "exports own their arguments")]
 pub(crate) fn value(value: JsValue) -> Result<Value, JsError> {
     value::read(&value)
 }
 
-/// Reads a value of a caller that keeps its types. Everything is read by way of [`Value`]: one reader
-/// for each type, not two.
+/// Reads an argument of a known type. Everything is read through [`Value`]: one reader for each type, not
+/// two.
 pub(crate) fn read<E: FromField>(given: JsValue) -> Result<E, JsError> {
     E::read(&value(given)?).ok_or_else(|| JsError::new("a value of the wrong type"))
 }
 
-/// Gives a value to the browser, shaped as JSON would be.
+/// Converts a value for the browser, in the shape of its JSON.
 pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
     Ok(value.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }
 
-/// The language a caller names.
+/// The language of a wire word, or the default.
 pub(crate) fn language(word: &str) -> Language {
     Language::from_word(word).unwrap_or_default()
 }

@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::{language, to_js};
 
-/// How much to order for what was measured: the amount and so many percent of waste. Refused fields
-/// where it is no amount, no unit or no percentage.
+/// The quantity to order for a measured amount: the amount plus a percentage of waste. Refused fields where
+/// the amount, the unit or the percentage is invalid.
 #[wasm_bindgen(js_name = fillQuantity, unchecked_return_type = "number | FieldError[]")]
 pub fn fill_quantity(
     amount: Option<f64>,

@@ -1,5 +1,5 @@
-//! The rules that are no forms: who may, when, how much, and what to say.
-#![expect(clippy::needless_pass_by_value, reason = "the browser hands texts over by value")]
+//! The rules that are not forms: permissions, dates, amounts and texts.
+#![expect(clippy::needless_pass_by_value, reason = "the browser passes strings by value")]
 
 use domain::{
     calendar::appointments,
@@ -41,7 +41,7 @@ pub fn may(
     Ok(permission::check(read(role)?, act(action)?).is_ok())
 }
 
-/// Why this role may not do this, in words; null when it may.
+/// Why this role may not do this, as a sentence; null when it may.
 #[wasm_bindgen(js_name = whyNot, unchecked_return_type = "string | null")]
 pub fn denial(
     #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
@@ -73,7 +73,7 @@ pub fn invited_user_types(
     to_js(&company_type.map(permission::invited_user_types).unwrap_or_default())
 }
 
-/// A sentence of the domain by its key, its gaps filled.
+/// A text of the domain by its key, its placeholders filled.
 #[wasm_bindgen]
 pub fn sentence(
     #[wasm_bindgen(unchecked_param_type = "Text | Notice")] key: &str,
@@ -121,7 +121,7 @@ pub fn from_grid(
     to_js(&read::<GridSpan>(grid)?.to_span())
 }
 
-fn standing(status: &str) -> JobStatus {
+fn job_status(status: &str) -> JobStatus {
     JobStatus::from_word(status).unwrap_or_default()
 }
 
@@ -133,7 +133,7 @@ pub fn reschedule(
     #[wasm_bindgen(unchecked_param_type = "Span")] span: JsValue,
     #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
 ) -> Result<JsValue, JsError> {
-    let refused = schedule::reschedule(read(role)?, standing(status), read(span)?).err();
+    let refused = schedule::reschedule(read(role)?, job_status(status), read(span)?).err();
     to_js(&refused.map(|refusal| refusal.in_language(language(spoken))))
 }
 
@@ -144,7 +144,7 @@ pub fn unschedule(
     #[wasm_bindgen(unchecked_param_type = "JobStatus")] status: &str,
     #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
 ) -> Result<JsValue, JsError> {
-    let refused = schedule::unschedule(read(role)?, standing(status)).err();
+    let refused = schedule::unschedule(read(role)?, job_status(status)).err();
     to_js(&refused.map(|refusal| refusal.in_language(language(spoken))))
 }
 
@@ -155,7 +155,7 @@ pub fn reschedule_appointment(
     #[wasm_bindgen(unchecked_param_type = "JobStatus")] status: &str,
     #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
 ) -> Result<JsValue, JsError> {
-    let refused = appointments::reschedule(read(role)?, standing(status)).err();
+    let refused = appointments::reschedule(read(role)?, job_status(status)).err();
     to_js(&refused.map(|refusal| refusal.in_language(language(spoken))))
 }
 
@@ -167,7 +167,7 @@ pub fn is_scheduled(start_date: Option<String>, end_date: Option<String>) -> boo
     schedule::is_scheduled(day(start_date), day(end_date))
 }
 
-/// Is a job being worked at a local moment, `YYYY-MM-DDTHH:MM:SS`?
+/// Is a job worked on at a local time, `YYYY-MM-DDTHH:MM:SS`?
 #[wasm_bindgen(js_name = runsAt)]
 pub fn runs_at(
     start_date: Option<String>,
@@ -270,7 +270,7 @@ pub fn remaining(text: &str, max: u32, show_under: Option<u32>) -> Result<JsValu
     to_js(&character_counter::remaining(text, max.into(), show_under.map(i64::from)))
 }
 
-/// How many milliseconds the next identical call waits; null when it is refused.
+/// How many milliseconds the next identical call has to wait; null when it is refused.
 #[wasm_bindgen(js_name = throttleNext, unchecked_return_type = "number | null")]
 pub fn throttle_next(
     #[wasm_bindgen(unchecked_param_type = "readonly number[]")] calls: Vec<f64>,
@@ -300,7 +300,7 @@ pub fn order_total(
     Ok(money::order_total(&read::<Vec<OrderLine>>(lines)?).map_or(f64::NAN, money::double))
 }
 
-/// An amount as people read it, `$1,234.50`.
+/// An amount as it is displayed, `$1,234.50`.
 #[wasm_bindgen(js_name = moneyFormat)]
 #[must_use]
 pub fn money_format(amount: f64) -> String {
@@ -308,13 +308,13 @@ pub fn money_format(amount: f64) -> String {
     figure.map(|figure| money::format(figure.decimal())).unwrap_or_default()
 }
 
-/// A phone number as it is stored; null when it is none.
+/// A phone number in its stored form; null when it is not valid.
 #[wasm_bindgen(js_name = phoneParse, unchecked_return_type = "string | null")]
 pub fn phone_parse(text: &str) -> Result<JsValue, JsError> {
     to_js(&phone::parse(text))
 }
 
-/// The title an order gets when nothing else is written.
+/// The default title of an order.
 #[wasm_bindgen(js_name = defaultTitle)]
 #[must_use]
 pub fn default_title(job_number: Option<String>, existing: Vec<String>) -> String {
@@ -341,7 +341,7 @@ pub fn colours() -> Result<JsValue, JsError> {
     to_js(&colors::PALETTE.as_slice())
 }
 
-/// What completed jobs are drawn in.
+/// The color of completed jobs.
 #[wasm_bindgen(js_name = completedColour, unchecked_return_type = "Colour")]
 pub fn completed_colour() -> Result<JsValue, JsError> {
     to_js(&colors::COMPLETED)
@@ -354,13 +354,13 @@ pub fn new_job_colour() -> String {
     colors::NEW_JOB.to_owned()
 }
 
-/// Every limit and preset of the product.
+/// Every limit and default of the product.
 #[wasm_bindgen(unchecked_return_type = "Limits")]
 pub fn limits() -> Result<JsValue, JsError> {
     to_js(&LIMITS)
 }
 
-/// What a file picker offers, as the `accept` of an input.
+/// The file types that a file picker offers, as the `accept` of an input.
 #[wasm_bindgen(js_name = offeredFiles)]
 pub fn offered_files(
     #[wasm_bindgen(unchecked_param_type = "Upload[\"kind\"]")] kind: &str,
@@ -369,8 +369,8 @@ pub fn offered_files(
     Ok(kind.offered())
 }
 
-/// Asks a rule by its name, in JSON texts: the door of the rule suites. The browser's own JSON is used,
-/// which is there anyway.
+/// Evaluates a rule by its name, from JSON to JSON: the entry point of the rule suites. It uses the browser's
+/// own JSON, which costs no extra code.
 #[wasm_bindgen]
 pub fn evaluate(rule: &str, input: &str) -> Result<String, JsError> {
     let input = JSON::parse(input).map_err(|_| JsError::new("the input is not JSON"))?;

@@ -1,4 +1,4 @@
-//! Any texts, made ready once and searched on every keystroke.
+//! Any texts, prepared once and searched on every keystroke.
 
 use domain::types::normalize;
 use js_sys::Array;
@@ -6,8 +6,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::job_index::{BETWEEN, joined};
 
-/// Texts folded once: every word of a query must stand in a text, whatever its case and accents. Answers
-/// are positions in the list it was built from.
+/// Texts folded once: every word of a query must occur in a text, regardless of case and accents. Results are
+/// positions in the list it was built from.
 #[wasm_bindgen]
 pub struct TextIndex(normalize::TextIndex);
 
@@ -19,7 +19,7 @@ impl TextIndex {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "readonly string[]")] texts: &Array,
     ) -> TextIndex {
-        // A text of nothing is one blank text; a list of nothing is none.
+        // Joined, an empty list looks like one blank text, so the count decides.
         let count = usize::try_from(texts.length()).unwrap_or_default();
         Self(normalize::TextIndex::new(joined(texts).split(BETWEEN).take(count)))
     }

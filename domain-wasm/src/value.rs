@@ -1,17 +1,17 @@
-//! Reads a value of the browser. The general reader for Serde brings what every type might be refused
-//! with, and Rust's writing of doubles: 9 KB for the one type that is read here.
+//! Reads a value from the browser. Serde's general reader brings the errors of every type and Rust's
+//! formatting of doubles: 9 KB for the one type that is read here.
 
 use js_sys::{Array, Number, Object};
 use serde_json::{Map, Value};
 use wasm_bindgen::{JsCast as _, JsError, JsValue};
 
-/// A value as JSON would have it; what no JSON can hold is refused.
+/// A value as JSON would represent it; what JSON cannot represent is refused.
 pub(crate) fn read(given: &JsValue) -> Result<Value, JsError> {
     if given.is_null() || given.is_undefined() {
         return Ok(Value::Null);
     }
-    if let Some(word) = given.as_bool() {
-        return Ok(word.into());
+    if let Some(flag) = given.as_bool() {
+        return Ok(flag.into());
     }
     if let Some(number) = given.as_f64() {
         return Ok(read_number(number));
@@ -33,7 +33,7 @@ pub(crate) fn read(given: &JsValue) -> Result<Value, JsError> {
     Ok(Value::Object(fields))
 }
 
-/// A whole number stays one, as in the text that a server reads.
+/// A whole number stays one, as in the JSON that a server reads.
 #[expect(clippy::cast_possible_truncation, reason = "a safe integer fits")]
 fn read_number(number: f64) -> Value {
     if Number::is_safe_integer(&number.into()) { (number as i64).into() } else { number.into() }

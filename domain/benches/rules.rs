@@ -1,5 +1,5 @@
-//! What the rules cost: those that run for every row of an import and every line of an order, and
-//! the way a form of the browser takes. `cargo xtask bench --only rules` runs it.
+//! What the rules cost: those that run for every row of an import and every line of an order, and the path of
+//! a form from the browser. `cargo xtask bench --only rules` runs it.
 
 use std::{hint::black_box, time::Duration};
 

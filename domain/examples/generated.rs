@@ -1,7 +1,7 @@
-//! Asks every rule its seeds and then what nobody thought of, EACH inputs in
-//! all: `generated EACH SEED [quiet]`. Prints one line
-//! `[rule, input, outcome]` for each, so that another build can be asked the same, or with `quiet`
-//! only how many there were. Fails when a rule panics. `cargo xtask rules --generated` runs it.
+//! Evaluates every rule with its seeds and then with generated inputs, EACH inputs in all: `generated EACH
+//! SEED [quiet]`. Prints one line `[rule, input, outcome]` for each, so that another build can be given the
+//! same inputs, or with `quiet` only how many there were. Fails when a rule panics. `cargo xtask rules
+//! --generated` runs it.
 
 #[path = "../tests/inputs/mod.rs"]
 mod inputs;
@@ -28,27 +28,30 @@ fn main() -> ExitCode {
         eprintln!("generated EACH SEED [quiet]");
         return ExitCode::FAILURE;
     };
-    match ask(each, seed, given.get(2).is_some()) {
+    match run(each, seed, given.get(2).is_some()) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(broken) => {
             eprintln!("{broken} inputs broke a rule");
             ExitCode::FAILURE
         }
-        // Whoever listened went away and says why.
+        // The reader of the output has stopped and reports why.
         Err(_) => ExitCode::FAILURE,
     }
 }
 
-fn made_up(strategy: &impl Strategy<Value = Value>, runner: &mut TestRunner) -> io::Result<Value> {
+fn generated(
+    strategy: &impl Strategy<Value = Value>,
+    runner: &mut TestRunner,
+) -> io::Result<Value> {
     let tree = strategy.new_tree(runner);
     let tree = tree.map_err(|why| io::Error::other(why.message().to_owned()))?;
     Ok(tree.current())
 }
 
-/// Answers how many inputs broke a rule.
-fn ask(each: u64, seed: u64, quiet: bool) -> io::Result<u64> {
+/// Returns how many inputs broke a rule.
+fn run(each: u64, seed: u64, quiet: bool) -> io::Result<u64> {
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut asked, mut broken) = (0_u64, 0_u64);
+    let (mut count, mut broken) = (0_u64, 0_u64);
     for (at, rule) in (0_u64..).zip(evaluate::rules()) {
         let strategy = prop_oneof![4 => changed_case(rule), 1 => json_value()];
         let mut bytes = [0; 32];
@@ -60,23 +63,23 @@ fn ask(each: u64, seed: u64, quiet: bool) -> io::Result<u64> {
         for _ in 0..each {
             let input = match known.next() {
                 Some(seed) => seed,
-                None => made_up(&strategy, &mut runner)?,
+                None => generated(&strategy, &mut runner)?,
             };
-            let answer =
+            let evaluation =
                 || evaluate::evaluate(rule, &input).to_json(evaluate::outcome::language_of(&input));
-            let outcome = panic::catch_unwind(answer).unwrap_or_else(|_| {
+            let outcome = panic::catch_unwind(evaluation).unwrap_or_else(|_| {
                 broken += 1;
                 eprintln!("{rule} broke over {input}");
                 json!({ "thrown": "the rule panicked" })
             });
-            asked += 1;
+            count += 1;
             if !quiet {
                 writeln!(out, "{}", json!([rule, input, outcome]))?;
             }
         }
     }
     if quiet {
-        writeln!(out, "{asked} inputs, {broken} broke a rule")?;
+        writeln!(out, "{count} inputs, {broken} broke a rule")?;
     }
     out.flush()?;
     Ok(broken)
