@@ -1,5 +1,5 @@
-//! What somebody may do about their own account: the password, the address, the second factor and
-//! the sessions; and how long each key to it lives.
+//! What users may do with their own account: the password, the address, the second factor and the sessions;
+//! and how long each link, code and token is valid.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -11,82 +11,82 @@ use crate::{
     types::{email, field::Secret},
 };
 
-/// Hours that the link in a mail proves an address.
+/// Hours that a link to verify an address is valid.
 pub const VERIFICATION_HOURS: i64 = 24;
-/// Minutes that the link in a mail opens the way to a new password.
+/// Minutes that a link to reset a password is valid.
 pub const RESET_MINUTES: i64 = 60;
-/// Seconds in which the app trades a code for a token after the identity provider sent the browser back.
+/// Seconds in which the app exchanges a code for a token after the identity provider redirected the browser.
 pub const EXCHANGE_SECONDS: i64 = 60;
-/// Minutes that a visit to the identity provider may take.
+/// Minutes that a sign-in at the identity provider may take.
 pub const OIDC_STATE_MINUTES: i64 = 10;
-/// Minutes in which a second factor follows the password.
+/// Minutes in which the second factor has to follow the password.
 pub const STEP_MINUTES: i64 = 10;
-/// Wrong codes of a second factor within [`FAILURE_MINUTES`] before its owner has to wait.
+/// Wrong codes of a second factor within [`FAILURE_MINUTES`] before the user has to wait.
 pub const CODE_FAILURES: i64 = 5;
-/// Minutes in which wrong codes, and wrong passwords of somebody signed in, are counted.
+/// Minutes in which wrong codes, and wrong passwords of a signed-in user, are counted.
 pub const FAILURE_MINUTES: i64 = 15;
-/// Codes that stand in for a lost second factor, each once.
+/// Recovery codes; each replaces the second factor once.
 pub const RECOVERY_CODES: usize = 10;
-/// Mails with a way to a new password that go to one address within an hour.
+/// Password-reset mails to one address within an hour.
 pub const RESET_MAILS_PER_HOUR: i64 = 3;
-/// Ways to a new password asked for from one network within an hour.
+/// Password resets requested from one network within an hour.
 pub const RESETS_FROM_NETWORK_PER_HOUR: u32 = 20;
-/// Mails with a link that proves an address, to one address within an hour.
+/// Verification mails to one address within an hour.
 pub const VERIFICATION_MAILS_PER_HOUR: i64 = 5;
 
-/// How somebody's account stands.
+/// The state of a user's account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
-#[expect(clippy::struct_excessive_bools, reason = "each says something else of the account")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact about the account")]
 pub struct Account {
-    /// The address signed in with.
+    /// The sign-in address.
     pub email: String,
-    /// Whether a mail to it is known to reach them.
+    /// Whether the address is verified.
     pub email_verified: bool,
-    /// Whether nothing goes on before it is.
+    /// Whether the account cannot be used until it is.
     pub verification_required: bool,
-    /// None where an identity provider knows them.
+    /// False for users who sign in with an identity provider.
     pub has_password: bool,
-    /// Whether a code is asked for after the password.
+    /// Whether a code is required after the password.
     pub second_factor: bool,
-    /// How many codes are left that stand in for it.
+    /// How many recovery codes are left.
     #[ts(type = "number")]
     pub recovery_codes_left: i64,
 }
 
-/// A place where somebody is signed in.
+/// A device where the user is signed in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct SignedInPlace {
-    /// By which it is ended.
+    /// The id to sign it out with.
     pub id: String,
-    /// Such as `Firefox`; none where it does not say.
+    /// Such as `Firefox`; none where it is unknown.
     pub browser: Option<String>,
-    /// Such as `Windows`; none where it does not say.
+    /// Such as `Windows`; none where it is unknown.
     pub system: Option<String>,
-    /// When somebody signed in there.
+    /// When the user signed in there.
     pub started_at: DateTime<Utc>,
     /// When it was last used, to the day.
     pub last_used_at: DateTime<Utc>,
-    /// The one that asks.
+    /// Whether it is the one that sends the call.
     pub is_this_one: bool,
 }
 
-/// What an authenticator app is given to make codes from. Shown once, while it is set up.
+/// What an authenticator app needs to generate codes. Shown once, during setup.
 #[derive(Clone, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct SecondFactorSetup {
-    /// In base32, to be typed.
+    /// In base32, to type.
     pub secret: String,
-    /// As the app reads it.
+    /// The URI that the app reads.
     pub otpauth_uri: String,
-    /// The same, to be photographed.
+    /// The same as a QR code.
     pub qr_svg: String,
 }
 
@@ -103,7 +103,7 @@ form! {
 }
 
 form! {
-    /// Asks for a mail with the way to a new password.
+    /// Requests a mail with a link to reset the password.
     ForgotPassword {
         #[validate(custom(function = rules::required_email))]
         email: String = "email",
@@ -111,7 +111,7 @@ form! {
 }
 
 impl ForgotPassword {
-    /// The address as accounts are looked up by it.
+    /// The address by which accounts are looked up.
     #[must_use]
     pub fn account(&self) -> String {
         email::normalized(&self.email)
@@ -119,7 +119,7 @@ impl ForgotPassword {
 }
 
 form! {
-    /// A new password, by the link of a mail.
+    /// Sets a new password, with the link from a mail.
     ResetPassword {
         #[validate(custom(function = rules::required_line))]
         token: String = "token",
@@ -130,7 +130,7 @@ form! {
 }
 
 form! {
-    /// Proves an address by the link of a mail.
+    /// Verifies an address, with the link from a mail.
     VerifyEmail {
         #[validate(custom(function = rules::required_line))]
         token: String = "token",
@@ -138,7 +138,7 @@ form! {
 }
 
 form! {
-    /// The code that an identity provider's answer was turned into.
+    /// The code that the app received after a sign-in at the identity provider.
     ExchangeCode {
         #[validate(custom(function = rules::required_line))]
         code: String = "code",
@@ -156,7 +156,7 @@ form! {
 }
 
 form! {
-    /// The password once more, before something that only its owner may do.
+    /// The password again, before an action that only the account's owner may do.
     PasswordAgain {
         #[ts(as = "String")]
         #[validate(custom(function = rules::storable), custom(function = rules::required))]
@@ -165,7 +165,7 @@ form! {
 }
 
 form! {
-    /// The first code of an authenticator app, which shows that it was set up.
+    /// The first code of an authenticator app, which proves that it is set up.
     FirstCode {
         #[validate(custom(function = rules::required_line))]
         code: String = "code",
@@ -173,7 +173,7 @@ form! {
 }
 
 form! {
-    /// Gives the second factor up.
+    /// Turns the second factor off.
     SecondFactorOff {
         #[ts(as = "String")]
         #[validate(custom(function = rules::storable), custom(function = rules::required))]
@@ -183,11 +183,11 @@ form! {
     }
 }
 
-/// What a browser says of itself in its `User-Agent`, as far as its owner would recognise it: the
-/// browser and the system. Both are the makers' names and the same in every language.
+/// The browser and the system in a `User-Agent`, as its owner would recognize them. Both are product names
+/// and the same in every language.
 #[must_use]
 pub fn device(user_agent: &str) -> (Option<&'static str>, Option<&'static str>) {
-    // The first that stands in it: every browser also names those it came after.
+    // The first match wins: every browser also names its predecessors.
     const BROWSERS: &[(&str, &str)] = &[
         ("Edg", "Edge"),
         ("OPR/", "Opera"),
@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn somebody_recognises_their_own_devices() {
+    fn users_recognize_their_own_devices() {
         for (agent, browser, system) in [
             (
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36 Edg/142.0",

@@ -1,4 +1,4 @@
-//! What goes for good: somebody's account, or a company. Its owner shows once more that it is they.
+//! Deletes a user's account or a company for good. Its owner has to prove their identity again.
 
 use std::borrow::Cow;
 
@@ -14,23 +14,23 @@ use crate::{
     types::{field::Secret, ids::UserId, language::Language},
 };
 
-/// How the key begins that stands for somebody whose account was deleted.
+/// The prefix of the key that replaces a user whose account was deleted.
 const FORMER: &str = "former user ";
 
-/// What stands where a name or an address of somebody stood whose account was deleted. It tells nobody who
-/// that was, and is unlike anything that people are called or reached by.
+/// What replaces a name or an address of a user whose account was deleted. It does not reveal who that was,
+/// and differs from any real name or address.
 #[must_use]
 pub fn former_key(user: UserId) -> String {
     format!("{FORMER}{user}")
 }
 
-/// Whether this stands for somebody whose account was deleted.
+/// Whether this is the key of a deleted account.
 #[must_use]
 pub fn is_former_key(text: &str) -> bool {
     text.strip_prefix(FORMER).is_some_and(|id| id.len() == 36 && Uuid::try_parse(id).is_ok())
 }
 
-/// First and last name of somebody whose account was deleted.
+/// The first and last name shown for a deleted account.
 #[must_use]
 pub const fn former_names(language: Language) -> [&'static str; 2] {
     match language {
@@ -39,7 +39,7 @@ pub const fn former_names(language: Language) -> [&'static str; 2] {
     }
 }
 
-/// A name, or a list of names, as its reader is told it: whoever deleted their account is called alike.
+/// A name, or a list of names, as it is displayed: all deleted accounts have the same name.
 #[must_use]
 pub fn display_name(text: &str, language: Language) -> Cow<'_, str> {
     if !text.contains(FORMER) {
@@ -51,23 +51,23 @@ pub fn display_name(text: &str, language: Language) -> Cow<'_, str> {
     Cow::Owned(names.collect::<Vec<&str>>().join(", "))
 }
 
-/// The words that somebody types who means it, where no password of ours is there to be asked for.
+/// The words that confirm a deletion where the user has no password here.
 const WORDS: [&str; 2] = ["DELETE", "ELIMINAR"];
 
-/// How somebody shows that it is they.
+/// How a user proves their identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequiredProof {
     /// By the password of their account, and a code where a second factor is on.
     Password {
-        /// Whether one is.
+        /// Whether it is on.
         code: bool,
     },
-    /// By a word: an identity provider knows them.
+    /// By typing a word: they sign in with an identity provider.
     Word,
 }
 
 form! {
-    /// Deletes one's own account.
+    /// Deletes the user's own account.
     DeleteAccount {
         #[ts(as = "String")]
         password: Secret = "password",
@@ -79,7 +79,7 @@ form! {
 }
 
 form! {
-    /// Deletes one's own company.
+    /// Deletes the user's own company.
     DeleteCompany {
         #[validate(custom(function = rules::required_line))]
         name: String = "name",
@@ -93,39 +93,39 @@ form! {
 }
 
 impl DeleteAccount {
-    /// Whether all is there that is asked for. Whether it is right is for whoever knows.
+    /// Checks that everything required is filled in. Only the server can check that it is correct.
     ///
     /// # Errors
     /// A refusal for each field.
-    pub fn check_for(&self, asked: RequiredProof) -> Result<(), Vec<ValidationError>> {
+    pub fn check_for(&self, proof: RequiredProof) -> Result<(), Vec<ValidationError>> {
         let mut errors = ValidationErrors::default();
-        check_proof(&mut errors, asked, &self.password, &self.code, &self.confirmation);
+        check_proof(&mut errors, proof, &self.password, &self.code, &self.confirmation);
         errors.finish()
     }
 }
 
 impl DeleteCompany {
-    /// Whether all is there that is asked for, and the company's name is typed as it is.
+    /// Checks that everything required is filled in, and that the company's name is typed exactly.
     ///
     /// # Errors
     /// A refusal for each field.
     pub fn check_for(
         &self,
         own_name: &str,
-        asked: RequiredProof,
+        proof: RequiredProof,
     ) -> Result<(), Vec<ValidationError>> {
         let mut errors = ValidationErrors::default();
         if self.name != own_name.trim() {
             errors.add(ValidationError::new("name", Code::Mismatch, Text::CompanyNameDiffers));
         }
-        check_proof(&mut errors, asked, &self.password, &self.code, &self.confirmation);
+        check_proof(&mut errors, proof, &self.password, &self.code, &self.confirmation);
         errors.finish()
     }
 }
 
 fn check_proof(
     errors: &mut ValidationErrors,
-    asked: RequiredProof,
+    proof: RequiredProof,
     password: &str,
     code: &str,
     confirmation: &str,
@@ -135,7 +135,7 @@ fn check_proof(
             errors.add(ValidationError::new(field, Code::Required, Text::Required));
         }
     };
-    match asked {
+    match proof {
         RequiredProof::Password { code: with_code } => {
             required("password", password);
             if with_code {
@@ -159,8 +159,8 @@ fn check_proof(
 mod tests {
     use super::*;
 
-    fn refused(told: Result<(), Vec<ValidationError>>) -> Vec<(String, Code)> {
-        let refusals = told.err().unwrap_or_default();
+    fn refused(result: Result<(), Vec<ValidationError>>) -> Vec<(String, Code)> {
+        let refusals = result.err().unwrap_or_default();
         refusals.into_iter().map(|refusal| (refusal.field.clone(), refusal.code)).collect()
     }
 
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_deleted_their_account_has_no_name_in_either_language() {
+    fn a_deleted_account_has_no_name_in_either_language() {
         let key = former_key(UserId(Uuid::from_u128(7)));
         assert!(is_former_key(&key) && !is_former_key("former user Ana"));
         assert_eq!(display_name(&key, Language::English), "Former user");
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_deletes_the_company_of_a_similar_name() {
+    fn a_company_is_not_deleted_when_a_similar_name_is_typed() {
         let form = |name: &str| DeleteCompany {
             name: name.into(),
             confirmation: "DELETE".into(),

@@ -11,7 +11,7 @@ use crate::{
 };
 
 form! {
-    /// The sign-up form, and the sign-in form too. The password keeps its blanks.
+    /// The sign-up form, and the sign-in form too. The password is not trimmed.
     Credentials {
         #[validate(custom(function = rules::required_email))]
         email: String = "email",
@@ -22,15 +22,15 @@ form! {
 }
 
 impl Credentials {
-    /// The address as accounts are looked up by it.
+    /// The address by which accounts are looked up.
     #[must_use]
     pub fn account(&self) -> String {
         email::normalized(&self.email)
     }
 }
 
-/// A password has 8 to 128 characters and is taken as it is. Whether it is one of those that
-/// everybody has is asked of the server: the list of them is too long for the browser.
+/// A password has 8 to 128 characters and is used unchanged. The server checks it against common passwords:
+/// that list is too long for the browser.
 pub fn check_password(password: &str) -> Verdict {
     rules::storable(password)?;
     let length = password.chars().count();

@@ -1,8 +1,8 @@
-//! The activity log: who did what to which thing, when, from which values to which.
+//! The activity log: who did what to which record, when, from which values to which.
 //!
-//! What a change was is found by comparing the facts of a thing before and after it, so that nothing
-//! but real changes is ever written down. Who may read what of it is decided here, too; how it reads is
-//! in [`texts`](crate::activity::texts).
+//! Changes are found by comparing the values of a record before and after, so that only real changes are
+//! stored. [`visibility`](crate::activity::visibility) defines who sees what,
+//! [`texts`](crate::activity::texts) how it reads.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -21,62 +21,62 @@ use crate::{
 
 /// Lines on a page of the log.
 pub const PAGE: usize = 50;
-/// Characters of what is looked for in the log.
+/// The longest search text, in characters.
 pub const SEARCH_LETTERS: u32 = 100;
 
-/// A value of a thing at a moment. Parts of the same kind are told apart by their id.
+/// A value of a record at a point in time. Parts of the same kind are distinguished by their id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldValue {
-    /// Which value.
+    /// The field.
     pub field: ActivityField,
-    /// Of which part; nil where the thing has one such value.
+    /// The id of the part; nil where the record has only one such value.
     pub part: Uuid,
-    /// The value as [`ValueFormat`] writes it; `None` where there is none.
+    /// The value as [`ValueFormat`] defines it; `None` where there is none.
     pub value: Option<String>,
 }
 
 impl FieldValue {
-    /// A value that a thing has once. A blank one is none.
+    /// A value that a record has once. A blank one counts as none.
     #[must_use]
     pub fn new(field: ActivityField, value: Option<String>) -> Self {
         let value = value.filter(|value| !value.is_empty());
         Self { field, part: Uuid::nil(), value }
     }
 
-    /// A part of a thing.
+    /// A part of a record.
     #[must_use]
     pub const fn part(field: ActivityField, part: Uuid, value: String) -> Self {
         Self { field, part, value: Some(value) }
     }
 }
 
-/// One value that is another now, as it is stored.
+/// One changed value, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// Which value.
+    /// The field.
     pub field: ActivityField,
-    /// What it was.
+    /// The old value.
     pub from: Option<String>,
-    /// What it is.
+    /// The new value.
     pub to: Option<String>,
 }
 
 impl Change {
-    /// Something that was not there before.
+    /// A value that did not exist before.
     #[must_use]
     pub fn to(field: ActivityField, to: impl Into<String>) -> Self {
         Self { field, from: None, to: Some(to.into()) }
     }
 
-    /// Something that is there no more.
+    /// A value that no longer exists.
     #[must_use]
     pub fn from(field: ActivityField, from: impl Into<String>) -> Self {
         Self { field, from: Some(from.into()), to: None }
     }
 }
 
-/// What differs between two moments, in the order of the facts: first what was there before, then what
-/// came to it.
+/// The differences between two points in time, in the order of the values: first those that existed before,
+/// then the new ones.
 #[must_use]
 pub fn differences(before: &[FieldValue], after: &[FieldValue]) -> Vec<Change> {
     let find = |facts: &[FieldValue], fact: &FieldValue| {
@@ -99,7 +99,7 @@ pub fn differences(before: &[FieldValue], after: &[FieldValue]) -> Vec<Change> {
     changes
 }
 
-/// What was done where a thing that was there changed so.
+/// The action that these changes of an existing record represent.
 #[must_use]
 pub fn action_of(changes: &[Change]) -> ActivityAction {
     let change = |field| changes.iter().find(|change| change.field == field);
@@ -130,7 +130,7 @@ pub fn action_of(changes: &[Change]) -> ActivityAction {
     }
 }
 
-/// Who works on a job.
+/// Whether the field is part of a job's assignment.
 pub(crate) const fn is_assignment(field: ActivityField) -> bool {
     matches!(
         field,
@@ -141,39 +141,39 @@ pub(crate) const fn is_assignment(field: ActivityField) -> bool {
     )
 }
 
-/// Who did something, as they were called when they did it.
+/// The user who did something, with the name they had then.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityActor {
-    /// Who; `None` for somebody who had no sign-in.
+    /// The user; `None` for a person without an account.
     pub id: Option<UserId>,
     /// First and last name.
     pub name: String,
-    /// Their company.
+    /// The user's company.
     pub company_id: Option<CompanyId>,
     /// Its name.
     pub company_name: String,
 }
 
-/// One changed value, ready to be shown.
+/// One changed value, ready to display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityChange {
-    /// Which value.
+    /// The field.
     pub field: ActivityField,
-    /// What people call it.
+    /// Its label.
     pub label: String,
-    /// What it was; `None` where there was nothing.
+    /// The old value; `None` where there was none.
     pub from: Option<String>,
-    /// What it became; `None` where nothing is there any more.
+    /// The new value; `None` where there is none any more.
     pub to: Option<String>,
 }
 
-/// One line of the log, in the words of its reader.
+/// One entry of the log, in the language of its reader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -182,32 +182,32 @@ pub struct ActivityEntry {
     /// Its id; newer ones are greater.
     #[ts(type = "string")]
     pub id: Uuid,
-    /// When.
+    /// When it was done.
     pub at: DateTime<Utc>,
-    /// Who.
+    /// Who did it.
     pub actor: ActivityActor,
-    /// To what kind of thing.
+    /// The kind of record.
     pub kind: ActivityKind,
-    /// What people call that.
+    /// Its label.
     pub kind_label: String,
     /// What was done.
     pub action: ActivityAction,
-    /// What people call that.
+    /// Its label.
     pub action_label: String,
-    /// To which one; `None` where it was many at once.
+    /// The id of the record; `None` for an action on many at once.
     #[ts(type = "string | null")]
     pub subject_id: Option<Uuid>,
-    /// As it was called then.
+    /// The name of the record at that time.
     pub subject_name: String,
     /// The job it belongs to.
     pub job_id: Option<JobId>,
-    /// As that was called then.
+    /// The title of the job at that time.
     pub job_title: Option<String>,
-    /// Where it is shown, as long as it is there.
+    /// The route that shows it, as long as it exists.
     pub route: Option<String>,
-    /// The whole of it in one sentence.
+    /// The whole entry as one sentence.
     pub sentence: String,
-    /// From which values to which.
+    /// The changed values.
     pub changes: Vec<ActivityChange>,
 }
 
@@ -217,49 +217,49 @@ pub struct ActivityEntry {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityPage {
-    /// Its lines.
+    /// Its entries.
     pub activity: Vec<ActivityEntry>,
-    /// From where the next page goes on into the past; `None` on the last one.
+    /// The cursor of the next page, with older entries; `None` on the last one.
     #[ts(type = "string | null")]
     pub next: Option<Uuid>,
 }
 
-/// Something to choose in a filter.
+/// An option of a filter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityChoice<Value> {
     /// The wire word.
     pub value: Value,
-    /// What people read.
+    /// Its label.
     pub label: String,
 }
 
-/// Somebody to choose in a filter.
+/// A user to filter by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityPerson {
-    /// Who.
+    /// The user.
     pub id: UserId,
-    /// As they are called in the log.
+    /// The name in the log.
     pub name: String,
 }
 
-/// What the filters of a company's log offer.
+/// The options of a company's log filters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct ActivityChoices {
-    /// Kinds of things.
+    /// Kinds of records.
     pub kinds: Vec<ActivityChoice<ActivityKind>>,
-    /// What was done.
+    /// Actions.
     pub actions: Vec<ActivityChoice<ActivityAction>>,
-    /// Whoever did something.
+    /// Users with entries in the log.
     pub people: Vec<ActivityPerson>,
 }
 
-/// What a company's log is narrowed to, as an address says it. Blank is the same as missing.
+/// The filters of a company's log, as in the query string. Blank is the same as missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -276,33 +276,33 @@ pub struct ActivityFilterForm {
     pub before: Option<String>,
 }
 
-/// The same, read.
+/// The filters, parsed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ActivityFilter {
-    /// Things of this kind.
+    /// Records of this kind.
     pub kind: Option<ActivityKind>,
-    /// Done by this person.
+    /// Done by this user.
     pub actor: Option<UserId>,
-    /// This was done.
+    /// This action.
     pub action: Option<ActivityAction>,
-    /// Things of this job.
+    /// Records of this job.
     pub job: Option<JobId>,
     /// From this day on.
     pub from: Option<NaiveDate>,
-    /// Up to the end of this one.
+    /// Up to the end of this day.
     pub to: Option<NaiveDate>,
-    /// Each word of it stands in a name or a value.
+    /// Each word of it occurs in a name or a value.
     pub text: String,
-    /// Older than this line.
+    /// Older than this entry.
     pub before: Option<Uuid>,
 }
 
 impl ActivityFilterForm {
-    /// Reads it.
+    /// Parses the filters.
     ///
     /// # Errors
-    /// What cannot be read: an unknown kind or action, an id or a day that is none, a range that ends
-    /// before it starts, a text that is too long.
+    /// What cannot be parsed: an unknown kind or action, an invalid id or date, a range that ends before it
+    /// starts, a text that is too long.
     pub fn read(&self) -> Result<ActivityFilter, Vec<ValidationError>> {
         let mut errors = ValidationErrors::default();
         let kind = read("kind", self.kind.as_ref(), CHOICE, ActivityKind::from_word, &mut errors);
@@ -327,7 +327,7 @@ const CHOICE: (Code, Text) = (Code::Choice, Text::Choice);
 const ID: (Code, Text) = (Code::Format, Text::Choice);
 const DAY: (Code, Text) = (Code::Format, Text::DateFormat);
 
-/// What a filter says, unless it is blank.
+/// Parses one filter, unless it is blank.
 fn read<T>(
     field: &str,
     text: Option<&String>,

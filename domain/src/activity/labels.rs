@@ -1,15 +1,14 @@
-//! The words of the activity log: what a thing is, what was done to it, and which of its values
-//! changed. Each has its wire word, which is stored, and its label in both languages.
+//! The words of the activity log: the kind of record, the action, and the changed field. Each has its wire
+//! word, which is stored, and its label in both languages.
 //!
-//! A word that a newer server wrote is read as `other`, so that servers of two versions can run beside
-//! each other.
+//! A word that a newer server wrote is read as `other`, so that servers of two versions can run side by side.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::types::language::Language;
 
-/// How a value is written down, and so how it is shown.
+/// How a value is stored, and so how it is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueFormat {
     /// As it is.
@@ -24,7 +23,7 @@ pub enum ValueFormat {
     Times,
     /// `true` or `false`.
     YesNo,
-    /// A wire word of one of the house's choices.
+    /// A wire word of one of our enums.
     Word,
 }
 
@@ -49,7 +48,7 @@ macro_rules! words {
             /// Every word that this version writes.
             pub const ALL: &[Self] = &[$(Self::$key),+];
 
-            /// What people read.
+            /// The label that users read.
             #[must_use]
             pub const fn label(self, language: Language) -> &'static str {
                 match (self, language) {
@@ -62,7 +61,7 @@ macro_rules! words {
                 }
             }
 
-            /// What this wire word means; `None` for one that is not offered.
+            /// The value of this wire word; `None` for one that is not offered.
             #[must_use]
             pub fn from_word(word: &str) -> Option<Self> {
                 let word = serde_json::Value::String(word.to_owned());
@@ -73,7 +72,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What kind of thing something was done to.
+    /// The kind of record that was changed.
     ActivityKind {
         Job: "Job", "Trabajo";
         WorkOrder: "Work order", "Orden de trabajo";
@@ -95,7 +94,7 @@ words! {
 }
 
 words! {
-    /// What was done to it.
+    /// The action.
     ActivityAction {
         Created: "Created", "Creado";
         Changed: "Changed", "Cambiado";
@@ -125,7 +124,7 @@ words! {
 }
 
 words! {
-    /// Which value of it.
+    /// The changed field.
     ActivityField {
         Acceptance: "Accepted", "Aceptado";
         AccountNumber: "Account number", "Número de cuenta";
@@ -184,8 +183,8 @@ words! {
 }
 
 impl ActivityField {
-    /// What it means that nothing is written down: a job that nobody accepted is not accepted. `None` where
-    /// it means that nothing is there.
+    /// What a missing value means: a job that no subcontractor accepted is not accepted. `None` where it
+    /// means that there is no value.
     #[must_use]
     pub const fn meaning_when_absent(self) -> Option<&'static str> {
         match self {
@@ -194,7 +193,7 @@ impl ActivityField {
         }
     }
 
-    /// How its values are written down.
+    /// How its values are stored.
     #[must_use]
     pub const fn shape(self) -> ValueFormat {
         match self {
@@ -210,7 +209,7 @@ impl ActivityField {
         }
     }
 
-    /// Whether it tells of a member who they are or how they are reached: it goes with their account.
+    /// Whether it is personal data of a member, which is deleted with their account.
     #[must_use]
     pub const fn is_personal(self) -> bool {
         matches!(
@@ -224,7 +223,7 @@ impl ActivityField {
         )
     }
 
-    /// Whether a thing has any number of them, which come and go one at a time.
+    /// Whether a record has any number of them, which are added and removed one at a time.
     #[must_use]
     pub const fn is_part(self) -> bool {
         matches!(

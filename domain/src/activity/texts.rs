@@ -1,5 +1,5 @@
-//! How a line of the activity log reads: one sentence. Apart from [`text`](crate::i18n::rules), because no
-//! browser needs them: the server sends what is shown, so that the screen and the CSV say the same.
+//! The text of an entry of the activity log: one sentence. Separate from [`text`](crate::i18n::rules),
+//! because no browser needs it: the server sends the finished text, so that the screen and the CSV match.
 
 use crate::{
     activity::{
@@ -52,28 +52,28 @@ sentences! {
     }
 }
 
-/// What a sentence is about.
+/// The content of an entry's sentence.
 #[derive(Clone, Copy, Debug)]
 pub struct EntrySummary<'a> {
-    /// Who did it, and their company where that is not the reader's.
+    /// Who did it.
     pub actor: &'a str,
-    /// See there.
+    /// Their company, where it is not the reader's.
     pub of_company: Option<&'a str>,
-    /// What kind of thing.
+    /// The kind of record.
     pub kind: ActivityKind,
-    /// What it was called; `None` where that goes without saying.
+    /// The name it had then; `None` where it need not be named.
     pub name: Option<&'a str>,
-    /// What the job it belongs to was called; `None` where that goes without saying.
+    /// The title that its job had then; `None` where it need not be named.
     pub job: Option<&'a str>,
     /// What was done.
     pub action: ActivityAction,
     /// Whether they did it to themselves.
     pub is_own: bool,
-    /// From which values to which, as this reader sees them.
+    /// The changed values, as this reader sees them.
     pub changes: &'a [Change],
 }
 
-/// A thing with its article: in English, in Spanish, in Spanish after `de` and after `a`.
+/// A record with its article: in English, in Spanish, in Spanish after `de` and after `a`.
 const fn articles(kind: ActivityKind) -> [&'static str; 4] {
     match kind {
         ActivityKind::Job => ["the job", "el trabajo", "del trabajo", "al trabajo"],
@@ -118,7 +118,7 @@ const fn articles(kind: ActivityKind) -> [&'static str; 4] {
     }
 }
 
-/// A part of a thing with its article.
+/// A part of a record with its article.
 const fn part(field: ActivityField) -> [&'static str; 2] {
     match field {
         ActivityField::Calendar => ["a calendar", "un calendario"],
@@ -134,20 +134,20 @@ const fn part(field: ActivityField) -> [&'static str; 2] {
 }
 
 impl EntrySummary<'_> {
-    /// The whole of it in one sentence.
+    /// The whole entry as one sentence.
     #[must_use]
     pub fn sentence(&self, language: Language, local: LocalTime<'_>) -> String {
         let shown = |change: &Change, side: &Option<String>| {
             side.as_deref().map(|text| abridged(&value(change.field, text, language, local)))
         };
-        let telling = self.telling();
-        let from = telling.and_then(|change| shown(change, &change.from));
+        let main_change = self.main_change();
+        let from = main_change.and_then(|change| shown(change, &change.from));
         let to = self
-            .given_to(language, local)
-            .or_else(|| telling.and_then(|change| shown(change, &change.to)));
-        let story = self.story(telling, from.is_some(), to.is_some());
-        let part = telling.map_or(["", ""], |change| part(change.field));
-        let mut gaps: Vec<Param> = vec![
+            .assignees(language, local)
+            .or_else(|| main_change.and_then(|change| shown(change, &change.to)));
+        let story = self.story(main_change, from.is_some(), to.is_some());
+        let part = main_change.map_or(["", ""], |change| part(change.field));
+        let mut params: Vec<Param> = vec![
             ("who", self.who(language)),
             ("fields", self.fields(language)),
             ("part", part[language as usize].to_owned()),
@@ -158,14 +158,15 @@ impl EntrySummary<'_> {
         ];
         let [english, spanish, of, to] = articles(self.kind);
         let what = if language == Language::English { english } else { spanish };
-        for (gap, article) in [("what", what), ("ofWhat", of), ("toWhat", to)] {
-            gaps.push((gap, self.named(article)));
+        for (key, article) in [("what", what), ("ofWhat", of), ("toWhat", to)] {
+            params.push((key, self.named(article)));
         }
-        fill(story.template(language), &gaps)
+        fill(story.template(language), &params)
     }
 
-    fn story(&self, telling: Option<&Change>, had: bool, has: bool) -> Story {
-        let is_yes_no = telling.is_some_and(|change| change.field.shape() == ValueFormat::YesNo);
+    fn story(&self, main_change: Option<&Change>, had: bool, has: bool) -> Story {
+        let is_yes_no =
+            main_change.is_some_and(|change| change.field.shape() == ValueFormat::YesNo);
         match self.action {
             ActivityAction::Created => Story::Created,
             ActivityAction::Changed if self.changes.len() > 1 => Story::Changed,
@@ -216,7 +217,7 @@ impl EntrySummary<'_> {
     }
 
     /// The change that the sentence names.
-    fn telling(&self) -> Option<&Change> {
+    fn main_change(&self) -> Option<&Change> {
         let of = |field| self.changes.iter().find(|change| change.field == field);
         let named = match self.action {
             ActivityAction::Moved | ActivityAction::Scheduled | ActivityAction::Unscheduled => {
@@ -231,14 +232,14 @@ impl EntrySummary<'_> {
         named.or_else(|| self.changes.first())
     }
 
-    /// Everybody who has the job now: a crew and its lead are two values.
-    fn given_to(&self, language: Language, local: LocalTime<'_>) -> Option<String> {
+    /// Everyone the job is assigned to now: a crew and its lead are two values.
+    fn assignees(&self, language: Language, local: LocalTime<'_>) -> Option<String> {
         if self.action != ActivityAction::Assigned {
             return None;
         }
-        let working =
+        let assigned =
             self.changes.iter().filter(|change| change.field.shape() == ValueFormat::Text);
-        let names = working
+        let names = assigned
             .filter_map(|change| Some(value(change.field, change.to.as_deref()?, language, local)));
         Some(listed(&names.collect::<Vec<_>>(), language))
     }
@@ -265,7 +266,7 @@ impl EntrySummary<'_> {
 
     fn named(&self, article: &str) -> String {
         let name = self.name.unwrap_or_default();
-        // An appointment whose customer is gone is with nobody.
+        // An appointment whose customer was deleted has no name.
         let article = if name.is_empty() {
             article.trim_end_matches(" with").trim_end_matches(" con")
         } else {

@@ -1,4 +1,4 @@
-//! How the values of the activity log read, and the few words that stand beside them.
+//! The text of values in the activity log, and the labels beside them.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use rust_decimal::Decimal;
@@ -10,11 +10,11 @@ use crate::{
     types::{date, language::Language, money},
 };
 
-/// So much of a long value stands in a sentence; the whole of it stands beside.
+/// The length of a value within a sentence; the full value is displayed beside it.
 const LETTERS: usize = 80;
 
 sentences! {
-    /// A word that stands beside values.
+    /// A label beside values.
     Words {
         Yes: "Yes", "Sí";
         No: "No", "No";
@@ -47,10 +47,10 @@ sentences! {
     }
 }
 
-/// How the reader's clocks read.
+/// Converts an instant to the reader's local time.
 pub type LocalTime<'a> = &'a dyn Fn(DateTime<Utc>) -> NaiveDateTime;
 
-/// A value as people write it.
+/// A value as it is displayed.
 #[must_use]
 pub fn value(
     field: ActivityField,
@@ -110,7 +110,7 @@ fn word(value: &str) -> Option<Words> {
     })
 }
 
-/// A label as it stands within a sentence: `ZIP` stays what it is.
+/// A label within a sentence: `ZIP` keeps its capitals.
 #[must_use]
 pub fn in_a_sentence(label: &str) -> String {
     let mut letters = label.chars();
@@ -122,7 +122,7 @@ pub fn in_a_sentence(label: &str) -> String {
     }
 }
 
-/// Names as people list them.
+/// Joins names to a list within a sentence.
 #[must_use]
 pub fn listed(names: &[String], language: Language) -> String {
     match names {
@@ -145,7 +145,7 @@ pub fn abridged(text: &str) -> String {
     format!("{}…", begin.trim_end())
 }
 
-/// The first row of the log as a CSV file.
+/// The header row of the log as a CSV file.
 #[must_use]
 pub fn headings(language: Language) -> [&'static str; 9] {
     [

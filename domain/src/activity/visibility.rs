@@ -8,8 +8,8 @@ use crate::{
     permissions::permission::{CompanyType, Role, UserType},
 };
 
-/// Whether somebody who sees a job may read of this value of something that belongs to it: what a job
-/// does not show a subcontractor, its history does not either.
+/// Whether a user who sees a job may see this value of a record that belongs to it: what a job hides from a
+/// subcontractor, its history hides, too.
 #[must_use]
 pub fn may_see(kind: ActivityKind, field: ActivityField, role: Role) -> bool {
     match role.company_type {
@@ -29,30 +29,30 @@ pub fn may_see(kind: ActivityKind, field: ActivityField, role: Role) -> bool {
     }
 }
 
-/// What somebody of this role reads of the changes of an entry. A subcontractor that is given a job does
-/// not learn who had it before it.
+/// The changes of an entry that a user of this role sees. A subcontractor that is assigned a job does not
+/// learn who had it before.
 #[must_use]
 pub fn seen_by(kind: ActivityKind, changes: Vec<Change>, role: Role) -> Vec<Change> {
     if role.company_type == CompanyType::Contractor {
         return changes;
     }
-    let passes_on = changes.iter().any(|change| change.field == ActivityField::Subcontractor);
-    let seen = changes.into_iter().filter(|change| may_see(kind, change.field, role));
-    if !passes_on {
-        return seen.collect();
+    let is_reassigned = changes.iter().any(|change| change.field == ActivityField::Subcontractor);
+    let visible = changes.into_iter().filter(|change| may_see(kind, change.field, role));
+    if !is_reassigned {
+        return visible.collect();
     }
-    seen.filter_map(|change| match change.field {
-        ActivityField::Acceptance => None,
-        field if is_assignment(field) => {
-            change.to.is_some().then_some(Change { from: None, ..change })
-        }
-        _ => Some(change),
-    })
-    .collect()
+    visible
+        .filter_map(|change| match change.field {
+            ActivityField::Acceptance => None,
+            field if is_assignment(field) => {
+                change.to.is_some().then_some(Change { from: None, ..change })
+            }
+            _ => Some(change),
+        })
+        .collect()
 }
 
-/// Whether a subcontractor that shares the job may know of an entry at all: not where nothing of it is
-/// theirs to see.
+/// Whether a subcontractor that shares the job may see an entry at all: not if all of it is hidden from them.
 #[must_use]
 pub fn is_shared(kind: ActivityKind, changes: &[Change]) -> bool {
     let subcontractor = Role::new(CompanyType::Subcontractor, UserType::Admin);

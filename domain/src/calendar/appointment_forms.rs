@@ -20,7 +20,7 @@ use crate::{
 };
 
 form! {
-    /// From when until when an appointment is. The length counts only where no end is given.
+    /// When an appointment starts and ends. The length counts only where no end is given.
     #[validate(schema(function = "AppointmentPeriod::check_length", skip_on_field_errors = false))]
     AppointmentPeriod {
         #[validate(custom(function = rules::required_instant))]
@@ -33,7 +33,7 @@ form! {
 }
 
 impl AppointmentPeriod {
-    /// Start and end, where both can be told.
+    /// Start and end, where both are known.
     #[must_use]
     pub fn times(&self) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
         let start = date::read_instant(&self.start)?;
@@ -71,16 +71,16 @@ impl AppointmentPeriod {
     }
 }
 
-/// Refuses a period of which nobody can tell the end, at the field that the form asks for it.
-fn check_end(period: &AppointmentPeriod, asked: &'static str) -> Verdict {
+/// Refuses a period without an end, at the field where this form expects it.
+fn check_end(period: &AppointmentPeriod, field: &'static str) -> Verdict {
     if period.is_open() {
-        return Err(ValidationError::new(asked, Code::Required, Text::Required).into());
+        return Err(ValidationError::new(field, Code::Required, Text::Required).into());
     }
     Ok(())
 }
 
 form! {
-    /// When an appointment is: to its end, or so many minutes long where no end is given.
+    /// When an appointment is: until its end, or for so many minutes where no end is given.
     #[validate(schema(function = "AppointmentTimes::check_end", skip_on_field_errors = false))]
     AppointmentTimes {
         #[validate(nested)]
@@ -96,7 +96,7 @@ impl AppointmentTimes {
 }
 
 form! {
-    /// With whom an appointment is, who goes, and where.
+    /// The customer, the assigned employee and the address of an appointment.
     AppointmentDetails {
         #[ts(as = "CustomerId")]
         #[validate(required)]
@@ -120,8 +120,8 @@ form! {
 nested_form!(AppointmentDetails);
 
 form! {
-    /// Changes with whom an appointment is, who goes, and where. With what `was` there when the form
-    /// was filled in, only what differs from that is changed; without, all of it.
+    /// Changes the customer, the assigned employee and the address of an appointment. With `was`, the values
+    /// from when the form was opened, only the fields that differ from them change; without, all of them.
     EditAppointment {
         #[validate(nested)]
         #[ts(flatten)]
@@ -132,7 +132,7 @@ form! {
 }
 
 impl EditAppointment {
-    /// With whom, who goes and where, as they are to be where this is `stored`.
+    /// The new details, where these are `stored`.
     #[must_use]
     pub fn over(&self, stored: AppointmentDetails) -> AppointmentDetails {
         match &self.was {
@@ -141,8 +141,8 @@ impl EditAppointment {
         }
     }
 
-    /// The customer and the employee that it chooses anew. One that was there before may be gone by
-    /// now, which is no fault of this form.
+    /// The customer and the employee that the form newly chooses. Those chosen before may have been deleted
+    /// since, which is not an error of this form.
     #[must_use]
     pub fn chosen(&self) -> (Option<CustomerId>, Option<UserId>) {
         let chosen = self.over(AppointmentDetails::default());
@@ -172,7 +172,7 @@ impl CreateAppointment {
 }
 
 form! {
-    /// Gives an appointment another color.
+    /// Changes the color of an appointment.
     AppointmentColor {
         #[validate(custom(function = rules::required_color))]
         color: String = "color",
@@ -180,7 +180,7 @@ form! {
 }
 
 form! {
-    /// What came of an appointment; may be blank.
+    /// The outcome of an appointment; may be blank.
     CompleteAppointment {
         #[validate(custom(function = rules::lines))]
         follow_up_note: String = "followUpNote",
@@ -190,7 +190,7 @@ form! {
 }
 
 form! {
-    /// How an appointment stood when somebody decided about it, perhaps on a roof and hours ago.
+    /// An appointment as the user saw it when they decided about it, perhaps on a roof and hours ago.
     AppointmentSeen {
         start: String = "start",
         end: String = "end",
@@ -200,7 +200,7 @@ form! {
 nested_form!(AppointmentSeen);
 
 impl CompleteAppointment {
-    /// Whoever completes an appointment that was at another time when they saw it shall look at it again.
+    /// Refuses to complete an appointment that was at another time when the user saw it.
     pub fn check_seen(&self, start: DateTime<Utc>, end: DateTime<Utc>) -> Result<(), Text> {
         let is = |was: &AppointmentSeen| {
             date::read_instant(&was.start) == Some(start)
@@ -211,7 +211,7 @@ impl CompleteAppointment {
 }
 
 form! {
-    /// Puts an appointment on a calendar, or takes it off again.
+    /// Puts an appointment on a calendar, or removes it.
     AssignAppointment {
         #[ts(as = "AppointmentId")]
         #[validate(required)]

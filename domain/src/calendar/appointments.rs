@@ -31,7 +31,7 @@ pub struct Appointment {
     pub id: AppointmentId,
     pub start: DateTime<Utc>,
     pub end: DateTime<Utc>,
-    /// Null once the customer was deleted.
+    /// Null if the customer was deleted.
     pub customer_id: Option<CustomerId>,
     pub assigned_to_id: UserId,
     pub company_id: CompanyId,
@@ -41,14 +41,14 @@ pub struct Appointment {
     pub zip: Option<String>,
     pub note: Option<String>,
     pub status: JobStatus,
-    /// What came of it; only once it is complete.
+    /// The outcome; only once it is complete.
     pub follow_up_note: Option<String>,
     pub color: String,
     pub customer_first_name: Option<String>,
     pub customer_last_name: Option<String>,
     pub assigned_to_first_name: String,
     pub assigned_to_last_name: String,
-    /// The company's calendars it stands on.
+    /// The company's calendars it is on.
     pub appointment_calendar_assignments: Vec<AppointmentCalendarAssignment>,
 }
 
@@ -63,7 +63,7 @@ pub struct AppointmentCalendarAssignment {
     pub calendar_id: CalendarId,
 }
 
-/// A completed appointment is over: neither its fields nor its time change any more.
+/// A completed appointment is closed: neither its fields nor its time can change.
 pub const fn check_open(status: JobStatus) -> Result<(), Text> {
     match status {
         JobStatus::Active => Ok(()),
@@ -71,7 +71,8 @@ pub const fn check_open(status: JobStatus) -> Result<(), Text> {
     }
 }
 
-/// May this role put an appointment with this status at another time? The first refusal of role, status.
+/// May this role reschedule an appointment with this status? Returns the first refusal: of the role, then of
+/// the status.
 pub fn reschedule(role: Role, status: JobStatus) -> Result<(), ValidationError> {
     permission::check(role, Action::AppointmentsSchedule)
         .map_err(|text| ValidationError::new("permission", Code::Forbidden, text))?;
@@ -96,7 +97,7 @@ form! {
 }
 
 impl NewAppointment {
-    /// When it starts and ends, where both can be told.
+    /// When it starts and ends, where both are known.
     #[must_use]
     pub fn times(&self) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
         let start = date::read_instant(&self.start)?;

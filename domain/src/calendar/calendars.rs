@@ -1,4 +1,4 @@
-//! A company's own calendars, and the jobs on them.
+//! A company's calendars, and the jobs on them.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -11,7 +11,7 @@ use crate::{
     types::ids::{CalendarId, CompanyId, JobId},
 };
 
-/// A calendar of a company's own.
+/// A calendar of a company.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -23,17 +23,17 @@ pub struct Calendar {
     pub company_id: CompanyId,
 }
 
-/// Stands among hidden calendars for everything that is on none.
+/// The entry among hidden calendars that hides everything on no calendar.
 pub const ON_NONE: &str = "none";
 
-/// Does a job or an appointment still show, once some calendars are hidden?
+/// Is a job or an appointment visible while some calendars are hidden?
 ///
-/// It goes when every calendar it stands on is hidden. What stands on none goes when [`ON_NONE`] is among
-/// the hidden ones.
+/// It is hidden when all its calendars are. What is on no calendar is hidden when [`ON_NONE`] is among the
+/// hidden ones.
 #[must_use]
-pub fn is_shown<'a>(stands_on: impl IntoIterator<Item = &'a str>, hidden: &[&str]) -> bool {
+pub fn is_shown<'a>(calendars: impl IntoIterator<Item = &'a str>, hidden: &[&str]) -> bool {
     let mut on_none = true;
-    for calendar in stands_on {
+    for calendar in calendars {
         if !hidden.contains(&calendar) {
             return true;
         }
@@ -53,7 +53,7 @@ form! {
 }
 
 form! {
-    /// Puts a job on a calendar, or takes it off again.
+    /// Puts a job on a calendar, or removes it.
     AssignToCalendar {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_job_on_no_calendar_is_lost_by_no_calendar_but_by_its_own_entry() {
+    fn a_job_on_no_calendar_is_hidden_only_by_the_entry_for_such_jobs() {
         assert!(is_shown([], &[]));
         assert!(is_shown([], &["repairs", "south"]));
         assert!(!is_shown([], &["repairs", ON_NONE]));

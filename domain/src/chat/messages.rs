@@ -1,6 +1,6 @@
-//! What a chat room's messages become when something happens.
+//! How events change the messages of a chat room.
 //!
-//! Messages carry whatever the server sends with them, so they stay JSON objects here.
+//! Messages contain whatever the server sends with them, so they stay JSON objects here.
 
 use serde_json::{Map, Value};
 
@@ -24,18 +24,18 @@ pub struct RoomState {
     pub too_many: bool,
 }
 
-/// Something that happened to a room.
+/// An event in a room.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RoomEvent {
     /// `submit`, `confirm`, `echo`, `fail` or `resend`.
     pub kind: String,
     /// The message submitted, confirmed or echoed.
     pub message: Option<Message>,
-    /// What makes a temporary id one of its kind.
+    /// Makes a temporary id unique.
     pub nonce: String,
-    /// The temporary id of the message that is meant.
+    /// The temporary id of the message concerned.
     pub temp_id: String,
-    /// What went wrong.
+    /// The error of a failed message.
     pub error: String,
 }
 
@@ -100,8 +100,8 @@ pub fn reduce(
 }
 
 impl RoomState {
-    /// The position of one's own message with this temporary id. Temporary ids are unique per person
-    /// only, so what others sent is passed over.
+    /// The position of the user's own message with this temporary id. Temporary ids are unique per user only,
+    /// so received messages are skipped.
     fn own(&self, temp_id: &str) -> Option<usize> {
         if temp_id.is_empty() {
             return None;
@@ -142,7 +142,7 @@ impl RoomState {
         }
     }
 
-    /// The state as the wire carries it.
+    /// The state in its wire format.
     #[must_use]
     pub fn into_value(self) -> Value {
         let messages = self.messages.into_iter().map(Value::Object).collect();

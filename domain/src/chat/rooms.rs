@@ -1,4 +1,4 @@
-//! Chats between two companies: their rooms, and what is written in them.
+//! Chats between two companies: their rooms and messages.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -21,26 +21,26 @@ use crate::{
     },
 };
 
-/// The chat of two connected companies, as one of their people sees it.
+/// The chat of two connected companies, as one of their users sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ChatRoom {
-    /// Which.
+    /// The room.
     pub room_id: ChatRoomId,
     /// The other company.
     pub company: RoomCompany,
-    /// Everybody of both companies, the viewer too.
+    /// All users of both companies, including the viewer.
     pub userlist: Vec<RoomPerson>,
     /// The newest message.
     pub last_message: Option<ChatMessage>,
-    /// Messages of others after the point up to which the viewer has read.
+    /// Messages of others after the last one the viewer has read.
     #[ts(type = "number")]
     pub unread: i64,
     /// Messages may be sent: the companies are connected.
     pub is_open: bool,
-    /// How far each other person has read; who read nothing is left out.
+    /// How far each other user has read; users who read nothing are left out.
     pub seen: Vec<SeenUpTo>,
 }
 
@@ -57,7 +57,7 @@ pub struct RoomCompany {
     pub company_type: CompanyType,
 }
 
-/// Somebody in a room.
+/// A user in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -72,13 +72,13 @@ pub struct RoomPerson {
     pub position: String,
 }
 
-/// How far somebody has read.
+/// How far a user has read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct SeenUpTo {
-    /// Who.
+    /// The user.
     pub user_id: UserId,
     /// The newest message they have seen.
     pub message_id: ChatMessageId,
@@ -86,61 +86,61 @@ pub struct SeenUpTo {
     pub date_seen: DateTime<Utc>,
 }
 
-/// A message of a room: words, or a picture.
+/// A message of a room: a text or a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ChatMessage {
-    /// Which.
+    /// The message.
     pub id: ChatMessageId,
-    /// In which room.
+    /// The room.
     pub room_id: ChatRoomId,
-    /// Its place in the room: 1, 2, 3 and so on, without gaps, in the order in which messages were
-    /// stored. Messages are sorted and paged by it; their dates may be equal, or of clocks that differ.
+    /// Its position in the room: 1, 2, 3 and so on, without gaps, in the order in which messages were stored.
+    /// Messages are sorted and paged by it; their dates may be equal, or come from clocks that differ.
     #[ts(type = "number")]
     pub seq: i64,
     /// The author.
     pub user_id: UserId,
     /// The author's company when they wrote it.
     pub company_id: CompanyId,
-    /// The words; empty for a picture.
+    /// The text; empty for a picture.
     pub contents: String,
-    /// Where the picture is; a link that lives for an hour or two.
+    /// The address of the picture; a link that is valid for an hour or two.
     pub attachment: Option<String>,
-    /// Where its small copy is.
+    /// The address of its thumbnail.
     pub thumb: Option<String>,
-    /// Pixels of the picture, upright.
+    /// Width of the picture in pixels, upright.
     #[ts(type = "number | null")]
     pub width: Option<u32>,
-    /// Pixels of the picture, upright.
+    /// Height of the picture in pixels, upright.
     #[ts(type = "number | null")]
     pub height: Option<u32>,
-    /// Who is meant in particular.
+    /// The users it mentions.
     pub tags: Vec<TaggedPerson>,
-    /// What its author called it before it had an id.
+    /// The temporary id that the author's browser gave it.
     pub temp_id: Option<String>,
-    /// What is stored was sent.
+    /// A stored message is always sent.
     pub status: StoredStatus,
-    /// When.
+    /// When it was stored.
     pub date_inserted: DateTime<Utc>,
-    /// What its author reads and, as a rule, writes.
+    /// The language that its author reads and, as a rule, writes.
     pub language: Language,
-    /// The author's name, also after they left their company.
+    /// The author's name, also after they leave their company.
     pub author: PersonName,
 }
 
-/// The status of a message that is stored; a browser knows others.
+/// The status of a stored message; the browser has others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum StoredStatus {
-    /// It is there.
+    /// It is stored.
     Sent,
 }
 
-/// Somebody whom a message names.
+/// A user that a message mentions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -153,7 +153,7 @@ pub struct TaggedPerson {
 }
 
 form! {
-    /// A message in words.
+    /// A text message.
     SendMessage {
         #[ts(as = "UserId")]
         #[validate(required)]
@@ -170,8 +170,8 @@ form! {
 }
 
 form! {
-    /// What comes with a picture: people of the room who are meant, and its temporary id; the same one
-    /// sent again is the same message.
+    /// The fields that come with a picture: users of the room whom it mentions, and its temporary id; the
+    /// same one sent again is the same message.
     SendPicture {
         #[ts(optional, as = "Option<Vec<UserId>>")]
         #[validate(custom(function = check_tags))]
@@ -190,7 +190,7 @@ fn check_tags(tags: &[OptionalId<UserId>]) -> Verdict {
 }
 
 form! {
-    /// Says that everything up to a message was read.
+    /// Marks everything up to a message as read.
     ReadUpTo {
         #[ts(as = "ChatMessageId")]
         #[validate(required)]
@@ -199,7 +199,7 @@ form! {
 }
 
 impl SendMessage {
-    /// Refuses a message in somebody else's name.
+    /// Refuses a message in another user's name.
     pub fn check_author(&self, caller: UserId) -> Result<(), ValidationError> {
         if self.user_id.0 == Some(caller) {
             Ok(())
@@ -210,7 +210,7 @@ impl SendMessage {
 }
 
 impl SendPicture {
-    /// Each person tagged, once, in the order of the form.
+    /// Each tagged user, once, in the order of the form.
     #[must_use]
     pub fn tagged(&self) -> Vec<UserId> {
         let mut tagged = Vec::new();
@@ -228,7 +228,7 @@ impl SendPicture {
         Some(self.temp_id.as_str()).filter(|id| !id.is_empty())
     }
 
-    /// Refuses tags of people who are not in the room.
+    /// Refuses tags of users who are not in the room.
     pub fn check_tags(&self, people: &[UserId]) -> Result<(), ValidationError> {
         if self.tags.iter().all(|tag| tag.0.is_some_and(|tag| people.contains(&tag))) {
             Ok(())

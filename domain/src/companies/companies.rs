@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// What a company says it can do.
+/// A qualification that a company states.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -45,12 +45,12 @@ pub struct Company {
     pub description: String,
     pub company_type: CompanyType,
     pub logo_url: Option<String>,
-    /// Where its location is on the map, in degrees north and east; both null where that is unknown.
+    /// The coordinates of its location, in degrees north and east; both null where they are unknown.
     #[ts(optional = nullable)]
     pub latitude: Option<f64>,
     #[ts(optional = nullable)]
     pub longitude: Option<f64>,
-    /// Where its days begin and end.
+    /// The time zone of its days.
     pub time_zone: TimeZone,
     pub num_connections: u32,
     pub employees: Vec<Employee>,
@@ -58,15 +58,15 @@ pub struct Company {
     pub qualifications: Vec<Qualification>,
     pub connection_exists: bool,
     pub connection_accepted: bool,
-    /// Its insurance and its licence, as far as the viewer sees its files.
+    /// Its insurance and its license, as far as the viewer may see its files.
     #[ts(optional, as = "Option<Vec<CompanyDocument>>")]
     pub documents: Vec<CompanyDocument>,
-    /// The page that anybody may see; null where there is none and the company is another one's.
+    /// The company's public page; null where there is none and the company is not the viewer's.
     #[ts(optional = nullable)]
     pub public_page: Option<PublicPage>,
 }
 
-/// A company as the search lists it.
+/// A company in the search results.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -93,10 +93,10 @@ form! {
     }
 }
 
-/// So much of a name or a place is compared by the search: what fits into one entry of an index.
+/// How many characters of a name or a place the search compares: what fits into one entry of an index.
 const SEARCHED: usize = 200;
 
-/// A name or a place as the search compares it.
+/// A name or a place in the form that the search compares.
 #[must_use]
 pub fn search_key(text: &str) -> String {
     fold(text).chars().take(SEARCHED).collect()
@@ -119,13 +119,13 @@ form! {
 }
 
 impl CompanySearch {
-    /// The kind of company looked for, where it is one.
+    /// The kind of company to search for, where it is valid.
     #[must_use]
     pub fn company_type(&self) -> Option<CompanyType> {
         CompanyType::from_word(&self.company_type)
     }
 
-    /// How many to pass over; none where nothing was said.
+    /// How many results to skip; none by default.
     #[must_use]
     pub fn offset(&self) -> i64 {
         self.offset.and_then(FormNumber::to_whole).unwrap_or_default()

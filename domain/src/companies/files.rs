@@ -1,4 +1,4 @@
-//! Files of a company, and the papers among them that run out.
+//! Files of a company, and the documents among them that expire.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// What a file is to those who work with the company.
+/// What kind of document a file is.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS,
 )]
@@ -31,7 +31,7 @@ use crate::{
 pub enum DocumentKind {
     /// A certificate of insurance.
     Insurance,
-    /// A licence of the trade.
+    /// A trade license.
     Licence,
     /// Anything else.
     #[default]
@@ -52,15 +52,15 @@ impl WireEnum for DocumentKind {
 pub struct CompanyFile {
     pub id: FileId,
     pub file_name: String,
-    /// Of a public file a lasting address, of any other a link that lives for an hour or two.
+    /// A permanent address for a public file, for any other a link that is valid for an hour or two.
     pub file_url: String,
     pub is_public: bool,
     pub kind: DocumentKind,
-    /// The last day on which it holds.
+    /// The last day on which it is valid.
     pub expires_on: Option<NaiveDate>,
 }
 
-/// A paper that a contractor wants to see valid: of its kind the one that holds longest.
+/// A document that a contractor requires to be valid: of its kind the one that is valid longest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -68,27 +68,27 @@ pub struct CompanyFile {
 pub struct CompanyDocument {
     /// Insurance or licence.
     pub kind: DocumentKind,
-    /// The last day on which it holds.
+    /// The last day on which it is valid.
     pub expires_on: NaiveDate,
 }
 
-/// How a paper stands on a day.
+/// The status of a document on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub enum DocumentStanding {
-    /// It holds, and for longer than the warning reaches.
+    /// It is valid for longer than the warning period.
     Valid,
-    /// It holds, but not for long.
+    /// It is valid, but expires within the warning period.
     ExpiresSoon,
-    /// It held until a day before this one.
+    /// It expired before this day.
     Expired,
-    /// Nobody said how long it holds.
+    /// Its expiration date is unknown.
     Undated,
 }
 
-/// How a paper that holds through this day stands today.
+/// The status today of a document that is valid through this day.
 #[must_use]
 pub fn document_status(expires_on: Option<NaiveDate>, today: NaiveDate) -> DocumentStanding {
     let left = expires_on.map(|last| (last - today).num_days());
@@ -101,7 +101,7 @@ pub fn document_status(expires_on: Option<NaiveDate>, today: NaiveDate) -> Docum
 }
 
 form! {
-    /// The address of an upload: what the file is called, and who may see it.
+    /// The query of an upload: the file's name, and who may see it.
     NewFile {
         #[validate(custom(function = rules::required_at_most::<{ LIMITS.file_name }>), custom(function = check_file_name))]
         file_name: String = "fileName",
@@ -112,7 +112,7 @@ form! {
 }
 
 impl NewFile {
-    /// May everybody see it? Of a form that passed its check.
+    /// May everyone see it? For a form that passed its check.
     #[must_use]
     pub fn is_public(&self) -> bool {
         self.is_public == "true"
@@ -120,11 +120,15 @@ impl NewFile {
 }
 
 fn check_file_name(name: &str) -> Verdict {
-    let harms = |letter: char| letter.is_control() || matches!(letter, '/' | '\\');
-    if name.contains(harms) { Err(rules::refused(Code::Format, Text::FileName)) } else { Ok(()) }
+    let is_unsafe = |letter: char| letter.is_control() || matches!(letter, '/' | '\\');
+    if name.contains(is_unsafe) {
+        Err(rules::refused(Code::Format, Text::FileName))
+    } else {
+        Ok(())
+    }
 }
 
-/// A yes or no of an address.
+/// A yes or no in a query.
 fn check_word(word: &str) -> Verdict {
     match word {
         "true" | "false" => Ok(()),
@@ -133,17 +137,17 @@ fn check_word(word: &str) -> Verdict {
     }
 }
 
-/// Changes what is said of a file. What the form leaves out stays as it is.
+/// Changes the details of a file. Fields that the form leaves out stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, TS, validator::Validate)]
 #[ts(export, export_to = "index.ts", rename_all = "camelCase", optional_fields)]
 pub struct EditFile {
     /// Who may see it.
     pub is_public: Option<bool>,
-    /// What it is.
+    /// Its kind.
     #[ts(type = "DocumentKind")]
     #[validate(custom(function = rules::choice::<DocumentKind>))]
     pub kind: Option<String>,
-    /// The last day on which it holds; null and blank take the date away.
+    /// The last day on which it is valid; null and blank remove the date.
     #[ts(type = "string | null")]
     #[validate(custom(function = rules::day))]
     pub expires_on: Option<String>,
@@ -181,7 +185,7 @@ impl FromFields for EditFile {
         let form = Self {
             is_public: read_field(fields, "isPublic", &mut wrong),
             kind: read_field(fields, "kind", &mut wrong),
-            // Blank says something here, so only a field that is missing is missing.
+            // Blank has a meaning here, so only an absent field counts as missing.
             expires_on: fields
                 .contains_key("expiresOn")
                 .then(|| read_field(fields, "expiresOn", &mut wrong)),
@@ -198,13 +202,13 @@ impl<'de> Deserialize<'de> for EditFile {
 }
 
 impl EditFile {
-    /// What it is, where the form says so.
+    /// Its kind, where the form changes it.
     #[must_use]
     pub fn kind(&self) -> Option<DocumentKind> {
         self.kind.as_deref().and_then(DocumentKind::from_word)
     }
 
-    /// Until when it holds: the date that the form gives, or none, where it says anything of it.
+    /// The expiration date, or none, where the form changes it.
     #[must_use]
     pub fn expires_on(&self) -> Option<Option<NaiveDate>> {
         self.expires_on.as_deref().map(date::read_day)

@@ -1,4 +1,4 @@
-//! Inviting people into a company, and what they fill in.
+//! Invitations into a company, and the form that invited people fill in.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// An invitation as whoever has its link sees it.
+/// An invitation as anyone with its link sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -47,7 +47,7 @@ pub struct SentInvitation {
     pub is_resending_invitation: bool,
 }
 
-/// An invitation of one's own company that nobody has used yet.
+/// An invitation of the user's company that is still unused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -59,12 +59,12 @@ pub struct OpenInvitation {
     pub user_type: UserType,
     /// When it was sent last.
     pub sent_at: DateTime<Utc>,
-    /// From then on its link leads nowhere.
+    /// When its link expires.
     pub expires_at: DateTime<Utc>,
 }
 
 form! {
-    /// The invitation form. The company type is the inviting company's own.
+    /// The invitation form. The company type is that of the inviting company.
     #[validate(schema(function = "NewInvitation::check_user_type", skip_on_field_errors = false))]
     NewInvitation {
         #[validate(custom(function = rules::required_email))]
@@ -79,7 +79,7 @@ form! {
 }
 
 impl NewInvitation {
-    /// The user type offered, where it is one.
+    /// The user type offered, where it is valid.
     #[must_use]
     pub fn user_type(&self) -> Option<UserType> {
         UserType::from_word(&self.user_type)
@@ -117,7 +117,7 @@ impl InvitationCompletion {
     }
 }
 
-/// Whether somebody who signed in with this address is the one who was invited with that one.
+/// Whether a user who signed in with this address was invited at that one.
 #[must_use]
 pub fn is_invited(address: &str, invited: &str) -> bool {
     email::normalized(address) == email::normalized(invited)

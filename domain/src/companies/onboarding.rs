@@ -1,4 +1,4 @@
-//! Onboarding: the form that makes a user and their company.
+//! Onboarding: the form that creates a user and their company.
 
 use validator::Validate as _;
 
@@ -13,9 +13,9 @@ use crate::{
 };
 
 form! {
-    /// The onboarding form. The wire keeps `account_type` and `company_name` as the specification has them.
+    /// The onboarding form. `account_type` and `company_name` are the specification's names on the wire.
     NewAccount {
-        /// Shown, not stored: the account keeps the address it signed in with.
+        /// Shown, not stored: the account has the address the user signed in with.
         #[validate(custom(function = rules::email_line))]
         email: String = "email",
         #[validate(nested)]
@@ -28,7 +28,7 @@ form! {
         company_name: String = "company_name",
         #[validate(custom(function = rules::line))]
         plan: String = "plan",
-        /// What the browser is set to; nobody is asked.
+        /// The browser's time zone, sent without asking the user.
         #[ts(optional, as = "Option<String>")]
         #[validate(custom(function = time_zone::check_guess))]
         time_zone: String = "timeZone",
@@ -39,19 +39,19 @@ form! {
 pub const DEFAULT_PLAN: &str = "basic";
 
 impl NewAccount {
-    /// The kind of company, where it is one.
+    /// The kind of company, where it is valid.
     #[must_use]
     pub fn account_type(&self) -> Option<CompanyType> {
         CompanyType::from_word(&self.account_type)
     }
 
-    /// The zone guessed, or the preset where it is blank or not known here.
+    /// The time zone of the browser, or the default where it is blank or unknown here.
     #[must_use]
     pub fn time_zone(&self) -> TimeZone {
         self.time_zone.parse().unwrap_or_default()
     }
 
-    /// The plan chosen, or the preset.
+    /// The plan chosen, or the default.
     #[must_use]
     pub fn plan(&self) -> &str {
         if self.plan.is_empty() { DEFAULT_PLAN } else { &self.plan }
@@ -68,7 +68,7 @@ pub fn progress(step: u32) -> u32 {
     }
 }
 
-/// The company name a subcontractor may take over: `first last - address`.
+/// The company name suggested to a subcontractor: `first last - address`.
 #[must_use]
 pub fn suggested_company_name(first_name: &str, last_name: &str, location: &str) -> String {
     format!("{} {} - {}", first_name.trim(), last_name.trim(), location.trim())

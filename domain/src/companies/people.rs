@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// A signed-in person.
+/// A signed-in user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -36,7 +36,7 @@ pub struct User {
     pub account_creation_complete: bool,
 }
 
-/// A person as a company's page shows them.
+/// A user as a company's page shows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -79,7 +79,7 @@ impl UserSettings {
 }
 
 form! {
-    /// Takes somebody out of the company.
+    /// Removes a user from the company.
     RemoveUser {
         #[ts(as = "UserId")]
         #[validate(required)]

@@ -1,4 +1,4 @@
-//! The page of a company that anybody may see, without signing in.
+//! The public page of a company, which anyone can see without signing in.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -14,19 +14,19 @@ use crate::{
     types::limits::LIMITS,
 };
 
-/// Whether a company has a page of its own, and where.
+/// Whether a company has a public page, and its address.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct PublicPage {
-    /// May anybody see it?
+    /// May everyone see it?
     pub visible: bool,
     /// The last part of its address.
     pub slug: Option<String>,
 }
 
-/// A file on such a page.
+/// A file on a public page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -37,7 +37,7 @@ pub struct PublicFile {
     pub file_url: String,
 }
 
-/// What such a page shows.
+/// What a public page shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -55,7 +55,7 @@ pub struct PublicCompany {
 }
 
 form! {
-    /// Shows or hides the page. A hidden one may do without an address.
+    /// Shows or hides the page. A hidden page needs no address.
     #[validate(schema(function = "SetPublicPage::check_address", skip_on_field_errors = false))]
     SetPublicPage {
         #[ts(type = "boolean")]
@@ -67,7 +67,7 @@ form! {
 }
 
 impl SetPublicPage {
-    /// A page that everybody sees has an address.
+    /// A visible page has an address.
     fn check_address(&self) -> Verdict {
         if self.visible == Some(true) && self.slug.is_empty() {
             return Err(ValidationError::new("slug", Code::Required, Text::Required).into());
@@ -91,7 +91,7 @@ fn check_slug(slug: &str) -> Verdict {
     Err(refusal.into())
 }
 
-/// Small letters and digits, and between them single hyphens.
+/// Lowercase letters and digits, separated by single hyphens.
 #[must_use]
 pub fn is_slug(text: &str) -> bool {
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();

@@ -1,7 +1,7 @@
-//! In which time zone a company lives: by it a calendar outside the app reads the company's days.
+//! A company's time zone: a calendar outside the app uses it for the company's days.
 //!
-//! Nothing is computed with zones here: instants cross the wire in UTC, and browsers and calendars
-//! bring the history of every zone along. So a zone is no more than its name in the IANA database.
+//! Nothing is computed with zones here: instants cross the wire in UTC, and browsers and calendars have the
+//! history of every zone. So a zone is only its name in the IANA database.
 
 use std::{fmt, str::FromStr};
 
@@ -17,11 +17,11 @@ use crate::{
     i18n::rules::Text,
 };
 
-/// The zones and links of the IANA database 2025b, one a line. The browser does not carry the list (3 KB
-/// with brotli): its own picker offers what it knows, so it only needs [`is_formed`].
+/// The zones and links of the IANA database 2025b, one per line. The browser does not load the list (3 KB
+/// with brotli): its own picker offers the zones it knows, so it only needs [`is_formed`].
 const NAMES: &str = include_str!("../../data/time_zones.txt");
 
-/// Characters of the longest name that is read; the longest there is has 32.
+/// The longest name that is read, in characters; the longest in the database has 32.
 const LONGEST: usize = 64;
 
 /// A time zone by its IANA name, such as `America/Chicago`.
@@ -46,7 +46,7 @@ impl schemars::JsonSchema for TimeZone {
 }
 
 impl Default for TimeZone {
-    /// Where the first companies were.
+    /// The time zone of the first companies.
     fn default() -> Self {
         Self("America/Chicago")
     }
@@ -73,7 +73,7 @@ impl fmt::Display for UnknownTimeZone {
 impl FromStr for TimeZone {
     type Err = UnknownTimeZone;
 
-    /// Reads a name as browsers say it, old names included.
+    /// Reads a name as browsers send it, old names included.
     fn from_str(name: &str) -> Result<Self, UnknownTimeZone> {
         NAMES.lines().find(|known| *known == name.trim()).map(Self).ok_or(UnknownTimeZone)
     }
@@ -91,7 +91,7 @@ impl fmt::Display for TimeZone {
     }
 }
 
-/// Could this be the name of a zone, be it one that only a newer database knows?
+/// Could this be the name of a zone, even one that only a newer database has?
 #[must_use]
 pub fn is_formed(name: &str) -> bool {
     let name = name.trim();
@@ -100,7 +100,7 @@ pub fn is_formed(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/_+-".contains(&byte))
 }
 
-/// What a browser says of itself: blank, or formed like the name of a zone.
+/// The browser's own zone: blank, or formed like the name of a zone.
 pub(crate) fn check_guess(name: &str) -> Verdict {
     if name.is_empty() || is_formed(name) {
         return Ok(());
@@ -108,7 +108,7 @@ pub(crate) fn check_guess(name: &str) -> Verdict {
     Err(rules::refused(Code::Choice, Text::Choice))
 }
 
-/// One of the zones known here.
+/// One of the known zones.
 fn check(name: &str) -> Verdict {
     if name.is_empty() {
         Err(rules::refused(Code::Required, Text::ChoiceRequired))
@@ -120,7 +120,7 @@ fn check(name: &str) -> Verdict {
 }
 
 form! {
-    /// Says in which time zone the company lives.
+    /// Sets the company's time zone.
     SetTimeZone {
         #[validate(custom(function = check))]
         time_zone: String = "timeZone",
@@ -128,7 +128,7 @@ form! {
 }
 
 impl SetTimeZone {
-    /// The zone, where it is one.
+    /// The zone, where it is valid.
     #[must_use]
     pub fn time_zone(&self) -> Option<TimeZone> {
         self.time_zone.parse().ok()
