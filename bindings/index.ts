@@ -480,7 +480,7 @@ export type ChatRoomId = string;
 export type ChooseVendor = { vendorId: VendorId | null, };
 
 /**
- * Why a field was refused. The code is the contract; the sentence is for people.
+ * Why a field was refused. The code is part of the API; the message is for users.
  */
 export type Code = "required" | "too_long" | "too_short" | "too_small" | "too_large" | "format" | "phone_format" | "email" | "range" | "choice" | "mismatch" | "too_many_decimals" | "forbidden" | "completed" | "duplicate_call_limit";
 
@@ -919,7 +919,7 @@ export type Feedback = { subject: string, type: "feature request" | "complaint" 
 export type FeedbackId = string;
 
 /**
- * One refused field as the wire carries it.
+ * One refused field in its wire format.
  */
 export type FieldError = { 
 /**
@@ -931,7 +931,7 @@ field: string,
  */
 code: Code, 
 /**
- * The sentence for people, in their language.
+ * The message, in the user's language.
  */
 message: string, };
 
@@ -1659,7 +1659,7 @@ export type NoteId = string;
 export type NoteRef = { noteId: NoteId, };
 
 /**
- * A sentence of a popup or a toast.
+ * A text of a popup or a toast.
  */
 export type Notice = "oops" | "sweet" | "success" | "thankYou" | "hmm" | "areYouSure" | "cannotRevert" | "yesRemove" | "removeUserSure" | "vendorContactsGo" | "categoryProductsGo" | "unscheduleFailed" | "jobUpdateFailedRetry" | "jobUpdateFailed" | "yourJobUpdateFailed" | "assignmentFailed" | "jobDeleteFailed" | "contractAmountFailed" | "jobCreateFailed" | "jobNotFound" | "jobsFetchFailed" | "printOnlyInViews" | "appointmentUpdateFailed" | "appointmentUpdateFailedRetry" | "appointmentCreateFailed" | "calendarDeleteFailed" | "calendarCreateFailed" | "calendarsFetchFailed" | "appointmentsFetchFailed" | "tagAddFailed" | "tagDeleteFailed" | "imagesUploadFailed" | "imagesFetchFailed" | "imageDeleteFailed" | "noteAddFailed" | "noteDeleteFailed" | "reportAddFailed" | "reportDeleteFailed" | "purchaseOrderFetchFailed" | "workOrderFetchFailed" | "workOrdersFetchFailed" | "purchaseOrdersFetchFailed" | "purchaseOrderUpdateFailed" | "vendorSelectFailed" | "workOrderItemAddFailed" | "workOrderItemEditFailed" | "orderItemDeleteFailed" | "workOrderDeleteFailed" | "signOffFailed" | "jobItemUpdateFailed" | "purchaseOrderSent" | "sendingTakesAWhile" | "customersFetchFailed" | "customerCreateFailed" | "customerUpdateFailed" | "categoryCreateFailed" | "productRemoveFailed" | "categoryRemoveFailed" | "crewCreateFailed" | "crewsFetchFailed" | "crewDeleteFailed" | "crewMemberCreateFailed" | "crewMemberUpdateFailed" | "notSaved" | "qualificationDeleteFailed" | "qualificationCreateFailed" | "companyDetailsFailed" | "fileUploadFailed" | "fileDeleteFailed" | "fileStatusFailed" | "logoUpdateFailed" | "descriptionUpdateFailed" | "companyLoadFailed" | "connectFailed" | "connectionAcceptFailed" | "connectionDeclineFailed" | "connectionsFetchFailed" | "inviteFailed" | "invitationDeleteFailed" | "signOutFirst" | "accountCreateFailed" | "requestFailed" | "settingsFailed" | "noLocation" | "offline" | "fileUploaded" | "invitationSent" | "invitationResent" | "invitationDeleted" | "contractorTold" | "assignmentChanged" | "jobUpdated" | "jobDeleted" | "thisJobUpdated" | "scheduleUpdated" | "jobUpdatedSubTold" | "jobCreated" | "importFailed" | "calendarDeleted" | "calendarCreated" | "appointmentUpdated" | "settingsUpdated" | "featureThanks" | "complaintThanks" | "bugThanks" | "otherThanks";
 
@@ -2363,7 +2363,7 @@ export type TaggedPerson = { id: UserId, firstName: string, lastName: string, };
 export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDate?: string, };
 
 /**
- * A sentence of a rule or of the server.
+ * A message of a rule or of the server.
  */
 export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
@@ -2422,7 +2422,7 @@ to: Language, };
 export type TranslationKind = "appointment" | "category" | "chatMessage" | "company" | "job" | "jobNote" | "product" | "purchaseOrder" | "purchaseOrderItem" | "qualification" | "vendor" | "workOrder" | "workOrderItem";
 
 /**
- * A file before it is uploaded: where it goes, its media type and its size.
+ * A file before it is uploaded: its purpose, its media type and its size.
  */
 export type Upload = { kind: "logo" | "jobImage" | "chatImage" | "companyFile", mime: string, bytes: number | null, };
 

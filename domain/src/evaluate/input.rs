@@ -82,7 +82,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// A text that a reader understands; `None` where it is blank.
+    /// Parses a text; `None` where it is blank.
     pub(super) fn read<T>(
         &self,
         field: &str,

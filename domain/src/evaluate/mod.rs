@@ -1,6 +1,6 @@
-//! One door to every rule, by its stable name: for rule suites, in Rust and in the browser.
+//! One entry point to every rule, by its stable name: for rule suites, in Rust and in the browser.
 //!
-//! The app itself calls the typed functions. Nothing is decided here.
+//! The app itself calls the typed functions. No rules live here.
 
 pub(crate) mod input;
 pub mod outcome;
@@ -74,19 +74,19 @@ pub fn rules() -> impl Iterator<Item = &'static str> {
     forms.chain(values::RULES.iter().map(|(name, _)| *name))
 }
 
-/// Asks a rule by its name.
+/// Evaluates a rule by its name.
 #[must_use]
 pub fn evaluate(rule: &str, input: &Value) -> Outcome {
     if let Some((_, check)) = FORMS.iter().find(|(name, _)| *name == rule) {
         return check(input).map_or_else(Outcome::Errors, |()| Outcome::Ok);
     }
-    let Some((_, answer)) = values::RULES.iter().find(|(name, _)| *name == rule) else {
+    let Some((_, evaluate)) = values::RULES.iter().find(|(name, _)| *name == rule) else {
         return Outcome::Errors(vec![ValidationError::new("rule", Code::Choice, Text::Choice)]);
     };
-    answer(&Input::new(input)).unwrap_or_else(Outcome::Errors)
+    evaluate(&Input::new(input)).unwrap_or_else(Outcome::Errors)
 }
 
-/// Asks a rule by its name, in JSON texts, in the language the input carries.
+/// Evaluates a rule by its name, from JSON to JSON, in the language that the input names.
 #[must_use]
 pub fn evaluate_json(rule: &str, input: &str) -> String {
     let Ok(input) = serde_json::from_str::<Value>(input) else {
@@ -96,8 +96,8 @@ pub fn evaluate_json(rule: &str, input: &str) -> String {
     evaluate(rule, &input).to_json(language_of(&input)).to_string()
 }
 
-/// Reads a form and checks it. A value of the wrong kind, such as a number for a text, is refused
-/// where it stands, so that a form on screen never throws.
+/// Reads a form and checks it. A value of the wrong type, such as a number for a text, is refused at its
+/// field, so that a form on screen never throws.
 pub fn check<F: Form + FromFields>(input: &Value) -> Result<(), Vec<ValidationError>> {
     Input::new(input).whole::<F>()?.check()
 }

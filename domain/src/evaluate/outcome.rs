@@ -1,4 +1,4 @@
-//! What a rule answers, and in which language.
+//! The outcome of a rule, and its language.
 
 use serde_json::{Value, json};
 
@@ -7,10 +7,10 @@ use crate::{
     types::{field::WireEnum as _, language::Language},
 };
 
-/// What a rule answers.
+/// The outcome of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// The input is fine.
+    /// The input is valid.
     Ok,
     /// These fields were refused.
     Errors(Vec<ValidationError>),
@@ -19,7 +19,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// As suites write it: `{"ok": true}`, `{"errors": […]}` or `{"value": …}`.
+    /// As in suites: `{"ok": true}`, `{"errors": […]}` or `{"value": …}`.
     #[must_use]
     pub fn to_json(&self, language: Language) -> Value {
         match self {
@@ -30,7 +30,7 @@ impl Outcome {
     }
 }
 
-/// The language an input asks its answer in; English unless it says otherwise.
+/// The language in which an input requests its outcome; English by default.
 #[must_use]
 pub fn language_of(input: &Value) -> Language {
     let word = input.get("language").and_then(Value::as_str).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The rules that answer a value, and the two that refuse for more than a form's fields.
+//! The rules that return a value, and the two that check more than a form's fields.
 
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use serde::Serialize;
@@ -33,8 +33,8 @@ use crate::{
     },
 };
 
-type Answer = Result<Outcome, Vec<ValidationError>>;
-type ValueRule = fn(&Input<'_>) -> Answer;
+type RuleResult = Result<Outcome, Vec<ValidationError>>;
+type ValueRule = fn(&Input<'_>) -> RuleResult;
 
 pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("documents.standing", |input| {
@@ -94,12 +94,12 @@ pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("text.remaining", remaining),
 ];
 
-fn value(value: impl Serialize) -> Answer {
+fn value(value: impl Serialize) -> RuleResult {
     let json = serde_json::to_value(value);
     json.map(Outcome::Value).or_else(|_| refused("input", Code::Format, Text::WrongKind))
 }
 
-fn parse_phone(input: &Input<'_>) -> Answer {
+fn parse_phone(input: &Input<'_>) -> RuleResult {
     let text = input.text("phone")?;
     if text.is_empty() {
         return refused("phone", Code::Required, Text::Required);
@@ -110,19 +110,19 @@ fn parse_phone(input: &Input<'_>) -> Answer {
     }
 }
 
-fn line_total(input: &Input<'_>) -> Answer {
+fn line_total(input: &Input<'_>) -> RuleResult {
     let line =
         OrderLine { unit_cost: input.number("unitCost")?, quantity: input.number("quantity")? };
     amount("unitCost", line.total())
 }
 
-fn order_total(input: &Input<'_>) -> Answer {
+fn order_total(input: &Input<'_>) -> RuleResult {
     let lines: Vec<OrderLine> = input.list("lines")?;
     amount("lines", money::order_total(&lines))
 }
 
-/// A computed amount; it may be larger than one amount may be.
-fn amount(field: &str, amount: Option<Decimal>) -> Answer {
+/// A computed amount, which may exceed the limit for a single amount.
+fn amount(field: &str, amount: Option<Decimal>) -> RuleResult {
     match amount {
         Some(amount) => value(number(amount)),
         None => refused(field, Code::TooLarge, Text::WrongKind),
@@ -133,18 +133,18 @@ fn number(number: Decimal) -> Value {
     money::whole(number).map_or_else(|| Value::from(money::double(number)), Value::from)
 }
 
-fn format_money(input: &Input<'_>) -> Answer {
+fn format_money(input: &Input<'_>) -> RuleResult {
     value(money::format(input.number("amount")?.decimal()))
 }
 
-fn default_title(input: &Input<'_>) -> Answer {
-    // Only a title that is exactly the same counts, so these are not trimmed.
+fn default_title(input: &Input<'_>) -> RuleResult {
+    // Only an identical title counts, so these are not trimmed.
     let existing = input.raw("existing").as_array().into_iter().flatten();
     let existing: Vec<&str> = existing.filter_map(Value::as_str).collect();
     value(orders::default_title(Some(&input.text("jobNumber")?), &existing))
 }
 
-fn is_scheduled(input: &Input<'_>) -> Answer {
+fn is_scheduled(input: &Input<'_>) -> RuleResult {
     value(schedule::is_scheduled(input.optional_day("startDate")?, input.optional_day("endDate")?))
 }
 
@@ -156,7 +156,7 @@ fn role(input: &Input<'_>) -> Result<Role, Vec<ValidationError>> {
     Ok(Role::new(input.choice("companyType")?, input.choice("userType")?))
 }
 
-fn reschedule(input: &Input<'_>) -> Answer {
+fn reschedule(input: &Input<'_>) -> RuleResult {
     let (role, status) = (role(input)?, input.choice("status")?);
     // Days that cannot be read are refused after the role and the status, like days in the wrong order.
     schedule::unschedule(role, status).map_err(|refusal| vec![refusal])?;
@@ -165,7 +165,7 @@ fn reschedule(input: &Input<'_>) -> Answer {
     Ok(Outcome::Ok)
 }
 
-fn runs_at(input: &Input<'_>) -> Answer {
+fn runs_at(input: &Input<'_>) -> RuleResult {
     let days = (input.optional_day("startDate")?, input.optional_day("endDate")?);
     let span = match days {
         (Some(start_date), Some(end_date)) => Some(Span { start_date, end_date }),
@@ -177,7 +177,7 @@ fn runs_at(input: &Input<'_>) -> Answer {
     }
 }
 
-fn appointment_end(input: &Input<'_>) -> Answer {
+fn appointment_end(input: &Input<'_>) -> RuleResult {
     let start = input.read("start", date::read_instant, Text::InstantFormat)?;
     let Some(start) = start else { return refused("start", Code::Required, Text::Required) };
     let Some(minutes) = input.number("lengthMinutes")?.to_whole() else {
@@ -189,7 +189,7 @@ fn appointment_end(input: &Input<'_>) -> Answer {
     }
 }
 
-fn check_permission(input: &Input<'_>) -> Answer {
+fn check_permission(input: &Input<'_>) -> RuleResult {
     let role = role(input)?;
     let word = input.text("action")?;
     if word.is_empty() {
@@ -204,7 +204,7 @@ fn check_permission(input: &Input<'_>) -> Answer {
     }
 }
 
-fn filter_jobs(input: &Input<'_>) -> Answer {
+fn filter_jobs(input: &Input<'_>) -> RuleResult {
     let (status, location) = (input.text("status")?, input.text("location")?);
     let Some(mut filter) = JobFilter::read(&status, &location) else {
         return refused("status", Code::Choice, Text::Choice);
@@ -213,12 +213,13 @@ fn filter_jobs(input: &Input<'_>) -> Answer {
     filter.to = input.optional_day("to")?;
     let jobs: Vec<ListedJob> = input.list("jobs")?;
     let ids = input.raw("jobs").as_array().map(Vec::as_slice).unwrap_or_default();
-    let kept = jobs.iter().zip(ids).filter(|(job, _)| filter.passes(job));
-    let kept: Vec<&Value> = kept.map(|(_, job)| job.get("id").unwrap_or(&Value::Null)).collect();
-    value(kept)
+    let passing = jobs.iter().zip(ids).filter(|(job, _)| filter.passes(job));
+    let passing: Vec<&Value> =
+        passing.map(|(_, job)| job.get("id").unwrap_or(&Value::Null)).collect();
+    value(passing)
 }
 
-fn next_call(input: &Input<'_>) -> Answer {
+fn next_call(input: &Input<'_>) -> RuleResult {
     let stamp = |figure: FormNumber| figure.decimal().to_i64().unwrap_or(i64::MAX);
     let calls: Vec<FormNumber> = input.list("calls")?;
     let calls: Vec<i64> = calls.into_iter().map(stamp).collect();
@@ -228,12 +229,12 @@ fn next_call(input: &Input<'_>) -> Answer {
     }
 }
 
-fn progress(input: &Input<'_>) -> Answer {
+fn progress(input: &Input<'_>) -> RuleResult {
     let step = input.number("step")?.decimal().max(Decimal::ZERO);
     value(onboarding::progress(step.to_u32().unwrap_or(u32::MAX)))
 }
 
-fn remaining(input: &Input<'_>) -> Answer {
+fn remaining(input: &Input<'_>) -> RuleResult {
     let whole = |figure: FormNumber| figure.decimal().to_i64().unwrap_or(i64::MAX);
     let show_under = input.optional::<FormNumber>("showUnder")?.map(whole);
     let max = whole(input.number("max")?);

@@ -1,4 +1,4 @@
-//! What may be uploaded where.
+//! Which files may be uploaded where.
 
 use crate::{
     forms::{
@@ -10,7 +10,7 @@ use crate::{
     types::{field::WireEnum, limits::LIMITS, money::FormNumber},
 };
 
-/// Where a file goes.
+/// The purpose of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// A company's logo.
@@ -33,9 +33,9 @@ impl WireEnum for FileKind {
 }
 
 const LOGO: &[&str] = &["image/png", "image/jpeg"];
-/// JPEG first: an iPhone turns its own pictures into the first of these that it knows.
+/// JPEG first: an iPhone converts its own pictures into the first known type in the list.
 const IMAGES: &[&str] = &["image/jpeg", "image/png", "image/gif", "image/webp"];
-/// Media types, and how the names of such files end: not every system knows an office document by its type.
+/// Media types, and the file extensions for them: not every system recognizes an office document by its type.
 const DOCUMENTS: &[(&str, &str)] = &[
     ("application/pdf", ".pdf"),
     ("text/plain", ".txt"),
@@ -52,7 +52,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
 ];
 
 impl FileKind {
-    /// May a file of this media type go there?
+    /// Is this media type accepted for this purpose?
     #[must_use]
     pub fn takes(self, mime: &str) -> bool {
         match self {
@@ -64,18 +64,18 @@ impl FileKind {
         }
     }
 
-    /// What a file picker offers for it, as the `accept` of an input: media types, and endings of names.
+    /// The types that a file picker offers, as the `accept` of an input: media types and file extensions.
     #[must_use]
     pub fn offered(self) -> String {
         let images = if self == Self::Logo { LOGO } else { IMAGES };
         let mut offered = images.to_vec();
         if self == Self::CompanyFile {
-            offered.extend(DOCUMENTS.iter().flat_map(|(mime, ending)| [mime, ending]));
+            offered.extend(DOCUMENTS.iter().flat_map(|(mime, extension)| [mime, extension]));
         }
         offered.join(",")
     }
 
-    /// The most bytes that go there.
+    /// The largest size accepted, in bytes.
     #[must_use]
     pub const fn max_bytes(self) -> u64 {
         match self {
@@ -88,7 +88,7 @@ impl FileKind {
 }
 
 form! {
-    /// A file before it is uploaded: where it goes, its media type and its size.
+    /// A file before it is uploaded: its purpose, its media type and its size.
     #[validate(
         schema(function = "Upload::check_mime", skip_on_field_errors = false),
         schema(function = "Upload::check_size", skip_on_field_errors = false)
@@ -108,16 +108,17 @@ impl Upload {
     fn check_mime(&self) -> Verdict {
         let kind = FileKind::from_word(&self.kind);
         let is_document = kind == Some(FileKind::CompanyFile);
-        let wanted = if is_document { Text::ChooseFile } else { Text::ChooseImage };
+        let missing = if is_document { Text::ChooseFile } else { Text::ChooseImage };
         let mime = self.mime.to_ascii_lowercase();
         let (code, text) = if mime.is_empty() {
-            (Code::Required, wanted)
+            (Code::Required, missing)
         } else if kind.is_none_or(|kind| kind.takes(&mime)) {
             return Ok(());
         } else if is_document {
             (Code::Choice, Text::FileKind)
         } else if matches!(mime.as_str(), "image/heic" | "image/heif") {
-            // What an iPhone keeps by default: its owner is told how to get a picture that all can see.
+            // The default format of an iPhone: the message explains how to take a picture that everyone can
+            // see.
             (Code::Choice, Text::ImageHeic)
         } else {
             (Code::Choice, Text::ChooseImage)

@@ -1,17 +1,17 @@
-//! What a file is, read from its first bytes and never from its name.
+//! The type of a file, read from its first bytes and never from its name.
 
 use crate::i18n::rules::Text;
 
-/// So many of the first bytes tell what a file is.
+/// How many of the first bytes identify the type of a file.
 pub const SIGNATURE_BYTES: usize = 16;
 
-/// Whether a file is a PDF, from its beginning.
+/// Whether a file is a PDF, by its first bytes.
 #[must_use]
 pub fn is_pdf(first: &[u8]) -> bool {
     first.starts_with(b"%PDF-")
 }
 
-/// A kind of image that browsers show and that cannot carry a script.
+/// A kind of image that browsers display and that cannot contain a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum ImageKind {
@@ -21,14 +21,14 @@ pub enum ImageKind {
     WebP,
 }
 
-/// The brands of the container that iPhones keep photos in.
+/// The brands of the container format in which iPhones store photos.
 const HEIC: &[&[u8; 4]] = &[
     b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs", b"mif1", b"msf1",
     b"heif",
 ];
 
 impl ImageKind {
-    /// Reads it off the beginning of a file: all of the file, or at least [`SIGNATURE_BYTES`].
+    /// Reads the kind from the beginning of a file: all of the file, or at least [`SIGNATURE_BYTES`].
     pub fn read(first: &[u8]) -> Result<Self, Text> {
         match first {
             [] => Err(Text::ImageBroken),
@@ -56,7 +56,7 @@ impl ImageKind {
         }
     }
 
-    /// How the names of such files end.
+    /// The file extension.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -67,7 +67,7 @@ impl ImageKind {
         }
     }
 
-    /// The kind of file whose name ends so.
+    /// The kind of image with this file extension.
     #[must_use]
     pub fn from_ending(ending: &str) -> Option<Self> {
         [Self::Gif, Self::Jpeg, Self::Png, Self::WebP]
@@ -82,7 +82,7 @@ mod tests {
     use crate::files::files::FileKind;
 
     #[test]
-    fn a_job_takes_every_kind_of_image_that_is_known() {
+    fn a_job_accepts_every_known_kind_of_image() {
         for kind in ["gif", "jpg", "png", "webp"] {
             let kind = ImageKind::from_ending(kind).expect("a kind");
             assert!(FileKind::JobImage.takes(kind.mime()));
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_file_is_called_does_not_make_it_an_image() {
+    fn a_file_name_does_not_make_a_file_an_image() {
         for page in [
             &b"<!DOCTYPE html><script>"[..],
             b"<svg xmlns=\"http://www.w3.org/2000/svg\">",
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_photo_as_an_iphone_keeps_it_is_told_from_other_files() {
+    fn an_iphone_photo_is_distinguished_from_other_files() {
         for brand in [b"heic", b"mif1", b"heix"] {
             let mut file = b"\0\0\0\x18ftyp".to_vec();
             file.extend_from_slice(brand);

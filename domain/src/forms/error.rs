@@ -1,4 +1,4 @@
-//! How a rule says no: a field, a wire code and a sentence in either language.
+//! The refusals of a rule: a field, a wire code and a message in either language.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -8,13 +8,13 @@ use crate::{
     types::{field::WireEnum, language::Language},
 };
 
-/// Why a field was refused. The code is the contract; the sentence is for people.
+/// Why a field was refused. The code is part of the API; the message is for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[ts(export, export_to = "index.ts")]
 pub enum Code {
-    /// Nothing was given.
+    /// No value.
     Required,
     /// More characters than allowed.
     TooLong,
@@ -24,7 +24,7 @@ pub enum Code {
     TooSmall,
     /// A number or a file above the largest allowed.
     TooLarge,
-    /// Not of the form that is read.
+    /// Not in the expected format.
     Format,
     /// Not a phone number.
     PhoneFormat,
@@ -40,9 +40,9 @@ pub enum Code {
     TooManyDecimals,
     /// The role may not do this.
     Forbidden,
-    /// Completed work stays as it is.
+    /// Completed work cannot change.
     Completed,
-    /// The same call too often.
+    /// The same call too many times.
     DuplicateCallLimit,
 }
 
@@ -73,63 +73,63 @@ pub struct ValidationError {
     pub field: String,
     /// Why it was refused.
     pub code: Code,
-    /// The sentence for people.
+    /// The message for users.
     pub text: Text,
-    /// What fills the gaps of the sentence.
+    /// The values of the message's placeholders.
     pub params: Vec<Param>,
 }
 
 impl ValidationError {
-    /// A refusal whose sentence has no gaps.
+    /// A refusal whose message has no placeholders.
     #[must_use]
     pub fn new(field: &str, code: Code, text: Text) -> Self {
         Self { field: field.to_owned(), code, text, params: Vec::new() }
     }
 
-    /// A choice that names nothing of the company's own.
+    /// A choice that does not belong to the company.
     #[must_use]
     pub fn not_your_own(field: &str) -> Self {
         Self::new(field, Code::Choice, Text::NotYourOwn)
     }
 
-    /// Fills one gap of the sentence.
+    /// Fills one placeholder of the message.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: &impl ToString) -> Self {
         self.params.push((name, value.to_string()));
         self
     }
 
-    /// The sentence alone.
+    /// The message alone.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         self.text.say(language, &self.params)
     }
 
-    /// What crosses the wire.
+    /// The error in its wire format.
     #[must_use]
     pub fn in_language(&self, language: Language) -> FieldError {
         FieldError { field: self.field.clone(), code: self.code, message: self.sentence(language) }
     }
 }
 
-/// What is refused so far: at most one refusal a field.
+/// The refusals so far: at most one per field.
 #[derive(Debug, Default)]
 pub struct ValidationErrors(Vec<ValidationError>);
 
 impl ValidationErrors {
-    /// Refuses a field, unless it was refused before.
+    /// Refuses a field, unless it is refused already.
     pub fn add(&mut self, error: ValidationError) {
         if !self.has(&error.field) {
             self.0.push(error);
         }
     }
 
-    /// Refuses what a form refuses.
+    /// Adds the refusals of a form.
     pub fn add_all(&mut self, verdict: Result<(), Vec<ValidationError>>) {
         verdict.err().into_iter().flatten().for_each(|error| self.add(error));
     }
 
-    /// Refuses a text to search for that is too long, or that no database could hold.
+    /// Refuses a search text that is too long, or that no database can store.
     pub fn add_searched(&mut self, field: &str, text: &str, max: u32) {
         if text.contains('\0') {
             self.add(ValidationError::new(field, Code::Format, Text::BadCharacter));
@@ -138,13 +138,13 @@ impl ValidationErrors {
         }
     }
 
-    /// Was this field refused already?
+    /// Is this field refused already?
     #[must_use]
     pub fn has(&self, field: &str) -> bool {
         self.0.iter().any(|error| error.field == field)
     }
 
-    /// What was refused, in the order in which it was.
+    /// The refusals, in the order in which they were added.
     #[must_use]
     pub fn into_list(self) -> Vec<ValidationError> {
         self.0
@@ -156,7 +156,7 @@ impl ValidationErrors {
     }
 }
 
-/// One refused field as the wire carries it.
+/// One refused field in its wire format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
@@ -165,7 +165,7 @@ pub struct FieldError {
     pub field: String,
     /// Why it was refused.
     pub code: Code,
-    /// The sentence for people, in their language.
+    /// The message, in the user's language.
     pub message: String,
 }
 

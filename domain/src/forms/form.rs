@@ -1,9 +1,8 @@
 //! How forms are declared, read and checked.
 //!
-//! A form is a struct that mirrors a call's body. Its texts are trimmed while they are read, so that
-//! what is checked is what is stored; null and missing equal blank, so that leaving a field out is
-//! refused as `required` like leaving it empty. Its rules are attributes of
-//! [`validator`](validator::Validate) on its fields.
+//! A form is a struct that mirrors a call's body. Its texts are trimmed while they are read, so that what is
+//! checked is what is stored; null and missing equal blank, so that an absent field is refused as `required`
+//! like an empty one. Its rules are [`validator`](validator::Validate) attributes on its fields.
 
 use std::str::FromStr;
 
@@ -21,24 +20,24 @@ use crate::{
     types::{field::FromField, ids::CompanyId},
 };
 
-/// A call's body with rules of its own.
+/// A call's body with validation rules.
 pub trait Form: DeserializeOwned {
     /// Refuses each wrong field once, in the order of the form.
     fn check(&self) -> Result<(), Vec<ValidationError>>;
 }
 
-/// What is filled from a JSON object, field by field.
+/// A type that is read from a JSON object, field by field.
 pub trait FromFields: Sized {
-    /// Fills it, or names the fields whose values are of the wrong kind.
+    /// Reads it, or returns the names of the fields whose values have the wrong type.
     fn from_fields(fields: &Map<String, Value>) -> Result<Self, Vec<&'static str>>;
 }
 
-/// What is known of the fields of a form.
+/// The metadata of a form's fields.
 pub trait FormFields: FromFields {
     /// Their names and their order.
     const SHAPE: &'static FormShape;
 
-    /// What each field may hold.
+    /// The JSON Schema of each field.
     #[cfg(feature = "schema")]
     fn properties(schemas: &mut SchemaGenerator) -> Vec<(&'static str, Schema)>;
 }
@@ -48,12 +47,12 @@ pub(crate) fn check<F: FormFields + Validate>(form: &F) -> Result<(), Vec<Valida
     form.validate().map_err(|errors| verdict::in_form_order(&errors, F::SHAPE))
 }
 
-/// Declares a form: its fields with their rules, and what the wire calls them. A field without a name
-/// on the wire is a flattened form; it carries `#[ts(flatten)]` and, for its
-/// rules, `#[validate(nested)]`. A form under a name of its own has `=>` before the name.
+/// Declares a form: its fields with their rules and their names on the wire. A field without a wire name is a
+/// flattened form; it needs `#[ts(flatten)]` and, for its rules, `#[validate(nested)]`. A nested form under
+/// its own name has `=>` before the name.
 ///
-/// Reading is written out here once, and not derived from serde for each form, because forty derived
-/// readers weigh more in the browser than all rules together.
+/// The reader is written out here, and not derived from serde for each form, because forty derived readers
+/// take up more space in the browser than all rules together.
 macro_rules! form {
     ($(#[$meta:meta])* $name:ident {$(
         $(#[$field_meta:meta])* $field:ident: $kind:ty $(= $wire:literal)? $(=> $form:literal)?,
@@ -70,8 +69,8 @@ macro_rules! form {
         )+}
 
         impl $name {
-            /// What is stored where somebody else may have changed it meanwhile: a field that this form
-            /// took over from what `was` there is left as it is `stored` now.
+            /// The values to store where another user may have changed some meanwhile: a field that equals
+            /// `was` takes its value from `stored`.
             #[must_use]
             pub fn only_touched(self, was: &Self, stored: Self) -> Self {
                 Self {$($field: if self.$field == was.$field { stored.$field } else { self.$field }),+}
@@ -141,7 +140,7 @@ macro_rules! form {
 
 pub(crate) use form;
 
-/// One field of a form: with a name on the wire, or a flattened form.
+/// One field of a form: with a wire name, or a flattened form.
 macro_rules! form_field {
     (name $field:ident = $wire:literal) => {
         $wire
@@ -175,7 +174,7 @@ macro_rules! form_field {
     };
 }
 
-/// The forms among the fields of a form.
+/// The nested forms among the fields of a form.
 macro_rules! forms_inside {
     ([$($found:tt)*]) => { &[$($found)*] };
     ([$($found:tt)*] {$field:ident: $kind:ty = $wire:literal} $($rest:tt)*) => {
@@ -191,7 +190,7 @@ macro_rules! forms_inside {
 pub(crate) use form_field;
 pub(crate) use forms_inside;
 
-/// Lets a form stand in a field of another one.
+/// Allows a form as a field of another one.
 macro_rules! nested_form {
     ($($form:ty),+) => {$(
         impl $crate::types::field::FromField for $form {
@@ -209,19 +208,18 @@ macro_rules! nested_form {
 
 pub(crate) use nested_form;
 
-/// For the log: which fields could not be read.
+/// For the log: the fields that could not be read.
 pub(crate) fn wrong_types(fields: &[&str]) -> String {
     format!("values of the wrong kind: {}", fields.join(", "))
 }
 
-/// Names one of our things in a form. Blank is missing; what is no id at all becomes the nil id, which
-/// belongs to nothing, so it is answered like any other unknown id.
+/// The id of an entity in a form. Blank is missing; an invalid id becomes the nil id, which belongs to
+/// nothing, so it is refused like any other unknown id.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OptionalId<Id>(pub Option<Id>);
 
 impl OptionalId<CompanyId> {
-    /// Refuses a company that is named and is not the caller's own: it is asked of the token, not of
-    /// the form.
+    /// Refuses a company other than the caller's own: the company is taken from the token, not from the form.
     pub fn check_own(self, own: CompanyId) -> Result<(), ValidationError> {
         if self.0.is_none_or(|named| named == own) {
             Ok(())
@@ -237,7 +235,7 @@ impl<Id> ValidateRequired for OptionalId<Id> {
     }
 }
 
-/// What is said of a refused field has no use for the id in it.
+/// The errors of `validator` contain the value; the id is of no use in them.
 impl<Id> Serialize for OptionalId<Id> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_unit()

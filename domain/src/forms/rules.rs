@@ -1,5 +1,5 @@
-//! Rules in the attributes of a form's fields. Each checks one value; a blank text passes all but those
-//! that say `required`.
+//! Rules in the attributes of a form's fields. Each checks one value; a blank text passes all except those
+//! named `required`.
 
 use validator::ValidationError as Refused;
 
@@ -15,10 +15,10 @@ use crate::{
     },
 };
 
-/// What a rule answers.
+/// The result of a rule.
 pub type Verdict = Result<(), Refused>;
 
-/// The refusal of a rule, whose field `validator` knows.
+/// The refusal of a rule for one field; `validator` adds the field.
 #[must_use]
 pub fn refused(code: Code, text: Text) -> Refused {
     ValidationError::new("", code, text).into()
@@ -28,7 +28,7 @@ fn check(passes: bool, code: Code, text: Text) -> Verdict {
     if passes { Ok(()) } else { Err(refused(code, text)) }
 }
 
-/// The verdict on one field of a rule that sees the whole form.
+/// Names the field that a rule for the whole form refuses.
 pub fn of_field(field: &'static str, verdict: Verdict) -> Verdict {
     verdict.map_err(|mut refused| {
         refused.params.insert(FIELD.into(), field.into());
@@ -36,28 +36,28 @@ pub fn of_field(field: &'static str, verdict: Verdict) -> Verdict {
     })
 }
 
-/// Nothing that a database cannot store: PostgreSQL takes no NUL character.
+/// Contains nothing that a database cannot store: PostgreSQL refuses the NUL character.
 pub fn storable(text: &str) -> Verdict {
     check(!text.contains('\0'), Code::Format, Text::BadCharacter)
 }
 
-/// At most what one line may hold.
+/// At most the length of a single-line text.
 pub fn line(text: &str) -> Verdict {
     check_length(text, LIMITS.line)
 }
 
-/// One line that must not be blank.
+/// A single line that must not be blank.
 pub fn required_line(text: &str) -> Verdict {
     required(text)?;
     line(text)
 }
 
-/// At most what a text of several lines may hold.
+/// At most the length of a multi-line text.
 pub fn lines(text: &str) -> Verdict {
     check_length(text, LIMITS.lines)
 }
 
-/// A text of one or more lines that must not be blank.
+/// A multi-line text that must not be blank.
 pub fn required_lines(text: &str) -> Verdict {
     required(text)?;
     lines(text)
@@ -65,8 +65,8 @@ pub fn required_lines(text: &str) -> Verdict {
 
 /// At most so many characters, counted as Unicode scalar values.
 ///
-/// `length` of `validator` does the same, but its error repeats the text and both limits, and each
-/// field that has it weighs three times as much in the browser.
+/// `length` of `validator` does the same, but its error repeats the text and both limits, and each field that
+/// uses it takes up three times as much space in the browser.
 pub fn at_most<const MAX: u32>(text: &str) -> Verdict {
     check_length(text, MAX)
 }
@@ -87,8 +87,8 @@ fn check_length(text: &str, max: u32) -> Verdict {
     Ok(())
 }
 
-/// Must not be blank. Other rules of the field refuse what cannot be stored: this one may carry a
-/// sentence of its own.
+/// Must not be blank. Other rules of the field refuse what cannot be stored: this one may have its own
+/// message.
 pub fn required(text: &str) -> Verdict {
     check(!text.trim().is_empty(), Code::Required, Text::Required)
 }
@@ -99,13 +99,13 @@ fn email(text: &str) -> Verdict {
     check(text.is_empty() || addresses::is_address(text), Code::Email, Text::Email)
 }
 
-/// One line with an e-mail address, or blank.
+/// A single line with an email address, or blank.
 pub fn email_line(text: &str) -> Verdict {
     line(text)?;
     email(text)
 }
 
-/// One line with an e-mail address.
+/// A single line with an email address.
 pub fn required_email(text: &str) -> Verdict {
     required(text)?;
     email_line(text)
@@ -117,7 +117,7 @@ pub fn phone(text: &str) -> Verdict {
     check(text.is_empty() || phones::parse(text).is_some(), Code::PhoneFormat, Text::PhoneFormat)
 }
 
-/// A day as `2024-05-31`, of a field that may be missing.
+/// A day as `2024-05-31`, in a field that may be missing.
 pub fn optional_day(text: &Option<String>) -> Verdict {
     day(text.as_deref().unwrap_or_default())
 }
@@ -158,7 +158,7 @@ pub fn required_instant(text: &str) -> Verdict {
     instant(text)
 }
 
-/// A choice that must be made.
+/// A required choice.
 pub fn choice<C: WireEnum>(word: &str) -> Verdict {
     if word.trim().is_empty() {
         Err(refused(Code::Required, Text::ChoiceRequired))
@@ -172,7 +172,7 @@ pub fn money(number: &Option<FormNumber>) -> Verdict {
     number_within(*number, FormNumber::whole(0), FormNumber::scaled(LIMITS.money_cents, 2), 2)
 }
 
-/// Money that must be there.
+/// A required amount of money.
 pub fn required_money(number: &Option<FormNumber>) -> Verdict {
     required_number(*number)?;
     money(number)
@@ -184,18 +184,18 @@ pub fn quantity(number: &Option<FormNumber>) -> Verdict {
     number_within(*number, FormNumber::whole(0), max, 3)
 }
 
-/// A quantity that must be there.
+/// A required quantity.
 pub fn required_quantity(number: &Option<FormNumber>) -> Verdict {
     required_number(*number)?;
     quantity(number)
 }
 
-/// Percent: 0 to the most there may be, at most 1 decimal.
+/// A percentage from 0 to the limit, at most 1 decimal.
 pub fn percent<const MAX: u32>(number: &Option<FormNumber>) -> Verdict {
     number_within(*number, FormNumber::whole(0), FormNumber::whole(MAX.into()), 1)
 }
 
-/// A whole number between two others, both allowed.
+/// A whole number within two limits, both included.
 pub fn whole<const MIN: i64, const MAX: i64>(number: &Option<FormNumber>) -> Verdict {
     number_within(*number, FormNumber::whole(MIN), FormNumber::whole(MAX), 0)
 }

@@ -1,4 +1,4 @@
-//! The one place where the errors of `validator` become ours.
+//! Converts the errors of `validator` into ours.
 
 use serde_json::Value;
 use validator::ValidationErrorsKind;
@@ -9,13 +9,13 @@ use crate::{
     types::field::WireEnum as _,
 };
 
-/// Where `validator` keeps the refusals of a rule over several fields.
+/// Where `validator` stores the refusals of a rule for several fields.
 const WHOLE_FORM: &str = "__all__";
-/// In which parameter such a refusal names its field.
+/// The parameter in which such a refusal names its field.
 pub(crate) const FIELD: &str = "field";
 
-/// What crosses from a rule of ours into `validator`: the code and the sentence by their names, and what
-/// fills the gaps. The field matters only to a rule over several of them.
+/// Passes a refusal to `validator`: the code and the message by their names, and the values of the
+/// placeholders. Only a rule for several fields needs the field.
 impl From<ValidationError> for validator::ValidationError {
     fn from(refusal: ValidationError) -> Self {
         let mut error = Self::new(refusal.code.as_word());
@@ -30,14 +30,13 @@ impl From<ValidationError> for validator::ValidationError {
     }
 }
 
-/// The fields of a form, in its order. One text for all names: a table of them would be pointers, which
-/// hardly shrink on their way to the browser.
+/// The fields of a form, in order. One text for all names: a table of them would consist of pointers, which
+/// hardly compress for the browser.
 #[derive(Debug)]
 pub struct FormShape {
-    /// As the wire calls them, each with a space behind it; with a `*` before it the Rust name of a
-    /// flattened form.
+    /// The wire names, each followed by a space; for a flattened form, its Rust name after a `*`.
     pub names: &'static str,
-    /// The forms among them, by their Rust names.
+    /// The nested forms, by their Rust names.
     pub inside: &'static [(&'static str, &'static Self)],
 }
 
@@ -60,7 +59,7 @@ impl FormShape {
     }
 }
 
-/// What is refused, at most once a field, in the order of the form.
+/// The refused fields, each once, in the order of the form.
 pub(crate) fn in_form_order(
     of_form: &validator::ValidationErrors,
     shape: &FormShape,
@@ -95,7 +94,7 @@ fn add_all(
                     add_all(errors, inside, shape);
                 }
             }
-            // No form validates a list of forms by its attributes.
+            // No form validates a list of forms through attributes.
             Some(ValidationErrorsKind::List(_)) | None => {}
         }
     }
@@ -107,7 +106,7 @@ fn add_all(
     }
 }
 
-/// As Rust writes a name of the wire.
+/// The Rust name for a wire name.
 fn snake_case(name: &str) -> String {
     let mut field = String::new();
     for letter in name.chars() {
@@ -119,7 +118,7 @@ fn snake_case(name: &str) -> String {
     field
 }
 
-/// What `validator` refuses of one field.
+/// Converts one error of `validator`.
 fn of_field(field: &str, error: &validator::ValidationError) -> ValidationError {
     let code = Code::from_word(&error.code).unwrap_or(Code::Format);
     let text = error.message.as_deref().and_then(Text::from_name).unwrap_or(Text::Required);
@@ -154,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_form_names_its_mistakes_from_top_to_bottom_and_each_field_once() {
+    fn a_form_lists_its_errors_from_top_to_bottom_and_each_field_once() {
         let form = json!({ "name": "", "email": "x".repeat(2_000), "companyType": "roof" });
         let expected =
             [("name", Code::Required), ("email", Code::TooLong), ("companyType", Code::Choice)];
@@ -165,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_in_a_form_inside_another_is_shown_at_its_own_field() {
+    fn an_error_in_a_nested_form_is_shown_at_its_own_field() {
         let customer = json!({ "firstName": "Ana", "lastName": "a\0b", "phone": "555" });
         let expected = [
             ("customerId", Code::Required),
@@ -179,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_cannot_be_stored_is_not_said_to_be_missing() {
+    fn a_text_that_cannot_be_stored_is_not_reported_as_missing() {
         let customer = json!({ "firstName": "Ana", "lastName": "a\0b", "phone": "555-555-5555" });
         let form: CustomerForm = serde_json::from_value(customer).expect("a form");
         let errors = form.check().expect_err("refused");
@@ -187,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn no_refusal_carries_the_password() {
+    fn no_error_contains_the_password() {
         let form = Credentials {
             email: String::new(),
             password: crate::types::field::Secret("rafters".into()),
@@ -196,9 +195,9 @@ mod tests {
         assert!(!format!("{errors:?}").contains("rafters"));
     }
 
-    /// A rule's attribute names its sentence in a string, which the compiler does not look into.
+    /// A rule's attribute names its message in a string, which the compiler does not check.
     #[test]
-    fn every_sentence_that_a_rule_names_is_there() {
+    fn every_message_that_a_rule_names_exists() {
         fn named(folder: &Path, found: &mut Vec<String>) {
             for entry in fs::read_dir(folder).expect("a folder") {
                 let path = entry.expect("an entry").path();

@@ -1,4 +1,4 @@
-//! Every sentence of a mail, in English and in Spanish. Apart from [`text`](crate::i18n::rules), because no
+//! Every text of a mail, in English and in Spanish. Separate from [`text`](crate::i18n::rules), because no
 //! browser needs them.
 
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 sentences! {
-    /// A sentence of a mail, or of what became of one.
+    /// A text of a mail, or of its delivery.
     MailText {
         // Purchase orders
         PurchaseOrder: "{company} sends you the attached purchase order.", "{company} le envía la orden de compra adjunta.";
@@ -27,7 +27,7 @@ sentences! {
         InvitationOpen: "Accept the invitation", "Aceptar la invitación";
         InvitationLasts: "The invitation works once, within {days} days. If you did not expect it, ignore this email.", "La invitación sirve una sola vez, durante {days} días. Si no la esperaba, ignore este correo.";
 
-        // What somebody wants to be told by mail
+        // Notifications by mail
         NewsOfJob: "{count} updates about {job}", "{count} novedades de {job}";
         NewsOfCompany: "{count} updates from {company}", "{count} novedades de {company}";
         News: "{count} updates on Ridgeline", "{count} novedades en Ridgeline";
@@ -62,16 +62,16 @@ sentences! {
         RecoveryCodeUsedSubject: "A recovery code was used", "Se usó un código de recuperación";
         NotYou: "If it was not you, choose a new password at once:", "Si no fue usted, elija enseguida una contraseña nueva:";
 
-        // A company that was deleted, to those who ran it
+        // A deleted company, to its former admins
         CompanyDeleted: "{who} deleted {company} on Ridgeline. Its jobs, customers, orders, files and everything else were permanently deleted.", "{who} eliminó {company} en Ridgeline. Sus trabajos, clientes, órdenes, archivos y todo lo demás se borró para siempre.";
         CompanyDeletedAccounts: "Your own account is still there: sign in to set up another company, or to join one that invites you.", "Su propia cuenta sigue ahí: inicie sesión para crear otra empresa, o para unirse a una que le invite.";
         CompanyDeletedSubject: "{company} was deleted", "{company} fue eliminada";
 
-        // Leads of the landing page, for whoever runs this server
+        // Leads of the landing page, to the operator of this server
         Lead: "{name} ({kind}) would like to find out more about Ridgeline.", "{name} ({kind}) quiere saber más de Ridgeline.";
         LeadSubject: "Ridgeline: {name} would like to find out more", "Ridgeline: {name} quiere saber más";
 
-        // What became of a mail
+        // Delivery problems
         TroubleUnreachable: "The email server cannot be reached. We keep trying.", "No se puede conectar con el servidor de correo. Seguimos intentando.";
         TroubleLoggedOut: "The email server refuses Ridgeline's sign-in. We keep trying; tell the person who runs your Ridgeline server.", "El servidor de correo rechaza el inicio de sesión de Ridgeline. Seguimos intentando; avise a quien administra su servidor de Ridgeline.";
         TroubleLater: "The email server asks us to try again later. We will.", "El servidor de correo pide intentar más tarde. Lo haremos.";

@@ -1,4 +1,4 @@
-//! Every sentence, in every language.
+//! Every text, in every language.
 
 pub mod mails;
 pub mod pages;

@@ -1,5 +1,6 @@
-//! What stands on the few pages that the server writes itself, because the app is not there yet: on the
-//! way from an identity provider. Apart from [`text`](crate::i18n::rules), because no browser needs them.
+//! The texts of the few pages that the server renders itself, because the app has not loaded yet: after a
+//! sign-in at an identity provider. Separate from [`text`](crate::i18n::rules), because no browser needs
+//! them.
 
 use crate::{
     i18n::rules::{fill, sentences},
@@ -7,7 +8,7 @@ use crate::{
 };
 
 sentences! {
-    /// A sentence of a page of the server's own.
+    /// A text of a page that the server renders.
     PageText {
         ProviderDownTitle: "Sign-in is not available right now", "No se puede iniciar sesión en este momento";
         ProviderDown: "The service that manages your account does not answer. Your work here is safe. Please try again in a minute.", "El servicio que administra su cuenta no responde. Su trabajo aquí está a salvo. Intente de nuevo en un minuto.";

@@ -1,29 +1,29 @@
-//! Every sentence that a rule or the server says, in English and in Spanish.
+//! Every message of a rule or of the server, in English and in Spanish.
 //!
-//! The English is the specification's where it gives one. Gaps such as `{max}` are filled by [`Text::say`].
+//! The English is the specification's where it defines one. [`Text::say`] fills placeholders such as `{max}`.
 
 use ts_rs::TS;
 
 use crate::types::language::Language;
 
-/// What fills a gap of a sentence: the gap's name and the words.
+/// A parameter of a message: the placeholder's name and its value.
 pub type Param = (&'static str, String);
 
-/// Fills the gaps of a sentence.
+/// Fills the placeholders of a message.
 ///
-/// In one pass: what fills a gap is never read for gaps, whatever a company is called.
+/// In one pass: placeholders in a value, such as a company's name, are not filled.
 #[must_use]
 pub fn fill<Name: AsRef<str>>(template: &str, params: &[(Name, String)]) -> String {
     let mut text = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         text += before;
-        let gap = after.split_once('}').and_then(|(name, after)| {
-            let (_, words) = params.iter().find(|(param, _)| param.as_ref() == name)?;
-            Some((words, after))
+        let placeholder = after.split_once('}').and_then(|(name, after)| {
+            let (_, value) = params.iter().find(|(param, _)| param.as_ref() == name)?;
+            Some((value, after))
         });
-        if let Some((words, after)) = gap {
-            text += words;
+        if let Some((value, after)) = placeholder {
+            text += value;
             rest = after;
         } else {
             text.push('{');
@@ -44,48 +44,48 @@ macro_rules! sentences {
 
         static NAMES: &[&str] = &[$(stringify!($key)),+];
 
-        // Statics: constants would stand in the browser's module once for each use.
+        // Statics: constants would be copied into the browser's module at each use.
         static SENTENCES: &[[&str; 2]] = &[$([$english, $spanish]),+];
 
         impl $name {
-            /// Every sentence.
+            /// Every text.
             pub const ALL: &[Self] = &[$(Self::$key),+];
 
-            /// The sentence as it is written, its gaps still open.
+            /// The text with its placeholders unfilled.
             #[must_use]
             pub fn template(self, language: Language) -> &'static str {
                 SENTENCES[self as usize][language as usize]
             }
 
-            /// The sentence with its gaps filled.
+            /// The text with its placeholders filled.
             #[must_use]
             pub fn say<Name: AsRef<str>>(self, language: Language, params: &[(Name, String)]) -> String {
                 fill(self.template(language), params)
             }
 
-            /// The stable key by which the web app asks for it.
+            /// The stable key that the web app uses.
             #[must_use]
             pub fn key(self) -> String {
                 let (head, tail) = NAMES[self as usize].split_at(1);
                 head.to_ascii_lowercase() + tail
             }
 
-            /// The name by which a rule's attribute refers to it.
+            /// The name that a rule's attribute uses.
             #[must_use]
             pub fn name(self) -> &'static str {
                 NAMES[self as usize]
             }
 
-            /// The sentence of this name.
+            /// The text of this name.
             #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|sentence| sentence.name() == name)
+                Self::ALL.iter().copied().find(|text| text.name() == name)
             }
 
-            /// The sentence with this key.
+            /// The text with this key.
             #[must_use]
             pub fn from_key(key: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|sentence| sentence.key() == key)
+                Self::ALL.iter().copied().find(|text| text.key() == key)
             }
         }
     };
@@ -94,7 +94,7 @@ macro_rules! sentences {
 pub(crate) use sentences;
 
 sentences! {
-    /// A sentence of a rule or of the server.
+    /// A message of a rule or of the server.
     #[derive(TS)]
     #[ts(export, export_to = "index.ts", rename_all = "camelCase")]
     Text {

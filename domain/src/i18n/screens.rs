@@ -1,6 +1,6 @@
-//! What the screens say about calls: the catalogue of errors, warnings, successes and questions.
+//! The texts of the screens about calls: the catalog of errors, warnings, successes and questions.
 //!
-//! The English is the specification's, its slips of the pen corrected.
+//! The English is the specification's, with its typos corrected.
 
 use ts_rs::TS;
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 sentences! {
-    /// A sentence of a popup or a toast.
+    /// A text of a popup or a toast.
     #[derive(TS)]
     #[ts(export, export_to = "index.ts", rename_all = "camelCase")]
     Notice {
