@@ -214,22 +214,22 @@ id: UserId,
 name: string, };
 
 /**
- * Adds what was measured on a job.
+ * Adds a measurement to a job.
  */
 export type AddMeasurement = { jobId: JobId, measurement: string, amount: number | null, };
 
 /**
- * Writes a note about a job.
+ * Adds a note to a job.
  */
 export type AddNote = { authorId: UserId, jobId: JobId, content: string, };
 
 /**
- * Puts a tag on a job.
+ * Adds a tag to a job.
  */
 export type AddTag = { jobId: JobId, content: string, };
 
 /**
- * The subcontractor's answer.
+ * The subcontractor's response.
  */
 export type AnswerAssignment = { jobCrewTableId: JobCrewId, didAccept: boolean, };
 
@@ -297,17 +297,17 @@ export type AskToConnect = { senderId: CompanyId | null, recipientId: CompanyId,
 export type AssignAppointment = { appointmentId: AppointmentId, calendarId: CalendarId, };
 
 /**
- * Assigns a job to a custom crew and, where one is named, its lead.
+ * Assigns a job to a custom crew and, if given, its lead.
  */
 export type AssignCrew = { jobCrewTableId: JobCrewId, customCrewId: CrewId, customCrewMemberId: CrewMemberId | null, startDate?: string, endDate?: string, };
 
 /**
- * Gives a job to an employee of the company that does the work; nobody takes it back.
+ * Assigns a job to an employee of the company that does the work; null unassigns it.
  */
 export type AssignEmployee = { jobCrewTableId: JobCrewId, assignedToUserId: UserId | null, startDate?: string, endDate?: string, };
 
 /**
- * Assigns a job to the subcontractor at the other end of a connection.
+ * Assigns a job to the subcontractor of a connection.
  */
 export type AssignSubcontractor = { jobCrewTableId: JobCrewId, selectedConnection: ConnectionId, startDate?: string, endDate?: string, };
 
@@ -317,7 +317,7 @@ export type AssignSubcontractor = { jobCrewTableId: JobCrewId, selectedConnectio
 export type AssignToCalendar = { jobId: JobId, calendarId: CalendarId, };
 
 /**
- * The fields of a job that say who does the work.
+ * The fields of a job that define who does the work.
  */
 export type Assignment = { isCustom: boolean, customSubcontractorName: string | null, customCrewMemberName: string | null, companyInfo: CompanyName | null, assignedToCompanyId: string | null, assignedToUserInfo: PersonName | null, isAcceptedBySub: boolean, };
 
@@ -352,7 +352,7 @@ export type CategoryForm = { title: string, };
 export type CategoryId = string;
 
 /**
- * Gives a job another color.
+ * Changes a job's color.
  */
 export type ChangeColor = { jobId: JobId, color: string, };
 
@@ -475,7 +475,7 @@ seen: Array<SeenUpTo>, };
 export type ChatRoomId = string;
 
 /**
- * Says from whom an order is bought; nobody clears it.
+ * Sets the vendor of an order; null clears it.
  */
 export type ChooseVendor = { vendorId: VendorId | null, };
 
@@ -570,7 +570,7 @@ export type CompanyId = string;
  */
 export type CompanyName = { 
 /**
- * What the company is called.
+ * The company's name.
  */
 name: string, };
 
@@ -641,7 +641,7 @@ export type ConnectionRef = { id: ConnectionId, };
 export type ConnectionRequest = { message: string, };
 
 /**
- * What a customer pays for a job; blank where it is not agreed yet.
+ * The contract amount of a job; blank while it is not agreed.
  */
 export type ContractAmount = { contractAmount: number | null, };
 
@@ -689,11 +689,11 @@ export type CrewDisplay = {
  */
 crew: string | null, 
 /**
- * The person.
+ * The employee.
  */
 crewLead: string | null, 
 /**
- * How the crew is shown.
+ * How the crew is displayed.
  */
 tone: Tone, };
 
@@ -770,7 +770,7 @@ export type Customer = { id: CustomerId, firstName: string, lastName: string, co
 phone: string, address: string | null, city: string | null, state: string | null, zip: string | null, companyId: CompanyId, };
 
 /**
- * A field of a customer that a column may give.
+ * A field of a customer that a column can map to.
  */
 export type CustomerField = "firstName" | "lastName" | "company" | "phone" | "address" | "city" | "state" | "zip";
 
@@ -795,7 +795,7 @@ export type DeleteAccount = { password: string, code: string, confirmation: stri
 export type DeleteCompany = { name: string, password: string, code: string, confirmation: string, };
 
 /**
- * Takes a tag off a job.
+ * Removes a tag from a job.
  */
 export type DeleteTag = { jobId: JobId, tagId: TagId, };
 
@@ -855,8 +855,8 @@ kind: DocumentKind,
 expiresOn: string | null, };
 
 /**
- * The edit form of a job's title and address. With what `was` there when it was filled in, only
- * what differs from that is changed; without, all of it.
+ * The edit form of a job's title and address. With `was`, the values from when the form was opened, only
+ * the fields that differ from them change; without, all of them.
  */
 export type EditJob = { jobId: JobId, was?: NewJob, title: string, address: string, city: string, state: string, zip: string, };
 
@@ -876,8 +876,8 @@ export type EditVendor = { vendorId: VendorId, name: string, accountNumber: stri
 export type EditVendorContact = { vendorContactId: VendorContactId, name: string, email: string, };
 
 /**
- * Changes an item. Its work order may be named, and must be its own where it is named at all:
- * items do not move from order to order.
+ * Changes an item. The work order's id may be left out, and must be the item's own if it is given: items
+ * do not move between orders.
  */
 export type EditWorkOrderItem = { id: WorkOrderItemId, workOrderId: WorkOrderId | null, title: string, description: string, quantity: number | null, unitCost: number | null, };
 
@@ -974,24 +974,24 @@ end: string, };
 export type ImageId = string;
 
 /**
- * A field of a job that a column may give.
+ * A field of a job that a column can map to.
  */
 export type ImportField = "title" | "jobNumber" | "address" | "city" | "state" | "zip" | "startDate" | "endDate" | "contractAmount" | "latitude" | "longitude";
 
 /**
- * How much an import did: its outcome without the rows, which can be many.
+ * The counts of an import: its outcome without the rows, of which there may be many.
  */
 export type ImportFigures = { 
 /**
- * How many are new.
+ * How many were created.
  */
 created: number, 
 /**
- * How many have a new cost now. Price lists alone.
+ * How many have a new cost. Only for price lists.
  */
 changed?: number, 
 /**
- * How many were there before.
+ * How many existed before.
  */
 alreadyThere: number, 
 /**
@@ -1005,24 +1005,24 @@ refused: number, };
 export type ImportId = string;
 
 /**
- * Our field, by its wire name, to the heading that gives it.
+ * Maps our fields, by their wire names, to headings.
  */
 export type ImportMapping = { [field in ImportField | CustomerField | PriceField]?: string | null };
 
 /**
- * The server's answer to an import.
+ * The server's response to an import.
  */
 export type ImportOutcome = { 
 /**
- * How many are new.
+ * How many were created.
  */
 created: number, 
 /**
- * How many have a new cost now. Price lists alone.
+ * How many have a new cost. Only for price lists.
  */
 changed?: number, 
 /**
- * How many were there before.
+ * How many existed before.
  */
 alreadyThere: number, 
 /**
@@ -1035,19 +1035,19 @@ refused: number,
 rows: Array<ImportRow>, };
 
 /**
- * One row of the server's answer.
+ * One row of the server's response.
  */
 export type ImportRow = { 
 /**
- * The line of the file it starts on; the headings stand on line 1.
+ * The line of the file it starts on; the headings are on line 1.
  */
 row: number, 
 /**
- * What became of it.
+ * What was done with it.
  */
 outcome: RowOutcome, 
 /**
- * What the row made, or changed.
+ * The id of what was created or changed.
  */
 id?: string, 
 /**
@@ -1056,11 +1056,12 @@ id?: string,
 errors?: Array<FieldError>, };
 
 /**
- * The server's answer to whoever stops an import.
+ * The server's response when an import is stopped.
  */
 export type ImportStopped = { 
 /**
- * What was stored, all of it, before the stop came; null where nothing was and nothing will be.
+ * What was stored, all of it, before the import was stopped; null where nothing was stored and nothing
+ * will be.
  */
 stored: ImportFigures | null, };
 
@@ -1085,7 +1086,7 @@ export type InvitationCompletion = { email: string, invitedEmail: string, firstN
 export type InvitationId = string;
 
 /**
- * A job as the screens show it.
+ * A job as the app displays it.
  */
 export type Job = { id: JobId, title: string, address: string | null, city: string, state: string, zip: string | null, status: JobStatus, color: string, contractAmount: Money | null, contractorCompanyName: string, contractorId: CompanyId, 
 /**
@@ -1112,33 +1113,33 @@ export type JobCrewId = string;
 export type JobId = string;
 
 /**
- * A picture of a job, and who took it there.
+ * A picture of a job, and who uploaded it.
  */
 export type JobImage = { id: ImageId, jobId: JobId, 
 /**
- * Where the picture is; a link that lives for an hour or two.
+ * The address of the picture; a link that is valid for an hour or two.
  */
 imgUrl: string, 
 /**
- * Where its small copy is, at most [`LIMITS`]`.thumbnail_side` pixels long.
+ * The address of its thumbnail, at most [`LIMITS`]`.thumbnail_side` pixels long.
  */
 thumbUrl: string, 
 /**
- * Pixels of the picture, upright.
+ * Size of the picture in pixels, upright.
  */
 width: number, height: number, postedBy: UserId, 
 /**
- * The author's, also after they left their company.
+ * The author's name, also after they leave their company.
  */
 postedByFirstName: string, postedByLastName: string, dateInserted: string, };
 
 /**
- * The number by which a company calls a job; may be blank.
+ * The company's number for a job; may be blank.
  */
 export type JobNumber = { jobNumber: string, };
 
 /**
- * Names a job, to unschedule or delete it.
+ * A job, to unschedule or delete it.
  */
 export type JobRef = { jobId: JobId, };
 
@@ -1148,12 +1149,12 @@ export type JobRef = { jobId: JobId, };
 export type JobSchedule = { startDate: string, endDate: string, };
 
 /**
- * How a job stood when somebody decided about it, perhaps on a roof and hours ago.
+ * A job as the user saw it when they decided about it, perhaps on a roof and hours ago.
  */
 export type JobSeen = { status: JobStatus, startDate: string | null, endDate: string | null, };
 
 /**
- * Where the work stands.
+ * The status of the work.
  */
 export type JobStatus = "active" | "complete";
 
@@ -1229,25 +1230,25 @@ active: number | null, };
  */
 export type Lane = { 
 /**
- * Tells lanes apart, whatever they are called: the kind and the id, `crew:…`; `unassigned` alone.
+ * Identifies the lane: the kind and the id, `crew:…`; `unassigned` without an id.
  */
 key: string, 
 /**
- * Who it is; null for nobody, and for somebody whose name is not known.
+ * The assignee's name; null for the unassigned lane, and where the name is unknown.
  */
 name: string | null, 
 /**
- * What kind of hands.
+ * The kind of assignee.
  */
 kind: LaneKind, };
 
 /**
- * What lanes and overlaps look at.
+ * The fields that lanes and overlaps read.
  */
 export type LaneJob = { id: string, status: JobStatus, startDate: string | null, endDate: string | null, crewId: string | null, customSubcontractorName: string | null, assignedToCompanyId: string | null, companyInfo: CompanyName | null, assignedToUserId: string | null, assignedToUserInfo: PersonName | null, };
 
 /**
- * What kind of hands; schedules show them in this order.
+ * The kind of assignee; schedules display them in this order.
  */
 export type LaneKind = "subcontractor" | "crew" | "employee" | "unassigned";
 
@@ -1499,7 +1500,7 @@ importRows: number,
 importColumns: number, };
 
 /**
- * What search and filters look at.
+ * The fields that search and filters read.
  */
 export type ListedJob = { title: string, address: string | null, city: string, state: string, zip: string | null, status: JobStatus, startDate: string | null, endDate: string | null, };
 
@@ -1532,13 +1533,12 @@ export type MailId = string;
 export type MailState = "waiting" | "taken" | "failed";
 
 /**
- * What was measured, and how many percent more are bought because some is wasted. A blank waste
- * is none.
+ * A measured amount, and the percentage that is added for waste. A blank percentage is zero.
  */
 export type MeasuredAmount = { measurement: string, amount: number | null, wastePercent: number | null, };
 
 /**
- * What was measured on a job.
+ * A measurement of a job.
  */
 export type MeasurementReport = { id: ReportId, measurement: string, amount: Quantity, jobId: JobId, };
 
@@ -1610,7 +1610,7 @@ export type NewMessage = { contents: string, attachments: number | null, };
 export type NewNote = { content: string, };
 
 /**
- * A new order of a job. A blank title is the default title.
+ * A new order of a job. A blank title becomes the default title.
  */
 export type NewOrder = { jobId: JobId, title: string, };
 
@@ -1640,11 +1640,11 @@ export type NewUserSettings = { invitationId: InvitationId, companyId: CompanyId
 export type NewWorkOrderItem = { workOrderId: WorkOrderId, title: string, description: string, quantity: number | null, unitCost: number | null, };
 
 /**
- * What somebody wrote about a job, and who.
+ * A note about a job, and its author.
  */
 export type Note = { id: NoteId, content: string, jobId: JobId, authorId: UserId, 
 /**
- * The author's, also after they left their company.
+ * The author's name, also after they leave their company.
  */
 firstName: string, lastName: string, dateInserted: string, };
 
@@ -1654,7 +1654,7 @@ firstName: string, lastName: string, dateInserted: string, };
 export type NoteId = string;
 
 /**
- * Names a note, to delete it.
+ * A note, to delete it.
  */
 export type NoteRef = { noteId: NoteId, };
 
@@ -1754,7 +1754,7 @@ sentAt: string,
 expiresAt: string, };
 
 /**
- * The days that an assignment may put a job on in the same call: both or none.
+ * The optional new days of a job that is assigned: both or none.
  */
 export type OptionalSchedule = { startDate?: string, endDate?: string, };
 
@@ -1776,8 +1776,8 @@ since: string,
 reason: string | null, };
 
 /**
- * One row of a purchase order. Its order may be named, and must be the one it is sent to where it
- * is named at all.
+ * One row of a purchase order. The order's id may be left out, and must be the order of the call if it
+ * is given.
  */
 export type OrderRow = { productId: ProductId, quantity: number | null, purchaseOrderId: PurchaseOrderId | null, };
 
@@ -1805,11 +1805,11 @@ export type OrderSendId = string;
 export type OrderTitle = { title: string, };
 
 /**
- * The jobs of somebody who is wanted elsewhere on the same days.
+ * The jobs of an assignee who has other jobs on the same days.
  */
 export type Overlap = { 
 /**
- * Whose days they are.
+ * The lane of the assignee.
  */
 lane: Lane, 
 /**
@@ -1866,7 +1866,7 @@ from: Language,
 to: Language, };
 
 /**
- * A field of a product that a column of a price list may give.
+ * A field of a product that a column of a price list can map to.
  */
 export type PriceField = "category" | "name" | "unitCost";
 
@@ -1927,7 +1927,7 @@ slug: string | null, };
  */
 export type PurchaseOrder = { id: PurchaseOrderId, title: string, jobId: JobId, 
 /**
- * None until one is chosen, and again once that one is deleted.
+ * None until a vendor is chosen, and again once that vendor is deleted.
  */
 vendorId: VendorId | null, 
 /**
@@ -1939,12 +1939,12 @@ items: Array<PurchaseOrderItem>,
  */
 total: Total, dateInserted: string, 
 /**
- * When it was sent to vendors, oldest first, and what became of that.
+ * The mails to vendors, oldest first, with their delivery state.
  */
 sends: Array<OrderSend>, };
 
 /**
- * What goes to vendors with a purchase order.
+ * The mail with a purchase order to vendors.
  */
 export type PurchaseOrderEmail = { contactEmails: Array<string>, message: string, };
 
@@ -1954,7 +1954,7 @@ export type PurchaseOrderEmail = { contactEmails: Array<string>, message: string
 export type PurchaseOrderId = string;
 
 /**
- * So much of a product, which is as it was when the row was added, whatever became of it.
+ * A quantity of a product, with the product's data from when the row was added.
  */
 export type PurchaseOrderItem = { id: PurchaseOrderItemId, productId: ProductId, productName: string, categoryId: CategoryId, categoryTitle: string, quantity: Quantity, unitCost: Money, purchaseOrderId: PurchaseOrderId, 
 /**
@@ -1968,7 +1968,7 @@ lineTotal: Total, };
 export type PurchaseOrderItemId = string;
 
 /**
- * Names a purchase order, to delete it.
+ * A purchase order, to delete it.
  */
 export type PurchaseOrderRef = { orderId: PurchaseOrderId, };
 
@@ -2214,7 +2214,7 @@ export type SendMessage = { userId: UserId, roomId: ChatRoomId, contents: string
 export type SendPicture = { tags?: Array<UserId>, tempId?: string, };
 
 /**
- * Sends a purchase order to people at vendors. Without an order the mail stands on none.
+ * Sends a purchase order to contacts of vendors. Without an order the mail belongs to none.
  */
 export type SendPurchaseOrder = { orderId: PurchaseOrderId | null, fileName: string, subject: string, contactEmails: Array<string>, message: string, };
 
@@ -2233,22 +2233,22 @@ export type SentInvitation = { invitationId: InvitationId, email: string, userTy
 isResendingInvitation: boolean, };
 
 /**
- * Says what the contractor is paid, in dollars; blank clears it.
+ * Sets the contract amount, in dollars; blank clears it.
  */
 export type SetContractAmount = { jobId: JobId, contractAmount: number | null, };
 
 /**
- * Says what the inspection found; blank clears it.
+ * Sets the inspection note; blank clears it.
  */
 export type SetInspectionNote = { jobId: JobId, inspectionNote: string, };
 
 /**
- * Says whose job it is; nobody clears it.
+ * Sets the customer of a job; null clears it.
  */
 export type SetJobCustomer = { jobId: JobId, jobCustomer: CustomerId | null, };
 
 /**
- * Gives a job the company's own number; blank clears it.
+ * Sets the company's number for a job; blank clears it.
  */
 export type SetJobNumber = { jobId: JobId, jobNumber: string, };
 
@@ -2263,7 +2263,7 @@ export type SetNotificationChoice = { kind: NotificationKind | "", choice: Notif
 export type SetPublicPage = { visible: boolean, slug: string, };
 
 /**
- * Puts a job on days.
+ * Schedules a job.
  */
 export type SetSchedule = { jobId: JobId, startDate: string, endDate: string, };
 
@@ -2273,15 +2273,15 @@ export type SetSchedule = { jobId: JobId, startDate: string, endDate: string, };
 export type SetTimeZone = { timeZone: string, };
 
 /**
- * Who agreed to a work order, and when.
+ * Who signed a work order, and when.
  */
 export type SignOff = { id: SignOffId, userId: UserId, 
 /**
- * The signer's, also after they left their company.
+ * The signer's name, also after they leave their company.
  */
 firstName: string, lastName: string, signedAt: string, 
 /**
- * Whether the items are others now than those that were signed.
+ * Whether the items have changed since they were signed.
  */
 changedSince: boolean, };
 
@@ -2291,7 +2291,7 @@ changedSince: boolean, };
 export type SignOffId = string;
 
 /**
- * Names a work order, to sign it.
+ * A work order, to sign it.
  */
 export type SignWorkOrder = { orderId: WorkOrderId, itemsVersion?: number, };
 
@@ -2343,7 +2343,7 @@ endDate: string, };
 export type StoredStatus = "sent";
 
 /**
- * A word that was put on a job.
+ * A tag of a job.
  */
 export type Tag = { id: TagId, content: string, jobId: JobId, };
 
@@ -2358,7 +2358,7 @@ export type TagId = string;
 export type TaggedPerson = { id: UserId, firstName: string, lastName: string, };
 
 /**
- * Takes a job back from whoever does the work, a subcontractor or a crew: it is nobody's again.
+ * Unassigns a job from a subcontractor or a crew.
  */
 export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDate?: string, };
 
@@ -2373,7 +2373,7 @@ export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooSh
 export type TimeZone = string;
 
 /**
- * How a crew's name is shown.
+ * How the name of a crew is displayed.
  */
 export type Tone = "accepted" | "pending" | "normal";
 
@@ -2599,7 +2599,7 @@ total: Total, };
 export type VerifyEmail = { token: string, };
 
 /**
- * A work order as everybody sees it who sees its job.
+ * A work order as all users who see its job see it.
  */
 export type WorkOrder = { id: WorkOrderId, title: string, jobId: JobId, 
 /**
@@ -2607,11 +2607,11 @@ export type WorkOrder = { id: WorkOrderId, title: string, jobId: JobId,
  */
 orderItems: Array<WorkOrderItem>, 
 /**
- * Another one after each change of an item: whoever signs says which one they saw.
+ * Changes with each change of an item: a signature states which version the user saw.
  */
 itemsVersion: number, 
 /**
- * In the order they were made.
+ * In the order they were signed.
  */
 signOffs: Array<SignOff>, 
 /**
@@ -2619,8 +2619,8 @@ signOffs: Array<SignOff>,
  */
 total: Total, dateInserted: string, 
 /**
- * When it was sent to the subcontractor, oldest first, and what became of that. The contractor
- * alone sees this.
+ * The mails to the subcontractor, oldest first, with their delivery state. Only the contractor sees
+ * them.
  */
 sends: Array<OrderSend>, };
 
@@ -2630,7 +2630,7 @@ sends: Array<OrderSend>, };
 export type WorkOrderId = string;
 
 /**
- * One thing to do, and what is paid for it.
+ * One item of work, and its price.
  */
 export type WorkOrderItem = { id: WorkOrderItemId, title: string, description: string | null, quantity: Quantity, unitCost: Money, workOrderId: WorkOrderId, 
 /**

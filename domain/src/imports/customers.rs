@@ -1,5 +1,4 @@
-//! Customers as a CSV file: a row becomes a customer, and customers become rows that can be imported
-//! again.
+//! Customers as a CSV file: a row becomes a customer, and customers become rows that can be imported again.
 
 use csv::Writer;
 
@@ -12,7 +11,7 @@ use crate::{
 };
 
 sheet_fields! {
-    /// A field of a customer that a column may give.
+    /// A field of a customer that a column can map to.
     CustomerField
     FirstName "firstName" "Their first name." needed ImportNoFirstName [
         "firstname" "first" "givenname" "contactfirstname" "nombre" "nombres" "primernombre"
@@ -20,11 +19,11 @@ sheet_fields! {
     LastName "lastName" "Their last name." needed ImportNoLastName [
         "lastname" "last" "surname" "familyname" "contactlastname" "apellido" "apellidos"
     ]
-    Company "company" "The company they stand for." [
+    Company "company" "Their company." [
         "company" "companyname" "business" "businessname" "organization" "organizationname" "empresa"
         "compania" "negocio" "organizacion"
     ]
-    Phone "phone" "Where they are called." needed ImportNoPhone [
+    Phone "phone" "Their phone number." needed ImportNoPhone [
         "phone" "phonenumber" "phoneno" "telephone" "tel" "mobile" "mobilephone" "cell" "cellphone"
         "primaryphone" "mainphone" "homephone" "workphone" "phone1" "phone1value" "telefono"
         "numerodetelefono" "celular" "movil"
@@ -40,16 +39,16 @@ sheet_fields! {
     ]
 }
 
-/// A customer as a row describes them.
+/// A customer read from a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedCustomer {
-    /// The form, its phone as it is stored.
+    /// The form, with its phone in the stored format.
     pub form: CustomerForm,
-    /// What makes them the same as another.
+    /// The key that it shares with its duplicates.
     pub key: String,
 }
 
-/// What makes two customers the same: both names and the phone.
+/// The key of a customer, for duplicates: both names and the phone.
 #[must_use]
 pub fn dedupe_key(first_name: &str, last_name: &str, phone: &str) -> String {
     format!("{}\n{}\n{phone}", fold_name(first_name), fold_name(last_name))
@@ -83,7 +82,8 @@ impl Importable for ImportedCustomer {
     }
 }
 
-/// Reads a phone as address books write it too: `(615) 555-0100`, `615.555.0100`, `+1 615 555 0100`.
+/// Reads a phone number in the formats of address books, too: `(615) 555-0100`, `615.555.0100`, `+1 615 555
+/// 0100`.
 fn read_phone(cell: &str) -> Option<String> {
     let cell = cell.trim();
     let digits: String = cell.chars().filter(char::is_ascii_digit).collect();
@@ -92,11 +92,11 @@ fn read_phone(cell: &str) -> Option<String> {
         _ => &digits,
     };
     let number = cell.strip_prefix('+').unwrap_or(cell);
-    let sound = number.chars().all(|letter| letter.is_ascii_digit() || " ().-".contains(letter));
-    sound.then(|| phone::parse(local)).flatten()
+    let is_valid = number.chars().all(|letter| letter.is_ascii_digit() || " ().-".contains(letter));
+    is_valid.then(|| phone::parse(local)).flatten()
 }
 
-/// The customers as a CSV file that spreadsheets open as UTF-8 and none of whose cells they run.
+/// The customers as a CSV file that spreadsheets open as UTF-8 and whose cells they do not run.
 #[must_use]
 pub fn to_csv(customers: &[Customer], language: Language) -> String {
     let headings = [

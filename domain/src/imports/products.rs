@@ -8,33 +8,33 @@ use crate::{
 };
 
 sheet_fields! {
-    /// A field of a product that a column of a price list may give.
+    /// A field of a product that a column of a price list can map to.
     PriceField
-    Category "category" "Which category it belongs to." needed ImportNoCategory [
+    Category "category" "The title of its category." needed ImportNoCategory [
         "category" "categoryname" "categorytitle" "productcategory" "group" "productgroup"
         "department" "section" "type" "categoria" "grupo" "departamento" "seccion" "tipo"
     ]
-    Name "name" "What the product is called." needed ImportNoProduct [
+    Name "name" "The product's name." needed ImportNoProduct [
         "name" "product" "productname" "item" "itemname" "material" "description" "productdescription"
         "itemdescription" "nombre" "producto" "nombredelproducto" "articulo" "descripcion"
     ]
-    UnitCost "unitCost" "What one of it costs." needed ImportNoUnitCost [
+    UnitCost "unitCost" "The cost of one unit." needed ImportNoUnitCost [
         "unitcost" "cost" "unitprice" "price" "costperunit" "priceperunit" "costeach" "priceeach" "each"
         "netprice" "yourprice" "amount" "costounitario" "costo" "preciounitario" "precio" "importe"
     ]
 }
 
-/// A product as a row of a price list describes it.
+/// A product read from a row of a price list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedProduct {
     /// The title of its category.
     pub category: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What one of it costs.
+    /// The cost of one unit.
     pub unit_cost: Money,
-    /// What makes the row the same as another: the product and its cost. Where a list names a
-    /// product at two costs, the later one stands, as it would had there been two lists.
+    /// The key that it shares with its duplicates: the product and its cost. If a list has a product at two
+    /// costs, the later one applies, as with two lists.
     pub key: String,
 }
 
@@ -48,7 +48,7 @@ impl Importable for ImportedProduct {
             unit_cost: row.amount(PriceField::UnitCost),
         };
         for mut refusal in category.check().err().unwrap_or_default() {
-            // The form of a category calls it a title, the list a category.
+            // The form of a category has the field `title`, the list `category`.
             PriceField::Category.as_str().clone_into(&mut refusal.field);
             row.errors.add(refusal);
         }

@@ -1,4 +1,4 @@
-//! Who does the work: a connected subcontractor, a custom crew, or nobody yet.
+//! Who does the work on a job: a connected subcontractor, a custom crew, or no one yet.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,19 +12,19 @@ use crate::{
     types::{field::FromField, ids::CompanyId},
 };
 
-/// How far the assignment of a job has come.
+/// The progress of a job's assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssignmentState {
-    /// The contractor does the work itself: nobody yet, its own people, or a custom crew.
+    /// The contractor does the work: unassigned, with its own employees, or with a custom crew.
     Own,
-    /// A subcontractor was asked.
+    /// A subcontractor is assigned but has not accepted.
     Pending,
     /// The subcontractor does the work.
     Accepted,
 }
 
 impl AssignmentState {
-    /// From the subcontractor a job is assigned to, and whether it accepted.
+    /// The state for the assigned subcontractor, and whether it accepted.
     #[must_use]
     pub const fn of(assigned: Option<CompanyId>, accepted: bool) -> Self {
         match (assigned, accepted) {
@@ -34,7 +34,7 @@ impl AssignmentState {
         }
     }
 
-    /// May the subcontractor accept or decline now? Only while it is being asked.
+    /// May the subcontractor accept or decline now? Only while the assignment is pending.
     pub const fn check_answer(self) -> Result<(), Text> {
         match self {
             Self::Pending => Ok(()),
@@ -43,8 +43,8 @@ impl AssignmentState {
         }
     }
 
-    /// May a company of this kind choose the employee now? Only the one that does the work: the
-    /// subcontractor that accepted, or the contractor while no subcontractor is assigned.
+    /// May a company of this kind choose the employee now? Only the one that does the work: the subcontractor
+    /// that accepted, or the contractor while no subcontractor is assigned.
     pub const fn check_employee(self, by: CompanyType) -> Result<(), Text> {
         match (self, by) {
             (Self::Own, CompanyType::Contractor) | (Self::Accepted, CompanyType::Subcontractor) => {
@@ -59,7 +59,7 @@ impl AssignmentState {
     }
 }
 
-/// How a crew's name is shown.
+/// How the name of a crew is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -69,7 +69,7 @@ pub enum Tone {
     Accepted,
     /// The subcontractor has not answered yet.
     Pending,
-    /// A custom crew, the contractor's own people, or nobody.
+    /// A custom crew, the contractor's own employees, or unassigned.
     Normal,
 }
 
@@ -81,14 +81,14 @@ pub enum Tone {
 pub struct CrewDisplay {
     /// The company or the custom crew.
     pub crew: Option<String>,
-    /// The person.
+    /// The employee.
     pub crew_lead: Option<String>,
-    /// How the crew is shown.
+    /// How the crew is displayed.
     pub tone: Tone,
 }
 
 form! {
-    /// The fields of a job that say who does the work.
+    /// The fields of a job that define who does the work.
     Assignment {
         #[ts(type = "boolean")]
         is_custom: Option<bool> = "isCustom",
@@ -106,11 +106,12 @@ form! {
 }
 
 impl Assignment {
-    /// How far it has come.
+    /// The progress of the assignment.
     #[must_use]
     pub fn state(&self) -> AssignmentState {
-        let asked = self.is_custom != Some(true) && named(&self.assigned_to_company_id).is_some();
-        match (asked, self.is_accepted_by_sub == Some(true)) {
+        let to_subcontractor =
+            self.is_custom != Some(true) && named(&self.assigned_to_company_id).is_some();
+        match (to_subcontractor, self.is_accepted_by_sub == Some(true)) {
             (false, _) => AssignmentState::Own,
             (true, false) => AssignmentState::Pending,
             (true, true) => AssignmentState::Accepted,
@@ -149,8 +150,7 @@ impl From<&Job> for Assignment {
     }
 }
 
-/// What the crew columns show. A custom crew has names of its own; otherwise it is the assigned
-/// company and employee.
+/// What the crew columns show: the names of a custom crew, otherwise the assigned company and employee.
 #[must_use]
 pub fn crew_display(assignment: &Assignment) -> CrewDisplay {
     let custom = assignment.is_custom == Some(true);
@@ -172,7 +172,7 @@ pub fn crew_display(assignment: &Assignment) -> CrewDisplay {
     }
 }
 
-/// A name or an id, where it is not blank.
+/// A name or an id, unless it is blank.
 pub(crate) fn named(name: &str) -> Option<String> {
     let name = name.trim();
     (!name.is_empty()).then(|| name.to_owned())

@@ -1,6 +1,5 @@
-//! The forms that say who does the work on a job. Each names the job by its assignment, and may put it
-//! on other days in the same go: a job that is dragged to other hands and other days does both or
-//! neither.
+//! The forms that assign a job. Each names the job by its assignment, and may reschedule it in the same call:
+//! a job that is dragged to another lane and to other days changes both or neither.
 
 use validator::Validate as _;
 
@@ -19,7 +18,7 @@ use crate::{
 };
 
 form! {
-    /// The days that an assignment may put a job on in the same call: both or none.
+    /// The optional new days of a job that is assigned: both or none.
     #[validate(schema(function = "OptionalSchedule::check_pair", skip_on_field_errors = false))]
     OptionalSchedule {
         #[ts(optional)]
@@ -32,7 +31,7 @@ form! {
 }
 
 impl OptionalSchedule {
-    /// The days, where both are named and can be read.
+    /// The days, where both are given and valid.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         self.days()?.span()
@@ -57,7 +56,7 @@ impl OptionalSchedule {
 }
 
 form! {
-    /// Assigns a job to the subcontractor at the other end of a connection.
+    /// Assigns a job to the subcontractor of a connection.
     AssignSubcontractor {
         #[ts(as = "JobCrewId")]
         #[validate(required)]
@@ -72,7 +71,7 @@ form! {
 }
 
 impl AssignSubcontractor {
-    /// What is said of a connection that is not accepted, not one's own, or with no subcontractor.
+    /// The refusal of a connection that is not accepted, not the company's own, or not with a subcontractor.
     #[must_use]
     pub fn unknown_connection() -> ValidationError {
         ValidationError::new("selectedConnection", Code::Choice, Text::ChooseSubcontractor)
@@ -80,7 +79,7 @@ impl AssignSubcontractor {
 }
 
 form! {
-    /// Assigns a job to a custom crew and, where one is named, its lead.
+    /// Assigns a job to a custom crew and, if given, its lead.
     AssignCrew {
         #[ts(as = "JobCrewId")]
         #[validate(required)]
@@ -97,7 +96,7 @@ form! {
 }
 
 impl AssignCrew {
-    /// Refuses a lead who is not of the chosen crew; `members_crew` is the crew of the named one.
+    /// Refuses a lead of another crew; `members_crew` is the crew of the chosen lead.
     pub fn check_member(&self, members_crew: Option<CrewId>) -> Result<(), ValidationError> {
         if self.custom_crew_member_id.0.is_none() || members_crew == self.custom_crew_id.0 {
             Ok(())
@@ -108,7 +107,7 @@ impl AssignCrew {
 }
 
 form! {
-    /// Gives a job to an employee of the company that does the work; nobody takes it back.
+    /// Assigns a job to an employee of the company that does the work; null unassigns it.
     AssignEmployee {
         #[ts(as = "JobCrewId")]
         #[validate(required)]
@@ -122,7 +121,7 @@ form! {
 }
 
 form! {
-    /// Takes a job back from whoever does the work, a subcontractor or a crew: it is nobody's again.
+    /// Unassigns a job from a subcontractor or a crew.
     TakeJobBack {
         #[ts(as = "JobCrewId")]
         #[validate(required)]
@@ -134,7 +133,7 @@ form! {
 }
 
 form! {
-    /// The subcontractor's answer.
+    /// The subcontractor's response.
     AnswerAssignment {
         #[ts(as = "JobCrewId")]
         #[validate(required)]

@@ -1,5 +1,5 @@
-//! Whose hands a job is in, and whether they are full: the rows of a crew schedule, and the warning
-//! that a crew is wanted in two places on one day. It warns and never forbids.
+//! The rows of a crew schedule, one for each assignee, and the warning that a crew is scheduled twice on one
+//! day. It warns and never forbids.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -22,7 +22,7 @@ use crate::{
 };
 
 form! {
-    /// What lanes and overlaps look at.
+    /// The fields that lanes and overlaps read.
     LaneJob {
         id: String = "id",
         #[ts(type = "JobStatus")]
@@ -50,19 +50,19 @@ impl FromField for LaneJob {
     }
 }
 
-/// What kind of hands; schedules show them in this order.
+/// The kind of assignee; schedules display them in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum LaneKind {
-    /// A connected company, be it asked or at work.
+    /// A connected company, whether it has accepted or not.
     Subcontractor,
     /// A custom crew.
     Crew,
-    /// Somebody with an account, where the company does the work itself.
+    /// An employee, where the company does the work itself.
     Employee,
-    /// Nobody yet.
+    /// No one yet.
     Unassigned,
 }
 
@@ -71,19 +71,19 @@ pub enum LaneKind {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct Lane {
-    /// Tells lanes apart, whatever they are called: the kind and the id, `crew:…`; `unassigned` alone.
+    /// Identifies the lane: the kind and the id, `crew:…`; `unassigned` without an id.
     pub key: String,
-    /// Who it is; null for nobody, and for somebody whose name is not known.
+    /// The assignee's name; null for the unassigned lane, and where the name is unknown.
     pub name: Option<String>,
-    /// What kind of hands.
+    /// The kind of assignee.
     pub kind: LaneKind,
 }
 
 impl Lane {
     /// The lane of a job: its custom crew, else its subcontractor, else its employee.
     ///
-    /// A subcontractor would see all its jobs in one lane, its own, so `own_company` may name the company
-    /// that looks: its jobs are in the lanes of its employees.
+    /// A subcontractor would see all its jobs in its own single lane, so `own_company` may name the viewer's
+    /// company: its jobs are in the lanes of its employees.
     #[must_use]
     pub fn of(job: &LaneJob, own_company: Option<&str>) -> Self {
         let company =
@@ -94,8 +94,8 @@ impl Lane {
             (LaneKind::Subcontractor, company),
             (LaneKind::Employee, Some(job.assigned_to_user_id.as_str())),
         ];
-        let given = ids.into_iter().find_map(|(kind, id)| Some((kind, named(id?)?)));
-        let Some((kind, id)) = given else {
+        let assignee = ids.into_iter().find_map(|(kind, id)| Some((kind, named(id?)?)));
+        let Some((kind, id)) = assignee else {
             return Self { key: "unassigned".to_owned(), name: None, kind: LaneKind::Unassigned };
         };
         let (word, name) = match kind {
@@ -114,19 +114,19 @@ impl Lane {
     }
 }
 
-/// The jobs of somebody who is wanted elsewhere on the same days.
+/// The jobs of an assignee who has other jobs on the same days.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct Overlap {
-    /// Whose days they are.
+    /// The lane of the assignee.
     pub lane: Lane,
     /// The ids of their other jobs on these days, in the order of the list.
     pub jobs: Vec<String>,
 }
 
 impl Overlap {
-    /// The sentence that warns; blank where nothing overlaps.
+    /// The warning; blank where nothing overlaps.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         let who = ("who", self.lane.shown().to_owned());
@@ -138,7 +138,7 @@ impl Overlap {
     }
 }
 
-/// What is kept of one job.
+/// What the index stores of one job.
 #[derive(Debug)]
 struct LaneEntry {
     id: String,
@@ -147,14 +147,14 @@ struct LaneEntry {
     span: Option<Span>,
 }
 
-/// A list of jobs put into their lanes once, so that a job can be dragged over it.
+/// A list of jobs, assigned to their lanes once, so that a job can be dragged over it.
 #[derive(Debug, Default)]
 pub struct LaneIndex {
     lanes: Vec<Lane>,
     jobs: Vec<LaneEntry>,
 }
 
-/// Its days, where it has them.
+/// The days of the job, if it is scheduled.
 pub(crate) fn span_of(job: &LaneJob) -> Option<Span> {
     let start_date = date::read_day(&job.start_date)?;
     Some(Span { start_date, end_date: date::read_day(&job.end_date)? })
@@ -173,7 +173,7 @@ impl LaneIndex {
 
     fn add(&mut self, job: LaneJob, own_company: Option<&str>) {
         let lane = Lane::of(&job, own_company);
-        // Lists are of few lanes, and often of the same one for a while.
+        // Lists have few lanes, and often the same one several times in a row.
         let known = self.lanes.iter().rposition(|known| known.key == lane.key);
         let lane = known.unwrap_or_else(|| {
             self.lanes.push(lane);
@@ -184,7 +184,7 @@ impl LaneIndex {
         self.jobs.push(LaneEntry { id: job.id, lane, status, span });
     }
 
-    /// By kind, then by name. Lanes are few, and counting weighs less in the browser than sorting.
+    /// By kind, then by name. Lanes are few, and counting takes up less space in the browser than sorting.
     fn sort(&mut self) {
         let names: Vec<String> = self.lanes.iter().map(|lane| fold(lane.shown())).collect();
         let order = |at: usize| (self.lanes[at].kind, &names[at], &self.lanes[at].key);
@@ -203,20 +203,20 @@ impl LaneIndex {
         self.lanes = ordered;
     }
 
-    /// The lanes that have jobs, in the order of a schedule: subcontractors, crews, employees, each by
-    /// name; nobody last.
+    /// The lanes that have jobs, in the order of a schedule: subcontractors, crews, employees, each by name;
+    /// the unassigned lane last.
     #[must_use]
     pub fn lanes(&self) -> &[Lane] {
         &self.lanes
     }
 
-    /// For each job, in the order of the list, which of [`Self::lanes`] it is in.
+    /// For each job, in the order of the list, its position in [`Self::lanes`].
     pub fn positions(&self) -> impl Iterator<Item = usize> {
         self.jobs.iter().map(|job| job.lane)
     }
 
-    /// Who else is expected of the hands of this job, on its own days or on those it is dragged to.
-    /// `None` for a job that is not in the list, in nobody's hands, completed, or without days.
+    /// The other jobs in this job's lane, on its own days or on those it is dragged to. `None` for a job that
+    /// is not in the list, unassigned, completed, or without days.
     #[must_use]
     pub fn overlap(&self, id: &str, days: Option<Span>) -> Option<Overlap> {
         let job = self.jobs.iter().find(|job| job.id == id)?;
@@ -239,13 +239,13 @@ impl LaneIndex {
     }
 }
 
-/// The ids of the jobs that want the hands of this one on one of its days, in the order of the list.
+/// The ids of the jobs with the same assignee on one of this job's days, in the order of the list.
 #[must_use]
 pub fn overlaps(job: LaneJob, others: Vec<LaneJob>, own_company: Option<&str>) -> Vec<String> {
     let id = job.id.clone();
     let mut index = LaneIndex::default();
     index.add(job, own_company);
-    // The job stands first and once; what the list says of it is older.
+    // The job comes first and only once; its entry in the list is older.
     for other in others.into_iter().filter(|other| other.id != id) {
         index.add(other, own_company);
     }

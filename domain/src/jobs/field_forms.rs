@@ -1,4 +1,4 @@
-//! The forms that change one fact of a job each: customer, contract amount, number, inspection note.
+//! The forms that each change one field of a job: customer, contract amount, number, inspection note.
 
 use validator::Validate as _;
 
@@ -16,7 +16,7 @@ use crate::{
 };
 
 form! {
-    /// Says whose job it is; nobody clears it.
+    /// Sets the customer of a job; null clears it.
     SetJobCustomer {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -27,7 +27,7 @@ form! {
 }
 
 form! {
-    /// What a customer pays for a job; blank where it is not agreed yet.
+    /// The contract amount of a job; blank while it is not agreed.
     ContractAmount {
         #[ts(type = "number | null")]
         #[validate(custom(function = rules::money))]
@@ -36,7 +36,7 @@ form! {
 }
 
 form! {
-    /// The number by which a company calls a job; may be blank.
+    /// The company's number for a job; may be blank.
     JobNumber {
         #[validate(custom(function = rules::at_most::<{ LIMITS.job_number }>))]
         job_number: String = "jobNumber",
@@ -44,7 +44,7 @@ form! {
 }
 
 form! {
-    /// Says what the contractor is paid, in dollars; blank clears it.
+    /// Sets the contract amount, in dollars; blank clears it.
     SetContractAmount {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -56,7 +56,7 @@ form! {
 }
 
 impl SetContractAmount {
-    /// The amount of a form that passed its check; none clears it.
+    /// The amount of a form that passed its check; `None` clears it.
     #[must_use]
     pub fn amount(&self) -> Option<Money> {
         self.contract.contract_amount.and_then(Money::from_figure)
@@ -64,7 +64,7 @@ impl SetContractAmount {
 }
 
 form! {
-    /// Gives a job the company's own number; blank clears it.
+    /// Sets the company's number for a job; blank clears it.
     SetJobNumber {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -76,7 +76,7 @@ form! {
 }
 
 form! {
-    /// Says what the inspection found; blank clears it.
+    /// Sets the inspection note; blank clears it.
     SetInspectionNote {
         #[ts(as = "JobId")]
         #[validate(required)]

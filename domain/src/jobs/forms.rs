@@ -29,8 +29,8 @@ form! {
 }
 
 form! {
-    /// The edit form of a job's title and address. With what `was` there when it was filled in, only
-    /// what differs from that is changed; without, all of it.
+    /// The edit form of a job's title and address. With `was`, the values from when the form was opened, only
+    /// the fields that differ from them change; without, all of them.
     EditJob {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -46,7 +46,7 @@ form! {
 nested_form!(NewJob);
 
 impl EditJob {
-    /// Title and address as they are to be, where this is `stored`.
+    /// Title and address after the change, where these are `stored`.
     #[must_use]
     pub fn over(&self, stored: NewJob) -> NewJob {
         match &self.was {
@@ -57,7 +57,7 @@ impl EditJob {
 }
 
 impl NewJob {
-    /// Both say that the work is in the same place.
+    /// Whether both have the same address.
     #[must_use]
     pub fn is_where(&self, other: &Self) -> bool {
         let place =
@@ -78,7 +78,7 @@ form! {
 }
 
 impl JobSchedule {
-    /// The days, where both can be read.
+    /// The days, where both are valid.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         let (start_date, end_date) =
@@ -92,7 +92,7 @@ impl JobSchedule {
 }
 
 form! {
-    /// Puts a job on days.
+    /// Schedules a job.
     SetSchedule {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -104,7 +104,7 @@ form! {
 }
 
 impl SetSchedule {
-    /// The days, where both can be read.
+    /// The days, where both are valid.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         self.days.span()
@@ -112,7 +112,7 @@ impl SetSchedule {
 }
 
 form! {
-    /// Gives a job another color.
+    /// Changes a job's color.
     ChangeColor {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -137,7 +137,7 @@ form! {
 }
 
 form! {
-    /// How a job stood when somebody decided about it, perhaps on a roof and hours ago.
+    /// A job as the user saw it when they decided about it, perhaps on a roof and hours ago.
     JobSeen {
         #[ts(as = "JobStatus")]
         status: String = "status",
@@ -160,8 +160,8 @@ impl JobSeen {
 }
 
 impl CompleteJob {
-    /// Whoever marks a job that they saw otherwise than it stands now shall look at it again. A job that
-    /// is what they want it to be is no reason to.
+    /// Refuses to complete or reopen a job that has changed since the user saw it, unless it has the
+    /// requested status already.
     pub fn check_seen(&self, status: JobStatus, days: Option<Span>) -> Result<(), Text> {
         if status == self.status() || self.was.as_ref().is_none_or(|was| was.is(status, days)) {
             Ok(())
@@ -170,7 +170,7 @@ impl CompleteJob {
         }
     }
 
-    /// The status asked for.
+    /// The requested status.
     #[must_use]
     pub fn status(&self) -> JobStatus {
         if self.is_active == Some(false) { JobStatus::Complete } else { JobStatus::Active }
@@ -178,7 +178,7 @@ impl CompleteJob {
 }
 
 form! {
-    /// Names a job, to unschedule or delete it.
+    /// A job, to unschedule or delete it.
     JobRef {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -189,7 +189,7 @@ form! {
 macro_rules! job_id_accessor {
     ($($form:ty),+) => {$(
         impl $form {
-            /// The job that is meant; the nil id, which belongs to nothing, where none was given.
+            /// The job's id; the nil id, which belongs to nothing, where none was given.
             #[must_use]
             pub fn job_id(&self) -> JobId {
                 self.job_id.0.unwrap_or_default()

@@ -16,16 +16,16 @@ use crate::{
     },
 };
 
-/// Where the work stands.
+/// The status of the work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum JobStatus {
-    /// Being worked or waiting.
+    /// In progress or not started.
     #[default]
     Active,
-    /// Done; grey on the calendar and fixed in time.
+    /// Done; grey on the calendar, and its dates are fixed.
     Complete,
 }
 
@@ -34,7 +34,7 @@ impl WireEnum for JobStatus {
         &[("active", Self::Active), ("complete", Self::Complete)];
 }
 
-/// A word that was put on a job.
+/// A tag of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -46,7 +46,7 @@ pub struct Tag {
     pub job_id: JobId,
 }
 
-/// What was measured on a job.
+/// A measurement of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -75,7 +75,7 @@ pub struct CalendarAssignment {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct CompanyName {
-    /// What the company is called.
+    /// The company's name.
     pub name: String,
 }
 
@@ -90,7 +90,7 @@ pub struct PersonName {
     pub last_name: String,
 }
 
-/// A job as the screens show it.
+/// A job as the app displays it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -136,8 +136,8 @@ pub struct Job {
 }
 
 impl Job {
-    /// The job as a person of this role may see it: what the contractor is paid and by whom stays
-    /// with the contractor.
+    /// The job as a user of this role may see it: only the contractor sees the contract amount and the
+    /// customer.
     #[must_use]
     pub fn as_seen_by(mut self, role: Role) -> Self {
         if role.company_type == CompanyType::Subcontractor {
@@ -147,7 +147,7 @@ impl Job {
         self
     }
 
-    /// The job as it stands once nobody is assigned any more.
+    /// The job without its assignment.
     #[must_use]
     pub fn unassigned(self) -> Self {
         Self {
@@ -164,7 +164,7 @@ impl Job {
         }
     }
 
-    /// Its days, where it is scheduled.
+    /// Its days, if it is scheduled.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         Some(Span { start_date: self.start_date?, end_date: self.end_date? })

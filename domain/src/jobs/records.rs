@@ -1,4 +1,4 @@
-//! What is kept with a job: notes, images, tags, measurements and the inspection note.
+//! The records of a job: notes, images, tags, measurements and the inspection note.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// What somebody wrote about a job, and who.
+/// A note about a job, and its author.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -31,13 +31,13 @@ pub struct Note {
     pub content: String,
     pub job_id: JobId,
     pub author_id: UserId,
-    /// The author's, also after they left their company.
+    /// The author's name, also after they leave their company.
     pub first_name: String,
     pub last_name: String,
     pub date_inserted: DateTime<Utc>,
 }
 
-/// A picture of a job, and who took it there.
+/// A picture of a job, and who uploaded it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -46,28 +46,28 @@ pub struct Note {
 pub struct JobImage {
     pub id: ImageId,
     pub job_id: JobId,
-    /// Where the picture is; a link that lives for an hour or two.
+    /// The address of the picture; a link that is valid for an hour or two.
     pub img_url: String,
-    /// Where its small copy is, at most [`LIMITS`]`.thumbnail_side` pixels long.
+    /// The address of its thumbnail, at most [`LIMITS`]`.thumbnail_side` pixels long.
     pub thumb_url: String,
-    /// Pixels of the picture, upright.
+    /// Size of the picture in pixels, upright.
     #[ts(type = "number")]
     pub width: u32,
     #[ts(type = "number")]
     pub height: u32,
     pub posted_by: UserId,
-    /// The author's, also after they left their company.
+    /// The author's name, also after they leave their company.
     pub posted_by_first_name: String,
     pub posted_by_last_name: String,
     pub date_inserted: DateTime<Utc>,
 }
 
-/// A unit things are measured in, as the wire spells it.
+/// A unit of measurement, by its wire word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Unit(pub &'static str);
 
-/// The unit the form starts with.
+/// The default unit of the form.
 pub const DEFAULT_UNIT: Unit = Unit("square");
 
 macro_rules! units {
@@ -120,7 +120,7 @@ form! {
 }
 
 form! {
-    /// Puts a tag on a job.
+    /// Adds a tag to a job.
     AddTag {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -132,7 +132,7 @@ form! {
 }
 
 form! {
-    /// Takes a tag off a job.
+    /// Removes a tag from a job.
     DeleteTag {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -144,7 +144,7 @@ form! {
 }
 
 impl DeleteTag {
-    /// The tag that is meant; the nil id, which belongs to nothing, where none was given.
+    /// The tag's id; the nil id, which belongs to nothing, where none was given.
     #[must_use]
     pub fn tag_id(&self) -> TagId {
         self.tag_id.0.unwrap_or_default()
@@ -152,7 +152,7 @@ impl DeleteTag {
 }
 
 form! {
-    /// Adds what was measured on a job.
+    /// Adds a measurement to a job.
     AddMeasurement {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -172,7 +172,7 @@ impl AddMeasurement {
 }
 
 form! {
-    /// Writes a note about a job.
+    /// Adds a note to a job.
     AddNote {
         #[ts(as = "UserId")]
         #[validate(required)]
@@ -187,7 +187,7 @@ form! {
 }
 
 impl AddNote {
-    /// Refuses a note in somebody else's name.
+    /// Refuses a note in another user's name.
     pub fn check_author(&self, caller: UserId) -> Result<(), ValidationError> {
         if self.author_id.0 == Some(caller) {
             Ok(())
@@ -198,7 +198,7 @@ impl AddNote {
 }
 
 form! {
-    /// Names a note, to delete it.
+    /// A note, to delete it.
     NoteRef {
         #[ts(as = "NoteId")]
         #[validate(required)]

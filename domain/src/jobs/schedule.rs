@@ -1,4 +1,4 @@
-//! When work happens. Dates are whole days and the end day is worked.
+//! When work is scheduled. Dates are whole days, and the end date is a working day.
 
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, Utc};
 
@@ -10,7 +10,7 @@ use crate::{
     types::{date_range::Span, limits::LIMITS},
 };
 
-/// Dropping an unscheduled job on a day schedules it for that day alone.
+/// Dropping an unscheduled job on a day schedules it for that one day.
 #[must_use]
 pub const fn drop(day: NaiveDate) -> Span {
     Span { start_date: day, end_date: day }
@@ -22,7 +22,7 @@ pub const fn is_scheduled(start_date: Option<NaiveDate>, end_date: Option<NaiveD
     start_date.is_some() && end_date.is_some()
 }
 
-/// A start after its end.
+/// Refuses a start after its end.
 pub fn check_range(span: Span) -> Result<(), ValidationError> {
     if span.start_date > span.end_date {
         return Err(ValidationError::new("startDate", Code::Range, Text::StartAfterEnd));
@@ -30,7 +30,7 @@ pub fn check_range(span: Span) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// Completed jobs are not put on other days, nor taken off the calendar.
+/// Completed jobs cannot be rescheduled or unscheduled.
 pub fn check_status(status: JobStatus) -> Result<(), ValidationError> {
     match status {
         JobStatus::Active => Ok(()),
@@ -40,7 +40,8 @@ pub fn check_status(status: JobStatus) -> Result<(), ValidationError> {
     }
 }
 
-/// May this role put a job with this status on these days? The first refusal of role, status, range.
+/// May this role reschedule a job with this status to these days? Returns the first refusal: of the role, the
+/// status, then the range.
 pub fn reschedule(role: Role, status: JobStatus, span: Span) -> Result<(), ValidationError> {
     permission::check(role, Action::JobsSchedule)
         .map_err(|text| ValidationError::new("permission", Code::Forbidden, text))?;
@@ -48,14 +49,14 @@ pub fn reschedule(role: Role, status: JobStatus, span: Span) -> Result<(), Valid
     check_range(span)
 }
 
-/// May this role take a job with this status off the calendar?
+/// May this role unschedule a job with this status?
 pub fn unschedule(role: Role, status: JobStatus) -> Result<(), ValidationError> {
     permission::check(role, Action::JobsSchedule)
         .map_err(|text| ValidationError::new("permission", Code::Forbidden, text))?;
     check_status(status)
 }
 
-/// Is a job being worked at a local moment: from the first midnight up to 23 hours after the last?
+/// Is a job worked on at a local time: from midnight of the first day up to 23 hours into the last?
 #[must_use]
 pub fn runs_at(span: Option<Span>, now: NaiveDateTime) -> bool {
     span.is_some_and(|span| {
@@ -67,7 +68,7 @@ pub fn runs_at(span: Option<Span>, now: NaiveDateTime) -> bool {
     })
 }
 
-/// When an appointment ends; `None` beyond the calendar.
+/// When an appointment ends; `None` beyond the supported dates.
 #[must_use]
 pub fn appointment_end(start: DateTime<Utc>, length_minutes: i64) -> Option<DateTime<Utc>> {
     start.checked_add_signed(TimeDelta::try_minutes(length_minutes)?)

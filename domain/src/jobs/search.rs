@@ -1,4 +1,4 @@
-//! Finding jobs: the search box, the filters, and an index that answers both for long lists.
+//! The search for jobs: the search box, the filters, and an index that serves both for long lists.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 form! {
-    /// What search and filters look at.
+    /// The fields that search and filters read.
     ListedJob {
         #[ts(type = "string")]
         title: String = "title",
@@ -76,7 +76,7 @@ impl ListedJob {
     }
 }
 
-/// Does every word of the query stand in some field of the job?
+/// Does every word of the query occur in some field of the job?
 #[must_use]
 pub fn matches(query: &str, job: &ListedJob) -> bool {
     Query::new(query).matches(&job.searched())
@@ -100,10 +100,10 @@ fn place(city: &str) -> String {
     city.trim().to_lowercase()
 }
 
-/// What the filters of the calendar and the jobs list are set to; nothing set lets every job through.
+/// The filters of the calendar and the jobs list; by default every job passes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct JobFilter {
-    /// Only jobs in this state.
+    /// Only jobs with this status.
     pub status: Option<JobStatus>,
     /// Only jobs in this lower-cased city.
     pub location: Option<String>,
@@ -116,7 +116,7 @@ pub struct JobFilter {
 }
 
 impl JobFilter {
-    /// Reads the words of the filters; `None` for a status there is no such thing as.
+    /// Parses the filters; `None` for an unknown status.
     #[must_use]
     pub fn read(status: &str, location: &str) -> Option<Self> {
         let status = match status.trim() {
@@ -130,10 +130,10 @@ impl JobFilter {
         Some(Self { status, location, ..Self::default() })
     }
 
-    fn keeps(&self, status: JobStatus, city: &str, span: Option<Span>) -> bool {
-        self.status.is_none_or(|wanted| wanted == status)
-            && self.location.as_ref().is_none_or(|wanted| wanted == city)
-            && self.scheduled.is_none_or(|wanted| wanted == span.is_some())
+    fn accepts(&self, status: JobStatus, city: &str, span: Option<Span>) -> bool {
+        self.status.is_none_or(|required| required == status)
+            && self.location.as_ref().is_none_or(|required| required == city)
+            && self.scheduled.is_none_or(|required| required == span.is_some())
             && ((self.from.is_none() && self.to.is_none())
                 || span.is_some_and(|span| span.overlaps(self.from, self.to)))
     }
@@ -141,23 +141,23 @@ impl JobFilter {
     /// Does this job pass the filters?
     #[must_use]
     pub fn passes(&self, job: &ListedJob) -> bool {
-        self.keeps(job.status(), &place(&job.city), job.span())
+        self.accepts(job.status(), &place(&job.city), job.span())
     }
 }
 
-/// What an index keeps of one job.
+/// What the index stores of one job.
 #[derive(Debug)]
 struct IndexEntry {
-    /// Where its folded text ends; it starts where the one before ends.
+    /// Where its folded text ends; it starts at the end of the previous one.
     text_end: usize,
     status: JobStatus,
     city: u32,
     span: Option<Span>,
 }
 
-/// A list of jobs made ready for searching: folded once, answered in positions.
+/// A list of jobs prepared for searching: folded once, with positions as results.
 ///
-/// With 20,000 jobs the list itself is megabytes; this keeps one text and a few bytes a job.
+/// With 20,000 jobs the list itself takes megabytes; this stores one text and a few bytes per job.
 #[derive(Debug, Default)]
 pub struct JobIndex {
     text: String,
@@ -178,7 +178,7 @@ impl JobIndex {
     fn add(&mut self, job: &ListedJob) {
         for field in job.searched() {
             self.text.push_str(&fold(field));
-            // No word holds a line break, so none is found across two fields.
+            // No word contains a line break, so none matches across two fields.
             self.text.push('\n');
         }
         let city = self.city(place(&job.city));
@@ -187,7 +187,7 @@ impl JobIndex {
     }
 
     fn city(&mut self, city: String) -> u32 {
-        // Lists are mostly of few cities, and of the same one for a while.
+        // Lists mostly have few cities, and the same one several times in a row.
         let known = self.cities.iter().rposition(|known| *known == city);
         let at = known.unwrap_or_else(|| {
             self.cities.push(city);
@@ -206,7 +206,7 @@ impl JobIndex {
             let text = &self.text[start..entry.text_end];
             start = entry.text_end;
             let city = self.cities.get(entry.city as usize).map_or("", String::as_str);
-            if filter.keeps(entry.status, city, entry.span) && query.matches_folded(text) {
+            if filter.accepts(entry.status, city, entry.span) && query.matches_folded(text) {
                 found.push(at);
             }
         }
@@ -225,7 +225,7 @@ impl JobIndex {
         self.entries.len()
     }
 
-    /// Is there no job at all?
+    /// Are there no jobs?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()

@@ -10,8 +10,8 @@ use crate::{
     types::{email, ids::JobId, limits::LIMITS, money::FormNumber},
 };
 
-/// The title an order gets when nothing else is written: `#{jobNumber}-{n}`, with the smallest number
-/// that no order of the same kind uses.
+/// The default title of an order: `#{jobNumber}-{n}`, with the smallest number that no order of the same kind
+/// uses.
 #[must_use]
 pub fn default_title<Title: AsRef<str>>(job_number: Option<&str>, existing: &[Title]) -> String {
     let number = job_number.unwrap_or_default().trim();
@@ -34,7 +34,7 @@ form! {
 }
 
 form! {
-    /// A new order of a job. A blank title is the default title.
+    /// A new order of a job. A blank title becomes the default title.
     NewOrder {
         #[ts(as = "JobId")]
         #[validate(required)]
@@ -45,8 +45,7 @@ form! {
 }
 
 impl NewOrder {
-    /// The title that was written, or else the default one, given the titles of the job's orders of
-    /// the same kind.
+    /// The title given, or the default title for these titles of the job's orders of the same kind.
     #[must_use]
     pub fn title_or_default(self, job_number: Option<&str>, existing: &[String]) -> String {
         if self.title.is_empty() { default_title(job_number, existing) } else { self.title }
@@ -80,7 +79,7 @@ form! {
 }
 
 form! {
-    /// What goes to vendors with a purchase order.
+    /// The mail with a purchase order to vendors.
     PurchaseOrderEmail {
         #[validate(custom(function = check_contacts))]
         contact_emails: Vec<String> = "contactEmails",

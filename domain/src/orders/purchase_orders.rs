@@ -33,18 +33,18 @@ pub struct PurchaseOrder {
     pub id: PurchaseOrderId,
     pub title: String,
     pub job_id: JobId,
-    /// None until one is chosen, and again once that one is deleted.
+    /// None until a vendor is chosen, and again once that vendor is deleted.
     pub vendor_id: Option<VendorId>,
     /// In the order they were added.
     pub items: Vec<PurchaseOrderItem>,
     /// The sum of the rounded lines.
     pub total: Total,
     pub date_inserted: DateTime<Utc>,
-    /// When it was sent to vendors, oldest first, and what became of that.
+    /// The mails to vendors, oldest first, with their delivery state.
     pub sends: Vec<OrderSend>,
 }
 
-/// So much of a product, which is as it was when the row was added, whatever became of it.
+/// A quantity of a product, with the product's data from when the row was added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -64,7 +64,7 @@ pub struct PurchaseOrderItem {
 }
 
 impl PurchaseOrderItem {
-    /// The row as money sees it.
+    /// The row as an order line, for its total.
     #[must_use]
     pub fn line(&self) -> OrderLine {
         OrderLine::of(self.unit_cost, self.quantity)
@@ -77,7 +77,7 @@ impl PurchaseOrderItem {
     }
 }
 
-/// A product as a new row takes it over.
+/// The product data that a new row copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub struct OfferedProduct {
@@ -89,7 +89,7 @@ pub struct OfferedProduct {
 }
 
 form! {
-    /// Names a purchase order, to delete it.
+    /// A purchase order, to delete it.
     PurchaseOrderRef {
         #[ts(as = "PurchaseOrderId")]
         #[validate(required)]
@@ -98,7 +98,7 @@ form! {
 }
 
 form! {
-    /// Says from whom an order is bought; nobody clears it.
+    /// Sets the vendor of an order; null clears it.
     ChooseVendor {
         #[ts(as = "Option<VendorId>")]
         vendor_id: OptionalId<VendorId> = "vendorId",
@@ -106,8 +106,8 @@ form! {
 }
 
 form! {
-    /// One row of a purchase order. Its order may be named, and must be the one it is sent to where it
-    /// is named at all.
+    /// One row of a purchase order. The order's id may be left out, and must be the order of the call if it
+    /// is given.
     OrderRow {
         #[ts(as = "ProductId")]
         #[validate(required)]
@@ -120,15 +120,15 @@ form! {
     }
 }
 
-/// All rows of a purchase order, which replace those it had. A quantity of 0 leaves the row out.
+/// All rows of a purchase order, which replace its rows. A quantity of 0 removes the row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct OrderRows(pub Vec<OrderRow>);
 
 impl Form for OrderRows {
-    /// A refusal carries the name of the row's own field, and tells of the first row that is wrong
-    /// there. A product that comes twice is refused, for one of its quantities would be lost.
+    /// A refusal has the name of the row's own field, and reports the first row with that error. A product in
+    /// two rows is refused, because one of its quantities would be lost.
     fn check(&self) -> Result<(), Vec<ValidationError>> {
         let mut errors = ValidationErrors::default();
         let mut products = HashSet::new();
@@ -143,7 +143,7 @@ impl Form for OrderRows {
 }
 
 impl OrderRows {
-    /// Refuses a row that was meant for another order.
+    /// Refuses a row of another order.
     pub fn check_order(&self, order: PurchaseOrderId) -> Result<(), ValidationError> {
         let named = self.0.iter().filter_map(|row| row.purchase_order_id.0);
         if named.into_iter().all(|named| named == order) {
@@ -153,28 +153,28 @@ impl OrderRows {
         }
     }
 
-    /// The products of the rows that stay in.
+    /// The products of the rows with a quantity.
     pub fn products(&self) -> impl Iterator<Item = ProductId> {
         self.chosen().map(|(product, _)| product)
     }
 
-    /// What an order holds once these rows, which passed their check, replace those it has. A product
-    /// that stands on it keeps its row with name, category and cost; a new one is taken over from the
-    /// products as they are now.
+    /// The rows of an order after these, which passed their check, replace the existing ones. A product that
+    /// is on the order keeps its row with name, category and cost; a new one is copied from the current
+    /// products.
     ///
     /// # Errors
-    /// A product that neither stands on the order nor is offered.
+    /// A product that is neither on the order nor offered.
     pub fn applied(
         &self,
         order: PurchaseOrderId,
-        standing: &[PurchaseOrderItem],
+        existing: &[PurchaseOrderItem],
         offered: &[OfferedProduct],
         mut new_id: impl FnMut() -> PurchaseOrderItemId,
     ) -> Result<Vec<PurchaseOrderItem>, ValidationError> {
-        let standing: HashMap<_, _> = standing.iter().map(|item| (item.product_id, item)).collect();
+        let existing: HashMap<_, _> = existing.iter().map(|item| (item.product_id, item)).collect();
         let offered: HashMap<_, _> = offered.iter().map(|product| (product.id, product)).collect();
         let row = |(product, quantity): (ProductId, Quantity)| {
-            if let Some(item) = standing.get(&product) {
+            if let Some(item) = existing.get(&product) {
                 return Ok(PurchaseOrderItem::clone(item).of(quantity));
             }
             let found =
@@ -206,7 +206,7 @@ impl OrderRows {
 }
 
 form! {
-    /// Sends a purchase order to people at vendors. Without an order the mail stands on none.
+    /// Sends a purchase order to contacts of vendors. Without an order the mail belongs to none.
     SendPurchaseOrder {
         #[ts(as = "Option<PurchaseOrderId>")]
         order_id: OptionalId<PurchaseOrderId> = "orderId",
@@ -221,7 +221,7 @@ form! {
 }
 
 impl SendPurchaseOrder {
-    /// The chosen addresses as addresses are compared, each once.
+    /// The normalized addresses of the chosen contacts, each once.
     #[must_use]
     pub fn contact_keys(&self) -> Vec<String> {
         let chosen = self.mail.contact_emails.iter().filter(|contact| !contact.is_empty());

@@ -1,4 +1,4 @@
-//! How much to order for what was measured: the amount, and what is lost in cutting it.
+//! How much to order for a measured amount: the amount plus waste.
 
 use rust_decimal::{Decimal, RoundingStrategy};
 
@@ -16,12 +16,11 @@ use crate::{
     },
 };
 
-/// The units of which nobody sells a part.
+/// The units that are only sold whole.
 const COUNTED: [&str; 8] = ["bundle", "bag", "bucket", "box", "each", "pallet", "roll", "sheet"];
 
 form! {
-    /// What was measured, and how many percent more are bought because some is wasted. A blank waste
-    /// is none.
+    /// A measured amount, and the percentage that is added for waste. A blank percentage is zero.
     MeasuredAmount {
         #[validate(custom(function = rules::choice::<Unit>))]
         measurement: String = "measurement",
@@ -35,14 +34,14 @@ form! {
 }
 
 impl MeasuredAmount {
-    /// What to order: the amount and its waste, rounded half up to three decimals; units that are
-    /// counted are rounded up to whole ones, for a part of one is bought as a whole.
+    /// The quantity to order: the amount plus waste, rounded half up to three decimals; units that are
+    /// counted are rounded up to whole ones, which is how they are sold.
     pub fn quantity(&self) -> Result<Quantity, Vec<ValidationError>> {
         self.check()?;
         let waste = self.waste_percent.map_or(Decimal::ZERO, FormNumber::decimal);
         let amount = self.amount.map_or(Decimal::ZERO, FormNumber::decimal);
-        // Within the limits checked above these are at most 17 digits. Percent are multiplied, not
-        // divided: the division of decimals weighs 3 KB in the browser.
+        // Within the limits checked above these are at most 17 digits. The percentage is multiplied, not
+        // divided: the division of decimals takes up 3 KB in the browser.
         let exact = amount * (Decimal::ONE_HUNDRED + waste) * Decimal::new(1, 2);
         let bought = if COUNTED.contains(&self.measurement.as_str()) {
             exact.ceil()

@@ -1,4 +1,4 @@
-//! Work orders: what a crew is to do on a job and what it is paid for it, and who signed that.
+//! Work orders: the work of a crew on a job, what it is paid, and who signed it.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// A work order as everybody sees it who sees its job.
+/// A work order as all users who see its job see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -33,20 +33,20 @@ pub struct WorkOrder {
     pub job_id: JobId,
     /// In the order they were added.
     pub order_items: Vec<WorkOrderItem>,
-    /// Another one after each change of an item: whoever signs says which one they saw.
+    /// Changes with each change of an item: a signature states which version the user saw.
     #[ts(type = "number")]
     pub items_version: i64,
-    /// In the order they were made.
+    /// In the order they were signed.
     pub sign_offs: Vec<SignOff>,
     /// The sum of the rounded lines.
     pub total: Total,
     pub date_inserted: DateTime<Utc>,
-    /// When it was sent to the subcontractor, oldest first, and what became of that. The contractor
-    /// alone sees this.
+    /// The mails to the subcontractor, oldest first, with their delivery state. Only the contractor sees
+    /// them.
     pub sends: Vec<OrderSend>,
 }
 
-/// One thing to do, and what is paid for it.
+/// One item of work, and its price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -64,13 +64,13 @@ pub struct WorkOrderItem {
 }
 
 impl WorkOrderItem {
-    /// The item as money sees it.
+    /// The item as an order line, for its total.
     #[must_use]
     pub fn line(&self) -> OrderLine {
         OrderLine::of(self.unit_cost, self.quantity)
     }
 
-    /// An item as a form that passed its check has it.
+    /// The item of a form that passed its check.
     #[must_use]
     pub fn from_form(
         id: WorkOrderItemId,
@@ -91,7 +91,7 @@ impl WorkOrderItem {
     }
 }
 
-/// Who agreed to a work order, and when.
+/// Who signed a work order, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -100,11 +100,11 @@ impl WorkOrderItem {
 pub struct SignOff {
     pub id: SignOffId,
     pub user_id: UserId,
-    /// The signer's, also after they left their company.
+    /// The signer's name, also after they leave their company.
     pub first_name: String,
     pub last_name: String,
     pub signed_at: DateTime<Utc>,
-    /// Whether the items are others now than those that were signed.
+    /// Whether the items have changed since they were signed.
     pub changed_since: bool,
 }
 
@@ -121,8 +121,8 @@ form! {
 }
 
 form! {
-    /// Changes an item. Its work order may be named, and must be its own where it is named at all:
-    /// items do not move from order to order.
+    /// Changes an item. The work order's id may be left out, and must be the item's own if it is given: items
+    /// do not move between orders.
     EditWorkOrderItem {
         #[ts(as = "WorkOrderItemId")]
         #[validate(required)]
@@ -136,7 +136,7 @@ form! {
 }
 
 impl EditWorkOrderItem {
-    /// Refuses a work order that is not the item's.
+    /// Refuses a work order other than the item's.
     pub fn check_order(&self, order: WorkOrderId) -> Result<(), ValidationError> {
         if self.work_order_id.0.is_none_or(|named| named == order) {
             Ok(())
@@ -147,7 +147,7 @@ impl EditWorkOrderItem {
 }
 
 form! {
-    /// Names a work order, to sign it.
+    /// A work order, to sign it.
     SignWorkOrder {
         #[ts(as = "WorkOrderId")]
         #[validate(required)]
@@ -158,13 +158,13 @@ form! {
 }
 
 impl SignWorkOrder {
-    /// Nobody agrees to items that they have not seen.
+    /// Refuses to sign items that have changed since the user saw them.
     pub fn check_seen(&self, items_version: i64) -> Result<(), Text> {
         let is = |seen: FormNumber| seen.to_whole() == Some(items_version);
         if self.items_version.is_none_or(is) { Ok(()) } else { Err(Text::ItemsChanged) }
     }
 
-    /// Whether what is agreed to is named: then an older agreement of the same person gives way to it.
+    /// Whether the signed version is stated: then an older signature of the same user is replaced.
     #[must_use]
     pub const fn has_items_version(&self) -> bool {
         self.items_version.is_some()

@@ -1,8 +1,8 @@
-//! What a spreadsheet would run instead of showing it.
+//! Cells that a spreadsheet would run as a formula.
 
 use crate::types::money::FormNumber;
 
-/// Is this what a spreadsheet would run? A minus before a number is a number.
+/// Would a spreadsheet run this? A minus before a number is a number.
 #[must_use]
 pub(crate) fn is_formula(cell: &str) -> bool {
     let trimmed = cell.trim_start_matches([' ', '\n']);
@@ -13,15 +13,15 @@ pub(crate) fn is_formula(cell: &str) -> bool {
     }
 }
 
-/// A cell of a file that we write: what begins like a formula gets an apostrophe, which tells
-/// spreadsheets to show it. So does what begins with such an apostrophe already, so that
-/// [`unguarded`] gives back every text.
+/// A cell of a file that we write: text that begins like a formula is prefixed with an apostrophe, so that
+/// spreadsheets display it. Text that already begins with such an apostrophe gets another one, so that
+/// [`unguarded`] restores every text.
 #[must_use]
 pub fn guarded(cell: &str) -> String {
     if begins_like_a_formula(cell) { format!("'{cell}") } else { cell.to_owned() }
 }
 
-/// A cell without the apostrophe that [`guarded`] put there.
+/// A cell without the apostrophe that [`guarded`] added.
 #[must_use]
 pub fn unguarded(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| begins_like_a_formula(rest)).unwrap_or(cell)

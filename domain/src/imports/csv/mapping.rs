@@ -1,4 +1,4 @@
-//! Which column of a file is which of our fields.
+//! Maps the columns of a file to our fields.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use crate::{
     types::{field::FromField, normalize::fold},
 };
 
-/// A field that a column may give.
+/// A field that a column can map to.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// The wire name.
     pub name: &'static str,
-    /// What is said when no column gives it; `None` where it may be left out.
+    /// The message when no column maps to it; `None` where it is optional.
     pub needed: Option<Text>,
-    /// Headings that stand for it, the likeliest first, without case, accents and blanks.
+    /// The headings for it, the likeliest first, without case, accents and blanks.
     pub headings: &'static [&'static str],
 }
 
@@ -28,11 +28,11 @@ pub trait SheetField: Copy {
     /// All of them, in the order of the list.
     const FIELDS: &'static [Field];
 
-    /// The place in [`Self::FIELDS`].
+    /// The index in [`Self::FIELDS`].
     fn place(self) -> usize;
 }
 
-/// Declares the fields of one kind of import: name, wire name, what it is, and its headings.
+/// Declares the fields of one kind of import: name, wire name, description, and headings.
 macro_rules! sheet_fields {
     ($(#[$meta:meta])* $kind:ident $($field:ident $wire:literal $doc:literal $(needed $text:ident)? [$($heading:literal)+])+) => {
         $(#[$meta])*
@@ -77,7 +77,7 @@ macro_rules! sheet_fields {
 
 pub(crate) use sheet_fields;
 
-/// Our field, by its wire name, to the heading that gives it.
+/// Maps our fields, by their wire names, to headings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(transparent)]
 #[ts(
@@ -102,8 +102,7 @@ impl schemars::JsonSchema for ImportMapping {
 }
 
 impl FromField for ImportMapping {
-    /// Null and blank mean "no column"; what is none of our fields is passed over when the columns
-    /// are found.
+    /// Null and blank mean "no column"; unknown fields are skipped when the columns are found.
     fn read(value: &Value) -> Option<Self> {
         let mut mapping = BTreeMap::new();
         for (field, heading) in value.as_object()? {
@@ -123,7 +122,7 @@ impl<'de> Deserialize<'de> for ImportMapping {
     }
 }
 
-/// Where the columns of a mapping stand, in the order of the fields.
+/// The positions of the mapped columns, in the order of the fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns(Vec<Option<usize>>);
 
@@ -137,11 +136,11 @@ impl Columns {
         let mut refusals = Vec::new();
         for (column, Field { name, needed, .. }) in columns.iter_mut().zip(fields) {
             match mapping.0.get(*name) {
-                Some(wanted) => match headings.iter().position(|heading| heading == wanted) {
+                Some(heading) => match headings.iter().position(|known| known == heading) {
                     Some(at) => *column = Some(at),
                     None => refusals.push(
                         ValidationError::new(name, Code::Choice, Text::ImportUnknownHeading)
-                            .with("heading", wanted),
+                            .with("heading", heading),
                     ),
                 },
                 None => {
@@ -154,14 +153,14 @@ impl Columns {
         if refusals.is_empty() { Ok(Self(columns)) } else { Err(refusals) }
     }
 
-    /// The column that gives the field at this place of the list.
+    /// The column of the field at this index of the list.
     #[must_use]
     pub fn of(&self, place: usize) -> Option<usize> {
         self.0.get(place).copied().flatten()
     }
 }
 
-/// Matches headings with our fields. A heading is taken once, by the first field that knows it best.
+/// Matches headings with our fields. A heading is used once, by the first field that lists it as likeliest.
 pub(crate) fn guess(fields: &[Field], headings: &[String]) -> ImportMapping {
     let plain: Vec<String> = headings.iter().map(|heading| plain(heading)).collect();
     let mut mapping = BTreeMap::new();

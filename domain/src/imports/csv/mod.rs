@@ -1,6 +1,5 @@
-//! Importing a CSV file: it is read, its columns are matched with our fields, and each row is
-//! checked, the same in the preview and on the server. What a row becomes is the kind's own:
-//! [`Importable`].
+//! Importing a CSV file: it is read, its columns are mapped to our fields, and each row is checked, the same
+//! in the preview and on the server. [`Importable`] defines what a row becomes.
 
 pub mod formulas;
 pub mod mapping;
@@ -14,24 +13,24 @@ use crate::{
     imports::csv::{mapping::SheetField, row::Row},
 };
 
-/// What a row becomes.
+/// The type that a row becomes.
 pub trait Importable: Sized {
-    /// What its columns may give.
+    /// The fields of its columns.
     type Field: SheetField;
 
-    /// Reads a row, or says all that is wrong with it.
+    /// Reads a row, or returns all its errors.
     fn read(row: Row<'_>) -> Result<Self, Vec<ValidationError>>;
 
-    /// What makes it the same as another row.
+    /// The key that it shares with its duplicates.
     fn key(&self) -> &str;
 }
 
-/// What checking says about one row.
+/// The result of checking one row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict<T> {
     /// It can be stored.
     Good(Box<T>),
-    /// An earlier row of the file says the same.
+    /// It repeats an earlier row of the file.
     Duplicate,
     /// It cannot be stored.
     Refused(Vec<ValidationError>),
@@ -40,14 +39,14 @@ pub enum Verdict<T> {
 /// One row after checking.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckedRow<T> {
-    /// The line of the file it starts on; the headings stand on line 1.
+    /// The line of the file it starts on; the headings are on line 1.
     pub line: u64,
-    /// What became of it.
+    /// The result.
     pub verdict: Verdict<T>,
 }
 
 impl<T> CheckedRow<T> {
-    /// What is said of the row, without what it becomes.
+    /// The result without the value.
     #[must_use]
     pub fn map_unit(self) -> CheckedRow<()> {
         let verdict = match self.verdict {

@@ -1,4 +1,4 @@
-//! What the server answers to an import.
+//! The server's response to an import.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -15,9 +15,9 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub enum RowOutcome {
-    /// It is one of the company's own now.
+    /// It was added to the company's own.
     Created,
-    /// The company had it, at another cost. Price lists alone.
+    /// The company had it, at another cost. Only in price lists.
     Changed,
     /// The company, or an earlier row, has it.
     AlreadyThere,
@@ -25,18 +25,18 @@ pub enum RowOutcome {
     Refused,
 }
 
-/// One row of the server's answer.
+/// One row of the server's response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ImportRow {
-    /// The line of the file it starts on; the headings stand on line 1.
+    /// The line of the file it starts on; the headings are on line 1.
     #[ts(type = "number")]
     pub row: u64,
-    /// What became of it.
+    /// What was done with it.
     pub outcome: RowOutcome,
-    /// What the row made, or changed.
+    /// The id of what was created or changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "string")]
     pub id: Option<Uuid>,
@@ -46,19 +46,19 @@ pub struct ImportRow {
     pub errors: Option<Vec<FieldError>>,
 }
 
-/// The server's answer to an import.
+/// The server's response to an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ImportOutcome {
-    /// How many are new.
+    /// How many were created.
     pub created: u32,
-    /// How many have a new cost now. Price lists alone.
+    /// How many have a new cost. Only for price lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub changed: Option<u32>,
-    /// How many were there before.
+    /// How many existed before.
     pub already_there: u32,
     /// How many rows were refused.
     pub refused: u32,
@@ -66,19 +66,19 @@ pub struct ImportOutcome {
     pub rows: Vec<ImportRow>,
 }
 
-/// How much an import did: its outcome without the rows, which can be many.
+/// The counts of an import: its outcome without the rows, of which there may be many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ImportFigures {
-    /// How many are new.
+    /// How many were created.
     pub created: u32,
-    /// How many have a new cost now. Price lists alone.
+    /// How many have a new cost. Only for price lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub changed: Option<u32>,
-    /// How many were there before.
+    /// How many existed before.
     pub already_there: u32,
     /// How many rows were refused.
     pub refused: u32,
@@ -91,30 +91,31 @@ impl From<&ImportOutcome> for ImportFigures {
     }
 }
 
-/// The server's answer to whoever stops an import.
+/// The server's response when an import is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ImportStopped {
-    /// What was stored, all of it, before the stop came; null where nothing was and nothing will be.
+    /// What was stored, all of it, before the import was stopped; null where nothing was stored and nothing
+    /// will be.
     pub stored: Option<ImportFigures>,
 }
 
 impl ImportOutcome {
-    /// The row of this line is new.
+    /// Adds a row that was created.
     pub fn created(&mut self, row: u64, id: Uuid) {
         self.created += 1;
         self.rows.push(ImportRow { row, outcome: RowOutcome::Created, id: Some(id), errors: None });
     }
 
-    /// The row of this line was there, and is changed.
+    /// Adds a row that existed and was changed.
     pub fn changed(&mut self, row: u64, id: Uuid) {
         *self.changed.get_or_insert_default() += 1;
         self.rows.push(ImportRow { row, outcome: RowOutcome::Changed, id: Some(id), errors: None });
     }
 
-    /// The row of this line was there before.
+    /// Adds a row that existed already.
     pub fn already_there(&mut self, row: u64) {
         self.already_there += 1;
         self.rows.push(ImportRow {
@@ -125,7 +126,7 @@ impl ImportOutcome {
         });
     }
 
-    /// The row of this line was not stored.
+    /// Adds a row that was refused.
     pub fn refused(&mut self, row: u64, refusals: &[ValidationError], language: Language) {
         self.refused += 1;
         let errors = Some(in_language(refusals, language));

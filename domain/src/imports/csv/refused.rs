@@ -1,4 +1,4 @@
-//! The rows that were refused, as a file to correct and import again.
+//! The refused rows, as a file to correct and import again.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use crate::{
     types::language::Language,
 };
 
-/// Writes the refused rows as CSV with their reasons in a last column. The mark at the start tells
-/// spreadsheets that it is UTF-8, and no cell is left that a spreadsheet would run.
+/// Writes the refused rows as CSV with their reasons in a last column. The byte order mark identifies it as
+/// UTF-8 to spreadsheets, and no cell contains a formula that they would run.
 #[must_use]
 pub fn refused_csv(sheet: &Sheet, reasons: &BTreeMap<u64, String>, language: Language) -> String {
     let width = sheet.headings().len();
-    // The mark.
+    // The byte order mark.
     let mut file = String::from("\u{feff}");
     let mut headings = sheet.headings().to_vec();
     headings.push(Text::ImportReason.template(language).to_owned());
@@ -22,7 +22,7 @@ pub fn refused_csv(sheet: &Sheet, reasons: &BTreeMap<u64, String>, language: Lan
         let Some(reason) = reasons.get(&line) else { continue };
         let mut row: Vec<String> = cells.iter().take(width).map(str::to_owned).collect();
         row.resize(width, String::new());
-        // Cells beyond the last heading stay with the last one, so that nothing is lost.
+        // Cells beyond the last heading are appended to the last one, so that nothing is lost.
         if let Some(last) = row.last_mut() {
             for cell in cells.iter().skip(width) {
                 last.push_str(", ");
@@ -35,8 +35,8 @@ pub fn refused_csv(sheet: &Sheet, reasons: &BTreeMap<u64, String>, language: Lan
     file
 }
 
-/// Writes one line. By hand, because the library's writer can also tell numbers from texts, and for
-/// that it brings tables of 11 KB to the browser.
+/// Writes one line. The library's writer also distinguishes numbers from texts, and adds tables of 11 KB to
+/// the browser for that.
 fn write(file: &mut String, cells: &[String]) {
     for (at, cell) in cells.iter().enumerate() {
         if at > 0 {

@@ -12,18 +12,18 @@ use crate::{
     types::money::FormNumber,
 };
 
-/// A row on its way to what it describes, and what is wrong with it so far.
+/// A row while it is read, with its errors so far.
 #[derive(Debug)]
 pub struct Row<'a> {
     fields: &'static [Field],
     columns: &'a Columns,
     cells: &'a StringRecord,
-    /// What is wrong so far.
+    /// The errors so far.
     pub errors: ValidationErrors,
 }
 
 impl<'a> Row<'a> {
-    /// A row of as many cells as there are headings.
+    /// A row, which must have as many cells as there are headings.
     pub(crate) fn new(
         fields: &'static [Field],
         columns: &'a Columns,
@@ -37,7 +37,7 @@ impl<'a> Row<'a> {
         Err(vec![refusal.with("cells", &cells.len()).with("headings", &width)])
     }
 
-    /// A cell as it stands there; blank where no column gives it.
+    /// A cell, unchanged; blank where no column maps to the field.
     #[must_use]
     pub fn cell(&self, field: impl SheetField) -> &'a str {
         self.at(field.place())
@@ -47,13 +47,13 @@ impl<'a> Row<'a> {
         self.columns.of(place).and_then(|at| self.cells.get(at)).unwrap_or_default()
     }
 
-    /// A cell, trimmed. A formula is refused wherever it stands.
+    /// A cell, trimmed. A formula is refused.
     pub fn text(&mut self, field: impl SheetField) -> String {
         self.text_at(field.place(), self.cell(field))
     }
 
-    /// A cell, trimmed, of a file that we may have written: the apostrophe is taken off with which
-    /// an export keeps a text from being run.
+    /// A cell, trimmed, of a file that we may have exported: removes the apostrophe that an export adds to
+    /// keep a text from being run.
     pub fn exported_text(&mut self, field: impl SheetField) -> String {
         let cell = self.cell(field);
         match formulas::unguarded(cell) {
@@ -70,15 +70,14 @@ impl<'a> Row<'a> {
         cell.trim().to_owned()
     }
 
-    /// Refuses a cell, showing what stands there.
+    /// Refuses a cell and quotes its value.
     pub fn refuse(&mut self, field: impl SheetField, text: Text, value: &str) {
         let shown: String = value.chars().take(40).collect();
         let refusal = ValidationError::new(self.name(field.place()), Code::Format, text);
         self.errors.add(refusal.with("value", &shown));
     }
 
-    /// A cell with an amount; what is none is refused. Whether it is within bounds is the form's
-    /// to say.
+    /// A cell with an amount; anything else is refused. The form checks its limits.
     pub fn amount(&mut self, field: impl SheetField) -> Option<FormNumber> {
         let text = self.text(field);
         if text.is_empty() {
@@ -96,7 +95,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// Reads `1234.5`, `$1,234.50` and `-3`; commas only where thousands end.
+/// Reads `1234.5`, `$1,234.50` and `-3`; commas only as thousands separators.
 fn read_amount(text: &str) -> Option<FormNumber> {
     let (sign, rest) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
     let number = rest.strip_prefix('$').unwrap_or(rest).trim();
@@ -105,13 +104,13 @@ fn read_amount(text: &str) -> Option<FormNumber> {
     let first = groups.next()?;
     let mut more = groups.peekable();
     let grouped = more.peek().is_some();
-    let sound = !fraction.is_empty()
+    let is_valid = !fraction.is_empty()
         && !first.is_empty()
         && (!grouped || first.len() <= 3)
         && more.all(|group| group.len() == 3);
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let plain = whole.replace(',', "");
-    if !sound || !digits(&plain) || !digits(fraction) {
+    if !is_valid || !digits(&plain) || !digits(fraction) {
         return None;
     }
     FormNumber::from_text(&format!("{sign}{plain}.{fraction}"))

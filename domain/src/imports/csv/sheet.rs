@@ -1,4 +1,4 @@
-//! Reading the bytes of a CSV file, and saying clearly why they cannot be read.
+//! Reads the bytes of a CSV file, and explains clearly why they cannot be read.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ fn refused(code: Code, text: Text) -> ValidationError {
 }
 
 impl Sheet {
-    /// Reads a file, or says why it cannot be read. Nothing of an unreadable file is used.
+    /// Reads a file, or returns why it cannot be read. Nothing of an unreadable file is used.
     pub fn read(bytes: &[u8]) -> Result<Self, ValidationError> {
         if bytes.len() as u64 > LIMITS.import_bytes {
             let megabytes = |bytes: u64| bytes.div_ceil(1_048_576);
@@ -59,7 +59,7 @@ impl Sheet {
         let mut rows = Vec::new();
         let mut count: u64 = 0;
         while reader.read_record(&mut record).map_err(unreadable)? {
-            // Spreadsheets write rows of nothing but delimiters where somebody once typed.
+            // Spreadsheets write rows of nothing but delimiters for cells that were emptied.
             if record.iter().all(|cell| cell.trim().is_empty()) {
                 continue;
             }
@@ -85,7 +85,7 @@ impl Sheet {
         &self.headings
     }
 
-    /// How many rows stand below the headings.
+    /// How many rows are below the headings.
     #[must_use]
     pub fn len(&self) -> usize {
         self.rows.len()
@@ -103,13 +103,13 @@ impl Sheet {
         self.rows.iter().map(|(line, cells)| (*line, cells))
     }
 
-    /// Which heading stands for which of our fields, as far as the headings tell.
+    /// Maps headings to our fields, as far as the headings are recognized.
     #[must_use]
     pub fn guess(&self, fields: &[Field]) -> ImportMapping {
         mapping::guess(fields, &self.headings)
     }
 
-    /// Finds the columns of a mapping, or says what is missing.
+    /// Finds the columns of a mapping, or returns what is missing.
     pub fn columns(
         &self,
         fields: &[Field],
@@ -156,7 +156,7 @@ fn decode(bytes: &[u8]) -> Result<&str, ValidationError> {
     Ok(text)
 }
 
-/// Latin text in UTF-16 has a zero in every other byte, also where the mark was left out.
+/// Latin text in UTF-16 has a zero in every other byte, even without the byte order mark.
 fn looks_like_utf16(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(64)];
     let zeros =
@@ -166,7 +166,7 @@ fn looks_like_utf16(bytes: &[u8]) -> bool {
         && zeros(0).max(zeros(1)) * 4 > start.len()
 }
 
-/// The delimiter that stands most often in the heading line, outside quotation marks.
+/// The most frequent delimiter in the heading line, outside quotation marks.
 fn delimiter(text: &str) -> u8 {
     let mut counts = [0_usize; DELIMITERS.len()];
     let mut quoted = false;
@@ -182,7 +182,7 @@ fn delimiter(text: &str) -> u8 {
             _ => {}
         }
     }
-    // The first of equals wins, so a file of one column is read with commas.
+    // The first of equals wins, so a file with one column is read with commas.
     (1..DELIMITERS.len())
         .fold((0, DELIMITERS[0]), |best, at| {
             if counts[at] > counts[best.0] { (at, DELIMITERS[at]) } else { best }
@@ -190,8 +190,8 @@ fn delimiter(text: &str) -> u8 {
         .1
 }
 
-/// The line of a quotation mark that is never closed. The reader would take the rest of the file for
-/// one cell without a word.
+/// The line of a quotation mark that is never closed. The reader would silently read the rest of the file as
+/// one cell.
 fn open_quote(text: &str, delimiter: u8) -> Option<u64> {
     enum QuoteState {
         Start,
@@ -238,7 +238,7 @@ fn headings(record: &StringRecord) -> Result<Vec<String>, ValidationError> {
     Ok(headings)
 }
 
-/// The line a row starts on. The reader counts from before the blank lines it passes over.
+/// The line a row starts on. The reader does not count the blank lines it skips before the row.
 fn line_of(record: &StringRecord, text: &str) -> u64 {
     let Some(position) = record.position() else { return 0 };
     let start = usize::try_from(position.byte()).unwrap_or(usize::MAX);

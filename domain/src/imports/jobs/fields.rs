@@ -1,11 +1,11 @@
-//! The fields of a job that a column of a file may give.
+//! The fields of a job that a column of a file can map to.
 
 use crate::imports::csv::mapping::sheet_fields;
 
 sheet_fields! {
-    /// A field of a job that a column may give.
+    /// A field of a job that a column can map to.
     ImportField
-    Title "title" "What the job is called." needed ImportNoTitle [
+    Title "title" "The job's title." needed ImportNoTitle [
         "title" "jobtitle" "jobname" "job" "projectname" "projecttitle" "project" "name" "permittype"
         "worktype" "description" "titulo" "titulodeltrabajo" "nombredeltrabajo" "trabajo" "proyecto"
         "nombre" "tipodepermiso" "descripcion"
@@ -31,7 +31,7 @@ sheet_fields! {
         "enddate" "end" "dateend" "finishdate" "finish" "scheduledend" "endson" "fechadefin" "fechafin"
         "fechafinal" "fechadetermino" "fin" "termino"
     ]
-    ContractAmount "contractAmount" "What the customer pays." [
+    ContractAmount "contractAmount" "The contract amount." [
         "contractamount" "amount" "contractprice" "contractvalue" "price" "value" "constructioncost"
         "cost" "total" "budget" "importedelcontrato" "montodelcontrato" "importe" "monto" "precio"
         "valor" "costo" "presupuesto"

@@ -25,24 +25,24 @@ use crate::{
     },
 };
 
-/// A job as a row describes it.
+/// A job read from a row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedJob {
     /// Title and address.
     pub job: NewJob,
     /// The permit or job number.
     pub job_number: Option<String>,
-    /// What the customer pays.
+    /// The contract amount.
     pub contract_amount: Option<Money>,
-    /// Its days.
+    /// The days it is scheduled on.
     pub span: Option<Span>,
     /// Latitude and longitude.
     pub coordinates: Option<(f64, f64)>,
-    /// What makes it the same job as another.
+    /// The key that it shares with its duplicates.
     pub key: String,
 }
 
-/// What makes two jobs the same: the number where there is one, else title and address.
+/// The key of a job, for duplicates: its number if it has one, else its title and address.
 #[must_use]
 pub fn dedupe_key(job_number: Option<&str>, job: &NewJob) -> String {
     let number = fold(job_number.unwrap_or_default().trim());
