@@ -30,7 +30,7 @@ secondFactor: boolean,
 recoveryCodesLeft: number, };
 
 /**
- * Every guarded act, named as the trade names it.
+ * Every action with a permission, named as the trade names it.
  */
 export type Action = "company.edit" | "company.files" | "company.qualifications" | "users.invite" | "users.remove" | "connections.manage" | "jobs.create" | "jobs.edit" | "jobs.delete" | "jobs.schedule" | "jobs.complete" | "jobs.color" | "jobs.assign" | "jobs.acceptDecline" | "jobs.assignEmployee" | "jobs.contractAmount" | "jobs.jobNumber" | "jobs.inspectionNote" | "jobs.customer" | "jobs.tags" | "jobs.measurements" | "jobs.images" | "jobs.notes" | "jobs.calendarAssign" | "workOrders.create" | "workOrders.edit" | "workOrders.delete" | "workOrders.sign" | "purchaseOrders.view" | "purchaseOrders.edit" | "purchaseOrders.send" | "vendors.manage" | "customers.view" | "customers.manage" | "products.view" | "products.manage" | "crews.view" | "crews.manage" | "calendars.manage" | "appointments.view" | "appointments.create" | "appointments.edit" | "appointments.schedule" | "appointments.complete" | "reports.view" | "reportsValue.view" | "chat.send";
 
@@ -585,7 +585,7 @@ export type CompanySearch = { name: string, location: string, companyType: Compa
 export type CompanySettings = { name: string, location: string, description: string, };
 
 /**
- * What kind of company a person works for.
+ * The kind of company a user works for.
  */
 export type CompanyType = "contractor" | "subcontractor";
 
@@ -1528,7 +1528,7 @@ export type MailDeliveryId = string;
 export type MailId = string;
 
 /**
- * What became of a mail to one address.
+ * The delivery state of a mail to one address.
  */
 export type MailState = "waiting" | "taken" | "failed";
 
@@ -1615,7 +1615,7 @@ export type NewNote = { content: string, };
 export type NewOrder = { jobId: JobId, title: string, };
 
 /**
- * A subscription as a browser makes it.
+ * A push subscription as the browser creates it.
  */
 export type NewPushDevice = { endpoint: string, keys: { p256dh: string, auth: string }, };
 
@@ -1664,39 +1664,39 @@ export type NoteRef = { noteId: NoteId, };
 export type Notice = "oops" | "sweet" | "success" | "thankYou" | "hmm" | "areYouSure" | "cannotRevert" | "yesRemove" | "removeUserSure" | "vendorContactsGo" | "categoryProductsGo" | "unscheduleFailed" | "jobUpdateFailedRetry" | "jobUpdateFailed" | "yourJobUpdateFailed" | "assignmentFailed" | "jobDeleteFailed" | "contractAmountFailed" | "jobCreateFailed" | "jobNotFound" | "jobsFetchFailed" | "printOnlyInViews" | "appointmentUpdateFailed" | "appointmentUpdateFailedRetry" | "appointmentCreateFailed" | "calendarDeleteFailed" | "calendarCreateFailed" | "calendarsFetchFailed" | "appointmentsFetchFailed" | "tagAddFailed" | "tagDeleteFailed" | "imagesUploadFailed" | "imagesFetchFailed" | "imageDeleteFailed" | "noteAddFailed" | "noteDeleteFailed" | "reportAddFailed" | "reportDeleteFailed" | "purchaseOrderFetchFailed" | "workOrderFetchFailed" | "workOrdersFetchFailed" | "purchaseOrdersFetchFailed" | "purchaseOrderUpdateFailed" | "vendorSelectFailed" | "workOrderItemAddFailed" | "workOrderItemEditFailed" | "orderItemDeleteFailed" | "workOrderDeleteFailed" | "signOffFailed" | "jobItemUpdateFailed" | "purchaseOrderSent" | "sendingTakesAWhile" | "customersFetchFailed" | "customerCreateFailed" | "customerUpdateFailed" | "categoryCreateFailed" | "productRemoveFailed" | "categoryRemoveFailed" | "crewCreateFailed" | "crewsFetchFailed" | "crewDeleteFailed" | "crewMemberCreateFailed" | "crewMemberUpdateFailed" | "notSaved" | "qualificationDeleteFailed" | "qualificationCreateFailed" | "companyDetailsFailed" | "fileUploadFailed" | "fileDeleteFailed" | "fileStatusFailed" | "logoUpdateFailed" | "descriptionUpdateFailed" | "companyLoadFailed" | "connectFailed" | "connectionAcceptFailed" | "connectionDeclineFailed" | "connectionsFetchFailed" | "inviteFailed" | "invitationDeleteFailed" | "signOutFirst" | "accountCreateFailed" | "requestFailed" | "settingsFailed" | "noLocation" | "offline" | "fileUploaded" | "invitationSent" | "invitationResent" | "invitationDeleted" | "contractorTold" | "assignmentChanged" | "jobUpdated" | "jobDeleted" | "thisJobUpdated" | "scheduleUpdated" | "jobUpdatedSubTold" | "jobCreated" | "importFailed" | "calendarDeleted" | "calendarCreated" | "appointmentUpdated" | "settingsUpdated" | "featureThanks" | "complaintThanks" | "bugThanks" | "otherThanks";
 
 /**
- * Something that somebody else did, as its reader sees it.
+ * A notification about another user's action, as its reader sees it.
  */
 export type Notification = { 
 /**
- * Which.
+ * The notification.
  */
 id: NotificationId, 
 /**
- * What happened, in two or three words.
+ * The event in two or three words.
  */
 title: string, 
 /**
- * What happened, in a sentence. It may hold what a person wrote.
+ * The event in a sentence. It may contain text written by a user.
  */
 content: string, 
 /**
- * The page of the app where there is more.
+ * The route of the app with the details.
  */
 route: string, 
 /**
- * The logo of the company it comes from.
+ * The logo of the company that caused it.
  */
 image: string | null, 
 /**
- * Its reader has not seen it yet.
+ * Whether its reader has not seen it yet.
  */
 isNew: boolean, 
 /**
- * Where the red dot stands.
+ * The icon that shows the red dot.
  */
 destination: Destination, 
 /**
- * The thing it is about, such as a job: what is about one can be shown together.
+ * The id of its subject, such as a job: notifications about the same one can be shown together.
  */
 subject: string, 
 /**
@@ -1705,23 +1705,23 @@ subject: string,
 dateInserted: string, };
 
 /**
- * A group, and what its reader chose for it.
+ * A group and the user's setting for it.
  */
 export type NotificationChoice = { 
 /**
- * Which.
+ * The group.
  */
 kind: NotificationKind, 
 /**
- * What it is called, in the reader's language.
+ * Its name, in the reader's language.
  */
 title: string, 
 /**
- * What falls under it for somebody of the reader's role.
+ * What it contains for the reader's role.
  */
 text: string, 
 /**
- * What they chose.
+ * The setting.
  */
 choice: NotificationWay, };
 
@@ -1731,12 +1731,12 @@ choice: NotificationWay, };
 export type NotificationId = string;
 
 /**
- * A group of happenings that one chooses for.
+ * A group of events with one setting.
  */
 export type NotificationKind = "jobs" | "answers" | "schedule" | "completion" | "workOrders" | "messages" | "tags" | "connections" | "colleagues";
 
 /**
- * How somebody is told of a group.
+ * How a user is notified of a group.
  */
 export type NotificationWay = "app" | "mail" | "digest" | "none";
 
@@ -1759,15 +1759,15 @@ expiresAt: string, };
 export type OptionalSchedule = { startDate?: string, endDate?: string, };
 
 /**
- * Somebody an order was sent to.
+ * A recipient of an order.
  */
 export type OrderRecipient = { email: string, 
 /**
- * As they were called when it was sent.
+ * Their name when it was sent.
  */
 name: string | null, state: MailState, 
 /**
- * When it came into that state.
+ * Since when it has been in that state.
  */
 since: string, 
 /**
@@ -1786,11 +1786,11 @@ export type OrderRow = { productId: ProductId, quantity: number | null, purchase
  */
 export type OrderSend = { id: OrderSendId, sentAt: string, subject: string, message: string | null, 
 /**
- * None where nothing hung on the mail.
+ * None if the mail had no attachment.
  */
 fileName: string | null, 
 /**
- * Who sent it, also after they left their company.
+ * The sender's name, also after they leave their company.
  */
 firstName: string, lastName: string, recipients: Array<OrderRecipient>, };
 
@@ -1973,19 +1973,19 @@ export type PurchaseOrderItemId = string;
 export type PurchaseOrderRef = { orderId: PurchaseOrderId, };
 
 /**
- * A browser that notifications are pushed to, as its owner sees it.
+ * A browser that notifications are pushed to, as its user sees it.
  */
 export type PushDevice = { 
 /**
- * Which.
+ * The device.
  */
 id: PushDeviceId, 
 /**
- * Such as `Chrome · Android`; blank where nobody knows.
+ * Such as `Chrome · Android`; blank where it is unknown.
  */
 name: string, 
 /**
- * It is the one that asks.
+ * Whether it is the one that sends the call.
  */
 isThis: boolean, 
 /**
@@ -2079,15 +2079,15 @@ export type RestoreTexts = { kind: TranslationKind, language: Language, answers:
 export type RestoredText = { id: string, field: string, text: string, };
 
 /**
- * The two facts every permission rests on.
+ * The two values that every permission depends on.
  */
 export type Role = { 
 /**
- * The company's side of the trade.
+ * The kind of company.
  */
 companyType: CompanyType, 
 /**
- * The person's place in it.
+ * The user's role inside the company.
  */
 userType: UserType, };
 
@@ -2253,7 +2253,7 @@ export type SetJobCustomer = { jobId: JobId, jobCustomer: CustomerId | null, };
 export type SetJobNumber = { jobId: JobId, jobNumber: string, };
 
 /**
- * Chooses how one is told of a group.
+ * Changes how the user is notified of a group.
  */
 export type SetNotificationChoice = { kind: NotificationKind | "", choice: NotificationWay | "", };
 
@@ -2442,7 +2442,7 @@ export type UserId = string;
 export type UserSettings = { firstName: string, lastName: string, location: string, language: Language, position: string, phoneNumber: string, };
 
 /**
- * What a person is inside the company.
+ * A user's role inside the company.
  */
 export type UserType = "admin" | "member" | "salesman" | "foreman";
 

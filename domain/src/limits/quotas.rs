@@ -1,4 +1,4 @@
-//! How often somebody may do what costs others: guess, write to strangers, fill the disk.
+//! Quotas for calls that have a cost for others: guessing passwords, mailing strangers, filling the disk.
 
 use crate::{
     accounts::accounts::RESETS_FROM_NETWORK_PER_HOUR, i18n::rules::Text, types::limits::LIMITS,
@@ -6,60 +6,60 @@ use crate::{
 
 const MEGABYTE: u64 = 1_048_576;
 
-/// What may come so often only, however it is spelled: a flood, a list of guesses, a wave of mails.
+/// What is limited in number, whatever the calls contain: floods, guesses, waves of mails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Quota {
-    /// Tries to sign in, good and bad ones; bad ones of one account are counted apart.
+    /// Sign-in attempts, successful or not; failed ones are also counted per account.
     SignIn,
     /// New accounts.
     SignUp,
-    /// Links of mails that are followed: invitations, proofs of an address, new passwords.
+    /// Links from mails: invitations, verifications, password resets.
     Link,
     /// Leads of the landing page.
     Lead,
-    /// Ways to a new password.
+    /// Password resets.
     Reset,
-    /// Proofs of an address that are sent once more; those of one person are counted apart.
+    /// Verification mails that are sent again; they are also counted per user.
     Verification,
-    /// Letters to whoever runs the server.
+    /// Messages to the operator of the server.
     Feedback,
     /// Invitations.
     Invitation,
-    /// Requests to connect.
+    /// Connection requests.
     Connection,
-    /// Orders that are mailed, one for each who gets it.
+    /// Orders sent by mail, counted per recipient.
     OrderMail,
-    /// Searches: for companies, for anything of one's own, and in the log of what was done.
+    /// Searches: for companies, in the company's own data, and in the activity log.
     Search,
-    /// Files that are uploaded.
+    /// Uploaded files.
     Upload,
-    /// Their bytes.
+    /// Uploaded bytes.
     UploadBytes,
     /// Chat messages.
     ChatMessage,
-    /// Everything of a company, to take along: each reads all of its rows.
+    /// Exports of a company's data: each reads all of its rows.
     Export,
 }
 
-/// Who shares an allowance.
+/// Who shares a quota.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SharedBy {
-    /// Everybody behind one address of the network: a household, an office.
+    /// Everyone behind one network address: a household, an office.
     Network,
-    /// One person, wherever they are signed in.
+    /// One user, on all their devices.
     Person,
-    /// Everybody of one company.
+    /// All users of one company.
     Company,
 }
 
-/// So much in so many minutes; what comes beyond waits.
+/// So much in so many minutes; calls beyond that have to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// By whom it is used up.
+    /// Who shares it.
     pub shared_by: SharedBy,
-    /// How much of it there is.
+    /// The limit.
     pub most: u64,
-    /// In how many minutes.
+    /// The period in minutes.
     pub minutes: i64,
 }
 
@@ -68,7 +68,7 @@ const fn by(shared_by: SharedBy, most: u64, minutes: i64) -> Allowance {
 }
 
 impl Quota {
-    /// All of them.
+    /// All quotas.
     pub const ALL: &'static [Self] = &[
         Self::SignIn,
         Self::SignUp,
@@ -87,8 +87,8 @@ impl Quota {
         Self::Export,
     ];
 
-    /// What there is of it. Generous: nobody who works meets them, be it a large office behind one
-    /// address; whoever guesses, floods or writes to strangers does.
+    /// The limits of this quota. They are generous: normal use never reaches them, even from a large office
+    /// behind one address; guessing, flooding and mailing strangers does.
     #[must_use]
     pub const fn allowances(self) -> &'static [Allowance] {
         use SharedBy::{Company, Network, Person};
@@ -112,7 +112,7 @@ impl Quota {
         }
     }
 
-    /// What is said to whoever has to wait.
+    /// The message for a caller who has to wait.
     #[must_use]
     pub const fn text(self) -> Text {
         match self {
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_who_works_meets_a_limit() {
+    fn normal_use_stays_below_every_limit() {
         let own = |quota: Quota| quota.allowances()[0];
         let busy_room = own(Quota::ChatMessage);
         assert!(busy_room.most >= 60 * busy_room.minutes.unsigned_abs(), "a message a second");
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn an_office_behind_one_address_has_more_than_one_person_of_it() {
+    fn an_office_behind_one_address_gets_more_than_one_user() {
         for quota in Quota::ALL {
             if let [own, office] = quota.allowances() {
                 assert_eq!(office.shared_by, SharedBy::Network, "{quota:?}");

@@ -1,9 +1,9 @@
-//! How fast the same call may be repeated.
+//! How often the same call may be repeated.
 
 use crate::types::limits::LIMITS;
 
-/// How many milliseconds the next identical call waits, given the stamps of the earlier ones; `None`
-/// when it is refused.
+/// How many milliseconds the next identical call has to wait, given the timestamps of the earlier ones;
+/// `None` when it is refused.
 ///
 /// The n-th repeat within the window waits n times the spacing after the one before. A call exactly as
 /// old as the window no longer counts.
@@ -21,7 +21,7 @@ pub fn next(calls: &[i64], now: i64) -> Option<i64> {
     Some(last.saturating_add(spacing).saturating_sub(now).max(0))
 }
 
-/// May one more call be made, so many being counted in the window already? The server only counts.
+/// May one more call be made, after this many in the window? The server only counts.
 #[must_use]
 pub const fn within_limit(counted: u32) -> bool {
     counted < LIMITS.repeat_limit

@@ -1,5 +1,4 @@
-//! Several things about one job within a short time: said together, in one mail or on one card of a
-//! device.
+//! Combines several events about one job within a short time into one mail, or one card on a device.
 
 use uuid::Uuid;
 
@@ -13,38 +12,37 @@ use crate::{
     types::language::Language,
 };
 
-/// How much of a sentence a device shows.
+/// The length of a text on a card.
 const CARD_CHARACTERS: usize = 300;
-/// How many sentences a device shows.
+/// The number of texts on a card.
 const CARD_SENTENCES: usize = 4;
 
-/// One thing that somebody was told, put into words for them.
+/// One event, in the language of its reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct DigestItem {
     pub title: String,
     pub content: String,
     pub route: String,
-    /// The company it comes from.
+    /// The company that caused it.
     pub company: String,
-    /// What the job is called that it is about.
+    /// The title of its job.
     pub job: Option<String>,
 }
 
-/// What a device shows.
+/// A push notification as a device displays it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Card {
     pub title: String,
     pub body: String,
     pub route: String,
-    /// A card of the same tag takes the place of this one.
+    /// A newer card with the same tag replaces this one.
     pub tag: String,
 }
 
 impl NotificationEvent {
-    /// The thing that it is about: a job, also where a work order of it is meant; a connection, a
-    /// room, a company.
+    /// The id of its subject: a job, also for a work order of it; a connection, a room, a company.
     #[must_use]
     pub const fn subject_id(&self) -> Uuid {
         match self {
@@ -52,14 +50,14 @@ impl NotificationEvent {
             | Self::WorkOrderSent(order)
             | Self::WorkOrderSigned(order) => match order.job {
                 Some(job) => job.0,
-                // Told before work orders named their job.
+                // Stored before work orders contained their job.
                 None => order.work_order.0,
             },
             _ => self.subject().id,
         }
     }
 
-    /// What its job is called, where it is about one.
+    /// The title of its job, if it has one.
     #[must_use]
     pub const fn job_title(&self) -> Option<&String> {
         match self {
@@ -81,42 +79,42 @@ impl NotificationEvent {
 }
 
 impl DigestItem {
-    /// Puts a happening into words.
+    /// Formats an event in a language.
     #[must_use]
-    pub fn new(happening: &NotificationEvent, by: ActorName<'_>, language: Language) -> Self {
-        let (title, content, route) = happening.in_words(by, language);
-        let job = happening.job_title().cloned();
+    pub fn new(event: &NotificationEvent, by: ActorName<'_>, language: Language) -> Self {
+        let (title, content, route) = event.in_words(by, language);
+        let job = event.job_title().cloned();
         Self { title, content, route, company: by.company.to_owned(), job }
     }
 }
 
-/// What several things are called together: what the one is called, or how many they are and about
-/// which job, or from whom.
-fn heading(told: &[DigestItem], language: Language) -> String {
-    let [first, rest @ ..] = told else { return String::new() };
+/// The title of several events: the title of the only one, or how many there are, about which job or from
+/// which company.
+fn heading(items: &[DigestItem], language: Language) -> String {
+    let [first, rest @ ..] = items else { return String::new() };
     if rest.is_empty() {
         return first.title.clone();
     }
-    let count = ("count", told.len().to_string());
+    let count = ("count", items.len().to_string());
     let is_same =
         |of: fn(&DigestItem) -> Option<&str>| rest.iter().all(|other| of(other) == of(first));
-    if let Some(job) = first.job.as_ref().filter(|_| is_same(|told| told.job.as_deref())) {
+    if let Some(job) = first.job.as_ref().filter(|_| is_same(|item| item.job.as_deref())) {
         subject(MailText::NewsOfJob, language, &[count, ("job", job.clone())])
-    } else if is_same(|told| Some(&told.company)) {
+    } else if is_same(|item| Some(&item.company)) {
         subject(MailText::NewsOfCompany, language, &[count, ("company", first.company.clone())])
     } else {
         subject(MailText::News, language, &[count])
     }
 }
 
-/// What a device shows of what is unseen about one thing, newest first; none where nothing is.
+/// The card of the unseen events about one subject, newest first; `None` if there are none.
 #[must_use]
-pub fn card(told: &[DigestItem], about: Uuid, language: Language) -> Option<Card> {
-    let newest = told.first()?;
+pub fn card(items: &[DigestItem], about: Uuid, language: Language) -> Option<Card> {
+    let newest = items.first()?;
     let sentences: Vec<String> =
-        told.iter().take(CARD_SENTENCES).map(|told| shortened(&told.content)).collect();
+        items.iter().take(CARD_SENTENCES).map(|item| shortened(&item.content)).collect();
     Some(Card {
-        title: heading(told, language),
+        title: heading(items, language),
         body: sentences.join("\n"),
         route: newest.route.clone(),
         tag: about.to_string(),
@@ -131,12 +129,12 @@ fn shortened(sentence: &str) -> String {
     format!("{}…", begin.trim_end())
 }
 
-/// Where the links of a mail lead.
+/// The addresses of the links in a mail.
 #[derive(Clone, Copy)]
 pub struct Links<'a> {
-    /// The address of a page of the web app.
+    /// The full address of a route of the web app.
     pub page: &'a dyn Fn(&str) -> String,
-    /// Where its reader chooses what is mailed to them.
+    /// The route of the reader's notification settings.
     pub choices: &'a str,
 }
 
@@ -146,48 +144,48 @@ impl std::fmt::Debug for Links<'_> {
     }
 }
 
-/// The mail at once that says all of what happened to one thing, oldest first.
+/// The immediate mail with all events about one subject, oldest first.
 #[must_use]
-pub fn mail(told: &[DigestItem], links: Links<'_>, language: Language) -> MailContent {
-    let heading = heading(told, language);
-    let subject = match told {
-        // Whose it is says more in a list of mails than that it is about a job.
+pub fn mail(items: &[DigestItem], links: Links<'_>, language: Language) -> MailContent {
+    let heading = heading(items, language);
+    let subject = match items {
+        // The job identifies a mail better in a list of mails than the event does.
         [only] => format!("{}: {heading}", only.job.as_ref().unwrap_or(&only.company)),
         _ => heading,
     };
-    written(told, links, MailBuilder::new(language), MailText::ChosenMail).finish(&subject)
+    with_items(items, links, MailBuilder::new(language), MailText::ChosenMail).finish(&subject)
 }
 
 /// The daily mail, oldest first.
 #[must_use]
-pub fn digest(told: &[DigestItem], links: Links<'_>, language: Language) -> MailContent {
-    let count: [Param; 1] = [("count", told.len().to_string())];
-    let subject = if told.len() == 1 { MailText::DigestOne } else { MailText::Digest };
+pub fn digest(items: &[DigestItem], links: Links<'_>, language: Language) -> MailContent {
+    let count: [Param; 1] = [("count", items.len().to_string())];
+    let subject = if items.len() == 1 { MailText::DigestOne } else { MailText::Digest };
     let subject = subject.say(language, &count);
-    written(told, links, MailBuilder::new(language), MailText::ChosenDigest).finish(&subject)
+    with_items(items, links, MailBuilder::new(language), MailText::ChosenDigest).finish(&subject)
 }
 
-/// Each thing with the way to it; what follows another on the same page shares its link.
-fn written(
-    told: &[DigestItem],
+/// Each event with its link; consecutive events on the same page share one.
+fn with_items(
+    items: &[DigestItem],
     links: Links<'_>,
-    mut writing: MailBuilder,
+    mut builder: MailBuilder,
     chosen: MailText,
 ) -> MailBuilder {
-    for (place, one) in told.iter().enumerate() {
-        writing = writing.words(&one.content);
-        if told.get(place + 1).is_none_or(|next| next.route != one.route) {
-            writing = writing.link(MailText::OpenInApp, &(links.page)(&one.route));
+    for (at, item) in items.iter().enumerate() {
+        builder = builder.words(&item.content);
+        if items.get(at + 1).is_none_or(|next| next.route != item.route) {
+            builder = builder.link(MailText::OpenInApp, &(links.page)(&item.route));
         }
     }
-    writing.say(chosen, &[]).link(MailText::ChooseMails, &(links.page)(links.choices))
+    builder.say(chosen, &[]).link(MailText::ChooseMails, &(links.page)(links.choices))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(title: &str, route: &str, company: &str, job: Option<&str>) -> DigestItem {
+    fn item(title: &str, route: &str, company: &str, job: Option<&str>) -> DigestItem {
         DigestItem {
             title: title.into(),
             content: format!("{company}: {title}."),
@@ -201,9 +199,9 @@ mod tests {
         Links { page: &|route| format!("https://r.example{route}"), choices: "/c" };
 
     #[test]
-    fn a_burst_about_one_job_is_one_mail_that_says_all_of_it() {
-        let moved = told("Job rescheduled", "/j/1", "Summit", Some("Ridge repair"));
-        let done = told("Job complete", "/j/1", "Summit", Some("Ridge repair"));
+    fn a_burst_of_events_about_one_job_is_one_mail_with_all_of_them() {
+        let moved = item("Job rescheduled", "/j/1", "Summit", Some("Ridge repair"));
+        let done = item("Job complete", "/j/1", "Summit", Some("Ridge repair"));
         let one = mail(std::slice::from_ref(&moved), LINKS, Language::English);
         assert_eq!(one.subject, "Ridge repair: Job rescheduled");
         let both = mail(&[moved, done], LINKS, Language::English);
@@ -217,11 +215,11 @@ mod tests {
     }
 
     #[test]
-    fn a_device_shows_a_burst_in_one_card() {
-        let moved = told("Job rescheduled", "/j/1", "Summit", Some("Ridge repair"));
-        let signed = told("Work order signed", "/w/1", "Summit", Some("Ridge repair"));
-        let asked = told("Connection request", "/c", "Summit", None);
-        let card = |told: &[DigestItem]| card(told, Uuid::nil(), Language::Spanish);
+    fn a_device_shows_a_burst_of_events_in_one_card() {
+        let moved = item("Job rescheduled", "/j/1", "Summit", Some("Ridge repair"));
+        let signed = item("Work order signed", "/w/1", "Summit", Some("Ridge repair"));
+        let request = item("Connection request", "/c", "Summit", None);
+        let card = |items: &[DigestItem]| card(items, Uuid::nil(), Language::Spanish);
         let both = card(&[signed.clone(), moved.clone()]).expect("a card");
         assert_eq!(both.title, "2 novedades de Ridge repair");
         assert_eq!(both.body, "Summit: Work order signed.\nSummit: Job rescheduled.");
@@ -230,12 +228,15 @@ mod tests {
             ("/w/1", "00000000-0000-0000-0000-000000000000")
         );
         assert_eq!(
-            card(&[asked.clone(), asked.clone()]).expect("a card").title,
+            card(&[request.clone(), request.clone()]).expect("a card").title,
             "2 novedades de Summit"
         );
-        assert_eq!(card(std::slice::from_ref(&asked)).expect("a card").title, "Connection request");
+        assert_eq!(
+            card(std::slice::from_ref(&request)).expect("a card").title,
+            "Connection request"
+        );
         assert_eq!(card(&[]), None);
-        let long = DigestItem { content: "é".repeat(5_000), ..asked };
+        let long = DigestItem { content: "é".repeat(5_000), ..request };
         let card =
             card(&[long.clone(), long.clone(), long.clone(), long.clone(), long]).expect("a card");
         assert!(card.body.len() < 3_000 && card.body.ends_with('…'), "{} bytes", card.body.len());

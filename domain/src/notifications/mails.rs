@@ -1,5 +1,4 @@
-//! Mails: what became of them, and how they are written. Their sentences stand in
-//! [`i18n::mails`](crate::i18n::mails).
+//! Mails: their delivery, and how they are composed. Their texts are in [`i18n::mails`](crate::i18n::mails).
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,17 +12,17 @@ use crate::{
     types::{ids::OrderSendId, language::Language},
 };
 
-/// What became of a mail to one address.
+/// The delivery state of a mail to one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum MailState {
-    /// It is being sent, or will be tried again.
+    /// It is being sent, or will be retried.
     Waiting,
-    /// The mail server took it.
+    /// The mail server accepted it.
     Taken,
-    /// It will not be tried again.
+    /// It will not be retried.
     Failed,
 }
 
@@ -31,24 +30,24 @@ pub enum MailState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MailFailure {
-    /// No mail server answered, or it fell silent.
+    /// The mail server did not answer, or stopped answering.
     Unreachable,
-    /// The mail server does not let this Ridgeline in.
+    /// The mail server rejects our credentials.
     LoggedOut,
-    /// The mail server wants to be asked again.
+    /// The mail server requests a retry later.
     Later,
-    /// The mail server will not take it.
+    /// The mail server rejects the mail.
     Refused,
-    /// It was tried for a whole day.
+    /// It was retried for a whole day.
     GivenUp,
-    /// Our own files or rows are out of reach for a while.
+    /// Our own files or rows are temporarily unavailable.
     Delayed,
-    /// What hung on it is gone, or it cannot be put into a mail.
+    /// Its attachment was deleted, or it cannot be composed.
     Broken,
 }
 
 impl MailFailure {
-    /// The sentence for whoever sent it.
+    /// The message for the sender.
     #[must_use]
     pub fn say(self, language: Language) -> String {
         let text = match self {
@@ -75,15 +74,15 @@ pub struct OrderSend {
     pub sent_at: DateTime<Utc>,
     pub subject: String,
     pub message: Option<String>,
-    /// None where nothing hung on the mail.
+    /// None if the mail had no attachment.
     pub file_name: Option<String>,
-    /// Who sent it, also after they left their company.
+    /// The sender's name, also after they leave their company.
     pub first_name: String,
     pub last_name: String,
     pub recipients: Vec<OrderRecipient>,
 }
 
-/// Somebody an order was sent to.
+/// A recipient of an order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -91,16 +90,16 @@ pub struct OrderSend {
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub struct OrderRecipient {
     pub email: String,
-    /// As they were called when it was sent.
+    /// Their name when it was sent.
     pub name: Option<String>,
     pub state: MailState,
-    /// When it came into that state.
+    /// Since when it has been in that state.
     pub since: DateTime<Utc>,
     /// Why it failed or is still waiting, in the reader's language.
     pub reason: Option<String>,
 }
 
-/// A mail as it is read: once as plain text, once as a page.
+/// A composed mail, as plain text and as HTML.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct MailContent {
@@ -109,8 +108,7 @@ pub struct MailContent {
     pub html: String,
 }
 
-/// Writes a mail in one language, paragraph by paragraph. What others wrote stays text on the page,
-/// whatever is in it.
+/// Composes a mail in one language, paragraph by paragraph. Text written by users is escaped in the HTML.
 #[derive(Clone, Debug)]
 pub struct MailBuilder {
     language: Language,
@@ -125,28 +123,28 @@ impl MailBuilder {
         Self { language, text: Vec::new(), html: Vec::new() }
     }
 
-    /// Adds a sentence.
+    /// Adds a text of [`MailText`].
     #[must_use]
-    pub fn say(self, sentence: MailText, gaps: &[Param]) -> Self {
-        let words = sentence.say(self.language, gaps);
-        self.words(&words)
+    pub fn say(self, text: MailText, params: &[Param]) -> Self {
+        let text = text.say(self.language, params);
+        self.words(&text)
     }
 
-    /// Adds words that are in the mail's language already.
+    /// Adds a paragraph that is in the mail's language already.
     #[must_use]
-    pub fn words(mut self, words: &str) -> Self {
-        self.html.push(format!("<p>{}</p>", escaped(words)));
-        self.text.push(words.to_owned());
+    pub fn words(mut self, text: &str) -> Self {
+        self.html.push(format!("<p>{}</p>", escaped(text)));
+        self.text.push(text.to_owned());
         self
     }
 
-    /// Adds somebody's own words, as they wrote them.
+    /// Adds a user's own text as a quotation.
     #[must_use]
-    pub fn quote(mut self, words: &str) -> Self {
-        let words = words.replace("\r\n", "\n");
-        let lines = escaped(&words).replace('\n', "<br>");
+    pub fn quote(mut self, text: &str) -> Self {
+        let text = text.replace("\r\n", "\n");
+        let lines = escaped(&text).replace('\n', "<br>");
         self.html.push(format!("<blockquote>{lines}</blockquote>"));
-        self.text.push(words);
+        self.text.push(text);
         self
     }
 
@@ -159,7 +157,7 @@ impl MailBuilder {
         self
     }
 
-    /// The mail under its subject, which is one line whatever it is made from.
+    /// The finished mail. Its subject is reduced to one line.
     #[must_use]
     pub fn finish(self, subject: &str) -> MailContent {
         let language = match self.language {
@@ -174,20 +172,20 @@ impl MailBuilder {
     }
 }
 
-/// The subject of a sentence with its gaps filled.
+/// The subject with its placeholders filled.
 #[must_use]
-pub fn subject(sentence: MailText, language: Language, gaps: &[Param]) -> String {
-    fill(sentence.template(language), gaps)
+pub fn subject(text: MailText, language: Language, params: &[Param]) -> String {
+    fill(text.template(language), params)
 }
 
-/// Text on one line: every control character is a space, and no two of those follow each other.
+/// Text on one line: control characters become spaces, and consecutive spaces become one.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let spaced: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Text as it stands on a page.
+/// Text escaped for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
@@ -196,10 +194,10 @@ fn escaped(text: &str) -> String {
         .replace('\'', "&#39;")
 }
 
-/// A name that a PDF can be saved under, wherever it arrives: without folders, on one line, of at
-/// most 120 characters, ending in `.pdf`.
+/// A file name for a PDF that is valid on every system: without folders, on one line, at most 120 characters,
+/// ending in `.pdf`.
 #[must_use]
-pub fn pdf_name(wanted: &str, otherwise: &str) -> String {
+pub fn pdf_name(preferred: &str, otherwise: &str) -> String {
     const LONGEST: usize = 116;
     let clean = |name: &str| -> String {
         let bad = |c: char| "/\\:*?\"<>|".contains(c);
@@ -212,7 +210,7 @@ pub fn pdf_name(wanted: &str, otherwise: &str) -> String {
         stem.trim_matches([' ', '.']).to_owned()
     };
     let stem =
-        Some(clean(wanted)).filter(|stem| !stem.is_empty()).unwrap_or_else(|| clean(otherwise));
+        Some(clean(preferred)).filter(|stem| !stem.is_empty()).unwrap_or_else(|| clean(otherwise));
     if stem.is_empty() { "order.pdf".to_owned() } else { format!("{stem}.pdf") }
 }
 
@@ -221,10 +219,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_company_that_calls_itself_a_script_runs_nowhere() {
-        let gaps = [("company", "<script>alert(1)</script> & \"Sons\"".to_owned())];
+    fn a_company_name_with_a_script_runs_nowhere() {
+        let params = [("company", "<script>alert(1)</script> & \"Sons\"".to_owned())];
         let mail = MailBuilder::new(Language::English)
-            .say(MailText::PurchaseOrder, &gaps)
+            .say(MailText::PurchaseOrder, &params)
             .quote("two\r\nlines <b>")
             .link(MailText::WorkOrderOpen, "https://x.example/\"><script>")
             .finish("a\r\nBcc: everybody@example.com");
@@ -235,8 +233,8 @@ mod tests {
     }
 
     #[test]
-    fn a_pdf_can_be_saved_wherever_it_arrives() {
-        for (wanted, name) in [
+    fn a_pdf_can_be_saved_on_every_system() {
+        for (preferred, name) in [
             ("PO-17.pdf", "PO-17.pdf"),
             ("PO-17.PDF", "PO-17.pdf"),
             ("PO 17", "PO 17.pdf"),
@@ -249,7 +247,7 @@ mod tests {
             ("", "#-1.pdf"),
             ("...", "#-1.pdf"),
         ] {
-            assert_eq!(pdf_name(wanted, "#-1"), name, "{wanted:?}");
+            assert_eq!(pdf_name(preferred, "#-1"), name, "{preferred:?}");
         }
         assert_eq!(pdf_name("", "..."), "order.pdf");
         assert!(pdf_name(&"é".repeat(3_000), "").chars().count() <= 120);

@@ -1,7 +1,6 @@
-//! What people are told that others did; the words for it stand in
-//! [`texts`](crate::notifications::texts).
+//! What users are notified of; the wording is in [`texts`](crate::notifications::texts).
 //!
-//! What is stored is what happened; it is put into words when it is read, in the reader's language.
+//! The event is stored; it is formatted when it is read, in the reader's language.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,27 +12,27 @@ use crate::{
     types::ids::{ChatRoomId, CompanyId, ConnectionId, JobId, NotificationId, WorkOrderId},
 };
 
-/// Something that somebody else did, as its reader sees it.
+/// A notification about another user's action, as its reader sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct Notification {
-    /// Which.
+    /// The notification.
     pub id: NotificationId,
-    /// What happened, in two or three words.
+    /// The event in two or three words.
     pub title: String,
-    /// What happened, in a sentence. It may hold what a person wrote.
+    /// The event in a sentence. It may contain text written by a user.
     pub content: String,
-    /// The page of the app where there is more.
+    /// The route of the app with the details.
     pub route: String,
-    /// The logo of the company it comes from.
+    /// The logo of the company that caused it.
     pub image: Option<String>,
-    /// Its reader has not seen it yet.
+    /// Whether its reader has not seen it yet.
     pub is_new: bool,
-    /// Where the red dot stands.
+    /// The icon that shows the red dot.
     pub destination: Destination,
-    /// The thing it is about, such as a job: what is about one can be shown together.
+    /// The id of its subject, such as a job: notifications about the same one can be shown together.
     #[ts(type = "string")]
     pub subject: Uuid,
     /// When it happened.
@@ -48,117 +47,117 @@ pub struct Notification {
 pub enum Destination {
     /// Chat.
     Messages,
-    /// The companies one works with.
+    /// Connected companies.
     Connections,
     /// Everything else.
     Bell,
 }
 
-/// A job as a notification names it.
+/// A job in a notification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationJob {
-    /// Which.
+    /// The job.
     pub job: JobId,
-    /// What it was called.
+    /// Its title at that time.
     pub job_title: String,
-    /// The first day worked, where it had days.
+    /// The first day of work, if it was scheduled.
     pub start_date: Option<NaiveDate>,
-    /// The last one.
+    /// The last day of work.
     pub end_date: Option<NaiveDate>,
 }
 
-/// A work order as a notification names it.
+/// A work order in a notification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationOrder {
-    /// Which.
+    /// The work order.
     pub work_order: WorkOrderId,
-    /// What it was called.
+    /// Its title at that time.
     pub order_title: String,
-    /// Its job; none in what was told before work orders named it.
+    /// Its job; none in events stored before work orders contained it.
     #[serde(default)]
     pub job: Option<JobId>,
-    /// What that was called.
+    /// The title of the job at that time.
     pub job_title: String,
 }
 
-/// A message of a chat as a notification names it.
+/// A chat message in a notification.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NotificationMessage {
-    /// In which room.
+    /// The room.
     pub room: ChatRoomId,
-    /// What was written; empty for a picture.
+    /// The text; empty for a picture.
     pub contents: String,
 }
 
-/// What somebody did that others are told. It is stored as it is written here: a variant or a field
-/// is added, never renamed.
+/// An event that other users are notified of. It is stored in this format: variants and fields are added,
+/// never renamed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub enum NotificationEvent {
-    /// A company asks to be connected.
+    /// A company requests a connection.
     ConnectionRequested { connection: ConnectionId, message: String },
-    /// It agreed.
+    /// A company accepted the request.
     ConnectionAccepted { connection: ConnectionId },
-    /// It did not.
+    /// A company declined the request.
     ConnectionDeclined { connection: ConnectionId },
-    /// It asks no more.
+    /// A company withdrew its request.
     ConnectionWithdrawn { connection: ConnectionId },
-    /// It works with the reader's no more; so many active jobs were unassigned.
+    /// A company ended the connection; this many active jobs were unassigned.
     ConnectionRemoved { connection: ConnectionId, jobs: u64 },
-    /// A subcontractor is asked to do a job.
+    /// A job was assigned to a subcontractor, which has to accept it.
     JobAssigned(NotificationJob),
-    /// It does it.
+    /// The subcontractor accepted the job.
     JobAccepted(NotificationJob),
-    /// It does not.
+    /// The subcontractor declined the job.
     JobDeclined(NotificationJob),
-    /// Somebody else does it now, or nobody.
+    /// The job was unassigned from its subcontractor or employee.
     JobTakenBack(NotificationJob),
-    /// An employee is given a job.
+    /// A job was assigned to an employee.
     JobAssignedToMe(NotificationJob),
-    /// A job has days, or other ones.
+    /// A job was scheduled or rescheduled.
     JobRescheduled {
         #[serde(flatten)]
         job: NotificationJob,
-        /// The subcontractor had accepted other days.
+        /// Whether the subcontractor had accepted other dates and has to accept again.
         #[serde(rename = "askedAgain")]
         asked_again: bool,
     },
-    /// A job has no days any more.
+    /// A job was unscheduled.
     JobUnscheduled(NotificationJob),
-    /// The work is done.
+    /// A job was completed.
     JobCompleted(NotificationJob),
-    /// It is not, after all.
+    /// A job was reopened.
     JobReopened(NotificationJob),
-    /// There is a new work order.
+    /// A work order was created.
     WorkOrderCreated(NotificationOrder),
     /// A work order was mailed to the subcontractor.
     WorkOrderSent(NotificationOrder),
-    /// Somebody agreed to a work order.
+    /// A work order was signed.
     WorkOrderSigned(NotificationOrder),
-    /// Somebody wrote in a chat.
+    /// A user sent a chat message.
     MessageSent(NotificationMessage),
-    /// Somebody wrote in a chat and named the reader.
+    /// A user sent a chat message that mentions the reader.
     Tagged(NotificationMessage),
-    /// Somebody who was invited has joined the company.
+    /// An invited user joined the company.
     InvitationCompleted { company: CompanyId },
 }
 
-/// What a notification is about. While its reader has not seen it, the next one about the same takes
-/// its place: ten moves of a job are one thing to look at.
+/// The subject of a notification. While it is unread, a newer one about the same subject replaces it: ten
+/// moves of a job are one notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// The thing.
+    /// The id of the record.
     pub id: Uuid,
-    /// Which side of it.
+    /// Which aspect of it.
     pub topic: &'static str,
 }
 
 impl Subject {
-    /// The signatures on a work order.
+    /// The signatures of a work order.
     #[must_use]
     pub const fn signature(order: WorkOrderId) -> Self {
         Self { id: order.0, topic: "signature" }
@@ -180,7 +179,7 @@ impl NotificationEvent {
         }
     }
 
-    /// What it is about.
+    /// Its subject.
     #[must_use]
     pub const fn subject(&self) -> Subject {
         let (id, topic) = match self {
@@ -207,8 +206,8 @@ impl NotificationEvent {
         Subject { id, topic }
     }
 
-    /// Whether it takes the place only of what the same person told of the same subject: signatures
-    /// and colleagues are many, while a job has its days from whoever gave them last.
+    /// Whether it only replaces notifications from the same user about the same subject: many users sign and
+    /// join, while only the latest dates of a job count.
     #[must_use]
     pub const fn is_grouped_by_actor(&self) -> bool {
         matches!(
@@ -218,14 +217,14 @@ impl NotificationEvent {
     }
 }
 
-/// The notifications that somebody has seen. What is no id names none.
+/// The notifications that the user has seen. Invalid ids are ignored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct SeenNotifications(Vec<String>);
 
 impl SeenNotifications {
-    /// Each id that was named, once.
+    /// Each valid id, once.
     #[must_use]
     pub fn ids(&self) -> Vec<NotificationId> {
         let mut ids: Vec<NotificationId> =

@@ -1,7 +1,7 @@
-//! What people want to be told of, and how: in the app, by mail too, or not at all.
+//! Notification settings: what users are notified of, and whether in the app, by mail too, or not at all.
 //!
-//! Happenings come in groups that a person understands, and each group is chosen for by itself.
-//! Nobody has to choose: what was never chosen is told in the app.
+//! Events are grouped in a way that users understand, and each group has its own setting. The default is in
+//! the app.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -18,29 +18,29 @@ use crate::{
     types::{field::WireEnum, language::Language},
 };
 
-/// A group of happenings that one chooses for.
+/// A group of events with one setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub enum NotificationKind {
-    /// Jobs that one is asked or told to do, or not any more.
+    /// Jobs that are offered, assigned or taken back.
     Jobs,
-    /// What subcontractors say to that.
+    /// The responses of subcontractors.
     Answers,
-    /// The days of jobs.
+    /// The dates of jobs.
     Schedule,
-    /// Jobs that are done, or not after all.
+    /// Jobs that are completed or reopened.
     Completion,
     /// Work orders and the signatures on them.
     WorkOrders,
-    /// What is written in a room.
+    /// Messages in a room.
     Messages,
-    /// What is written to oneself there.
+    /// Messages that mention the user.
     Tags,
-    /// Requests to connect, and what became of them.
+    /// Connection requests and their outcome.
     Connections,
-    /// Who has joined the company.
+    /// Users who join the company.
     Colleagues,
 }
 
@@ -58,18 +58,18 @@ impl WireEnum for NotificationKind {
     ];
 }
 
-/// How somebody is told of a group.
+/// How a user is notified of a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum NotificationWay {
-    /// In the app, and on the devices that it pushes to.
+    /// In the app, and by push on the user's devices.
     #[default]
     App,
-    /// By mail at once, too.
+    /// By immediate mail, too.
     Mail,
-    /// By mail once a day, too.
+    /// By daily mail, too.
     Digest,
     /// Not at all.
     None,
@@ -80,24 +80,24 @@ impl WireEnum for NotificationWay {
         &[("app", Self::App), ("mail", Self::Mail), ("digest", Self::Digest), ("none", Self::None)];
 }
 
-/// A group, and what its reader chose for it.
+/// A group and the user's setting for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct NotificationChoice {
-    /// Which.
+    /// The group.
     pub kind: NotificationKind,
-    /// What it is called, in the reader's language.
+    /// Its name, in the reader's language.
     pub title: String,
-    /// What falls under it for somebody of the reader's role.
+    /// What it contains for the reader's role.
     pub text: String,
-    /// What they chose.
+    /// The setting.
     pub choice: NotificationWay,
 }
 
 form! {
-    /// Chooses how one is told of a group.
+    /// Changes how the user is notified of a group.
     SetNotificationChoice {
         #[ts(type = "NotificationKind | \"\"")]
         #[validate(custom(function = rules::choice::<NotificationKind>))]
@@ -109,7 +109,7 @@ form! {
 }
 
 impl SetNotificationChoice {
-    /// What was chosen, where this role can be told of it at all.
+    /// The setting, where it is valid and this role gets the group at all.
     pub fn chosen(
         &self,
         role: Role,
@@ -122,7 +122,7 @@ impl SetNotificationChoice {
 }
 
 sentences! {
-    /// What a group is called, and what falls under it.
+    /// The names and descriptions of the groups.
     GroupText {
         JobsTitle: "Jobs for us", "Trabajos para nosotros";
         JobsForMeTitle: "Jobs for me", "Trabajos para mí";
@@ -148,7 +148,7 @@ sentences! {
 }
 
 impl NotificationKind {
-    /// Whether anybody of this role is ever told of it.
+    /// Whether users of this role ever get it.
     #[must_use]
     pub const fn applies_to(self, role: Role) -> bool {
         let is_admin = matches!(role.user_type, UserType::Admin);
@@ -159,7 +159,7 @@ impl NotificationKind {
         }
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub fn title(self, role: Role, language: Language) -> &'static str {
         let text = match self {
@@ -177,7 +177,7 @@ impl NotificationKind {
         text.template(language)
     }
 
-    /// What falls under it for somebody of this role.
+    /// What it contains for users of this role.
     #[must_use]
     pub fn text(self, role: Role, language: Language) -> &'static str {
         let text = match self {
@@ -196,13 +196,12 @@ impl NotificationKind {
     }
 }
 
-/// Jobs are offered to subcontractors, whose admins answer.
+/// Jobs are offered to subcontractors, whose admins accept or decline.
 const fn offered_jobs(role: Role) -> bool {
     matches!(role, Role { company_type: CompanyType::Subcontractor, user_type: UserType::Admin })
 }
 
-/// Every group that somebody of this role can be told of, in the order in which they are shown, with
-/// what they chose.
+/// Every group that users of this role get, in display order, with the user's settings.
 #[must_use]
 pub fn offered(
     role: Role,
@@ -225,7 +224,7 @@ pub fn offered(
 }
 
 impl NotificationEvent {
-    /// The group that it belongs to.
+    /// The group of the event.
     #[must_use]
     pub const fn kind(&self) -> NotificationKind {
         match self {
@@ -249,14 +248,13 @@ impl NotificationEvent {
         }
     }
 
-    /// Whether its readers have it by mail already, whatever they chose: the one that a sent work
-    /// order came with.
+    /// Whether its readers already got it by mail, whatever their settings: the mail with the work order.
     #[must_use]
     pub const fn was_mailed_directly(&self) -> bool {
         matches!(self, Self::WorkOrderSent(_))
     }
 
-    /// Whether somebody waits for an answer: a device is woken for it.
+    /// Whether a user waits for a response: then a push wakes the device.
     #[must_use]
     pub const fn is_urgent(&self) -> bool {
         matches!(
@@ -278,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_asked_about_what_they_are_never_told_of() {
+    fn users_only_choose_for_notifications_that_their_role_gets() {
         use NotificationKind::*;
         assert_eq!(
             kinds(CompanyType::Contractor, UserType::Admin),
@@ -307,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_stays_within_what_the_role_is_offered() {
+    fn a_user_cannot_choose_for_notifications_that_their_role_does_not_get() {
         let foreman = Role::new(CompanyType::Contractor, UserType::Foreman);
         let form = |kind: &str, choice: &str| SetNotificationChoice {
             kind: kind.into(),
@@ -318,11 +316,11 @@ mod tests {
             Ok((NotificationKind::Schedule, NotificationWay::Digest))
         );
         assert!(form("connections", "none").check().is_ok());
-        let told = form("connections", "none").chosen(foreman).expect_err("not a foreman's");
-        assert_eq!((told.field.as_str(), told.code), ("kind", Code::Choice));
-        let told = form("", "loud").check().expect_err("two");
+        let error = form("connections", "none").chosen(foreman).expect_err("not a foreman's");
+        assert_eq!((error.field.as_str(), error.code), ("kind", Code::Choice));
+        let errors = form("", "loud").check().expect_err("two");
         assert_eq!(
-            told.iter().map(|told| told.field.as_str()).collect::<Vec<_>>(),
+            errors.iter().map(|error| error.field.as_str()).collect::<Vec<_>>(),
             ["kind", "choice"]
         );
     }

@@ -1,4 +1,4 @@
-//! The browsers that somebody's notifications are pushed to.
+//! The browsers that notifications are pushed to.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -10,24 +10,24 @@ use crate::{
     types::ids::PushDeviceId,
 };
 
-/// A browser that notifications are pushed to, as its owner sees it.
+/// A browser that notifications are pushed to, as its user sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct PushDevice {
-    /// Which.
+    /// The device.
     pub id: PushDeviceId,
-    /// Such as `Chrome · Android`; blank where nobody knows.
+    /// Such as `Chrome · Android`; blank where it is unknown.
     pub name: String,
-    /// It is the one that asks.
+    /// Whether it is the one that sends the call.
     pub is_this: bool,
     /// When it was added.
     pub date_inserted: DateTime<Utc>,
 }
 
 form! {
-    /// A subscription as a browser makes it.
+    /// A push subscription as the browser creates it.
     NewPushDevice {
         #[validate(custom(function = rules::required_at_most::<{ ENDPOINT_CHARACTERS }>))]
         endpoint: String = "endpoint",
@@ -37,11 +37,11 @@ form! {
     }
 }
 
-/// The longest address of a push service; those of the browsers have less than half of it.
+/// The longest address of a push service; those of the browsers are less than half as long.
 const ENDPOINT_CHARACTERS: u32 = 1_000;
 
 impl NewPushDevice {
-    /// One of the subscription's keys, as the browser spells it.
+    /// One of the subscription's keys, as the browser names it.
     #[must_use]
     pub fn key(&self, name: &str) -> &str {
         let key = self.keys.as_ref().and_then(|keys| keys.get(name));
@@ -49,10 +49,10 @@ impl NewPushDevice {
     }
 }
 
-/// What a browser calls itself, for people: `Chrome · Android`. Blank where it is none that is known.
+/// The name of a browser for users: `Chrome · Android`. Blank where it is unknown.
 #[must_use]
 pub fn name_of(user_agent: &str) -> String {
-    // Most claim to be others as well: whoever is claimed to be by nobody else comes first.
+    // Most browsers also name others: those that no other names come first.
     const BROWSERS: [(&str, &str); 6] = [
         ("Edg", "Edge"),
         ("OPR/", "Opera"),
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn somebody_tells_their_phone_from_their_computer() {
+    fn users_can_distinguish_their_phone_from_their_computer() {
         for (agent, name) in [
             (
                 "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",

@@ -1,4 +1,4 @@
-//! What happened, put into words for those who are told.
+//! The texts of notifications.
 
 use crate::{
     i18n::rules::{Param, fill, sentences},
@@ -8,17 +8,17 @@ use crate::{
     types::{date, date_range::Span, language::Language},
 };
 
-/// Who did it, as they are called now.
+/// The user who caused the event, with their current name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActorName<'a> {
     /// First and last name.
     pub name: &'a str,
-    /// What their company is called.
+    /// The name of their company.
     pub company: &'a str,
 }
 
 sentences! {
-    /// A title or a sentence of a notification.
+    /// A title or a text of a notification.
     Phrase {
         ConnectionRequestedTitle: "Connection request", "Solicitud de conexión";
         ConnectionRequested: "{company} would like to connect with your company.", "{company} quiere conectarse con su empresa.";
@@ -74,7 +74,7 @@ impl NotificationJob {
         Some(Span { start_date: self.start_date?, end_date: self.end_date? })
     }
 
-    fn gaps(&self, language: Language) -> Vec<Param> {
+    fn params(&self, language: Language) -> Vec<Param> {
         let dates = self.span().map(|span| days(span, language));
         let when = dates.as_ref().map(|dates| format!(" ({dates})")).unwrap_or_default();
         vec![("job", self.job_title.clone()), ("dates", dates.unwrap_or_default()), ("when", when)]
@@ -86,9 +86,9 @@ impl NotificationJob {
 }
 
 impl NotificationMessage {
-    /// Words or a picture: a message is one or the other.
-    const fn either(&self, words: Phrase, picture: Phrase) -> Phrase {
-        if self.contents.is_empty() { picture } else { words }
+    /// The phrase for a text or for a picture: a message is one or the other.
+    const fn either(&self, text: Phrase, picture: Phrase) -> Phrase {
+        if self.contents.is_empty() { picture } else { text }
     }
 }
 
@@ -101,11 +101,11 @@ fn days(span: Span, language: Language) -> String {
     }
 }
 
-/// What a happening says, and where there is more.
+/// The texts of an event, and the route with the details.
 struct Page {
     title: Phrase,
     content: Phrase,
-    gaps: Vec<Param>,
+    params: Vec<Param>,
     route: String,
 }
 
@@ -114,25 +114,25 @@ impl NotificationEvent {
         let connections = |title, content| Page {
             title,
             content,
-            gaps: Vec::new(),
+            params: Vec::new(),
             route: "/app/connections".to_owned(),
         };
         let of_job = |job: &NotificationJob, title, content| Page {
             title,
             content,
-            gaps: job.gaps(language),
+            params: job.params(language),
             route: job.route(),
         };
         let of_order = |order: &NotificationOrder, title, content| Page {
             title,
             content,
-            gaps: vec![("order", order.order_title.clone()), ("job", order.job_title.clone())],
+            params: vec![("order", order.order_title.clone()), ("job", order.job_title.clone())],
             route: format!("/app/work_order/{}", order.work_order),
         };
         let of_message = |message: &NotificationMessage, title, content| Page {
             title,
             content,
-            gaps: vec![("message", message.contents.clone())],
+            params: vec![("message", message.contents.clone())],
             route: format!("/app/messages/{}", message.room),
         };
         match self {
@@ -140,7 +140,7 @@ impl NotificationEvent {
                 connections(Phrase::ConnectionRequestedTitle, Phrase::ConnectionRequested)
             }
             Self::ConnectionRequested { message, .. } => Page {
-                gaps: vec![("message", message.clone())],
+                params: vec![("message", message.clone())],
                 ..connections(Phrase::ConnectionRequestedTitle, Phrase::ConnectionRequestedSaying)
             },
             Self::ConnectionAccepted { .. } => {
@@ -158,13 +158,13 @@ impl NotificationEvent {
                     1 => Phrase::ConnectionRemovedOneJob,
                     _ => Phrase::ConnectionRemovedJobs,
                 };
-                let gaps = vec![("count", jobs.to_string())];
-                Page { gaps, ..connections(Phrase::ConnectionRemovedTitle, content) }
+                let params = vec![("count", jobs.to_string())];
+                Page { params, ..connections(Phrase::ConnectionRemovedTitle, content) }
             }
             Self::JobAssigned(job) => of_job(job, Phrase::JobAssignedTitle, Phrase::JobAssigned),
             Self::JobAccepted(job) => of_job(job, Phrase::JobAcceptedTitle, Phrase::JobWasAccepted),
             Self::JobDeclined(job) => of_job(job, Phrase::JobDeclinedTitle, Phrase::JobDeclined),
-            // Its page is not for this reader any more.
+            // This reader can no longer open the job.
             Self::JobTakenBack(job) => Page {
                 route: "/app/jobs".to_owned(),
                 ..of_job(job, Phrase::JobTakenBackTitle, Phrase::JobTakenBack)
@@ -203,18 +203,18 @@ impl NotificationEvent {
             Self::InvitationCompleted { .. } => Page {
                 title: Phrase::InvitationCompletedTitle,
                 content: Phrase::InvitationCompleted,
-                gaps: Vec::new(),
+                params: Vec::new(),
                 route: "/app/company".to_owned(),
             },
         }
     }
 
-    /// Title, sentence and route, for a reader of this language.
+    /// Title, text and route, in the reader's language.
     #[must_use]
     pub fn in_words(&self, by: ActorName<'_>, language: Language) -> (String, String, String) {
         let mut page = self.page(language);
-        page.gaps.extend([("who", by.name.to_owned()), ("company", by.company.to_owned())]);
-        let content = fill(page.content.template(language), &page.gaps);
+        page.params.extend([("who", by.name.to_owned()), ("company", by.company.to_owned())]);
+        let content = fill(page.content.template(language), &page.params);
         (page.title.template(language).to_owned(), content, page.route)
     }
 }

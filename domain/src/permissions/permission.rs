@@ -1,4 +1,4 @@
-//! Who may do what. Both the server's gate and the buttons on screen ask [`check`].
+//! Who may do what. Both the server and the buttons in the app call [`check`].
 
 use std::{fmt::Write as _, str::FromStr};
 
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// What kind of company a person works for.
+/// The kind of company a user works for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -31,15 +31,15 @@ impl WireEnum for CompanyType {
         &[("contractor", Self::Contractor), ("subcontractor", Self::Subcontractor)];
 }
 
-/// What a person is inside the company.
+/// A user's role inside the company.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
 pub enum UserType {
-    /// Runs the account.
+    /// Manages the account.
     Admin,
-    /// Reads.
+    /// Reads only.
     Member,
     /// Sees assigned jobs and appointments.
     Salesman,
@@ -57,22 +57,22 @@ impl WireEnum for UserType {
 }
 
 impl UserType {
-    /// Does this person see only the jobs and appointments that are assigned to them?
+    /// Does this user see only the jobs and appointments assigned to them?
     #[must_use]
     pub const fn sees_assigned_only(self) -> bool {
         matches!(self, Self::Salesman | Self::Foreman)
     }
 }
 
-/// The two facts every permission rests on.
+/// The two values that every permission depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct Role {
-    /// The company's side of the trade.
+    /// The kind of company.
     pub company_type: CompanyType,
-    /// The person's place in it.
+    /// The user's role inside the company.
     pub user_type: UserType,
 }
 
@@ -89,7 +89,7 @@ impl Role {
         Self::new(CompanyType::Subcontractor, UserType::Foreman),
     ];
 
-    /// A role from its two halves.
+    /// A role from its two parts.
     #[must_use]
     pub const fn new(company_type: CompanyType, user_type: UserType) -> Self {
         Self { company_type, user_type }
@@ -112,7 +112,7 @@ impl FromField for Role {
     }
 }
 
-/// Whom an act is for.
+/// Who may perform an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
     Everyone,
@@ -136,7 +136,7 @@ impl Who {
     }
 }
 
-/// What an act asks of a role, and what is said to those it is not for.
+/// What an action requires of a role, and the messages for roles that it refuses.
 struct Requirement {
     who: Who,
     to_the_other_side: Text,
@@ -145,7 +145,7 @@ struct Requirement {
 
 macro_rules! permissions {
     ($($action:ident $wire:literal $who:ident $other:ident $non_admin:ident $doc:literal;)+) => {
-        /// Every guarded act, named as the trade names it.
+        /// Every action with a permission, named as the trade names it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[ts(export, export_to = "index.ts")]
@@ -156,7 +156,7 @@ macro_rules! permissions {
         )+}
 
         impl Action {
-            /// Every act.
+            /// Every action.
             pub const ALL: &[Self] = &[$(Self::$action),+];
 
             const WORDS: &[&str] = &[$($wire),+];
@@ -232,7 +232,7 @@ impl Action {
         Self::WORDS[self as usize]
     }
 
-    /// What it is to do this, in a sentence for readers of the matrix.
+    /// What the action allows, as a sentence for the permission matrix.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         Self::MEANINGS[self as usize]
@@ -248,19 +248,19 @@ impl FromStr for Action {
     }
 }
 
-/// May this role do this? Otherwise the sentence to show.
+/// May this role do this? Otherwise returns the message to show.
 pub fn check(role: Role, action: Action) -> Result<(), Text> {
-    let asks = &Action::TABLE[action as usize];
-    if asks.who.side().is_some_and(|side| side != role.company_type) {
-        Err(asks.to_the_other_side)
-    } else if asks.who.admins_only() && role.user_type != UserType::Admin {
-        Err(asks.to_a_non_admin)
+    let requirement = &Action::TABLE[action as usize];
+    if requirement.who.side().is_some_and(|side| side != role.company_type) {
+        Err(requirement.to_the_other_side)
+    } else if requirement.who.admins_only() && role.user_type != UserType::Admin {
+        Err(requirement.to_a_non_admin)
     } else {
         Ok(())
     }
 }
 
-/// May this person delete what `author` wrote? Only their own, whatever their role.
+/// May this user delete what `author` wrote? Only their own, whatever their role.
 pub fn check_author(author: UserId, caller: UserId) -> Result<(), Text> {
     if author == caller { Ok(()) } else { Err(Text::NotYours) }
 }
@@ -276,13 +276,13 @@ pub const fn invited_user_types(company_type: CompanyType) -> &'static [UserType
     }
 }
 
-/// Every act against every role as a table of text, to be read by people and compared by tests: the
-/// company types on the first line, the user types on the second, then one line an act.
+/// Every action and every role as a text table, for people to read and for tests to compare: the company
+/// types on the first line, the user types on the second, then one line per action.
 #[must_use]
 pub fn matrix() -> String {
     const ACT: usize = 24;
     const ROLE: usize = 10;
-    // The two halves of the table stand apart.
+    // A gap separates the two halves of the table.
     let gap = |role: &Role| if role.user_type == UserType::Admin { "  " } else { "" };
     let (mut companies, mut users) = (" ".repeat(ACT), " ".repeat(ACT));
     for role in &Role::ALL {
