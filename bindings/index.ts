@@ -485,7 +485,7 @@ export type ChooseVendor = { vendorId: VendorId | null, };
 export type Code = "required" | "too_long" | "too_short" | "too_small" | "too_large" | "format" | "phone_format" | "email" | "range" | "choice" | "mismatch" | "too_many_decimals" | "forbidden" | "completed" | "duplicate_call_limit";
 
 /**
- * One color of the palette. What is stored on a job is `light`.
+ * One color of the palette. A job stores its `light` value.
  */
 export type Colour = { 
 /**
@@ -914,7 +914,7 @@ lastRead: string | null, };
 export type Feedback = { subject: string, type: "feature request" | "complaint" | "found a bug" | "other" | "", details: string, };
 
 /**
- * Identifies what somebody thinks of the product.
+ * Identifies feedback about the product.
  */
 export type FeedbackId = string;
 
@@ -1000,7 +1000,7 @@ alreadyThere: number,
 refused: number, };
 
 /**
- * Identifies a file that somebody imports, by a name that they give it themselves.
+ * Identifies an import, by an id that the client generates.
  */
 export type ImportId = string;
 
@@ -1253,7 +1253,7 @@ export type LaneJob = { id: string, status: JobStatus, startDate: string | null,
 export type LaneKind = "subcontractor" | "crew" | "employee" | "unassigned";
 
 /**
- * The language a person reads.
+ * The language of a user.
  */
 export type Language = "english" | "spanish";
 
@@ -1263,15 +1263,15 @@ export type Language = "english" | "spanish";
 export type LeadId = string;
 
 /**
- * Every limit and preset of the product.
+ * Every limit and default of the product.
  */
 export type Limits = { 
 /**
- * Characters of a text of one line, where nothing else is said.
+ * Characters of a single-line text without a limit of its own.
  */
 line: number, 
 /**
- * Characters of a text of several lines, where nothing else is said.
+ * Characters of a multi-line text without a limit of its own.
  */
 lines: number, 
 /**
@@ -1335,11 +1335,11 @@ appointmentMinutesMin: number,
  */
 appointmentMinutesMax: number, 
 /**
- * Characters of what is looked for across everything of a company.
+ * Characters of a search text across all records of a company.
  */
 searchLetters: number, 
 /**
- * Companies on one page of the search.
+ * Companies on one page of the company search.
  */
 searchPage: number, 
 /**
@@ -1351,23 +1351,23 @@ tempId: number,
  */
 chatPage: number, 
 /**
- * Things whose texts are translated in one call.
+ * Records whose texts are translated in one call.
  */
 translations: number, 
 /**
- * Notifications that are kept in reach.
+ * Notifications that are listed.
  */
 notifications: number, 
 /**
- * Minutes that a mail at once waits for more about the same thing.
+ * Minutes that an immediate mail waits for more events about the same subject.
  */
 notificationMailMinutes: number, 
 /**
- * The hour of the company's day at which the daily mail goes.
+ * The hour of the company's day at which the daily mail is sent.
  */
 digestHour: number, 
 /**
- * Days that seen notifications and sent mails are kept.
+ * Days that seen notifications and sent mails are stored.
  */
 toldDays: number, 
 /**
@@ -1391,11 +1391,11 @@ signInFailures: number,
  */
 signInWindowMinutes: number, 
 /**
- * Days a session lives from its last use.
+ * Days a session is valid after its last use.
  */
 sessionDays: number, 
 /**
- * Days an invitation lives.
+ * Days an invitation is valid.
  */
 invitationDays: number, 
 /**
@@ -1435,7 +1435,7 @@ moneyCents: number,
  */
 quantityThousandths: number, 
 /**
- * Most percent that are bought more because some is wasted; one decimal at most.
+ * The largest percentage added for waste; one decimal at most.
  */
 wastePercent: number, 
 /**
@@ -1455,7 +1455,7 @@ chatImageBytes: number,
  */
 imageMegapixels: number, 
 /**
- * Pixels of the longest side of an image's small copy.
+ * Pixels of the longest side of a thumbnail.
  */
 thumbnailSide: number, 
 /**
@@ -1467,7 +1467,7 @@ companyFileBytes: number,
  */
 fileName: number, 
 /**
- * Days before an insurance or a licence runs out on which it is warned of.
+ * Days of warning before an insurance or a license expires.
  */
 documentWarningDays: number, 
 /**
@@ -1479,7 +1479,7 @@ slugMin: number,
  */
 slugMax: number, 
 /**
- * Bytes of the PDF that goes to vendors.
+ * Bytes of the PDF that is sent to vendors.
  */
 purchaseOrderBytes: number, 
 /**
@@ -1505,15 +1505,15 @@ importColumns: number, };
 export type ListedJob = { title: string, address: string | null, city: string, state: string, zip: string | null, status: JobStatus, startDate: string | null, endDate: string | null, };
 
 /**
- * A text of which a machine lost a term.
+ * A text in whose translation a term was lost.
  */
 export type LostText = { 
 /**
- * Of what it is a text.
+ * The id of its record.
  */
 id: string, 
 /**
- * The wire name of the field it stands in.
+ * The wire name of its field.
  */
 field: string, };
 
@@ -1726,7 +1726,7 @@ text: string,
 choice: NotificationWay, };
 
 /**
- * Identifies something that somebody is told.
+ * Identifies a notification.
  */
 export type NotificationId = string;
 
@@ -1828,28 +1828,28 @@ export type PasswordAgain = { password: string, };
 export type PersonName = { firstName: string, lastName: string, };
 
 /**
- * A text made ready for a translator in the browser.
+ * A text prepared for a translator in the browser.
  */
 export type PreparedText = { 
 /**
- * Of what it is a text.
+ * The id of its record.
  */
 id: string, 
 /**
- * The wire name of the field it stands in.
+ * The wire name of its field.
  */
 field: string, 
 /**
- * As it was written.
+ * The original text.
  */
 original: string, 
 /**
- * What the translator is given, with placeholders for the terms of the trade; what is read, where
- * the text is ready.
+ * The input for the translator, with placeholders for the terms of the trade; the translation, if the
+ * text is ready.
  */
 text: string, 
 /**
- * What it is given when it lost a placeholder: the terms in the other language already.
+ * The input for the translator after it lost a placeholder, with the terms in the other language.
  */
 mixed: string, 
 /**
@@ -1857,7 +1857,7 @@ mixed: string,
  */
 isReady: boolean, 
 /**
- * The language it was written in.
+ * The language of the original.
  */
 from: Language, 
 /**
@@ -2069,12 +2069,12 @@ export type ReportStep = "week" | "month";
 export type ResetPassword = { token: string, newPassword: string, };
 
 /**
- * Puts the terms of the trade into what a machine in the browser made of prepared texts.
+ * Restores the terms of the trade in prepared texts that were translated in the browser.
  */
 export type RestoreTexts = { kind: TranslationKind, language: Language, answers: Array<RestoredText>, };
 
 /**
- * What a machine in the browser made of a prepared text.
+ * A prepared text, translated in the browser.
  */
 export type RestoredText = { id: string, field: string, text: string, };
 
@@ -2325,7 +2325,7 @@ lastUsedAt: string,
 isThisOne: boolean, };
 
 /**
- * The days a job is on the calendar, both worked.
+ * The days a job is on the calendar, both included.
  */
 export type Span = { 
 /**
@@ -2378,12 +2378,12 @@ export type TimeZone = string;
 export type Tone = "accepted" | "pending" | "normal";
 
 /**
- * A computed amount: what a line or an order comes to. It may be larger than one amount may be.
+ * A computed amount: the total of a line or an order. It may exceed the limit for a single amount.
  */
 export type Total = number;
 
 /**
- * Asks for texts in the reader's language.
+ * Requests texts in the reader's language.
  */
 export type Translate = { kind: TranslationKind, ids: Array<string>, language: Language, };
 
@@ -2392,23 +2392,23 @@ export type Translate = { kind: TranslationKind, ids: Array<string>, language: L
  */
 export type Translation = { 
 /**
- * Of what it is a text.
+ * The id of its record.
  */
 id: string, 
 /**
- * The wire name of the field it stands in.
+ * The wire name of its field.
  */
 field: string, 
 /**
- * As it was written.
+ * The original text.
  */
 original: string, 
 /**
- * As it is read.
+ * The text in the reader's language.
  */
 text: string, 
 /**
- * The language it was written in. Where that is the reader's, both texts are the same.
+ * The language of the original. Where that is the reader's, both texts are the same.
  */
 from: Language, 
 /**
@@ -2417,7 +2417,7 @@ from: Language,
 to: Language, };
 
 /**
- * Of what the texts are translated.
+ * The record whose texts are translated.
  */
 export type TranslationKind = "appointment" | "category" | "chatMessage" | "company" | "job" | "jobNote" | "product" | "purchaseOrder" | "purchaseOrderItem" | "qualification" | "vendor" | "workOrder" | "workOrderItem";
 

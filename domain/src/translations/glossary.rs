@@ -1,17 +1,17 @@
-//! Roofing words through a machine translation: a crew's "square" is a `cuadro`, not a shape.
+//! Roofing terms in machine translation: a crew's "square" is a `cuadro`, not a shape.
 //!
-//! Terms are replaced by placeholders that machines leave alone, and put back in the other language
-//! once the sentence around them is translated:
+//! Terms are replaced by placeholders that translators leave alone, and restored in the other language once
+//! the sentence around them is translated:
 //!
 //! ```text
 //! "Two squares of shingles"  ->  "Two [ZQ0] of [ZQ1]"  ->  "Dos [ZQ0] de [ZQ1]"  ->  "Dos cuadros de tejas"
 //! ```
 //!
-//! The browser does not carry the glossary (11 KB with brotli): the server prepares texts for a
-//! translator there, and takes back what it made of them.
+//! The browser does not load the glossary (11 KB with brotli): the server prepares texts for a translator in
+//! the browser, and restores the terms in its output.
 //!
-//! A machine may lose a placeholder all the same. Then [`GlossaryText::mixed`] is the second way: there
-//! the terms already stand in the other language, and words that it does not know it hands through.
+//! A translator may still lose a placeholder. [`GlossaryText::mixed`] is the fallback: it has the terms in
+//! the other language already, and translators usually leave unknown words unchanged.
 
 use crate::{
     translations::{
@@ -23,17 +23,17 @@ use crate::{
     types::{language::Language, normalize::fold},
 };
 
-/// Takes the terms of a text out of a machine's reach.
+/// Replaces the terms of a text by placeholders.
 #[must_use]
 pub fn protect(text: &str, from: Language, to: Language) -> GlossaryText {
-    let mut held = GlossaryText {
+    let mut protected = GlossaryText {
         to,
         begins_capital: text.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase),
         ..GlossaryText::default()
     };
     let mut done = 0;
-    // Who writes what looks like a placeholder gets a plain translation.
-    if from != to && !holds_mark(text) {
+    // A text that contains something like a placeholder gets a plain translation.
+    if from != to && !contains_mark(text) {
         let context = Context::of(text);
         let mut at = 0;
         while at < context.letters.len() {
@@ -43,23 +43,23 @@ pub fn protect(text: &str, from: Language, to: Language) -> GlossaryText {
                 continue;
             };
             let before = &text[done..context.offset(place.from)];
-            held.add(before, context.slice(place), spelling, &context, place);
+            protected.add(before, context.slice(place), spelling, &context, place);
             done = context.offset(place.to);
             at = place.to;
         }
     }
-    held.text += &text[done..];
-    held.mixed += &text[done..];
-    held
+    protected.text += &text[done..];
+    protected.mixed += &text[done..];
+    protected
 }
 
-/// The terms as their file has them, for whoever keeps what was made with them.
+/// The glossary file, for cache keys of what was made with it.
 #[must_use]
 pub const fn source() -> &'static str {
     DATA
 }
 
-/// The language that a text is written in, as far as its terms tell.
+/// The language of a text, as far as its terms show.
 #[must_use]
 pub fn detect_language(text: &str) -> Option<Language> {
     let terms = |from, to| protect(text, from, to).terms.len();
@@ -73,8 +73,8 @@ pub fn detect_language(text: &str) -> Option<Language> {
 }
 
 impl GlossaryText {
-    /// Puts the terms into what a machine made of [`GlossaryText::text`] or [`GlossaryText::mixed`].
-    /// `None` when one of them is lost.
+    /// Restores the terms in the translation of [`GlossaryText::text`] or [`GlossaryText::mixed`]. `None` if
+    /// one of them is lost.
     #[must_use]
     pub fn restore(&self, answer: &str) -> Option<String> {
         glossary_restore::restore(self, answer)
@@ -93,7 +93,7 @@ impl GlossaryText {
         let is_plural = is_plural || written.always_plural;
         let word = if is_plural { &written.many } else { &written.one };
         let is_loud = |text: &str| !text.contains(char::is_lowercase);
-        // "OSB sheet" begins a sentence no more than it ends one.
+        // In "OSB sheet" the capitals are those of an acronym, which do not capitalize the term.
         let is_short_form = original.split(' ').next().is_some_and(is_loud) && !is_loud(original);
         let is_capital = original.starts_with(char::is_uppercase) && !is_short_form;
         let begins = context.begins_sentence(place.from);
@@ -113,19 +113,19 @@ impl GlossaryText {
     }
 }
 
-/// The longest spelling that stands here as a term.
+/// The longest spelling of a term at this position.
 fn longest(context: &Context<'_>, at: usize, from: Language) -> Option<(&'static Spelling, Place)> {
     let spellings = GLOSSARY.spellings[from as usize].iter();
     let places = spellings.filter_map(|spelling| {
         let place = context.place_of(&spelling.folded, at)?;
         context.is_term(spelling.care, place).then_some((spelling, place))
     });
-    // Of two that are alike, the earlier line.
+    // Of two that are equally long, the earlier line.
     places.reduce(|best, next| if next.1.to > best.1.to { next } else { best })
 }
 
-/// Whether something in a text could be taken for a placeholder.
-fn holds_mark(text: &str) -> bool {
+/// Whether a text contains something that looks like a placeholder.
+fn contains_mark(text: &str) -> bool {
     let mut after = fold(text);
     while let Some((_, rest)) = after.split_once(MARK) {
         if rest.trim_start().starts_with(|next: char| next.is_ascii_digit()) {

@@ -1,8 +1,8 @@
-//! What stands beside a word, which tells a term of the trade from an everyday word or a name.
+//! The context of a word, which distinguishes a term of the trade from an everyday word or a name.
 
 use crate::{translations::glossary_terms::Ambiguity, types::normalize::fold};
 
-/// Said before a thing that is counted, in either language.
+/// Words before a counted noun, in either language.
 const QUANTITIES: &[&str] = &[
     "a", "an", "per", "each", "every", "half", "few", "several", "many", "more", "full", "extra",
     "another", "any", "some", "one", "two", "three", "four", "five", "six", "seven", "eight",
@@ -11,32 +11,32 @@ const QUANTITIES: &[&str] = &[
     "diez", "otro", "otra",
 ];
 
-/// Said before a thing that is known, in either language.
+/// Words before a definite noun, in either language.
 const ARTICLES: &[&str] = &[
     "the", "this", "that", "these", "those", "both", "new", "old", "el", "la", "los", "las",
     "este", "esta", "estos", "estas", "ese", "esa", "del", "al", "nuevo", "nueva",
 ];
 
-/// Said after a thing that was named, so that it is not the beginning of another name for something.
+/// Words after a noun that ends there, and is not part of a compound.
 const LINKS: &[&str] = &[
     "of", "and", "or", "on", "for", "in", "at", "is", "to", "from", "left", "more", "short",
     "extra", "with", "per", "so", "but", "today", "tomorrow", "total", "each", "de", "y", "o",
     "en", "para",
 ];
 
-/// Said after a verb, of what is done something to.
+/// Words after a verb that begin its object.
 const OBJECTS: &[&str] = &[
     "the", "a", "an", "this", "that", "these", "those", "it", "them", "all", "my", "your", "his",
     "her", "our", "their", "down", "off", "up", "over", "every", "each", "some", "any", "both",
     "in",
 ];
 
-/// Said before a verb.
+/// Words before a verb.
 const BEFORE_VERBS: &[&str] = &[
     "to", "will", "can", "must", "should", "please", "i", "we", "you", "they", "don", "dont", "not",
 ];
 
-/// Words after which, or before which, a capital names a street or a place.
+/// Words after a capitalized word that make it the name of a street or a place.
 const PLACES: &[&str] = &[
     "rd",
     "road",
@@ -88,26 +88,26 @@ const PLACES_BEFORE: &[&str] = &[
     "fort",
 ];
 
-/// Words that stand small in headings, too.
+/// Words without a capital in headings.
 const SMALL: &[&str] = &[
     "of", "the", "and", "for", "with", "in", "on", "to", "per", "a", "x", "ft", "lb", "lbs", "de",
     "la", "el", "los", "las", "del", "para", "con", "y", "en", "por",
 ];
 
-/// Where something stands among the letters of a text.
+/// A range of letters in a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     pub from: usize,
     pub to: usize,
 }
 
-/// A text, letter by folded letter.
+/// A text, as folded letters.
 #[derive(Debug)]
 pub(crate) struct Context<'a> {
     text: &'a str,
-    /// Each folded letter and where it begins in the text.
+    /// Each folded letter and its offset in the text.
     pub letters: Vec<(char, usize)>,
-    /// Whether this is a sentence and no heading, where every word begins with a capital.
+    /// Whether this is a sentence, and not a heading in which every word is capitalized.
     is_prose: bool,
 }
 
@@ -127,7 +127,7 @@ impl<'a> Context<'a> {
         Self { text, letters, is_prose }
     }
 
-    /// Where in the text a folded letter begins.
+    /// The offset of a folded letter in the text.
     pub fn offset(&self, at: usize) -> usize {
         self.letters.get(at).map_or(self.text.len(), |letter| letter.1)
     }
@@ -148,7 +148,7 @@ impl<'a> Context<'a> {
         self.is_in_word(at) && !(at > 0 && self.is_in_word(at - 1))
     }
 
-    /// The place of a folded term that begins here. A blank in it is any number of blanks, or a hyphen.
+    /// The range of a folded term at this position. A blank in it matches any number of blanks, or a hyphen.
     pub fn place_of(&self, term: &str, from: usize) -> Option<Place> {
         let mut at = from;
         for letter in term.chars() {
@@ -164,15 +164,15 @@ impl<'a> Context<'a> {
                 return None;
             }
         }
-        // The dot of an abbreviation may end the sentence, too: then it stays.
-        if term.ends_with('.') && !self.goes_on(at) {
+        // The dot of an abbreviation may also end the sentence: then it is preserved.
+        if term.ends_with('.') && !self.continues(at) {
             at -= 1;
         }
         (!self.is_in_word(at)).then_some(Place { from, to: at })
     }
 
-    /// Whether the sentence goes on after a dot.
-    fn goes_on(&self, at: usize) -> bool {
+    /// Whether the sentence continues after a dot.
+    fn continues(&self, at: usize) -> bool {
         let rest = self.text[self.offset(at)..].trim_start();
         rest.starts_with(|next: char| next.is_lowercase() || next.is_ascii_digit())
     }
@@ -182,7 +182,7 @@ impl<'a> Context<'a> {
         begins_sentence(&self.text[..self.offset(at)])
     }
 
-    /// Whether a number other than one stands before this.
+    /// Whether a number other than one precedes this.
     pub fn counts(&self, place: Place) -> bool {
         let before = fold(self.word_before(place));
         let is_number = before.ends_with(|last: char| last.is_ascii_digit()) && before != "1";
@@ -193,7 +193,7 @@ impl<'a> Context<'a> {
             )
     }
 
-    /// The word before, in the same breath; blank where there is none.
+    /// The preceding word, without punctuation between; blank if there is none.
     fn word_before(&self, place: Place) -> &'a str {
         let before = &self.text[..self.offset(place.from)];
         let trimmed = before.trim_end_matches([' ', '-', '&']);
@@ -203,13 +203,13 @@ impl<'a> Context<'a> {
         &trimmed[begins..]
     }
 
-    /// The word after, in the same breath; blank where there is none.
+    /// The following word, without punctuation between; blank if there is none.
     fn word_after(&self, place: Place) -> &'a str {
         let after = self.text[self.offset(place.to)..].trim_start_matches([' ', '&']);
         &after[..after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len())]
     }
 
-    /// Whether what stands here is the term, and not an everyday word, a name or an address.
+    /// Whether this is the term, and not an everyday word, a name or an address.
     pub fn is_term(&self, care: Ambiguity, place: Place) -> bool {
         if self.is_in_an_address(place) || self.is_a_name(care, place) {
             return false;
@@ -227,20 +227,20 @@ impl<'a> Context<'a> {
         !(care.has(Ambiguity::VERB) && (is_in(OBJECTS, &after) || is_in(BEFORE_VERBS, &before)))
     }
 
-    /// Whether this is part of an e-mail address or of one of the web.
+    /// Whether this is part of an email or web address.
     fn is_in_an_address(&self, place: Place) -> bool {
         let (from, to) = (self.offset(place.from), self.offset(place.to));
         let begins = self.text[..from].rfind(char::is_whitespace).unwrap_or(0);
         let ends = self.text[to..].find(char::is_whitespace).map_or(self.text.len(), |at| to + at);
         let chunk = &self.text[begins..ends];
-        let holds_dot = chunk.match_indices('.').any(|(at, _)| {
+        let has_dot = chunk.match_indices('.').any(|(at, _)| {
             let is_letter = |side: Option<char>| side.is_some_and(char::is_alphabetic);
             is_letter(chunk[..at].chars().last()) && is_letter(chunk[at + 1..].chars().next())
         });
-        holds_dot || chunk.contains(['@', '_', '#']) || chunk.contains("://")
+        has_dot || chunk.contains(['@', '_', '#']) || chunk.contains("://")
     }
 
-    /// Whether a capital makes this the name of a street, a place or somebody.
+    /// Whether a capital makes this the name of a street, a place or a person.
     fn is_a_name(&self, care: Ambiguity, place: Place) -> bool {
         let is_name =
             |word: &str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);

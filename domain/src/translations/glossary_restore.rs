@@ -1,7 +1,7 @@
-//! Puts the terms back into what a machine made of the sentence around them.
+//! Restores the terms in the translation of the sentence around them.
 //!
-//! Machines change placeholders: their case, the brackets and the blanks within, and to full-width
-//! signs. All of that is read; what cannot be read is lost, and said to be.
+//! Translators change placeholders: their case, their brackets and blanks, and into full-width characters.
+//! All of these variants are read; a placeholder that cannot be read is reported as lost.
 
 use crate::{
     translations::{
@@ -12,12 +12,12 @@ use crate::{
 };
 
 /// See [`GlossaryText::restore`].
-pub(crate) fn restore(held: &GlossaryText, answer: &str) -> Option<String> {
-    if held.is_empty() {
+pub(crate) fn restore(source: &GlossaryText, answer: &str) -> Option<String> {
+    if source.is_empty() {
         return Some(answer.to_owned());
     }
     let mut text = String::with_capacity(answer.len());
-    let mut placed = vec![false; held.terms.len()];
+    let mut placed = vec![false; source.terms.len()];
     let mut rest = answer;
     while let Some(next) = rest.chars().next() {
         let is_within_word = text.ends_with(char::is_alphanumeric) && plain(next) != '[';
@@ -26,12 +26,12 @@ pub(crate) fn restore(held: &GlossaryText, answer: &str) -> Option<String> {
             rest = &rest[next.len_utf8()..];
             continue;
         };
-        // One that was never sent, or comes twice, was made up.
+        // A placeholder that was never sent, or occurs twice, was invented.
         if std::mem::replace(placed.get_mut(number)?, true) {
             return None;
         }
-        place(&mut text, &held.terms[number], held);
-        // A plural's "s" that was put on the placeholder.
+        place(&mut text, &source.terms[number], source);
+        // A plural "s" that was appended to the placeholder.
         let plural = after.strip_prefix('s').filter(|rest| !rest.starts_with(char::is_alphabetic));
         rest = plural.unwrap_or(after);
         if rest.starts_with(char::is_alphanumeric) {
@@ -39,18 +39,18 @@ pub(crate) fn restore(held: &GlossaryText, answer: &str) -> Option<String> {
         }
     }
     let folded = fold(&text);
-    for (term, _) in held.terms.iter().zip(&placed).filter(|(_, placed)| !**placed) {
+    for (term, _) in source.terms.iter().zip(&placed).filter(|(_, placed)| !**placed) {
         let word = fold(&term.word);
         let count = |text: &str| text.matches(&word).count();
-        let wanted: usize = held.terms.iter().map(|term| count(&fold(&term.word))).sum();
-        if count(&folded) < wanted {
+        let expected: usize = source.terms.iter().map(|term| count(&fold(&term.word))).sum();
+        if count(&folded) < expected {
             return None;
         }
     }
     Some(text)
 }
 
-/// The number of a placeholder that begins here, and what follows it.
+/// The number of the placeholder at the beginning, and the rest of the text.
 fn placeholder(text: &str) -> Option<(usize, &str)> {
     let mut rest = text;
     let had_bracket = take(&mut rest, |next| next == '[');
@@ -70,15 +70,15 @@ fn placeholder(text: &str) -> Option<(usize, &str)> {
     }
     let mut closed = rest;
     skip_blanks(&mut closed);
-    // A bracket that closes another one belongs to the text.
+    // A bracket that closes another one is part of the text.
     if had_bracket && take(&mut closed, |next| next == ']') {
         rest = closed;
     }
     Some((number?, rest))
 }
 
-fn take(rest: &mut &str, is_wanted: impl Fn(char) -> bool) -> bool {
-    let next = rest.chars().next().filter(|next| is_wanted(plain(*next)));
+fn take(rest: &mut &str, matches: impl Fn(char) -> bool) -> bool {
+    let next = rest.chars().next().filter(|next| matches(plain(*next)));
     if let Some(next) = next {
         *rest = &rest[next.len_utf8()..];
     }
@@ -89,7 +89,7 @@ fn skip_blanks(rest: &mut &str) {
     while take(rest, |next| [' ', '-', '_'].contains(&next)) {}
 }
 
-/// A letter as a placeholder writes it.
+/// A character in the form that placeholders use.
 fn plain(letter: char) -> char {
     match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).map_or(letter, plain),
@@ -100,20 +100,20 @@ fn plain(letter: char) -> char {
     }
 }
 
-fn place(text: &mut String, term: &Term, held: &GlossaryText) {
+fn place(text: &mut String, term: &Term, source: &GlossaryText) {
     if text.ends_with(char::is_alphanumeric) {
         text.push(' ');
     }
-    let word = if held.begins_capital && begins_sentence(text) {
+    let word = if source.begins_capital && begins_sentence(text) {
         capitalized(&term.word)
     } else {
         term.word.clone()
     };
-    agree(text, term, held.to);
+    agree(text, term, source.to);
     text.push_str(&word);
 }
 
-/// Articles of Spanish: masculine and feminine, one and many.
+/// Spanish articles: masculine and feminine, singular and plural.
 const ARTICLES: [[&str; 4]; 6] = [
     ["del", "de la", "de los", "de las"],
     ["al", "a la", "a los", "a las"],
@@ -123,7 +123,7 @@ const ARTICLES: [[&str; 4]; 6] = [
     ["ese", "esa", "esos", "esas"],
 ];
 
-/// Makes the article before a term agree with it: the machine could not know its gender.
+/// Makes the article before a term agree with it: the translator could not know its gender.
 fn agree(text: &mut String, term: &Term, to: Language) {
     let Some(before) = text.strip_suffix(' ') else { return };
     let ends_with = |form: &str| {

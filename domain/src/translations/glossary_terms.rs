@@ -1,9 +1,9 @@
-//! The terms of the glossary as `data/glossary.txt` writes them, and how they are looked for.
+//! The terms of the glossary, from `data/glossary.txt`, and how they are matched.
 //!
-//! A line is `english,variant=español,variante`: the first of each side is what is written, all of
-//! them are recognised, and so are their plurals. Before a spelling may stand `^`, `~`, `%` and `*`
-//! (see [`Ambiguity`]); after the Spanish one `!` where its ending does not tell its gender, `+` where it
-//! is always plural; after the English one its plural, where it is irregular (`foreman/foremen`).
+//! A line is `english,variant=español,variante`: the first of each side is the translation, all of them are
+//! recognized, and so are their plurals. A spelling may have the prefixes `^`, `~`, `%` and `*` (see
+//! [`Ambiguity`]); the Spanish one may have the suffix `!` where its ending does not show its gender, and `+`
+//! where it is always plural; the English one its plural, where it is irregular (`foreman/foremen`).
 
 use std::sync::LazyLock;
 
@@ -11,12 +11,12 @@ use crate::types::{language::Language, normalize::fold};
 
 pub(crate) const DATA: &str = include_str!("../../data/glossary.txt");
 
-/// What else a word means in everyday speech, and so what must stand beside it.
+/// The everyday meaning of a word, and so the context that makes it a term.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ambiguity(u8);
 
 impl Ambiguity {
-    /// `^`: a part of a body or a picture, unless an article or a number stands before it.
+    /// `^`: a part of a body or a picture, unless preceded by an article or a number.
     pub const COUNTED_OR_NAMED: u8 = 1;
     /// `~`: a shape or a wrapping, unless it is counted and no other noun follows.
     pub const COUNTED: u8 = 2;
@@ -30,23 +30,23 @@ impl Ambiguity {
     }
 }
 
-/// A way to write a term, folded as texts are compared.
+/// A spelling of a term, folded for comparison.
 #[derive(Debug)]
 pub(crate) struct Spelling {
     pub folded: String,
     pub care: Ambiguity,
     /// None where the number before it decides: "24 square", "120 sq ft".
     pub is_plural: Option<bool>,
-    /// Whose spelling it is, in [`Glossary::terms`].
+    /// The index of its term in [`Glossary::terms`].
     pub term: usize,
 }
 
-/// What is written for a term.
+/// The forms of a term in a translation.
 #[derive(Debug, Default)]
 pub(crate) struct TermForms {
     pub one: String,
     pub many: String,
-    /// For Spanish; English knows no gender.
+    /// Only for Spanish; English has no gender.
     pub is_feminine: bool,
     pub always_plural: bool,
 }
@@ -74,7 +74,7 @@ pub(crate) static GLOSSARY: LazyLock<Glossary> = LazyLock::new(|| {
 });
 
 impl Glossary {
-    /// Takes one side of a line, and answers what is written for it.
+    /// Adds one side of a line, and returns the forms for its translation.
     fn add(&mut self, language: Language, term: usize, side: &str) -> TermForms {
         let mut first = None;
         for variant in side.split(',') {
@@ -96,11 +96,11 @@ impl Glossary {
                 Language::English => english_plural(one),
                 Language::Spanish => spanish_plural(one),
             };
-            let is_said_alike = care & Ambiguity::COUNTED != 0 || one == many;
+            let is_spelled_alike = care & Ambiguity::COUNTED != 0 || one == many;
             for (is_plural, text) in [(false, one), (true, many.as_str())] {
-                // A counted thing in the plural is told by its ending.
+                // The plural of a counted thing is recognized by its ending.
                 let care = if is_plural { care & !Ambiguity::COUNTED } else { care };
-                let is_plural = (is_plural || !is_said_alike).then_some(is_plural);
+                let is_plural = (is_plural || !is_spelled_alike).then_some(is_plural);
                 self.spellings[language as usize].push(Spelling {
                     folded: fold(text),
                     care: Ambiguity(care),
@@ -119,7 +119,7 @@ impl Glossary {
     }
 }
 
-/// The plural of the last word, or of the one before "of".
+/// The plural of the last word, or of the word before "of".
 fn english_plural(one: &str) -> String {
     let (head, tail) = one.find(" of ").map_or((one, ""), |at| one.split_at(at));
     let plural = match head.strip_suffix('y') {
@@ -157,7 +157,7 @@ fn spanish_plural_of_word(word: &str) -> String {
     }
 }
 
-/// Whether the first word ends as feminine ones do.
+/// Whether the first word has a feminine ending.
 fn ends_feminine(phrase: &str) -> bool {
     let word = phrase.split(' ').next().unwrap_or_default().trim_end_matches('s');
     word.ends_with(['a']) || word.ends_with("ión")
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_roofing_crew_finds_at_least_150_words_of_its_trade_each_with_one_meaning() {
+    fn a_roofing_crew_finds_at_least_150_terms_of_its_trade_each_with_one_meaning() {
         assert!(GLOSSARY.terms.len() >= 150, "{}", GLOSSARY.terms.len());
         for (language, spellings) in GLOSSARY.spellings.iter().enumerate() {
             for spelling in spellings {

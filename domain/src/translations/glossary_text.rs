@@ -2,10 +2,10 @@
 
 use crate::types::language::Language;
 
-/// What a placeholder begins with, as [`fold`] writes it.
+/// The beginning of a placeholder, as [`fold`] folds it.
 pub(crate) const MARK: &str = "zq";
 
-/// A text whose terms are out of a machine's reach.
+/// A text whose terms are protected from a translator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GlossaryText {
     /// The text with placeholders.
@@ -14,28 +14,28 @@ pub struct GlossaryText {
     pub mixed: String,
     pub(crate) terms: Vec<Term>,
     pub(crate) to: Language,
-    /// Whether the text begins with a capital, so that its translation does.
+    /// Whether the text begins with a capital, so that its translation does, too.
     pub(crate) begins_capital: bool,
 }
 
-/// A term that a placeholder stands for.
+/// A term that a placeholder replaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Term {
-    /// The word in the other language, as it is written within a sentence.
+    /// The word in the other language, in its form within a sentence.
     pub word: String,
     pub is_feminine: bool,
     pub is_plural: bool,
 }
 
 impl GlossaryText {
-    /// Whether no term stands in the text, so that it is translated as it is.
+    /// Whether the text contains no terms, so that it is translated unchanged.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.terms.is_empty()
     }
 
-    /// Whether nothing but terms stands in the text: then [`GlossaryText::restore`] of the text itself
-    /// is its translation, and no machine has to be asked.
+    /// Whether the text contains only terms: then [`GlossaryText::restore`] of the text itself is its
+    /// translation, and no translator is needed.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let letters = |text: &str| text.chars().filter(|letter| letter.is_alphabetic()).count();
@@ -43,7 +43,7 @@ impl GlossaryText {
     }
 }
 
-/// A word with a capital.
+/// A word with an initial capital.
 pub(crate) fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,4 +1,4 @@
-//! Translation of what people wrote, with the glossary of roofing terms.
+//! Translation of texts that users wrote, with the glossary of roofing terms.
 
 pub mod glossary;
 pub(crate) mod glossary_context;

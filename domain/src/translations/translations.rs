@@ -1,4 +1,4 @@
-//! What people wrote, in the other language: which texts there are, and how they are asked for.
+//! Texts that users wrote, in the other language: which texts there are, and the calls to translate them.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// Of what the texts are translated.
+/// The record whose texts are translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, TS)]
 #[ts(export, export_to = "index.ts", rename_all = "camelCase")]
 pub enum TranslationKind {
@@ -34,7 +34,7 @@ pub enum TranslationKind {
     Company,
     /// A job's title and inspection note.
     Job,
-    /// What somebody wrote about a job.
+    /// A note about a job.
     JobNote,
     /// A product's name.
     Product,
@@ -71,8 +71,8 @@ impl WireEnum for TranslationKind {
 }
 
 impl TranslationKind {
-    /// What somebody must be allowed to do in order to read such texts; none where everybody of a
-    /// company reads those that they see.
+    /// The action that a role needs permission for to read such texts; `None` where every user of a company
+    /// may read those they see.
     #[must_use]
     pub const fn read_by(self) -> Option<Action> {
         match self {
@@ -93,7 +93,7 @@ impl TranslationKind {
 }
 
 form! {
-    /// Asks for texts in the reader's language.
+    /// Requests texts in the reader's language.
     Translate {
         #[ts(as = "TranslationKind")]
         #[validate(custom(function = rules::choice::<TranslationKind>))]
@@ -111,7 +111,7 @@ fn check_ids(ids: &[OptionalId<Uuid>]) -> Verdict {
     check_count(ids.len(), LIMITS.translations)
 }
 
-/// Nothing has more than two texts.
+/// A record has at most two texts.
 fn check_answers(answers: &[RestoredText]) -> Verdict {
     check_count(answers.len(), 2 * LIMITS.translations)
 }
@@ -128,19 +128,19 @@ fn check_count(count: usize, max: u32) -> Verdict {
 }
 
 impl Translate {
-    /// Of what; the form was checked.
+    /// The kind of record, on a form that passed its check.
     #[must_use]
     pub fn kind(&self) -> Option<TranslationKind> {
         TranslationKind::from_word(&self.kind)
     }
 
-    /// Into which language; the form was checked.
+    /// The target language, on a form that passed its check.
     #[must_use]
     pub fn language(&self) -> Option<Language> {
         Language::from_word(&self.language)
     }
 
-    /// Which, each once, in the order of the form.
+    /// The ids of the records, each once, in the order of the form.
     #[must_use]
     pub fn ids(&self) -> Vec<Uuid> {
         each_once(self.ids.iter().copied())
@@ -148,7 +148,7 @@ impl Translate {
 }
 
 form! {
-    /// What a machine in the browser made of a prepared text.
+    /// A prepared text, translated in the browser.
     RestoredText {
         #[ts(as = "String")]
         id: OptionalId<Uuid> = "id",
@@ -157,7 +157,7 @@ form! {
     }
 }
 
-/// What is said of refused answers has no use for their texts.
+/// The errors of `validator` contain the value; the texts are of no use in them.
 impl Serialize for RestoredText {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_unit()
@@ -176,7 +176,7 @@ impl FromField for RestoredText {
 }
 
 form! {
-    /// Puts the terms of the trade into what a machine in the browser made of prepared texts.
+    /// Restores the terms of the trade in prepared texts that were translated in the browser.
     RestoreTexts {
         #[ts(as = "TranslationKind")]
         #[validate(custom(function = rules::choice::<TranslationKind>))]
@@ -190,19 +190,19 @@ form! {
 }
 
 impl RestoreTexts {
-    /// Of what; the form was checked.
+    /// The kind of record, on a form that passed its check.
     #[must_use]
     pub fn kind(&self) -> Option<TranslationKind> {
         TranslationKind::from_word(&self.kind)
     }
 
-    /// Into which language; the form was checked.
+    /// The target language, on a form that passed its check.
     #[must_use]
     pub fn language(&self) -> Option<Language> {
         Language::from_word(&self.language)
     }
 
-    /// Which, each once, in the order of the form.
+    /// The ids of the records, each once, in the order of the form.
     #[must_use]
     pub fn ids(&self) -> Vec<Uuid> {
         each_once(self.answers.iter().map(|answer| answer.id))
@@ -219,41 +219,41 @@ fn each_once(given: impl Iterator<Item = OptionalId<Uuid>>) -> Vec<Uuid> {
     ids
 }
 
-/// A text made ready for a translator in the browser.
+/// A text prepared for a translator in the browser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct PreparedText {
-    /// Of what it is a text.
+    /// The id of its record.
     #[ts(type = "string")]
     pub id: Uuid,
-    /// The wire name of the field it stands in.
+    /// The wire name of its field.
     pub field: &'static str,
-    /// As it was written.
+    /// The original text.
     pub original: String,
-    /// What the translator is given, with placeholders for the terms of the trade; what is read, where
-    /// the text is ready.
+    /// The input for the translator, with placeholders for the terms of the trade; the translation, if the
+    /// text is ready.
     pub text: String,
-    /// What it is given when it lost a placeholder: the terms in the other language already.
+    /// The input for the translator after it lost a placeholder, with the terms in the other language.
     pub mixed: String,
     /// Whether no translator is needed.
     pub is_ready: bool,
-    /// The language it was written in.
+    /// The language of the original.
     pub from: Language,
     /// The reader's language.
     pub to: Language,
 }
 
-/// A text of which a machine lost a term.
+/// A text in whose translation a term was lost.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct LostText {
-    /// Of what it is a text.
+    /// The id of its record.
     #[ts(type = "string")]
     pub id: Uuid,
-    /// The wire name of the field it stands in.
+    /// The wire name of its field.
     pub field: &'static str,
 }
 
@@ -262,16 +262,16 @@ pub struct LostText {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct Translation {
-    /// Of what it is a text.
+    /// The id of its record.
     #[ts(type = "string")]
     pub id: Uuid,
-    /// The wire name of the field it stands in.
+    /// The wire name of its field.
     pub field: &'static str,
-    /// As it was written.
+    /// The original text.
     pub original: String,
-    /// As it is read.
+    /// The text in the reader's language.
     pub text: String,
-    /// The language it was written in. Where that is the reader's, both texts are the same.
+    /// The language of the original. Where that is the reader's, both texts are the same.
     pub from: Language,
     /// The reader's language.
     pub to: Language,

@@ -6,7 +6,7 @@ use ts_rs::TS;
 const WHITE: &str = "#FFFFFF";
 const INK: &str = "#10181F";
 
-/// One color of the palette. What is stored on a job is `light`.
+/// One color of the palette. A job stores its `light` value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -52,7 +52,7 @@ pub const PALETTE: [Colour; 14] = [
     colour(["Cedar", "Cedro"], ["#5E3218", WHITE], ["#8E6340", WHITE]),
 ];
 
-/// What completed jobs and appointments are drawn in, whatever their own color.
+/// The color of completed jobs and appointments, whatever their own color.
 pub const COMPLETED: Colour =
     colour(["Completed", "Completado"], ["#C9D1D8", "#2B3944"], ["#3A4853", "#DDE4EA"]);
 

@@ -1,4 +1,4 @@
-//! Dates as they are written on the wire, on the jobs list and in fields.
+//! Dates in their formats on the wire, on the jobs list and in fields.
 
 use chrono::{
     DateTime, Datelike, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, TimeDelta, Utc,
@@ -13,7 +13,7 @@ const SPANISH_MONTHS: [&str; 12] =
 
 /// Reads `YYYY-MM-DD`; anything else and days that do not exist are `None`.
 ///
-/// By hand, because chrono's own reader also takes `2024-5-1` and weighs 10 KB in the browser.
+/// Implemented here because chrono's own reader also accepts `2024-5-1` and takes up 10 KB in the browser.
 #[must_use]
 pub fn read_day(text: &str) -> Option<NaiveDate> {
     let [year @ .., b'-', m1, m0, b'-', d1, d0] = text.trim().as_bytes() else { return None };
@@ -23,7 +23,7 @@ pub fn read_day(text: &str) -> Option<NaiveDate> {
     real_day(digits(year)?, digits(&[*m1, *m0])?, digits(&[*d1, *d0])?)
 }
 
-/// Reads `MM/DD/YYYY`, with one or two digits for month and day, as spreadsheets write it.
+/// Reads `MM/DD/YYYY`, with one or two digits for month and day, the format of spreadsheets.
 #[must_use]
 pub fn read_us_day(text: &str) -> Option<NaiveDate> {
     let mut parts = text.trim().split('/');
@@ -40,7 +40,7 @@ pub fn read_us_day(text: &str) -> Option<NaiveDate> {
 
 /// Reads an instant of RFC 3339, such as `2026-03-01T15:30:00Z` or `2026-03-01T09:30:00-06:00`.
 ///
-/// By hand for the reason above; digits beyond the millisecond are dropped.
+/// Implemented here for the reason above; digits beyond the millisecond are dropped.
 #[must_use]
 pub fn read_instant(text: &str) -> Option<DateTime<Utc>> {
     let text = text.trim();
@@ -71,7 +71,7 @@ pub fn read_instant(text: &str) -> Option<DateTime<Utc>> {
     Some(instant.checked_sub_signed(east)?.and_utc())
 }
 
-/// Reads a local moment, `YYYY-MM-DDTHH:MM:SS`.
+/// Reads a local time, `YYYY-MM-DDTHH:MM:SS`.
 #[must_use]
 pub fn read_local(text: &str) -> Option<NaiveDateTime> {
     let (day, time) = text.trim().split_once(['T', 't'])?;
@@ -81,7 +81,7 @@ pub fn read_local(text: &str) -> Option<NaiveDateTime> {
     Some(read_day(day)?.and_time(time))
 }
 
-/// Writes an instant as the wire carries it, `2026-03-01T15:30:00Z`.
+/// Formats an instant for the wire, `2026-03-01T15:30:00Z`.
 #[must_use]
 pub fn write_instant(instant: DateTime<Utc>) -> String {
     instant.to_rfc3339_opts(SecondsFormat::AutoSi, true)

@@ -1,4 +1,4 @@
-//! Ranges of whole days: as a job holds them, and as a calendar grid draws them.
+//! Ranges of whole days: as a job stores them, and as a calendar grid draws them.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use crate::types::{date, field::FromField};
 
-/// The days a job is on the calendar, both worked.
+/// The days a job is on the calendar, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -45,7 +45,7 @@ impl FromField for GridSpan {
 }
 
 impl Span {
-    /// As the grid draws it. The last day that exists has no day after it and stays itself.
+    /// The days for the grid. The last supported day has no day after it and stays the end.
     #[must_use]
     pub fn to_grid(self) -> GridSpan {
         GridSpan { start: self.start_date, end: self.end_date.succ_opt().unwrap_or(self.end_date) }
@@ -59,7 +59,7 @@ impl Span {
 }
 
 impl GridSpan {
-    /// As it is stored.
+    /// The days as they are stored.
     #[must_use]
     pub fn to_span(self) -> Span {
         Span { start_date: self.start, end_date: self.end.pred_opt().unwrap_or(self.end) }

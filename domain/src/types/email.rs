@@ -1,14 +1,14 @@
-//! E-mail addresses: what is taken for one, and when two are the same.
+//! Email addresses: which are valid, and which are the same.
 
-/// Longest address a mail server has to take (RFC 5321).
+/// Longest address a mail server has to accept (RFC 5321).
 const ADDRESS_MAX: usize = 254;
 const LOCAL_MAX: usize = 64;
 const LABEL_MAX: usize = 63;
 
-/// Is this an address a mail could be sent to? The domain needs a dot.
+/// Could a mail be sent to this address? The domain needs a dot.
 ///
-/// Written by hand: the usual validators bring a regular expression engine and the IDNA tables, which
-/// weigh more than all other rules together in the browser.
+/// Implemented here because the usual validators bring a regular expression engine and the IDNA tables, which
+/// take up more space in the browser than all other rules together.
 #[must_use]
 pub fn is_address(text: &str) -> bool {
     let Some((local, domain)) = text.rsplit_once('@') else { return false };

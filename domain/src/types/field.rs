@@ -1,4 +1,4 @@
-//! What a field of a form may hold: how it is read from JSON, and the option lists of the wire.
+//! The values of a form's fields: how they are read from JSON, and the enums of the wire.
 
 use std::{fmt, ops::Deref};
 
@@ -10,12 +10,12 @@ use serde_json::{Map, Value};
 #[cfg(feature = "schema")]
 use crate::types::json_schema::or_null;
 
-/// What a field of a form may hold.
+/// A value of a form's field.
 pub trait FromField: Sized {
-    /// Reads a value, null being blank; `None` when it is of the wrong kind.
+    /// Reads a value, null being blank; `None` if it has the wrong type.
     fn read(value: &Value) -> Option<Self>;
 
-    /// What it may hold. What only the browser's rules read is not described.
+    /// The JSON Schema of the value. Types that only the rules in the browser read have none.
     #[cfg(feature = "schema")]
     #[must_use]
     fn schema(_: &mut SchemaGenerator) -> Schema {
@@ -23,7 +23,7 @@ pub trait FromField: Sized {
     }
 }
 
-/// Reads one field; what is missing is blank.
+/// Reads one field; an absent field is blank.
 pub(crate) fn read_field<E: FromField + Default>(
     fields: &Map<String, Value>,
     name: &'static str,
@@ -98,7 +98,7 @@ impl FromField for Map<String, Value> {
     }
 }
 
-/// A text that is never trimmed nor shown in a log, for blanks belong to it.
+/// A text that is neither trimmed, because its blanks count, nor shown in a log.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(pub String);
 
@@ -116,7 +116,7 @@ impl Deref for Secret {
     }
 }
 
-/// What is said of a refused field never repeats it.
+/// The errors of `validator` contain the value; a secret must not be in them.
 impl Serialize for Secret {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_unit()
@@ -138,19 +138,19 @@ impl FromField for Secret {
     }
 }
 
-/// An option list of the wire, such as the user types.
+/// An enum of the wire, such as the user types.
 pub trait WireEnum: Copy + 'static {
-    /// Every wire word and what it means.
+    /// Every wire word and its value.
     const WIRE_WORDS: &'static [(&'static str, Self)];
 
-    /// What a wire word means.
+    /// The value of a wire word.
     #[must_use]
     fn from_word(word: &str) -> Option<Self> {
         let word = word.trim();
         Self::WIRE_WORDS.iter().find(|(offered, _)| *offered == word).map(|(_, choice)| *choice)
     }
 
-    /// The wire word of a choice.
+    /// The wire word of a value.
     #[must_use]
     fn as_word(self) -> &'static str
     where

@@ -1,16 +1,16 @@
-//! Pieces of JSON Schema that descriptions of forms and of types share.
+//! JSON Schema helpers shared by forms and types.
 
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value, json};
 
-/// An object with these properties, of which none must be there as far as its shape goes.
+/// An object with these properties, none of them required.
 pub(crate) fn object(properties: impl IntoIterator<Item = (&'static str, Schema)>) -> Schema {
     let properties: Map<String, Value> =
         properties.into_iter().map(|(name, schema)| (name.to_owned(), schema.into())).collect();
     json_schema!({ "type": "object", "properties": properties })
 }
 
-/// The same, or null.
+/// The same schema, or null.
 #[must_use]
 pub(crate) fn or_null(schema: Schema) -> Schema {
     let kind = schema.get("type").cloned();

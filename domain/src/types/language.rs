@@ -5,7 +5,7 @@ use ts_rs::TS;
 
 use crate::types::field::WireEnum;
 
-/// The language a person reads.
+/// The language of a user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]

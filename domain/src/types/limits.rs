@@ -1,25 +1,26 @@
 //! The business constants of the trade, in one place.
 //!
-//! The browser gets the same numbers from here, so a counter on screen shows what the server enforces.
+//! The browser gets the same numbers from here, so that a counter on screen shows the limit that the server
+//! enforces.
 
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
 macro_rules! limits {
     ($(#[doc = $doc:literal] $name:ident: $kind:ty = $value:expr;)+) => {
-        /// Every limit and preset of the product.
+        /// Every limit and default of the product.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, TS)]
         #[ts(export, export_to = "index.ts", rename_all = "camelCase")]
         pub struct Limits {
             $(#[doc = $doc] #[ts(type = "number")] pub $name: $kind,)+
         }
 
-        /// The limits in force.
+        /// The limits.
         pub const LIMITS: Limits = Limits { $($name: $value,)+ };
 
-        /// The same as a table: a derived writer would name each of them in code of its own, and weigh
-        /// three times as much in the browser.
-        #[expect(clippy::cast_possible_wrap, reason = "no limit is beyond what a browser counts")]
+        /// The same as a table: a derived serializer would contain code for each of them, and take up three
+        /// times as much space in the browser.
+        #[expect(clippy::cast_possible_wrap, reason = "no limit exceeds the integers of a browser")]
         static TABLE: &[(&str, i64)] = &[$((stringify!($name), LIMITS.$name as i64)),+];
     };
 }
@@ -30,7 +31,7 @@ impl Serialize for Limits {
     }
 }
 
-/// As the wire writes a name.
+/// The wire name for a Rust name.
 fn camel_case(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();
@@ -43,9 +44,9 @@ fn camel_case(name: &str) -> String {
 const MEGABYTE: u64 = 1_048_576;
 
 limits! {
-    /// Characters of a text of one line, where nothing else is said.
+    /// Characters of a single-line text without a limit of its own.
     line: u32 = 1_000;
-    /// Characters of a text of several lines, where nothing else is said.
+    /// Characters of a multi-line text without a limit of its own.
     lines: u32 = 10_000;
     /// Characters of a qualification.
     qualification: u32 = 40;
@@ -77,23 +78,23 @@ limits! {
     appointment_minutes_min: i64 = 5;
     /// Most minutes of an appointment, a year.
     appointment_minutes_max: i64 = 525_600;
-    /// Characters of what is looked for across everything of a company.
+    /// Characters of a search text across all records of a company.
     search_letters: u32 = 100;
-    /// Companies on one page of the search.
+    /// Companies on one page of the company search.
     search_page: u32 = 25;
     /// Characters of the temporary id that a chat message is sent with.
     temp_id: u32 = 100;
     /// Messages on one page of a chat.
     chat_page: u32 = 50;
-    /// Things whose texts are translated in one call.
+    /// Records whose texts are translated in one call.
     translations: u32 = 50;
-    /// Notifications that are kept in reach.
+    /// Notifications that are listed.
     notifications: u32 = 100;
-    /// Minutes that a mail at once waits for more about the same thing.
+    /// Minutes that an immediate mail waits for more events about the same subject.
     notification_mail_minutes: i64 = 2;
-    /// The hour of the company's day at which the daily mail goes.
+    /// The hour of the company's day at which the daily mail is sent.
     digest_hour: u32 = 6;
-    /// Days that seen notifications and sent mails are kept.
+    /// Days that seen notifications and sent mails are stored.
     told_days: i64 = 90;
     /// Browsers that one user's notifications are pushed to.
     push_devices: u32 = 10;
@@ -105,9 +106,9 @@ limits! {
     sign_in_failures: u32 = 10;
     /// Minutes in which failed sign-ins are counted.
     sign_in_window_minutes: i64 = 15;
-    /// Days a session lives from its last use.
+    /// Days a session is valid after its last use.
     session_days: i64 = 30;
-    /// Days an invitation lives.
+    /// Days an invitation is valid.
     invitation_days: i64 = 14;
     /// Leads of the landing page from one address within an hour; the next one is refused.
     leads_per_hour: u32 = 20;
@@ -127,7 +128,7 @@ limits! {
     money_cents: i64 = 999_999_999_999;
     /// Largest quantity, in thousandths: 9,999,999.999.
     quantity_thousandths: i64 = 9_999_999_999;
-    /// Most percent that are bought more because some is wasted; one decimal at most.
+    /// The largest percentage added for waste; one decimal at most.
     waste_percent: u32 = 100;
     /// Bytes of a company logo.
     logo_bytes: u64 = 5 * MEGABYTE;
@@ -137,19 +138,19 @@ limits! {
     chat_image_bytes: u64 = 15 * MEGABYTE;
     /// Millions of pixels of an image.
     image_megapixels: u32 = 50;
-    /// Pixels of the longest side of an image's small copy.
+    /// Pixels of the longest side of a thumbnail.
     thumbnail_side: u32 = 480;
     /// Bytes of a company file.
     company_file_bytes: u64 = 50 * MEGABYTE;
     /// Characters of a company file's name.
     file_name: u32 = 255;
-    /// Days before an insurance or a licence runs out on which it is warned of.
+    /// Days of warning before an insurance or a license expires.
     document_warning_days: i64 = 30;
     /// Fewest characters of a public page's address.
     slug_min: u32 = 3;
     /// Most characters of a public page's address.
     slug_max: u32 = 60;
-    /// Bytes of the PDF that goes to vendors.
+    /// Bytes of the PDF that is sent to vendors.
     purchase_order_bytes: u64 = 15 * MEGABYTE;
     /// Bytes of a JSON body.
     body_bytes: u64 = MEGABYTE;

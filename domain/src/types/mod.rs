@@ -1,4 +1,4 @@
-//! The ground of all rules: ids, amounts, dates, addresses, and what a field of a form may hold.
+//! The types of all rules: ids, amounts, dates, addresses, and the values of form fields.
 
 pub mod character_counter;
 pub mod colors;

@@ -1,10 +1,10 @@
 //! Amounts: whole cents inside, dollars with two decimals on the wire. No binary arithmetic.
 //!
-//! A JSON number reaches us as a double. Its shortest decimal writing gives back what was written,
-//! for every number of at most 15 digits; amounts have at most 12 and quantities 10. So a double is
-//! turned into its shortest decimal once, at the door, and everything after that is decimal.
-//! (`arbitrary_precision` of `serde_json` would do it too, but it breaks flattened structs and the
-//! browser's door, where numbers are doubles anyway.)
+//! A JSON number is parsed as a double. Its shortest decimal representation restores the original number, for
+//! every number of at most 15 digits; amounts have at most 12 and quantities 10. So a double is converted to
+//! its shortest decimal once, when it is read, and everything after that is decimal. (`arbitrary_precision`
+//! of `serde_json` would do this, too, but it breaks flattened structs and the interface to the browser,
+//! where numbers are doubles anyway.)
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ use ts_rs::TS;
 
 use crate::types::field::FromField;
 
-/// A number of a form, exactly as it was written.
+/// A number of a form, exactly as it was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FormNumber(Decimal);
 
@@ -43,27 +43,27 @@ impl FormNumber {
         Self(number.normalize())
     }
 
-    /// The shortest decimal of a double. Beyond 28 digits it is the largest or the finest there is,
-    /// which every limit refuses; not-a-number is nothing.
+    /// The shortest decimal of a double. Beyond 28 digits it is the largest or the smallest decimal, which
+    /// every limit refuses; not-a-number is `None`.
     #[must_use]
     pub fn from_double(double: f64) -> Option<Self> {
-        let furthest = if double < 0.0 { Decimal::MIN } else { Decimal::MAX };
+        let largest = if double < 0.0 { Decimal::MIN } else { Decimal::MAX };
         if double.is_nan() {
             None
         } else if double.abs() >= 1e28 {
-            Some(Self(furthest))
+            Some(Self(largest))
         } else {
-            let finest = Decimal::new(if double < 0.0 { -1 } else { 1 }, 28);
-            // As JSON writes it: Rust's own writing of doubles weighs 5 KB in the browser.
+            let smallest = Decimal::new(if double < 0.0 { -1 } else { 1 }, 28);
+            // Formatted as JSON: Rust's own formatting of doubles takes up 5 KB in the browser.
             let text = serde_json::Number::from_f64(double)?.to_string();
             let read =
                 if text.contains('e') { Decimal::from_scientific } else { Decimal::from_str_exact };
-            Some(Self(read(&text).unwrap_or(finest).normalize()))
+            Some(Self(read(&text).unwrap_or(smallest).normalize()))
         }
     }
 
-    /// From a number of a JSON text. A whole number that no double can hold is read as the nearest
-    /// one, for that is all a browser has of it: both must say the same.
+    /// From a number of a JSON text. A whole number beyond the precision of a double becomes the nearest
+    /// double, because a browser has only that: both must return the same.
     #[must_use]
     pub fn from_json(number: &serde_json::Number) -> Option<Self> {
         const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
@@ -79,7 +79,7 @@ impl FormNumber {
         Decimal::from_str_exact(text.trim()).ok().map(|number| Self(number.normalize()))
     }
 
-    /// How many decimals it really has; `1.50` has one.
+    /// How many significant decimals it has; `1.50` has one.
     #[must_use]
     pub fn decimals(self) -> u32 {
         self.0.normalize().scale()
@@ -91,7 +91,7 @@ impl FormNumber {
         self.0
     }
 
-    /// As a whole number, where it is one.
+    /// The whole number, if it is one.
     #[must_use]
     pub fn to_whole(self) -> Option<i64> {
         if self.decimals() == 0 { self.0.to_i64() } else { None }
@@ -99,13 +99,13 @@ impl FormNumber {
 }
 
 impl fmt::Display for FormNumber {
-    /// With thousands commas, as sentences need it.
+    /// With thousands separators, for messages.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&grouped(&self.0.to_string()))
     }
 }
 
-/// As it was written, for what is said of a refused field.
+/// As it was entered, for the errors of `validator`.
 impl Serialize for FormNumber {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(&self.0)
@@ -148,13 +148,13 @@ pub struct Quantity(i64);
 macro_rules! fixed_point {
     ($name:ident, $decimals:literal, $inner:ident, $from_inner:ident, $what:literal) => {
         impl $name {
-            #[doc = concat!("From the ", $what, " a column holds.")]
+            #[doc = concat!("From the ", $what, " stored in a column.")]
             #[must_use]
             pub const fn $from_inner(number: i64) -> Self {
                 Self(number)
             }
 
-            #[doc = concat!("The ", $what, " a column holds.")]
+            #[doc = concat!("The ", $what, " stored in a column.")]
             #[must_use]
             pub const fn $inner(self) -> i64 {
                 self.0
@@ -166,7 +166,7 @@ macro_rules! fixed_point {
                 Decimal::new(self.0, $decimals)
             }
 
-            /// From a number with no more decimals than this holds.
+            /// From a number with no more decimals than this type has.
             #[must_use]
             pub fn from_figure(figure: FormNumber) -> Option<Self> {
                 let unit = Decimal::from(10_i64.pow($decimals));
@@ -209,19 +209,19 @@ macro_rules! fixed_point {
 fixed_point!(Money, 2, cents, from_cents, "cents");
 fixed_point!(Quantity, 3, thousandths, from_thousandths, "thousandths");
 
-/// A computed amount: what a line or an order comes to. It may be larger than one amount may be.
+/// A computed amount: the total of a line or an order. It may exceed the limit for a single amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, TS)]
 #[ts(export, export_to = "index.ts", type = "number")]
 pub struct Total(Decimal);
 
 impl Total {
-    /// What one line comes to.
+    /// The total of one line.
     #[must_use]
     pub fn of_line(line: OrderLine) -> Self {
         Self::known(line.total())
     }
 
-    /// What an order comes to.
+    /// The total of an order.
     #[must_use]
     pub fn of_order(lines: &[OrderLine]) -> Self {
         Self::known(order_total(lines))
@@ -233,19 +233,19 @@ impl Total {
         Self(Decimal::new(cents, 2))
     }
 
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self::known(self.0.checked_add(other.0))
     }
 
-    /// As a spreadsheet reads it, `1234.50`.
+    /// In the format of spreadsheets, `1234.50`.
     #[must_use]
     pub fn plain(self) -> String {
         format!("{:.2}", self.0)
     }
 
-    /// Amounts within the limits never come to more digits than a decimal holds.
+    /// Amounts within the limits never add up to more digits than a decimal has.
     fn known(total: Option<Decimal>) -> Self {
         Self(total.unwrap_or(Decimal::MAX))
     }
@@ -286,8 +286,7 @@ fn number<S: Serializer>(decimal: Decimal, to: S) -> Result<S::Ok, S::Error> {
     }
 }
 
-/// A whole number that a browser calls safe, so that no other one is next to it; anything else is
-/// written as the double next to it.
+/// The number, if it is whole and a safe integer of the browser, which no other double is next to.
 #[must_use]
 pub fn whole(decimal: Decimal) -> Option<i64> {
     const EXACT: i64 = (1 << 53) - 1;
@@ -295,21 +294,21 @@ pub fn whole(decimal: Decimal) -> Option<i64> {
     decimal.to_i64().filter(|whole| decimal.scale() == 0 && (-EXACT..=EXACT).contains(whole))
 }
 
-/// The double next to a decimal, for writing it as a JSON number.
+/// The double nearest to a decimal, for writing it as a JSON number.
 ///
-/// Not by way of text: the reader of doubles brings tables of 10 KB to the browser.
+/// Not by way of text: the parser of doubles brings tables of 10 KB to the browser.
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "rounding to the nearest double is what is wanted")]
+#[expect(clippy::cast_precision_loss, reason = "rounding to the nearest double is intended")]
 pub fn double(decimal: Decimal) -> f64 {
-    /// Whole numbers up to here, and these powers of ten, are doubles; their quotient rounds once.
+    /// Whole numbers up to this, and these powers of ten, are doubles; their quotient is rounded once.
     const EXACT: u128 = 1 << 53;
     const SHIFT: u32 = 30;
     let (digits, unit) = (decimal.mantissa().unsigned_abs(), 10_u128.pow(decimal.scale()));
     let size = if digits <= EXACT {
         digits as f64 / unit as f64
     } else {
-        // More digits than a double holds: divide in whole numbers first, and let the lowest bit
-        // remember a remainder, so that there is only one rounding here too.
+        // More digits than a double has: divide as whole numbers first, and store whether there is a
+        // remainder in the lowest bit, so that the result is still rounded only once.
         let shifted = digits << SHIFT;
         let sticky = u128::from(!shifted.is_multiple_of(unit));
         ((shifted / unit) | sticky) as f64 / f64::from(1_u32 << SHIFT)
@@ -317,7 +316,7 @@ pub fn double(decimal: Decimal) -> f64 {
     if decimal.is_sign_negative() { -size } else { size }
 }
 
-/// One line of an order, as far as money cares.
+/// One line of an order, for its total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OrderLine {
     /// Dollars for one unit.
@@ -357,7 +356,7 @@ pub fn order_total(lines: &[OrderLine]) -> Option<Decimal> {
     lines.iter().try_fold(Decimal::ZERO, |sum, line| sum.checked_add(line.total()?))
 }
 
-/// An amount as people read it, `$1,234.50`.
+/// An amount as it is displayed, `$1,234.50`.
 #[must_use]
 pub fn format(amount: Decimal) -> String {
     let cents = amount.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero);
@@ -365,7 +364,7 @@ pub fn format(amount: Decimal) -> String {
     format!("{sign}${}", grouped(&format!("{:.2}", cents.abs())))
 }
 
-/// Puts commas between the thousands.
+/// Adds thousands separators.
 pub(crate) fn grouped(number: &str) -> String {
     let (sign, rest) = number.strip_prefix('-').map_or(("", number), |rest| ("-", rest));
     let (whole, fraction) = rest.split_once('.').map_or((rest, None), |(w, f)| (w, Some(f)));

@@ -1,10 +1,10 @@
-//! Text as searching compares it: without case and without diacritics.
+//! Text in the form that searches compare: without case and without diacritics.
 //!
-//! The letters come from two small tables for the Latin scripts. The Unicode normalization tables
-//! were measured instead: they add 65 KB (gzip) to what the browser downloads, the tables under 1 KB.
-//! A test holds these tables against the Unicode ones, letter by letter.
+//! The letters are in two small tables for the Latin scripts. The Unicode normalization tables would add 65
+//! KB (gzip) to the browser's download, these tables add less than 1 KB. A test compares them with the
+//! Unicode tables, letter by letter.
 
-/// The letters from U+00C0 on, lower-cased and without their marks; a dot where there is none.
+/// The letters from U+00C0 on, lower-cased and without diacritics; a dot where there is none.
 const LATIN: &[u8] = b"\
     aaaaaa.ceeeeiiiidnooooo.ouuuuy..aaaaaa.ceeeeiiiidnooooo.ouuuuy.y\
     aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiii..jjkk.llllll.\
@@ -15,7 +15,7 @@ const LATIN: &[u8] = b"\
     ................";
 const LATIN_START: u32 = 0xC0;
 
-/// The letters from U+1E00 on, which Vietnamese needs.
+/// The letters from U+1E00 on, for Vietnamese.
 const LATIN_ADDITIONAL: &[u8] = b"\
     aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmm\
     mmmmnnnnnnnnoooooooopppprrrrrrrrssssssssssttttttttuuuuuuuuuuvvvv\
@@ -23,13 +23,13 @@ const LATIN_ADDITIONAL: &[u8] = b"\
     eeeeeeeeiiiioooooooooooooooooooooooouuuuuuuuuuuuuuyyyyyyyy......";
 const LATIN_ADDITIONAL_START: u32 = 0x1E00;
 
-/// A text as people compare names: without case, diacritics and wide blanks.
+/// A name in the form that is compared: without case, diacritics and repeated blanks.
 #[must_use]
 pub fn fold_name(text: &str) -> String {
     fold(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Lower-cases a text and takes its diacritics away, whether they stand alone or on the letter.
+/// Lower-cases a text and removes its diacritics, whether they are separate characters or part of the letter.
 #[must_use]
 pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -43,7 +43,7 @@ pub fn fold(text: &str) -> String {
     out
 }
 
-/// A lower-case letter without its marks; `None` for a mark that stands alone.
+/// A lower-case letter without diacritics; `None` for a separate diacritic.
 fn plain(letter: char) -> Option<char> {
     let found = |table: &[u8], start: u32| {
         let at = u32::from(letter).checked_sub(start)?;
@@ -57,42 +57,42 @@ fn plain(letter: char) -> Option<char> {
     }
 }
 
-/// The words of a search box, ready to be looked for.
+/// The words of a search box, prepared for matching.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     words: Vec<String>,
 }
 
 impl Query {
-    /// Splits and folds what was typed.
+    /// Splits and folds the query.
     #[must_use]
     pub fn new(typed: &str) -> Self {
         Self { words: fold(typed).split_whitespace().map(str::to_owned).collect() }
     }
 
-    /// Does each word stand in some field? A blank query matches everything.
+    /// Does each word occur in some field? A blank query matches everything.
     #[must_use]
     pub fn matches(&self, fields: &[&str]) -> bool {
         let fields: Vec<String> = fields.iter().map(|field| fold(field)).collect();
         self.words.iter().all(|word| fields.iter().any(|field| field.contains(word)))
     }
 
-    /// The same for fields that were folded before and joined by line breaks.
+    /// The same for fields that are already folded and joined by line breaks.
     #[must_use]
     pub fn matches_folded(&self, text: &str) -> bool {
         self.words.iter().all(|word| text.contains(word))
     }
 }
 
-/// Texts folded once and searched on every keystroke. It answers as [`Query::matches`] does.
+/// Texts folded once and searched on every keystroke, with the results of [`Query::matches`].
 #[derive(Clone, Debug, Default)]
 pub struct TextIndex {
     texts: Vec<String>,
 }
 
 impl TextIndex {
-    /// Reads the texts once; the fields of one are joined by line breaks, which no word holds, so that
-    /// none is found across two fields.
+    /// Reads the texts; the fields of one are joined by line breaks, which no word contains, so that no word
+    /// matches across two fields.
     pub fn new<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Self {
         Self { texts: texts.into_iter().map(|text| fold(text.as_ref())).collect() }
     }
