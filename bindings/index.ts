@@ -286,8 +286,8 @@ export type AppointmentSeen = { start: string, end: string, };
 export type AppointmentTimes = { start: string, end: string, lengthMinutes: number | null, };
 
 /**
- * Asks another company to connect. The sender may be named, and must be the caller's own company
- * where it is named at all.
+ * Requests a connection with another company. The sender may be left out, and must be the caller's own
+ * company if it is given.
  */
 export type AskToConnect = { senderId: CompanyId | null, recipientId: CompanyId, message: string, };
 
@@ -604,20 +604,20 @@ export type CompleteJob = { jobId: JobId, isActive: boolean, was?: JobSeen, };
  */
 export type ConnectedCompany = { id: CompanyId, name: string, location: string, logoUrl: string | null, companyType: CompanyType, 
 /**
- * Its insurance and its licence; none while it is not accepted.
+ * Its insurance and its license; none until the connection is accepted.
  */
 documents?: Array<CompanyDocument>, };
 
 /**
- * Two companies that work together, or one that asked the other, as one of them sees it.
+ * Two connected companies, or an open request between them, as one of them sees it.
  */
 export type Connection = { id: ConnectionId, senderId: CompanyId, recipientId: CompanyId, accepted: boolean, 
 /**
- * The viewer's side sent the request.
+ * Whether the viewer's company sent the request.
  */
 sent: boolean, 
 /**
- * What the sender wrote; may be empty.
+ * The sender's message; may be empty.
  */
 message: string, 
 /**
@@ -631,7 +631,7 @@ companyDetails: ConnectedCompany, };
 export type ConnectionId = string;
 
 /**
- * Names a connection or a request, to accept it or to end it.
+ * A connection or a request, to accept it or to end it.
  */
 export type ConnectionRef = { id: ConnectionId, };
 
@@ -666,7 +666,7 @@ export type CreateCustomer = { companyId: CompanyId | null, firstName: string, l
 export type CreateProduct = { categoryId: CategoryId, name: string, unitCost: number | null, };
 
 /**
- * Adds somebody to a vendor.
+ * Adds a contact to a vendor.
  */
 export type CreateVendorContact = { vendorId: VendorId, name: string, email: string, };
 
@@ -676,7 +676,7 @@ export type CreateVendorContact = { vendorId: VendorId, name: string, email: str
 export type Credentials = { email: string, password: string, };
 
 /**
- * A crew of the company's own.
+ * A custom crew of a company.
  */
 export type Crew = { id: CrewId, name: string, crewMembers: Array<CrewMember>, };
 
@@ -708,11 +708,11 @@ export type CrewForm = { name: string, };
 export type CrewId = string;
 
 /**
- * What one crew, subcontractor or employee is to do, as the lanes of the calendar tell them apart.
+ * The work of one crew, subcontractor or employee, by the lanes of the calendar.
  */
 export type CrewLoad = { 
 /**
- * Who.
+ * The assignee.
  */
 lane: Lane, 
 /**
@@ -724,12 +724,12 @@ jobs: number,
  */
 days: Array<number>, 
 /**
- * All of these.
+ * The sum of these.
  */
 total: number, };
 
 /**
- * Somebody of a custom crew.
+ * A member of a custom crew.
  */
 export type CrewMember = { id: CrewMemberId, name: string, email: string | null, phone: string | null, crewId: CrewId, };
 
@@ -748,7 +748,7 @@ export type CrewMemberId = string;
  */
 export type CrewsReport = { 
 /**
- * What it covers.
+ * The period of the report.
  */
 period: ReportPeriod, 
 /**
@@ -756,12 +756,12 @@ period: ReportPeriod,
  */
 parts: Array<ReportDays>, 
 /**
- * Whoever has jobs in it, in the order of the calendar's lanes.
+ * The assignees with jobs in it, in the order of the calendar's lanes.
  */
 crews: Array<CrewLoad>, };
 
 /**
- * Whom a contractor works for.
+ * A customer of a contractor.
  */
 export type Customer = { id: CustomerId, firstName: string, lastName: string, company: string | null, 
 /**
@@ -775,7 +775,7 @@ phone: string, address: string | null, city: string | null, state: string | null
 export type CustomerField = "firstName" | "lastName" | "company" | "phone" | "address" | "city" | "state" | "zip";
 
 /**
- * The customer form, and what a search looks at.
+ * The customer form, which is also what a search reads.
  */
 export type CustomerForm = { firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, };
 
@@ -821,19 +821,19 @@ export type DocumentStanding = "valid" | "expiresSoon" | "expired" | "undated";
 export type EditAppointment = { was?: AppointmentDetails, customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
 
 /**
- * Gives a category another title.
+ * Changes the title of a category.
  */
 export type EditCategory = { categoryId: CategoryId, title: string, };
 
 /**
- * Changes somebody of a custom crew. The crew is theirs, where it is named at all: people do
- * not move from crew to crew. With what `was` there when the form was filled in, only what
- * differs from that is changed; without, all of it.
+ * Changes a member of a custom crew. The crew, if it is given, must be the member's own: members do not
+ * move between crews. With `was`, the values from when the form was opened, only the fields that differ
+ * from them change; without, all of them.
  */
 export type EditCrewMember = { id: CrewMemberId, crewId: CrewId | null, was?: CrewMemberForm, name: string, email: string, phone: string, };
 
 /**
- * Changes a customer: the whole form, in place of what stood there.
+ * Changes a customer: the whole form replaces the stored one.
  */
 export type EditCustomer = { customerId: CustomerId, customer: CustomerForm, };
 
@@ -871,7 +871,7 @@ export type EditProduct = { id: ProductId, name: string, unitCost: number | null
 export type EditVendor = { vendorId: VendorId, name: string, accountNumber: string, };
 
 /**
- * Changes somebody at a vendor.
+ * Changes a contact of a vendor.
  */
 export type EditVendorContact = { vendorContactId: VendorContactId, name: string, email: string, };
 
@@ -1159,15 +1159,15 @@ export type JobSeen = { status: JobStatus, startDate: string | null, endDate: st
 export type JobStatus = "active" | "complete";
 
 /**
- * Where the jobs stand now, whatever the period.
+ * The current status of the jobs, whatever the period.
  */
 export type JobsNow = { 
 /**
- * Active, without days.
+ * Active, not scheduled.
  */
 unscheduled: number, 
 /**
- * Active, with days.
+ * Active, scheduled.
  */
 scheduled: number, 
 /**
@@ -1176,11 +1176,11 @@ scheduled: number,
 complete: number, };
 
 /**
- * Jobs by status over time. Deleted jobs are in none of the numbers.
+ * Jobs by status over time. Deleted jobs are not counted.
  */
 export type JobsReport = { 
 /**
- * What it covers.
+ * The period of the report.
  */
 period: ReportPeriod, 
 /**
@@ -1188,11 +1188,11 @@ period: ReportPeriod,
  */
 rows: Array<JobsRow>, 
 /**
- * Where the jobs stand now.
+ * The current status of the jobs.
  */
 now: JobsNow, 
 /**
- * Complete jobs of which nobody knows when they were completed: they are in no row.
+ * Complete jobs whose completion date is unknown: they are in no row.
  */
 undated: number, };
 
@@ -1209,19 +1209,19 @@ from: string,
  */
 to: string, 
 /**
- * Jobs that were taken in.
+ * Jobs created.
  */
 created: number, 
 /**
- * Jobs that stand on the calendar on at least one of its days, be they complete or not.
+ * Jobs on the calendar on at least one of its days, complete or not.
  */
 worked: number, 
 /**
- * Jobs that were completed, and are.
+ * Jobs that were completed and still are.
  */
 completed: number, 
 /**
- * Jobs that were active at its end; `None` for what is still to come.
+ * Jobs that were active at its end; `None` for the future.
  */
 active: number | null, };
 
@@ -1566,7 +1566,7 @@ timeZone?: string, firstName: string, lastName: string, location: string, langua
 export type NewAppointment = { start: string, lengthMinutes: number | null, customerId: string, assignedToId: string, note: string, };
 
 /**
- * Adds somebody to a custom crew.
+ * Adds a member to a custom crew.
  */
 export type NewCrewMember = { crewId: CrewId, name: string, email: string, phone: string, };
 
@@ -1590,7 +1590,7 @@ export type NewJob = { title: string, address: string, city: string, state: stri
  */
 export type NewLead = { name: string, email: string, companyType: "contractor" | "subcontractor" | "vendor" | "", details: string, 
 /**
- * Shown to nobody: only a robot fills it in.
+ * Hidden from users: only a robot fills it in.
  */
 website?: string, };
 
@@ -2024,7 +2024,7 @@ export type ReadUpTo = { messageId: ChatMessageId, };
 export type RemoveUser = { userId: UserId, };
 
 /**
- * One week or month of a report, or as much of it as the period holds.
+ * One week or month of a report, or the part of it within the period.
  */
 export type ReportDays = { 
 /**
@@ -2042,7 +2042,7 @@ to: string, };
 export type ReportId = string;
 
 /**
- * What a report covers.
+ * The period of a report.
  */
 export type ReportPeriod = { 
 /**
@@ -2054,12 +2054,12 @@ from: string,
  */
 to: string, 
 /**
- * What it is divided into.
+ * The unit that it is divided into.
  */
 by: ReportStep, };
 
 /**
- * What a period is divided into.
+ * The unit that a period is divided into.
  */
 export type ReportStep = "week" | "month";
 
@@ -2107,7 +2107,7 @@ export type RoomPerson = { id: UserId, firstName: string, lastName: string, comp
 export type RowOutcome = "created" | "changed" | "alreadyThere" | "refused";
 
 /**
- * What was found; a kind of which there is nothing is left out.
+ * All results; kinds without any are left out.
  */
 export type SearchAnswer = { 
 /**
@@ -2116,36 +2116,36 @@ export type SearchAnswer = {
 found: Array<SearchGroup>, };
 
 /**
- * What was found of one kind.
+ * The results of one kind.
  */
 export type SearchGroup = { 
 /**
- * Which.
+ * The kind.
  */
 kind: SearchKind, 
 /**
- * The best of them, at most [`SHOWN`].
+ * The best results, at most [`SHOWN`].
  */
 hits: Array<SearchHit>, 
 /**
- * How many there are.
+ * How many results there are in all.
  */
 total: number, };
 
 /**
- * One thing that was found.
+ * One result.
  */
 export type SearchHit = { 
 /**
- * Its id; of a connection the other company's.
+ * Its id; for a connection, that of the other company.
  */
 id: string, 
 /**
- * What it is called.
+ * Its name or title.
  */
 title: string, 
 /**
- * What tells it from others of that name: a place, a job, a position; may be blank.
+ * What distinguishes it from others of that name: a place, a job, a position; may be blank.
  */
 detail: string, 
 /**
@@ -2154,7 +2154,7 @@ detail: string,
 start: string | null, };
 
 /**
- * What can be found, in the order in which it is answered.
+ * What can be found, in the order of the response.
  */
 export type SearchKind = "jobs" | "customers" | "workOrders" | "purchaseOrders" | "appointments" | "people" | "connections" | "vendors" | "products";
 
@@ -2451,7 +2451,7 @@ export type UserType = "admin" | "member" | "salesman" | "foreman";
  */
 export type ValueReport = { 
 /**
- * What it covers.
+ * The period of the report.
  */
 period: ReportPeriod, 
 /**
@@ -2459,24 +2459,24 @@ period: ReportPeriod,
  */
 rows: Array<ValueRow>, 
 /**
- * All that begins in the period.
+ * All jobs that start in the period.
  */
 scheduled: ValueSum, 
 /**
- * What began before it and is not complete.
+ * Jobs that started before it and are not complete.
  */
 before: ValueSum, 
 /**
- * What begins after it.
+ * Jobs that start after it.
  */
 after: ValueSum, 
 /**
- * What has no days.
+ * Jobs without dates.
  */
 unscheduled: ValueSum, };
 
 /**
- * One week or month: the jobs that begin in it, each with its whole amount.
+ * One week or month: the jobs that start in it, each with its whole amount.
  */
 export type ValueRow = { 
 /**
@@ -2488,24 +2488,24 @@ from: string,
  */
 to: string, 
 /**
- * What begins in it.
+ * The jobs that start in it.
  */
 sum: ValueSum, };
 
 /**
- * Some jobs and what they come to.
+ * A number of jobs and their value.
  */
 export type ValueSum = { 
 /**
- * How many.
+ * How many jobs there are.
  */
 jobs: number, 
 /**
- * Their contract amounts.
+ * The sum of their contract amounts.
  */
 value: Total, 
 /**
- * Those that have no contract amount.
+ * How many have no contract amount.
  */
 withoutAmount: number, };
 
@@ -2514,17 +2514,17 @@ withoutAmount: number, };
  */
 export type Vendor = { id: VendorId, name: string, 
 /**
- * The contractor's number there.
+ * The contractor's account number at the vendor.
  */
 accountNumber: string | null, companyId: CompanyId, };
 
 /**
- * A person at a vendor.
+ * A contact at a vendor.
  */
 export type VendorContact = { id: VendorContactId, vendorId: VendorId, name: string, email: string, };
 
 /**
- * A person at a vendor.
+ * A contact at a vendor.
  */
 export type VendorContactForm = { name: string, email: string, };
 
@@ -2548,23 +2548,23 @@ export type VendorId = string;
  */
 export type VendorRow = { 
 /**
- * Which; `None` for orders of which nobody said yet from whom.
+ * The vendor; `None` for orders without one.
  */
 vendorId: VendorId | null, 
 /**
- * What it is called.
+ * The vendor's name.
  */
 name: string | null, 
 /**
- * How many.
+ * How many orders there are.
  */
 orders: number, 
 /**
- * Those that were sent by mail.
+ * How many were sent by mail.
  */
 sent: number, 
 /**
- * What they come to.
+ * The sum of their totals.
  */
 total: Total, };
 
@@ -2573,23 +2573,23 @@ total: Total, };
  */
 export type VendorsReport = { 
 /**
- * What it covers.
+ * The period of the report.
  */
 period: ReportPeriod, 
 /**
- * The vendors, the one that gets most first; orders without one last.
+ * The vendors, by total, largest first; orders without a vendor last.
  */
 vendors: Array<VendorRow>, 
 /**
- * All orders.
+ * The number of all orders.
  */
 orders: number, 
 /**
- * Those that were sent by mail.
+ * How many were sent by mail.
  */
 sent: number, 
 /**
- * What all come to.
+ * The sum of all totals.
  */
 total: Total, };
 

@@ -16,7 +16,7 @@ use crate::{
     types::ids::{CompanyId, ConnectionId},
 };
 
-/// Two companies that work together, or one that asked the other, as one of them sees it.
+/// Two connected companies, or an open request between them, as one of them sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -27,9 +27,9 @@ pub struct Connection {
     pub sender_id: CompanyId,
     pub recipient_id: CompanyId,
     pub accepted: bool,
-    /// The viewer's side sent the request.
+    /// Whether the viewer's company sent the request.
     pub sent: bool,
-    /// What the sender wrote; may be empty.
+    /// The sender's message; may be empty.
     pub message: String,
     /// The other company.
     pub company_details: ConnectedCompany,
@@ -47,14 +47,14 @@ pub struct ConnectedCompany {
     pub location: String,
     pub logo_url: Option<String>,
     pub company_type: CompanyType,
-    /// Its insurance and its licence; none while it is not accepted.
+    /// Its insurance and its license; none until the connection is accepted.
     #[ts(optional, as = "Option<Vec<CompanyDocument>>")]
     pub documents: Vec<CompanyDocument>,
 }
 
 form! {
-    /// Asks another company to connect. The sender may be named, and must be the caller's own company
-    /// where it is named at all.
+    /// Requests a connection with another company. The sender may be left out, and must be the caller's own
+    /// company if it is given.
     AskToConnect {
         #[ts(as = "Option<CompanyId>")]
         sender_id: OptionalId<CompanyId> = "senderId",
@@ -68,7 +68,7 @@ form! {
 }
 
 impl AskToConnect {
-    /// Refuses to ask in another company's name, and to ask oneself.
+    /// Refuses a request in another company's name, and one to the caller's own company.
     pub fn check_sides(&self, own: CompanyId) -> Result<(), ValidationError> {
         if self.sender_id.0.is_some_and(|sender| sender != own) {
             Err(ValidationError::new("senderId", Code::Choice, Text::NotYourself))
@@ -81,7 +81,7 @@ impl AskToConnect {
 }
 
 form! {
-    /// Names a connection or a request, to accept it or to end it.
+    /// A connection or a request, to accept it or to end it.
     ConnectionRef {
         #[ts(as = "ConnectionId")]
         #[validate(required)]

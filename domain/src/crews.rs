@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// A crew of the company's own.
+/// A custom crew of a company.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -28,7 +28,7 @@ pub struct Crew {
     pub crew_members: Vec<CrewMember>,
 }
 
-/// Somebody of a custom crew.
+/// A member of a custom crew.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -63,7 +63,7 @@ form! {
 }
 
 form! {
-    /// Adds somebody to a custom crew.
+    /// Adds a member to a custom crew.
     NewCrewMember {
         #[ts(as = "CrewId")]
         #[validate(required)]
@@ -75,9 +75,9 @@ form! {
 }
 
 form! {
-    /// Changes somebody of a custom crew. The crew is theirs, where it is named at all: people do
-    /// not move from crew to crew. With what `was` there when the form was filled in, only what
-    /// differs from that is changed; without, all of it.
+    /// Changes a member of a custom crew. The crew, if it is given, must be the member's own: members do not
+    /// move between crews. With `was`, the values from when the form was opened, only the fields that differ
+    /// from them change; without, all of them.
     EditCrewMember {
         #[ts(as = "CrewMemberId")]
         #[validate(required)]
@@ -104,7 +104,7 @@ impl EditCrewMember {
         }
     }
 
-    /// Name, e-mail and phone as they are to be, where this is `stored`.
+    /// Name, email and phone after the change, where these are `stored`.
     #[must_use]
     pub fn over(&self, stored: CrewMemberForm) -> CrewMemberForm {
         match &self.was {

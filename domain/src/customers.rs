@@ -1,4 +1,4 @@
-//! Customers and how they are found.
+//! Customers and the search for them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Whom a contractor works for.
+/// A customer of a contractor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -38,7 +38,7 @@ pub struct Customer {
 }
 
 form! {
-    /// The customer form, and what a search looks at.
+    /// The customer form, which is also what a search reads.
     CustomerForm {
         #[validate(custom(function = rules::required, message = "CustomerIncomplete"), custom(function = rules::line))]
         first_name: String = "firstName",
@@ -87,7 +87,7 @@ form! {
 }
 
 form! {
-    /// Changes a customer: the whole form, in place of what stood there.
+    /// Changes a customer: the whole form replaces the stored one.
     EditCustomer {
         #[ts(as = "CustomerId")]
         #[validate(required)]
@@ -112,14 +112,13 @@ impl CustomerForm {
     }
 }
 
-/// Does every word of the query stand in some field of the customer?
+/// Does every word of the query occur in some field of the customer?
 #[must_use]
 pub fn matches(query: &str, customer: &CustomerForm) -> bool {
     Query::new(query).matches(&customer.searched())
 }
 
-/// The customers of a company, folded once and searched on every keystroke. It answers as [`matches`]
-/// does.
+/// The customers of a company, folded once and searched on every keystroke, with the results of [`matches`].
 #[derive(Clone, Debug, Default)]
 pub struct CustomerIndex(TextIndex);
 

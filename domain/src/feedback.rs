@@ -1,4 +1,4 @@
-//! What people write to each other and to us: connection requests, chat, leads and feedback.
+//! What users send to each other and to us: connection requests, chat messages, leads and feedback.
 
 use crate::{
     forms::{
@@ -41,7 +41,7 @@ impl NewMessage {
     }
 }
 
-/// Who asks to find out more.
+/// The kind of company of a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeadKind {
     /// A contractor.
@@ -72,7 +72,7 @@ form! {
         company_type: String = "companyType",
         #[validate(custom(function = rules::lines))]
         details: String = "details",
-        /// Shown to nobody: only a robot fills it in.
+        /// Hidden from users: only a robot fills it in.
         #[ts(optional, as = "Option<String>")]
         website: String = "website",
     }
@@ -89,11 +89,11 @@ impl NewLead {
 /// What feedback is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FeedbackKind {
-    /// Something wished for.
+    /// A request for a feature.
     FeatureRequest,
-    /// Something disliked.
+    /// A complaint.
     Complaint,
-    /// Something broken.
+    /// A bug.
     Bug,
     /// Something else.
     Other,
@@ -122,7 +122,7 @@ form! {
 }
 
 impl Feedback {
-    /// The wire calls it by a word that Rust keeps for itself.
+    /// The wire name of this field is a keyword in Rust.
     fn check_kind(&self) -> Verdict {
         rules::of_field("type", rules::choice::<FeedbackKind>(&self.kind))
     }

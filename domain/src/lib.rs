@@ -1,4 +1,4 @@
-//! The rules of the trade: what a job, a crew, an order may be and who may touch it.
+//! The rules of the trade: what a job, a crew or an order may be, and who may change it.
 //!
 //! Pure: no clock, no I/O, no randomness. The same code runs in the server and the browser.
 #![forbid(unsafe_code)]

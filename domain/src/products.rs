@@ -1,4 +1,4 @@
-//! What a contractor buys: products in categories, each with what one of it costs.
+//! What a contractor buys: products in categories, each with its unit cost.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -62,7 +62,7 @@ form! {
 }
 
 impl ProductForm {
-    /// What one of it costs. A form that was checked has it.
+    /// The unit cost of a form that passed its check.
     #[must_use]
     pub fn cost(&self) -> Money {
         self.unit_cost.and_then(Money::from_figure).unwrap_or_default()
@@ -81,7 +81,7 @@ form! {
 }
 
 form! {
-    /// Gives a category another title.
+    /// Changes the title of a category.
     EditCategory {
         #[ts(as = "CategoryId")]
         #[validate(required)]
@@ -116,14 +116,13 @@ form! {
     }
 }
 
-/// Does every word of the query stand in the product's name or in its category's title?
+/// Does every word of the query occur in the product's name or in its category's title?
 #[must_use]
 pub fn matches(query: &str, product: &ProductForm, category: &CategoryForm) -> bool {
     Query::new(query).matches(&[&product.name, &category.title])
 }
 
-/// The price list of a company, folded once and searched on every keystroke. It answers as [`matches`]
-/// does.
+/// The price list of a company, folded once and searched on every keystroke, with the results of [`matches`].
 #[derive(Clone, Debug, Default)]
 pub struct ProductIndex {
     titles: Vec<String>,
@@ -131,15 +130,15 @@ pub struct ProductIndex {
 }
 
 impl ProductIndex {
-    /// Reads the titles of the categories once, and the products: each its name and the position of
-    /// its category, which none has that is not there.
+    /// Reads the titles of the categories, and the products: each its name and the position of its category,
+    /// or none if that category does not exist.
     pub fn new<Title: AsRef<str>, Name: AsRef<str>>(
         titles: impl IntoIterator<Item = Title>,
         products: impl IntoIterator<Item = (Name, Option<usize>)>,
     ) -> Self {
         let titles: Vec<String> = titles.into_iter().map(|title| fold(title.as_ref())).collect();
         let title_of = |at: Option<usize>| at.and_then(|at| titles.get(at));
-        // No word holds a line break, so none is found across the two.
+        // No word contains a line break, so none matches across the two.
         let text = |(name, category): (Name, Option<usize>)| {
             format!("{}\n{}", title_of(category).map_or("", String::as_str), fold(name.as_ref()))
         };
@@ -153,8 +152,8 @@ impl ProductIndex {
         found(&self.texts, query)
     }
 
-    /// The positions of the categories whose titles alone match the query, in order: they show whole,
-    /// also when they have no product.
+    /// The positions of the categories whose titles alone match the query, in order: all their products are
+    /// shown, and those without products are shown, too.
     #[must_use]
     pub fn categories(&self, query: &str) -> Vec<u32> {
         found(&self.titles, query)

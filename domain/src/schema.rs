@@ -1,7 +1,8 @@
-//! What calls take and answer, described as JSON Schema for the server's OpenAPI document.
+//! JSON Schemas of requests and responses, for the server's OpenAPI document.
 //!
-//! A form's shape comes from its fields. Its limits are not written down a second time: the form's
-//! own rules are asked, with a value that is too long, too large, missing, and say what they refuse.
+//! A form's properties come from its fields. Its limits are not written down a second time: the form's own
+//! rules are called with values that are too long, too large or missing, and the schema states what they
+//! refuse.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
@@ -24,10 +25,10 @@ use crate::{
 const LONG: usize = 20_000;
 /// Larger than any number may be.
 const LARGE: f64 = 1e15;
-/// Names nothing.
+/// An id that belongs to nothing.
 const NIL: &str = "00000000-0000-0000-0000-000000000000";
 
-/// A form's schema, with what its rules refuse.
+/// A form's schema, with the constraints of its rules.
 #[must_use]
 pub fn of_form<F: Form + JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
     let schema = schemas.subschema_for::<F>();
@@ -38,13 +39,13 @@ pub fn of_form<F: Form + JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
     schema
 }
 
-/// Writes into a form's schema what its rules say of each field.
+/// Adds the constraints of a form's rules to its schema.
 fn add_constraints<F: Form>(form: &mut Value) {
     let Some(properties) = form.get("properties").and_then(Value::as_object) else { return };
-    let mut learned = properties.clone();
+    let mut constrained = properties.clone();
     let full: Map<String, Value> =
         properties.iter().map(|(name, schema)| (name.clone(), sample(schema))).collect();
-    // What must be there for the body to be read at all.
+    // The fields without which the body cannot be read.
     let shape: Map<String, Value> = properties
         .iter()
         .filter(|(_, schema)| !takes(schema, "null"))
@@ -52,7 +53,7 @@ fn add_constraints<F: Form>(form: &mut Value) {
         .collect();
     let empty = refusals::<F>(shape.clone());
     let mut required = Vec::new();
-    for (name, schema) in &mut learned {
+    for (name, schema) in &mut constrained {
         let mut without = full.clone();
         without.remove(name);
         let is_required = !takes(schema, "null")
@@ -61,34 +62,34 @@ fn add_constraints<F: Form>(form: &mut Value) {
             without_null(schema);
             required.push(Value::String(name.clone()));
         }
-        let ask = |value: Value| {
+        let refusal_of = |value: Value| {
             let mut body = shape.clone();
             body.insert(name.clone(), value);
             refusals::<F>(body).into_iter().find(|refusal| refusal.field == *name)
         };
         if takes(schema, "string") && schema.get("format").is_none() {
-            add_text_constraints(schema, ask);
+            add_text_constraints(schema, refusal_of);
         } else if takes(schema, "number") {
-            add_number_constraints(schema, ask);
+            add_number_constraints(schema, refusal_of);
         }
     }
-    form["properties"] = Value::Object(learned);
+    form["properties"] = Value::Object(constrained);
     if !required.is_empty() {
         form["required"] = Value::Array(required);
     }
 }
 
-fn add_text_constraints(schema: &mut Value, ask: impl Fn(Value) -> Option<ValidationError>) {
-    let refused = |text: &str| ask(json!(text)).map(|refusal| refusal.code);
-    if let Some(refusal) = ask(json!("x".repeat(LONG)))
+fn add_text_constraints(schema: &mut Value, refusal_of: impl Fn(Value) -> Option<ValidationError>) {
+    let refused = |text: &str| refusal_of(json!(text)).map(|refusal| refusal.code);
+    if let Some(refusal) = refusal_of(json!("x".repeat(LONG)))
         && refusal.code == Code::TooLong
-        && let Some(max) = gap(&refusal, "max")
+        && let Some(max) = limit(&refusal, "max")
     {
         schema["maxLength"] = max;
     }
-    match ask(json!("x")) {
+    match refusal_of(json!("x")) {
         Some(refusal) if refusal.code == Code::TooShort => {
-            if let Some(min) = gap(&refusal, "min") {
+            if let Some(min) = limit(&refusal, "min") {
                 schema["minLength"] = min;
             }
         }
@@ -110,8 +111,8 @@ fn add_text_constraints(schema: &mut Value, ask: impl Fn(Value) -> Option<Valida
         }
         Some(refusal) if refusal.code == Code::Format => {
             let is_not = |text: &str| refused(text) == Some(Code::Format);
-            // A blank means none where the field may be left out, so the form of the others is said
-            // in words and not asserted.
+            // Blank means no value where the field is optional, so the format is given as an example and not
+            // asserted.
             let format = [
                 ("2026-03-02", "date"),
                 ("2026-03-02T15:00:00Z", "date-time"),
@@ -131,24 +132,27 @@ fn add_text_constraints(schema: &mut Value, ask: impl Fn(Value) -> Option<Valida
     }
 }
 
-fn add_number_constraints(schema: &mut Value, ask: impl Fn(Value) -> Option<ValidationError>) {
-    for (number, code, word, gap_name) in [
+fn add_number_constraints(
+    schema: &mut Value,
+    refusal_of: impl Fn(Value) -> Option<ValidationError>,
+) {
+    for (number, code, word, param) in [
         (LARGE, Code::TooLarge, "maximum", "max"),
         (-LARGE, Code::TooSmall, "minimum", "min"),
         (0.000_000_1, Code::TooManyDecimals, "x-decimals", "max"),
     ] {
-        if let Some(refusal) = ask(json!(number))
+        if let Some(refusal) = refusal_of(json!(number))
             && refusal.code == code
-            && let Some(limit) = gap(&refusal, gap_name)
+            && let Some(limit) = limit(&refusal, param)
         {
             schema[word] = limit;
         }
     }
 }
 
-/// The number in a gap of a refusal's sentence.
-fn gap(refusal: &ValidationError, name: &str) -> Option<Value> {
-    let (_, text) = refusal.params.iter().find(|(gap, _)| *gap == name)?;
+/// The number in a parameter of a refusal.
+fn limit(refusal: &ValidationError, name: &str) -> Option<Value> {
+    let (_, text) = refusal.params.iter().find(|(param, _)| *param == name)?;
     serde_json::from_str(&text.replace(',', "")).ok().filter(Value::is_number)
 }
 
@@ -183,7 +187,7 @@ fn without_null(schema: &mut Value) {
     }
 }
 
-/// A value of the right kind that is not blank.
+/// A value of the right type that is not blank.
 fn sample(schema: &Value) -> Value {
     if takes(schema, "string") {
         let is_id = schema.get("format").is_some_and(|format| format == "uuid");
@@ -199,7 +203,7 @@ fn sample(schema: &Value) -> Value {
     }
 }
 
-/// Every word of every option list that a form may hold, and the blank one.
+/// Every word of every enum that a form may contain, and the blank one.
 fn words() -> Vec<&'static str> {
     fn of<C: WireEnum>() -> impl Iterator<Item = &'static str> {
         C::WIRE_WORDS.iter().map(|(word, _)| *word)
@@ -238,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn who_reads_the_document_learns_the_limits_that_the_rules_enforce() {
+    fn the_document_states_the_limits_that_the_rules_enforce() {
         let form = described::<AddMeasurement>();
         assert_eq!(form["required"], json!(["amount", "jobId", "measurement"]));
         assert_eq!(form["properties"]["jobId"], json!({ "type": "string", "format": "uuid" }));
@@ -250,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_another_one_stands_in_for_may_be_left_out() {
+    fn a_field_that_another_one_replaces_may_be_left_out() {
         let form = described::<CreateAppointment>();
         let required = form["required"].to_string();
         assert!(required.contains("start") && !required.contains("lengthMinutes"), "{required}");
@@ -258,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_say_how_long_they_may_be_and_what_they_are() {
+    fn texts_have_their_lengths_and_formats() {
         let form = described::<EditJob>();
         assert_eq!(form["properties"]["title"]["maxLength"], json!(1_000));
         let form = described::<Credentials>();

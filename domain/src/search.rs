@@ -1,4 +1,4 @@
-//! Search across everything of a company: what may be looked for, by whom, and what stands first.
+//! Search in all records of a company: what can be searched, by which roles, and how results are ranked.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -11,10 +11,10 @@ use crate::{
     types::{ids::UserId, limits::LIMITS, normalize::fold},
 };
 
-/// Things of one kind in an answer; how many there are is told beside them.
+/// How many results of one kind a response contains; the total is given beside them.
 pub const SHOWN: usize = 5;
 
-/// What can be found, in the order in which it is answered.
+/// What can be found, in the order of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -32,7 +32,7 @@ pub enum SearchKind {
     Appointments,
     /// Colleagues, by name and position.
     People,
-    /// Connected companies and those that asked or were asked, by name and place.
+    /// Connected companies and those with an open request, by name and place.
     Connections,
     /// Vendors, by name and account number.
     Vendors,
@@ -54,8 +54,8 @@ impl SearchKind {
         Self::Products,
     ];
 
-    /// The act that one must be allowed in order to find any of this kind; none is asked of those
-    /// kinds of which everybody sees their own share.
+    /// The action that a role needs permission for to find records of this kind; `None` for kinds that all
+    /// users see their own part of.
     #[must_use]
     pub const fn required_action(self) -> Option<Action> {
         match self {
@@ -67,20 +67,20 @@ impl SearchKind {
         }
     }
 
-    /// Does this role find anything of this kind?
+    /// Does this role find records of this kind?
     #[must_use]
     pub fn is_visible_to(self, role: Role) -> bool {
         self.required_action().is_none_or(|action| permission::check(role, action).is_ok())
     }
 
-    /// Is this a kind of which those who see only what is assigned to them see no more?
+    /// Do users who see only assigned records see only part of this kind?
     #[must_use]
     pub const fn is_assigned(self) -> bool {
         matches!(self, Self::Jobs | Self::WorkOrders | Self::PurchaseOrders | Self::Appointments)
     }
 }
 
-/// What is looked for, as it stands in an address.
+/// The search text, as in the query string.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -90,10 +90,10 @@ pub struct SearchForm {
 }
 
 impl SearchForm {
-    /// Reads it.
+    /// Parses the search text.
     ///
     /// # Errors
-    /// A text that is too long, or that holds what no text may.
+    /// A text that is too long, or that contains an invalid character.
     pub fn read(&self) -> Result<SearchQuery, Vec<ValidationError>> {
         let mut errors = ValidationErrors::default();
         errors.add_searched("q", &self.q, LIMITS.search_letters);
@@ -102,39 +102,39 @@ impl SearchForm {
     }
 }
 
-/// One thing that was found.
+/// One result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct SearchHit {
-    /// Its id; of a connection the other company's.
+    /// Its id; for a connection, that of the other company.
     #[ts(type = "string")]
     pub id: Uuid,
-    /// What it is called.
+    /// Its name or title.
     pub title: String,
-    /// What tells it from others of that name: a place, a job, a position; may be blank.
+    /// What distinguishes it from others of that name: a place, a job, a position; may be blank.
     pub detail: String,
     /// When an appointment starts.
     pub start: Option<DateTime<Utc>>,
 }
 
-/// What was found of one kind.
+/// The results of one kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct SearchGroup {
-    /// Which.
+    /// The kind.
     pub kind: SearchKind,
-    /// The best of them, at most [`SHOWN`].
+    /// The best results, at most [`SHOWN`].
     pub hits: Vec<SearchHit>,
-    /// How many there are.
+    /// How many results there are in all.
     #[ts(type = "number")]
     pub total: u32,
 }
 
-/// What was found; a kind of which there is nothing is left out.
+/// All results; kinds without any are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -144,11 +144,11 @@ pub struct SearchAnswer {
     pub found: Vec<SearchGroup>,
 }
 
-/// The words that are looked for, as texts are compared.
+/// The words of a search, folded like the texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchQuery {
     whole: String,
-    /// The same, where a field begins with it that is not the first.
+    /// The same at the beginning of a field other than the first.
     field: String,
     words: Vec<Word>,
 }
@@ -156,20 +156,20 @@ pub struct SearchQuery {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Word {
     word: String,
-    /// The same behind what most words stand behind, which is looked for much quicker.
+    /// The same after the most frequent separators, which is much faster to search for.
     behind: [String; 2],
 }
 
-/// How well a text answers a query; the best comes first.
+/// How well a text matches a query; the best comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MatchRank {
-    /// Its name begins with what was typed.
+    /// Its name begins with the query.
     Name,
-    /// Another field of it does: its address, its number.
+    /// Another field begins with the query: its address, its number.
     Field,
-    /// Each word begins one of its words.
+    /// Each word of the query begins one of its words.
     Words,
-    /// Some word stands in the middle of one.
+    /// Some word of the query is within one of its words.
     Within,
 }
 
@@ -178,7 +178,7 @@ impl MatchRank {
 }
 
 impl SearchQuery {
-    /// Splits and folds what was typed.
+    /// Splits and folds the query.
     #[must_use]
     pub fn new(typed: &str) -> Self {
         let folded = fold(typed);
@@ -190,22 +190,21 @@ impl SearchQuery {
         Self { words: words.collect(), field: format!("\n{whole}"), whole }
     }
 
-    /// Was nothing typed?
+    /// Is the query blank?
     #[must_use]
     pub const fn is_blank(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Does every word stand in a folded text? Nothing is what was looked for where nothing was typed.
+    /// Does a folded text contain every word? A blank query matches nothing.
     #[must_use]
     pub fn is_in(&self, folded: &str) -> bool {
         !self.is_blank() && self.words.iter().all(|word| folded.contains(&word.word))
     }
 
-    /// Is a folded text in which it stands as close as this? Its lines are its fields, the first of
-    /// them its name.
-    fn is(&self, closeness: MatchRank, folded: &str) -> bool {
-        match closeness {
+    /// Does a folded text match this well? Its lines are its fields, the first of them its name.
+    fn is(&self, rank: MatchRank, folded: &str) -> bool {
+        match rank {
             MatchRank::Name => folded.starts_with(&self.whole),
             MatchRank::Field => folded.contains(&self.field),
             MatchRank::Words => self.words.iter().all(|word| word.begins_one_of(folded)),
@@ -215,7 +214,7 @@ impl SearchQuery {
 }
 
 impl Word {
-    /// A letter alone stands behind too many other signs to be looked for there.
+    /// A single letter follows too many other characters for this search.
     fn begins_one_of(&self, text: &str) -> bool {
         text.starts_with(&self.word)
             || self.behind.iter().any(|behind| text.contains(behind))
@@ -226,7 +225,7 @@ impl Word {
     }
 }
 
-/// All things of one kind that a company sees, folded once and searched on every keystroke.
+/// All records of one kind that a company sees, folded once and searched on every keystroke.
 #[derive(Debug, Default)]
 pub struct SearchIndex {
     text: String,
@@ -236,36 +235,36 @@ pub struct SearchIndex {
 #[derive(Debug)]
 struct IndexEntry {
     id: Uuid,
-    /// The one person to whom it is assigned, for those who see only what is theirs.
+    /// The user it is assigned to, for users who see only their own records.
     assigned_to: Option<UserId>,
-    /// Where its text ends; it starts where the one before ends.
+    /// Where its text ends; it starts at the end of the previous one.
     text_end: usize,
 }
 
-/// What an index found.
+/// The results of an index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// The best, at most [`SHOWN`]: by closeness, then in the order of the index.
+    /// The best, at most [`SHOWN`]: by rank, then in the order of the index.
     pub ids: Vec<Uuid>,
     /// How many there are.
     pub total: u32,
 }
 
 impl SearchIndex {
-    /// Adds one thing by its fields, a line each, its name first. What should stand first among equals
-    /// is added first.
+    /// Adds one record by its fields, a line each, its name first. Among equals, the first one added comes
+    /// first.
     pub fn add(&mut self, id: Uuid, assigned_to: Option<UserId>, fields: &str) {
         self.text.push_str(&fold(fields));
-        // No word holds a line break, so none is found across two things.
+        // No word contains a line break, so none matches across two records.
         self.text.push('\n');
         self.entries.push(IndexEntry { id, assigned_to, text_end: self.text.len() });
     }
 
-    /// What answers the query, among all or only among what is assigned to one person.
+    /// The matches of a query, among all records or only those assigned to one user.
     #[must_use]
     pub fn find(&self, query: &SearchQuery, only_of: Option<UserId>) -> Found {
         let mut best: [Vec<Uuid>; MatchRank::ALL.len()] = Default::default();
-        // What is no closer than these would not be shown any more: it is only counted.
+        // Matches that rank no higher than these would not be shown: they are only counted.
         let mut open = &MatchRank::ALL[..];
         let (mut start, mut total) = (0, 0);
         for entry in &self.entries {
@@ -275,10 +274,10 @@ impl SearchIndex {
                 continue;
             }
             total += 1;
-            let Some(closeness) = open.iter().find(|close| query.is(**close, text)) else {
+            let Some(rank) = open.iter().find(|rank| query.is(**rank, text)) else {
                 continue;
             };
-            best[*closeness as usize].push(entry.id);
+            best[*rank as usize].push(entry.id);
             let mut known = 0;
             let full = best.iter().position(|alike| {
                 known += alike.len();
@@ -289,7 +288,7 @@ impl SearchIndex {
         Found { ids: best.into_iter().flatten().take(SHOWN).collect(), total }
     }
 
-    /// The memory that it takes, about.
+    /// The memory it takes, approximately.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         self.text.capacity() + self.entries.capacity() * size_of::<IndexEntry>()
@@ -315,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_as_it_was_typed_stands_before_what_only_holds_it() {
+    fn matches_at_the_beginning_come_before_matches_within() {
         let index = index(&[
             "Supermarket\n12 Oak",
             "Old Market roof\n3 Elm",
@@ -328,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_must_stand_in_the_thing_and_none_across_two_of_its_fields() {
+    fn every_word_must_occur_in_the_record_and_none_across_two_of_its_fields() {
         let index = index(&["Peña re-roof\n1204 Sunset Blvd", "José María\nSunset"]);
         assert_eq!(found(&index, "sunset pena"), [0]);
         assert_eq!(found(&index, "JOSE"), [1]);
@@ -349,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sees_only_what_is_theirs_finds_only_that() {
+    fn a_user_who_sees_only_assigned_records_finds_only_those() {
         let (me, other) = (UserId(Uuid::from_u128(7)), UserId(Uuid::from_u128(8)));
         let mut index = SearchIndex::default();
         for (at, who) in [(1, None), (2, Some(other)), (3, Some(me))] {
@@ -361,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subcontractor_never_finds_what_is_the_contractors_own_business() {
+    fn a_subcontractor_never_finds_the_contractors_private_records() {
         let sub = Role::new(CompanyType::Subcontractor, UserType::Admin);
         let found: Vec<SearchKind> =
             SearchKind::ALL.into_iter().filter(|kind| kind.is_visible_to(sub)).collect();

@@ -1,4 +1,4 @@
-//! From whom a contractor buys, and the people there.
+//! The vendors of a contractor, and their contacts.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -21,12 +21,12 @@ use crate::{
 pub struct Vendor {
     pub id: VendorId,
     pub name: String,
-    /// The contractor's number there.
+    /// The contractor's account number at the vendor.
     pub account_number: Option<String>,
     pub company_id: CompanyId,
 }
 
-/// A person at a vendor.
+/// A contact at a vendor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -50,7 +50,7 @@ form! {
 }
 
 form! {
-    /// A person at a vendor.
+    /// A contact at a vendor.
     VendorContactForm {
         #[validate(custom(function = rules::required_line))]
         name: String = "name",
@@ -72,7 +72,7 @@ form! {
 }
 
 form! {
-    /// Adds somebody to a vendor.
+    /// Adds a contact to a vendor.
     CreateVendorContact {
         #[ts(as = "VendorId")]
         #[validate(required)]
@@ -84,7 +84,7 @@ form! {
 }
 
 form! {
-    /// Changes somebody at a vendor.
+    /// Changes a contact of a vendor.
     EditVendorContact {
         #[ts(as = "VendorContactId")]
         #[validate(required)]

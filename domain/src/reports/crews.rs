@@ -1,4 +1,4 @@
-//! The days that each crew is to work.
+//! The scheduled days of each crew.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -13,18 +13,18 @@ use crate::{
     types::language::Language,
 };
 
-/// What one crew, subcontractor or employee is to do, as the lanes of the calendar tell them apart.
+/// The work of one crew, subcontractor or employee, by the lanes of the calendar.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct CrewLoad {
-    /// Who.
+    /// The assignee.
     pub lane: Lane,
     /// How many jobs they have in the period.
     pub jobs: u32,
     /// The days of these jobs in each week or month. Two jobs on one day are two days of work.
     pub days: Vec<u32>,
-    /// All of these.
+    /// The sum of these.
     pub total: u32,
 }
 
@@ -33,17 +33,17 @@ pub struct CrewLoad {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct CrewsReport {
-    /// What it covers.
+    /// The period of the report.
     pub period: ReportPeriod,
     /// Its weeks or months in order.
     pub parts: Vec<ReportDays>,
-    /// Whoever has jobs in it, in the order of the calendar's lanes.
+    /// The assignees with jobs in it, in the order of the calendar's lanes.
     pub crews: Vec<CrewLoad>,
 }
 
 impl CrewsReport {
-    /// Counts the days of jobs in the hands of each, complete jobs too: they were worked. The jobs are
-    /// seen as a company sees them (see [`Lane::of`]).
+    /// Counts the days of each assignee's jobs, including complete jobs. The jobs are assigned to lanes as a
+    /// company sees them (see [`Lane::of`]).
     #[must_use]
     pub fn of(period: ReportPeriod, jobs: Vec<LaneJob>, own_company: Option<&str>) -> Self {
         let parts = period.parts();
@@ -76,7 +76,7 @@ impl CrewsReport {
         Self { period, parts, crews }
     }
 
-    /// As a file: one column for each week or month, called by its days.
+    /// As a file: one column for each week or month, with its days as the heading.
     #[must_use]
     pub fn sheet(&self, language: Language) -> Sheet {
         let head = [Heading::Who, Heading::Kind, Heading::Count, Heading::JobDays];

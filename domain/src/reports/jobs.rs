@@ -14,22 +14,22 @@ use crate::{
     types::{date_range::Span, language::Language},
 };
 
-/// What a report knows of one job, its moments as days of the company.
+/// The data of one job for a report, its times as days of the company.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JobDates {
-    /// When it was taken in.
+    /// When it was created.
     pub created: NaiveDate,
-    /// Where it stands now.
+    /// Its current status.
     pub status: JobStatus,
     /// Its days on the calendar.
     pub span: Option<Span>,
-    /// When it was last marked complete, where the history tells.
+    /// When it was last marked complete, if the history has it.
     pub completed: Option<NaiveDate>,
 }
 
 impl JobDates {
-    /// When a job that is complete was: when it was last marked so; where nobody wrote that down, for
-    /// it came in complete, the last of its days. `None` for an active one, and where nobody knows.
+    /// When a complete job was completed: when it was last marked complete, else, as for a job imported as
+    /// complete, its last day. `None` for an active one, and where it is unknown.
     #[must_use]
     pub fn completed_on(&self) -> Option<NaiveDate> {
         match self.status {
@@ -38,7 +38,7 @@ impl JobDates {
         }
     }
 
-    /// The day from which on it was active no more. Where nobody knows, it never was.
+    /// The day from which it was no longer active. Where it is unknown, it never was.
     fn closed_on(&self) -> Option<NaiveDate> {
         (self.status == JobStatus::Complete)
             .then(|| self.completed_on().unwrap_or(self.created).max(self.created))
@@ -54,46 +54,46 @@ pub struct JobsRow {
     pub from: NaiveDate,
     /// Its last day.
     pub to: NaiveDate,
-    /// Jobs that were taken in.
+    /// Jobs created.
     pub created: u32,
-    /// Jobs that stand on the calendar on at least one of its days, be they complete or not.
+    /// Jobs on the calendar on at least one of its days, complete or not.
     pub worked: u32,
-    /// Jobs that were completed, and are.
+    /// Jobs that were completed and still are.
     pub completed: u32,
-    /// Jobs that were active at its end; `None` for what is still to come.
+    /// Jobs that were active at its end; `None` for the future.
     pub active: Option<u32>,
 }
 
-/// Where the jobs stand now, whatever the period.
+/// The current status of the jobs, whatever the period.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct JobsNow {
-    /// Active, without days.
+    /// Active, not scheduled.
     pub unscheduled: u32,
-    /// Active, with days.
+    /// Active, scheduled.
     pub scheduled: u32,
     /// Complete.
     pub complete: u32,
 }
 
-/// Jobs by status over time. Deleted jobs are in none of the numbers.
+/// Jobs by status over time. Deleted jobs are not counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct JobsReport {
-    /// What it covers.
+    /// The period of the report.
     pub period: ReportPeriod,
     /// Its weeks or months in order.
     pub rows: Vec<JobsRow>,
-    /// Where the jobs stand now.
+    /// The current status of the jobs.
     pub now: JobsNow,
-    /// Complete jobs of which nobody knows when they were completed: they are in no row.
+    /// Complete jobs whose completion date is unknown: they are in no row.
     pub undated: u32,
 }
 
 impl JobsReport {
-    /// Counts.
+    /// Counts the jobs.
     #[must_use]
     pub fn of(period: ReportPeriod, today: NaiveDate, jobs: &[JobDates]) -> Self {
         let parts = period.parts();

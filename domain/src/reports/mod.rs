@@ -1,7 +1,7 @@
-//! Reports: what the jobs, the money, the crews and the orders of a company come to over a while.
+//! Reports: totals of a company's jobs, amounts, crews and orders over a period.
 //!
-//! A report counts what its reader sees in the lists, and nothing else: whoever sees the jobs that are
-//! assigned to them reads a report of those, and money is for those who see the amounts of jobs.
+//! A report counts what its reader sees in the lists, and nothing else: users who only see assigned jobs get
+//! a report of those, and amounts are only for users who see the amounts of jobs.
 
 pub mod crews;
 pub mod jobs;
@@ -10,5 +10,5 @@ pub mod texts;
 pub mod value;
 pub mod vendors;
 
-/// The rows of a file, its headings first. Its writer guards the cells.
+/// The rows of a file, headings first. Its writer escapes the cells.
 pub type Sheet = Vec<Vec<String>>;

@@ -1,4 +1,4 @@
-//! From which day to which, and into which weeks or months that falls.
+//! The period of a report, and the weeks or months in it.
 
 use chrono::{Datelike as _, Days, Months, NaiveDate};
 use serde::{Deserialize, Serialize};
@@ -13,20 +13,20 @@ use crate::{
 /// Days of the longest period: three years, one of them a leap year.
 pub const MOST_DAYS: i64 = 1_096;
 
-/// What a report is of.
+/// The kind of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Report {
-    /// Jobs that came in, were worked, were completed.
+    /// Jobs created, worked on and completed.
     Jobs,
-    /// What active jobs are worth, with and without days.
+    /// The value of active jobs, scheduled and not.
     Value,
-    /// The days that each crew is to work.
+    /// The scheduled days of each crew.
     Crews,
     /// Purchase orders by vendor.
     Vendors,
 }
 
-/// What a period is divided into.
+/// The unit that a period is divided into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -44,7 +44,7 @@ impl WireEnum for ReportStep {
 }
 
 impl ReportStep {
-    /// The first day of the week or month that a day falls in.
+    /// The first day of the week or month that contains a day.
     #[must_use]
     pub fn begin(self, day: NaiveDate) -> NaiveDate {
         let back = match self {
@@ -54,7 +54,7 @@ impl ReportStep {
         day.checked_sub_days(Days::new(back.into())).unwrap_or(day)
     }
 
-    /// The first day of the one after so many.
+    /// The first day of the week or month so many later.
     fn after(self, day: NaiveDate, count: u32) -> Option<NaiveDate> {
         let begin = self.begin(day);
         match self {
@@ -63,13 +63,13 @@ impl ReportStep {
         }
     }
 
-    /// The last day of the one after so many.
+    /// The last day of the week or month so many later.
     fn end_after(self, day: NaiveDate, count: u32) -> NaiveDate {
         self.after(day, count + 1).and_then(|next| next.pred_opt()).unwrap_or(day)
     }
 }
 
-/// One week or month of a report, or as much of it as the period holds.
+/// One week or month of a report, or the part of it within the period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
@@ -81,7 +81,7 @@ pub struct ReportDays {
 }
 
 impl ReportDays {
-    /// How many of the days of a job fall into it: every day on the calendar counts, weekends too.
+    /// How many days of a job are in it: every day on the calendar counts, including weekends.
     #[must_use]
     pub fn of(self, span: Span) -> u32 {
         let (first, last) = (self.from.max(span.start_date), self.to.min(span.end_date));
@@ -89,7 +89,7 @@ impl ReportDays {
     }
 }
 
-/// What a report covers.
+/// The period of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
@@ -98,13 +98,13 @@ pub struct ReportPeriod {
     pub from: NaiveDate,
     /// Its last day.
     pub to: NaiveDate,
-    /// What it is divided into.
+    /// The unit that it is divided into.
     pub by: ReportStep,
 }
 
 impl ReportPeriod {
-    /// What a report covers unless it is asked otherwise: of what was, the last months; of what is to
-    /// come, the next ones.
+    /// The default period of a report: the last months for reports of the past, the next ones for reports of
+    /// the future.
     #[must_use]
     pub fn usual(report: Report, today: NaiveDate) -> Self {
         let back = |months| {
@@ -120,7 +120,7 @@ impl ReportPeriod {
         Self { from, to: by.end_after(today, ahead), by }
     }
 
-    /// Its weeks or months in order; the first and the last one end where the period does.
+    /// Its weeks or months in order; the first and the last one are cut off at the period's ends.
     #[must_use]
     pub fn parts(self) -> Vec<ReportDays> {
         let mut parts = Vec::new();
@@ -138,13 +138,13 @@ impl ReportPeriod {
     }
 }
 
-/// In which of the parts of a period, which are in order, a day falls.
+/// The position of the part that contains a day; the parts are in order.
 pub(super) fn part_of(parts: &[ReportDays], day: NaiveDate) -> Option<usize> {
     let at = parts.partition_point(|part| part.to < day);
     parts.get(at).filter(|part| part.from <= day).map(|_| at)
 }
 
-/// Which report is wanted, as an address says it. Blank is the same as missing.
+/// The period of a report, as in the query string. Blank is the same as missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -156,11 +156,11 @@ pub struct ReportForm {
 }
 
 impl ReportForm {
-    /// Reads it. Without days it is what this report usually covers.
+    /// Parses the period. Without days it is the default period of this report.
     ///
     /// # Errors
-    /// Days that are none, one without the other, a period that ends before it begins or is too long,
-    /// and what is neither a week nor a month.
+    /// Invalid dates, one without the other, a period that ends before it starts or is too long, and an
+    /// unknown unit.
     pub fn read(
         &self,
         report: Report,

@@ -1,4 +1,4 @@
-//! What the columns of a report's file are called. Apart from [`text`](crate::i18n::rules), because no browser
+//! The column headings of a report's file. Separate from [`text`](crate::i18n::rules), because no browser
 //! needs them.
 
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 sentences! {
-    /// A heading, or a word that stands in a cell.
+    /// A heading, or a label in a cell.
     Heading {
         From: "From", "Desde";
         To: "To", "Hasta";

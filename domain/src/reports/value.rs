@@ -1,4 +1,4 @@
-//! What active jobs are worth: those with days by when they begin, and those without.
+//! The value of active jobs: those with dates by their start, and those without.
 
 use chrono::NaiveDate;
 use serde::Serialize;
@@ -11,30 +11,30 @@ use super::{
 };
 use crate::types::{language::Language, money::Total};
 
-/// The active jobs that begin on one day, or those without days.
+/// The active jobs that start on one day, or those without dates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DailyValue {
     /// The day.
     pub start: Option<NaiveDate>,
-    /// How many there are.
+    /// How many jobs there are.
     pub jobs: u32,
-    /// Those of them that have a contract amount.
+    /// How many of them have a contract amount.
     pub with_amount: u32,
-    /// What they come to, in cents.
+    /// The sum of their contract amounts, in cents.
     pub cents: i64,
 }
 
-/// Some jobs and what they come to.
+/// A number of jobs and their value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ValueSum {
-    /// How many.
+    /// How many jobs there are.
     pub jobs: u32,
-    /// Their contract amounts.
+    /// The sum of their contract amounts.
     pub value: Total,
-    /// Those that have no contract amount.
+    /// How many have no contract amount.
     pub without_amount: u32,
 }
 
@@ -50,7 +50,7 @@ impl ValueSum {
     }
 }
 
-/// One week or month: the jobs that begin in it, each with its whole amount.
+/// One week or month: the jobs that start in it, each with its whole amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
@@ -59,7 +59,7 @@ pub struct ValueRow {
     pub from: NaiveDate,
     /// Its last day.
     pub to: NaiveDate,
-    /// What begins in it.
+    /// The jobs that start in it.
     pub sum: ValueSum,
 }
 
@@ -68,22 +68,22 @@ pub struct ValueRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct ValueReport {
-    /// What it covers.
+    /// The period of the report.
     pub period: ReportPeriod,
     /// Its weeks or months in order.
     pub rows: Vec<ValueRow>,
-    /// All that begins in the period.
+    /// All jobs that start in the period.
     pub scheduled: ValueSum,
-    /// What began before it and is not complete.
+    /// Jobs that started before it and are not complete.
     pub before: ValueSum,
-    /// What begins after it.
+    /// Jobs that start after it.
     pub after: ValueSum,
-    /// What has no days.
+    /// Jobs without dates.
     pub unscheduled: ValueSum,
 }
 
 impl ValueReport {
-    /// Adds up.
+    /// Adds up the values.
     #[must_use]
     pub fn of(period: ReportPeriod, days: &[DailyValue]) -> Self {
         let parts = period.parts();
@@ -115,7 +115,7 @@ impl ValueReport {
         report
     }
 
-    /// As a file: what is outside of the period stands below its weeks or months.
+    /// As a file: jobs outside the period are in rows below its weeks or months.
     #[must_use]
     pub fn sheet(&self, language: Language) -> Sheet {
         let head = [
@@ -126,9 +126,9 @@ impl ValueReport {
             Heading::Value,
             Heading::WithoutAmount,
         ];
-        let row = |what: Heading, days: [String; 2], sum: ValueSum| {
-            let what = [what.template(language).to_owned()];
-            what.into_iter().chain(days).chain(sum.cells()).collect()
+        let row = |heading: Heading, days: [String; 2], sum: ValueSum| {
+            let heading = [heading.template(language).to_owned()];
+            heading.into_iter().chain(days).chain(sum.cells()).collect()
         };
         let inside = self.rows.iter().map(|part| {
             row(Heading::Scheduled, [part.from.to_string(), part.to.to_string()], part.sum)
@@ -138,7 +138,8 @@ impl ValueReport {
             (Heading::After, self.after),
             (Heading::Unscheduled, self.unscheduled),
         ];
-        let outside = outside.map(|(what, sum)| row(what, [String::new(), String::new()], sum));
+        let outside =
+            outside.map(|(heading, sum)| row(heading, [String::new(), String::new()], sum));
         std::iter::once(Heading::row(&head, language)).chain(inside).chain(outside).collect()
     }
 }

@@ -6,14 +6,14 @@ use ts_rs::TS;
 use super::{Sheet, period::ReportPeriod, texts::Heading};
 use crate::types::{ids::VendorId, language::Language, money::Total, normalize::fold};
 
-/// An order that was made in the period.
+/// An order created in the period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportedOrder {
-    /// From whom it is bought, and what they are called.
+    /// The vendor and its name.
     pub vendor: Option<(VendorId, String)>,
-    /// Whether it was sent to somebody by mail.
+    /// Whether it was sent by mail.
     pub is_sent: bool,
-    /// What it comes to.
+    /// The total of the order.
     pub total: Total,
 }
 
@@ -23,15 +23,15 @@ pub struct ReportedOrder {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct VendorRow {
-    /// Which; `None` for orders of which nobody said yet from whom.
+    /// The vendor; `None` for orders without one.
     pub vendor_id: Option<VendorId>,
-    /// What it is called.
+    /// The vendor's name.
     pub name: Option<String>,
-    /// How many.
+    /// How many orders there are.
     pub orders: u32,
-    /// Those that were sent by mail.
+    /// How many were sent by mail.
     pub sent: u32,
-    /// What they come to.
+    /// The sum of their totals.
     pub total: Total,
 }
 
@@ -58,20 +58,20 @@ impl VendorRow {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[ts(export, export_to = "index.ts")]
 pub struct VendorsReport {
-    /// What it covers.
+    /// The period of the report.
     pub period: ReportPeriod,
-    /// The vendors, the one that gets most first; orders without one last.
+    /// The vendors, by total, largest first; orders without a vendor last.
     pub vendors: Vec<VendorRow>,
-    /// All orders.
+    /// The number of all orders.
     pub orders: u32,
-    /// Those that were sent by mail.
+    /// How many were sent by mail.
     pub sent: u32,
-    /// What all come to.
+    /// The sum of all totals.
     pub total: Total,
 }
 
 impl VendorsReport {
-    /// Adds up.
+    /// Adds up the orders.
     #[must_use]
     pub fn of(period: ReportPeriod, orders: &[ReportedOrder]) -> Self {
         let mut all = VendorRow::of(None);
@@ -97,9 +97,9 @@ impl VendorsReport {
     pub fn sheet(&self, language: Language) -> Sheet {
         let head = [Heading::Vendor, Heading::Orders, Heading::Sent, Heading::Total];
         let rows = self.vendors.iter().map(|row| {
-            let nobody = || Heading::NoVendor.template(language).to_owned();
+            let no_vendor = || Heading::NoVendor.template(language).to_owned();
             vec![
-                row.name.clone().unwrap_or_else(nobody),
+                row.name.clone().unwrap_or_else(no_vendor),
                 row.orders.to_string(),
                 row.sent.to_string(),
                 row.total.plain(),
