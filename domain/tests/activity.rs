@@ -1,4 +1,4 @@
-//! What the activity log writes down, who reads what of it, and how it reads.
+//! What the activity log records, who sees which entries, and how they read.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use domain::{
@@ -25,7 +25,7 @@ fn nashville(at: DateTime<Utc>) -> NaiveDateTime {
     (at - chrono::Duration::hours(6)).naive_utc()
 }
 
-fn told(kind: ActivityKind, action: ActivityAction, changes: &[Change]) -> EntrySummary<'_> {
+fn summary(kind: ActivityKind, action: ActivityAction, changes: &[Change]) -> EntrySummary<'_> {
     let name = match kind {
         ActivityKind::Job => None,
         _ => Some("#26-014-1"),
@@ -43,7 +43,7 @@ fn told(kind: ActivityKind, action: ActivityAction, changes: &[Change]) -> Entry
 }
 
 #[test]
-fn nobody_reads_of_a_change_that_was_none() {
+fn equal_values_are_not_recorded_as_changes() {
     let part = Uuid::from_u128(7);
     let facts = [
         FieldValue::new(ActivityField::Title, Some("Whitaker".to_owned())),
@@ -73,7 +73,7 @@ fn a_changed_a_new_and_a_lost_part_are_three_changes() {
 }
 
 #[test]
-fn the_office_finds_what_was_done_under_its_own_name() {
+fn each_action_is_recorded_under_its_own_name() {
     let dates = |from, to| vec![change(ActivityField::Dates, from, to)];
     for (changes, action) in [
         (dates(None, Some("2026-03-01/2026-03-03")), ActivityAction::Scheduled),
@@ -103,7 +103,7 @@ fn the_office_finds_what_was_done_under_its_own_name() {
 }
 
 #[test]
-fn no_subcontractor_learns_what_the_contractor_is_paid_by_whom_and_what_it_buys() {
+fn a_subcontractor_never_sees_the_contractors_amounts_customers_and_purchases() {
     for field in [ActivityField::ContractAmount, ActivityField::Customer, ActivityField::Calendar] {
         assert!(!may_see(ActivityKind::Job, field, SUB), "{field:?}");
         assert!(may_see(ActivityKind::Job, field, OFFICE), "{field:?}");
@@ -120,26 +120,26 @@ fn no_subcontractor_learns_what_the_contractor_is_paid_by_whom_and_what_it_buys(
         change(ActivityField::ContractAmount, None, Some("8100.00")),
         change(ActivityField::City, None, Some("Nashville")),
     ];
-    let seen = seen_by(ActivityKind::Job, both.clone(), SUB);
-    assert_eq!(seen, [change(ActivityField::City, None, Some("Nashville"))]);
+    let visible = seen_by(ActivityKind::Job, both.clone(), SUB);
+    assert_eq!(visible, [change(ActivityField::City, None, Some("Nashville"))]);
     assert_eq!(seen_by(ActivityKind::Job, both.clone(), OFFICE), both);
 }
 
 #[test]
 fn a_subcontractor_does_not_learn_who_had_the_job_before_it() {
-    let passed_on = vec![
+    let reassigned = vec![
         change(ActivityField::Subcontractor, Some("Delgado Roofing"), Some("Blue Ridge Crews")),
         change(ActivityField::Acceptance, Some("true"), None),
         change(ActivityField::Employee, Some("Rosa Delgado"), None),
     ];
-    let seen = seen_by(ActivityKind::Job, passed_on, SUB);
-    assert_eq!(seen, [change(ActivityField::Subcontractor, None, Some("Blue Ridge Crews"))]);
+    let visible = seen_by(ActivityKind::Job, reassigned, SUB);
+    assert_eq!(visible, [change(ActivityField::Subcontractor, None, Some("Blue Ridge Crews"))]);
     let own = vec![change(ActivityField::Employee, Some("Ana"), Some("Luis"))];
     assert_eq!(seen_by(ActivityKind::Job, own.clone(), SUB), own);
 }
 
 #[test]
-fn sentences_read_as_people_speak_in_both_languages() {
+fn entries_read_as_natural_sentences_in_both_languages() {
     let moved = [change(
         ActivityField::Dates,
         Some("2026-03-01/2026-03-03"),
@@ -231,16 +231,16 @@ fn sentences_read_as_people_speak_in_both_languages() {
             "Marisol Vega retiró su firma de la orden de trabajo #26-014-1.",
         ),
     ] {
-        let told = told(kind, action, changes);
-        assert_eq!(told.sentence(Language::English, &nashville), english);
-        assert_eq!(told.sentence(Language::Spanish, &nashville), spanish);
+        let summary = summary(kind, action, changes);
+        assert_eq!(summary.sentence(Language::English, &nashville), english);
+        assert_eq!(summary.sentence(Language::Spanish, &nashville), spanish);
     }
 }
 
 #[test]
-fn what_people_are_called_is_never_read_for_gaps() {
+fn placeholders_within_names_are_not_filled() {
     let changes = [change(ActivityField::Note, None, Some("{who} {to}"))];
-    let told = EntrySummary {
+    let summary = EntrySummary {
         actor: "{what}",
         of_company: Some("{from} & Sons"),
         is_own: false,
@@ -251,7 +251,7 @@ fn what_people_are_called_is_never_read_for_gaps() {
         changes: &changes,
     };
     assert_eq!(
-        told.sentence(Language::English, &nashville),
+        summary.sentence(Language::English, &nashville),
         "{what} ({from} & Sons) added a note to the job {to}: {who} {to}"
     );
 }
@@ -263,11 +263,12 @@ fn every_kind_and_action_has_a_sentence_and_every_word_a_label() {
             assert!(!kind.label(language).is_empty());
             for action in ActivityAction::ALL {
                 let changes = [change(ActivityField::Count, Some("7"), Some("5994"))];
-                let told =
-                    EntrySummary { name: Some("Whitaker"), ..told(*kind, *action, &changes) };
-                let said = told.sentence(language, &nashville);
-                let open = said.contains('{') || said.contains("  ") || said.starts_with(' ');
-                assert!(!open, "{kind:?} {action:?}: {said}");
+                let summary =
+                    EntrySummary { name: Some("Whitaker"), ..summary(*kind, *action, &changes) };
+                let sentence = summary.sentence(language, &nashville);
+                let open =
+                    sentence.contains('{') || sentence.contains("  ") || sentence.starts_with(' ');
+                assert!(!open, "{kind:?} {action:?}: {sentence}");
             }
         }
         for field in ActivityField::ALL {
@@ -277,7 +278,7 @@ fn every_kind_and_action_has_a_sentence_and_every_word_a_label() {
 }
 
 #[test]
-fn an_appointment_tells_its_times_by_the_clocks_of_the_reader() {
+fn an_appointment_shows_its_times_in_the_readers_local_time() {
     let times = "2026-03-09T15:00:00Z/2026-03-09T15:30:00Z";
     let shown = value(ActivityField::Time, times, Language::English, &nashville);
     assert_eq!(shown, "03/09/2026 9:00 AM – 9:30 AM");
@@ -287,7 +288,7 @@ fn an_appointment_tells_its_times_by_the_clocks_of_the_reader() {
 }
 
 #[test]
-fn what_an_older_version_cannot_read_is_shown_as_it_is() {
+fn a_value_that_this_version_cannot_read_is_shown_unchanged() {
     for field in ActivityField::ALL.iter().filter(|field| field.shape() != ValueFormat::YesNo) {
         assert_eq!(
             value(*field, "gräßlich / {x}", Language::English, &nashville),
@@ -302,14 +303,14 @@ fn what_an_older_version_cannot_read_is_shown_as_it_is() {
 }
 
 #[test]
-fn a_filter_that_cannot_be_read_is_refused_field_by_field() {
-    let asked = |field: &str, text: &str| {
+fn an_invalid_filter_is_refused_field_by_field() {
+    let read = |field: &str, text: &str| {
         let form = serde_json::json!({ field: text });
         let form: ActivityFilterForm = serde_json::from_value(form).expect("a form");
         form.read().map_err(|refusals| {
-            let told: Vec<_> =
+            let errors: Vec<_> =
                 refusals.iter().map(|r| format!("{} {:?}", r.field, r.code)).collect();
-            told.join(", ")
+            errors.join(", ")
         })
     };
     for (field, text, refusal) in [
@@ -323,12 +324,12 @@ fn a_filter_that_cannot_be_read_is_refused_field_by_field() {
         ("to", "tomorrow", "to Format"),
         ("text", "a\0b", "text Format"),
     ] {
-        assert_eq!(asked(field, text).expect_err(field), refusal);
-        assert!(asked(field, " ").is_ok(), "a blank {field} asks for nothing");
+        assert_eq!(read(field, text).expect_err(field), refusal);
+        assert!(read(field, " ").is_ok(), "a blank {field} asks for nothing");
     }
-    assert_eq!(asked("text", &"x".repeat(101)).expect_err("long"), "text TooLong");
-    assert!(asked("text", &"x".repeat(100)).is_ok());
-    assert_eq!(asked("kind", "workOrder").expect("kind").kind, Some(ActivityKind::WorkOrder));
+    assert_eq!(read("text", &"x".repeat(101)).expect_err("long"), "text TooLong");
+    assert!(read("text", &"x".repeat(100)).is_ok());
+    assert_eq!(read("kind", "workOrder").expect("kind").kind, Some(ActivityKind::WorkOrder));
     let turned = ActivityFilterForm {
         from: Some("2026-03-02".to_owned()),
         to: Some("2026-03-01".to_owned()),

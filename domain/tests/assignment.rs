@@ -1,4 +1,4 @@
-//! Who does the work, and who may say so when.
+//! Who does the work on a job, and who may change that when.
 
 use domain::{
     crews::EditCrewMember,
@@ -24,7 +24,7 @@ const fn id(n: u128) -> Uuid {
 }
 
 #[test]
-fn an_acceptance_without_a_subcontractor_is_none() {
+fn an_acceptance_without_a_subcontractor_does_not_count() {
     let sub = Some(CompanyId(id(1)));
     assert_eq!(AssignmentState::of(None, true), AssignmentState::Own);
     assert_eq!(AssignmentState::of(sub, false), AssignmentState::Pending);
@@ -32,7 +32,7 @@ fn an_acceptance_without_a_subcontractor_is_none() {
 }
 
 #[test]
-fn a_subcontractor_answers_only_while_it_is_asked() {
+fn a_subcontractor_accepts_or_declines_only_while_the_assignment_is_pending() {
     assert_eq!(AssignmentState::Pending.check_answer(), Ok(()));
     assert_eq!(AssignmentState::Accepted.check_answer(), Err(Text::JobAccepted));
     assert_eq!(AssignmentState::Own.check_answer(), Err(Text::Conflict));
@@ -55,7 +55,7 @@ fn only_the_company_that_does_the_work_chooses_its_employee() {
 }
 
 #[test]
-fn a_job_that_was_taken_back_is_the_contractors_own_to_give() {
+fn a_job_that_was_taken_back_can_be_given_to_the_contractors_employees() {
     assert_eq!(
         AssignmentState::Accepted.check_employee(Contractor),
         Err(Text::SubcontractorChooses)
@@ -66,7 +66,7 @@ fn a_job_that_was_taken_back_is_the_contractors_own_to_give() {
 }
 
 #[test]
-fn a_lead_is_of_the_crew_that_is_chosen() {
+fn a_lead_has_to_be_of_the_chosen_crew() {
     let (crew, other) = (CrewId(id(1)), CrewId(id(2)));
     let led = AssignCrew {
         custom_crew_id: OptionalId(Some(crew)),
@@ -74,8 +74,8 @@ fn a_lead_is_of_the_crew_that_is_chosen() {
         ..AssignCrew::default()
     };
     assert_eq!(led.check_member(Some(crew)), Ok(()));
-    for stranger in [Some(other), None] {
-        let refusal = led.check_member(stranger).expect_err("not of this crew");
+    for other_crew in [Some(other), None] {
+        let refusal = led.check_member(other_crew).expect_err("not of this crew");
         assert_eq!((refusal.field.as_str(), refusal.code), ("customCrewMemberId", Code::Choice));
     }
     let without_lead = AssignCrew { custom_crew_member_id: OptionalId(None), ..led };
@@ -83,7 +83,7 @@ fn a_lead_is_of_the_crew_that_is_chosen() {
 }
 
 #[test]
-fn nobody_moves_from_crew_to_crew() {
+fn a_member_does_not_move_from_crew_to_crew() {
     let named = |crew| EditCrewMember { crew_id: OptionalId(crew), ..EditCrewMember::default() };
     let (own, other) = (CrewId(id(1)), CrewId(id(2)));
     assert_eq!(named(None).check_crew(own), Ok(()));

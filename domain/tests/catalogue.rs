@@ -1,4 +1,4 @@
-//! Every sentence speaks both languages, and every name on the wire is what the contract says.
+//! Every text exists in both languages, and every wire name is that of the contract.
 
 use std::collections::BTreeSet;
 
@@ -21,36 +21,36 @@ fn sentences() -> Vec<(String, &'static str, &'static str)> {
     let mails = MailText::ALL.iter().map(|text| {
         (text.key(), text.template(Language::English), text.template(Language::Spanish))
     });
-    let told = Phrase::ALL.iter().map(|told| {
-        (told.key(), told.template(Language::English), told.template(Language::Spanish))
+    let phrases = Phrase::ALL.iter().map(|phrase| {
+        (phrase.key(), phrase.template(Language::English), phrase.template(Language::Spanish))
     });
     let pages = PageText::ALL.iter().map(|text| {
         (text.key(), text.template(Language::English), text.template(Language::Spanish))
     });
-    texts.chain(notices).chain(mails).chain(told).chain(pages).collect()
+    texts.chain(notices).chain(mails).chain(phrases).chain(pages).collect()
 }
 
-fn gaps(sentence: &str) -> BTreeSet<&str> {
+fn placeholders(sentence: &str) -> BTreeSet<&str> {
     sentence
         .split('{')
         .skip(1)
         .filter_map(|rest| rest.split_once('}'))
-        .map(|(gap, _)| gap)
+        .map(|(name, _)| name)
         .collect()
 }
 
 #[test]
-fn a_spanish_reader_is_never_answered_in_english() {
+fn a_spanish_reader_never_gets_an_english_text() {
     for (key, english, spanish) in sentences() {
         assert!(!english.trim().is_empty() && !spanish.trim().is_empty(), "{key}");
-        // "Oops..." is said in both languages.
+        // "Oops..." is the same in both languages.
         assert!(english != spanish || english == "Oops...", "{key} is not translated");
-        assert_eq!(gaps(english), gaps(spanish), "{key} loses a number or a name");
+        assert_eq!(placeholders(english), placeholders(spanish), "{key} loses a number or a name");
     }
 }
 
 #[test]
-fn one_key_is_one_sentence() {
+fn every_key_belongs_to_one_text() {
     let mut keys = BTreeSet::new();
     for (key, ..) in sentences() {
         assert!(keys.insert(key.clone()), "{key} stands twice");
@@ -72,7 +72,7 @@ fn the_client_recognises_a_repeated_call_in_both_languages() {
 }
 
 #[test]
-fn an_act_has_the_same_name_everywhere() {
+fn an_action_has_the_same_name_everywhere() {
     assert_eq!(Action::ALL.len(), 47);
     for action in Action::ALL {
         assert_eq!(json!(action), json!(action.as_str()));
@@ -103,7 +103,7 @@ fn the_wire_words_of_types_are_their_json() {
 }
 
 #[test]
-fn a_reader_of_the_printed_matrix_sees_what_the_rules_say() {
+fn the_printed_matrix_matches_the_rules() {
     let matrix = matrix();
     let rows: Vec<Vec<&str>> =
         matrix.lines().map(|line| line.split_whitespace().collect()).collect();
@@ -117,22 +117,22 @@ fn a_reader_of_the_printed_matrix_sees_what_the_rules_say() {
             assert_eq!(*cell == "yes", check(role, *action).is_ok(), "{action:?} {role:?}");
         }
     }
-    let said = |act: &str, cells: [&str; 8]| {
+    let assert_row = |act: &str, cells: [&str; 8]| {
         assert!(rows.contains(&[&[act], cells.as_slice()].concat()), "{act}\n{matrix}");
     };
-    said("jobs.create", ["yes", "-", "-", "-", "-", "-", "-", "-"]);
-    said("jobs.acceptDecline", ["-", "-", "-", "-", "yes", "-", "-", "-"]);
-    said("customers.view", ["yes", "yes", "yes", "yes", "-", "-", "-", "-"]);
-    said("chat.send", ["yes"; 8]);
+    assert_row("jobs.create", ["yes", "-", "-", "-", "-", "-", "-", "-"]);
+    assert_row("jobs.acceptDecline", ["-", "-", "-", "-", "yes", "-", "-", "-"]);
+    assert_row("customers.view", ["yes", "yes", "yes", "yes", "-", "-", "-", "-"]);
+    assert_row("chat.send", ["yes"; 8]);
 }
 
 #[test]
-fn nobody_but_admins_changes_anything_but_notes_images_signatures_and_chat() {
+fn only_admins_change_anything_but_notes_images_signatures_and_chat() {
     let open: BTreeSet<&str> =
         ["jobs.images", "jobs.notes", "workOrders.sign", "chat.send"].into_iter().collect();
-    let looks =
+    let is_view =
         |action: &&Action| action.as_str().split_once('.').is_some_and(|(_, act)| act == "view");
-    for action in Action::ALL.iter().filter(|action| !looks(action)) {
+    for action in Action::ALL.iter().filter(|action| !is_view(action)) {
         let member = Role::new(CompanyType::Contractor, UserType::Member);
         assert_eq!(check(member, *action).is_ok(), open.contains(action.as_str()), "{action:?}");
     }

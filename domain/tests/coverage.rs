@@ -1,5 +1,5 @@
-//! `docs/coverage.md` points at what is there: its files exist, its tests say what it says they say, and what no test
-//! shows is named at its foot with a reason.
+//! Checks `docs/coverage.md`: its files exist, its tests contain the words it cites, and what no test covers
+//! is listed at its end with a reason.
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
@@ -7,14 +7,14 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The page up to the table of what no test shows, and that table.
+/// The page up to the table of what no test covers, and that table.
 fn page() -> (String, String) {
     let page = fs::read_to_string(root().join("docs/coverage.md")).expect("docs/coverage.md");
     let (rows, foot) = page.split_once("## What no test shows").expect("the foot");
     (rows.to_string(), foot.to_string())
 }
 
-/// The cells of every row of the tables, without their heads and lines.
+/// The cells of every row of the tables, without headings and separators.
 fn rows(tables: &str) -> Vec<Vec<&str>> {
     tables
         .lines()
@@ -24,13 +24,13 @@ fn rows(tables: &str) -> Vec<Vec<&str>> {
         .collect()
 }
 
-/// What stands between backticks.
+/// The texts between backticks.
 fn quoted(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }
 
 #[test]
-fn nobody_is_sent_to_a_file_or_a_test_that_is_gone() {
+fn every_file_and_test_that_the_page_names_exists() {
     let (tables, _) = page();
     let rows = rows(&tables);
     assert!(rows.len() > 900, "{}", rows.len());
@@ -61,7 +61,7 @@ fn nobody_is_sent_to_a_file_or_a_test_that_is_gone() {
 }
 
 #[test]
-fn what_no_test_shows_is_named_at_the_foot_with_its_reason() {
+fn what_no_test_covers_is_listed_at_the_end_with_its_reason() {
     let (tables, foot) = page();
     let unshown: BTreeSet<&str> = rows(&tables)
         .into_iter()

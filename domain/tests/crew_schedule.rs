@@ -1,4 +1,4 @@
-//! The rows of a crew schedule, and what a drag over them is told.
+//! The rows of a crew schedule, and the warnings of a drag over them.
 
 use chrono::NaiveDate;
 use domain::{
@@ -39,7 +39,7 @@ fn of_person(id: &str, first_name: &str, job: LaneJob) -> LaneJob {
     LaneJob { assigned_to_user_id: id.to_owned(), assigned_to_user_info: Some(info), ..job }
 }
 
-/// A week of four hands; the second of Ríos Brothers' jobs is led by one of its people.
+/// A week of four assignees; the second of Ríos Brothers' jobs is led by one of its employees.
 fn week() -> Vec<LaneJob> {
     vec![
         job("nobody's", "2024-05-06", "2024-05-10"),
@@ -61,7 +61,7 @@ fn names(index: &LaneIndex) -> Vec<(LaneKind, &str)> {
 }
 
 #[test]
-fn every_job_of_a_schedule_stands_in_the_row_of_who_does_it_and_rows_are_in_order() {
+fn every_job_is_in_the_row_of_its_assignee_and_rows_are_in_order() {
     let index = LaneIndex::new(week(), None);
     let expected = [
         (LaneKind::Subcontractor, "Ríos Brothers"),
@@ -78,11 +78,11 @@ fn every_job_of_a_schedule_stands_in_the_row_of_who_does_it_and_rows_are_in_orde
             index.lanes().iter().position(|lane| *lane == Lane::of(job, None)).expect("known")
         })
         .collect();
-    assert_eq!(alone, index.positions().collect::<Vec<_>>(), "one job by itself is told the same");
+    assert_eq!(alone, index.positions().collect::<Vec<_>>(), "a single job has the same lane");
 }
 
 #[test]
-fn a_subcontractor_sees_the_rows_of_its_own_people() {
+fn a_subcontractor_sees_the_rows_of_its_own_employees() {
     let index = LaneIndex::new(week(), Some("1"));
     let own: Vec<_> =
         names(&index).into_iter().filter(|(kind, _)| *kind == LaneKind::Employee).collect();
@@ -91,7 +91,7 @@ fn a_subcontractor_sees_the_rows_of_its_own_people() {
 }
 
 #[test]
-fn two_crews_of_one_name_keep_a_row_each() {
+fn two_crews_of_one_name_have_a_row_each() {
     let jobs = [
         of_crew("a", "Crew", job("1", "2024-05-06", "2024-05-06")),
         of_crew("b", "Crew", job("2", "2024-05-06", "2024-05-06")),
@@ -102,18 +102,18 @@ fn two_crews_of_one_name_keep_a_row_each() {
 }
 
 #[test]
-fn a_drag_warns_of_the_days_it_is_over_in_both_languages() {
+fn a_drag_warns_of_overlaps_on_its_target_days_in_both_languages() {
     let index = LaneIndex::new(week(), None);
     let over = |id: &str, start: &str, end: &str| {
         index.overlap(id, Some(Span { start_date: day(start), end_date: day(end) }))
     };
-    assert_eq!(index.overlap("ríos 1", None), None, "where it stands nothing is in its way");
-    let one = over("ríos 1", "2024-05-08", "2024-05-09").expect("one in the way");
+    assert_eq!(index.overlap("ríos 1", None), None, "nothing overlaps its own days");
+    let one = over("ríos 1", "2024-05-08", "2024-05-09").expect("one overlap");
     assert_eq!(one.jobs, ["ríos 2"]);
     assert_eq!(one.sentence(Language::English), "Ríos Brothers already has 1 job on these days.");
     assert_eq!(one.sentence(Language::Spanish), "Ríos Brothers ya tiene 1 trabajo en estos días.");
     let two =
-        over("ríos 3", "2024-05-01", "2024-05-31").expect("two in the way of an unscheduled one");
+        over("ríos 3", "2024-05-01", "2024-05-31").expect("two overlaps of an unscheduled job");
     assert_eq!(two.jobs, ["ríos 1", "ríos 2"]);
     assert_eq!(two.sentence(Language::English), "Ríos Brothers already has 2 jobs on these days.");
     assert_eq!(two.sentence(Language::Spanish), "Ríos Brothers ya tiene 2 trabajos en estos días.");

@@ -1,4 +1,4 @@
-//! What a contractor is told about a file of customers, and that an exported one comes in again.
+//! The errors in a file of customers, and that an exported file can be imported again.
 
 use domain::{
     customers::{Customer, CustomerForm},
@@ -59,7 +59,7 @@ fn address_books_in_english_and_spanish_are_matched_by_their_headings() {
 }
 
 #[test]
-fn a_file_without_names_or_phones_is_told_which_headings_it_lacks() {
+fn a_file_without_names_or_phones_is_refused_with_the_missing_headings() {
     let sheet = Sheet::read(b"company,city\nA,B\n").expect("a sheet");
     let refusals = sheet
         .columns(CustomerField::FIELDS, &sheet.guess(CustomerField::FIELDS))
@@ -69,7 +69,7 @@ fn a_file_without_names_or_phones_is_told_which_headings_it_lacks() {
 }
 
 #[test]
-fn phones_come_in_as_address_books_write_them() {
+fn phones_are_read_in_the_formats_of_address_books() {
     for phone in [
         "6155550100",
         "615-555-0100",
@@ -96,7 +96,7 @@ fn phones_come_in_as_address_books_write_them() {
 }
 
 #[test]
-fn a_bad_row_says_what_is_wrong_with_it() {
+fn a_refused_row_reports_its_errors() {
     let one = |field: &str, code| vec![(field.to_owned(), code)];
     assert_eq!(refused(",Peña,,6155550100,,,,"), one("firstName", Code::Required));
     assert_eq!(refused("Ana,Peña,,,,,,"), one("phone", Code::Required));
@@ -138,7 +138,7 @@ fn customer(first: &str, last: &str, company: Option<&str>) -> Customer {
 }
 
 #[test]
-fn no_exported_cell_runs_and_every_customer_comes_in_again_as_it_was() {
+fn no_exported_cell_is_run_and_every_customer_can_be_imported_again_unchanged() {
     let names = [
         "=HYPERLINK(\"x\")",
         "+1",

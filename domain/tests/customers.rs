@@ -1,4 +1,4 @@
-//! Finding customers in a long list, typed into letter by letter.
+//! Searching a long list of customers, letter by letter.
 
 use domain::customers::{self, CustomerForm, CustomerIndex};
 
@@ -14,7 +14,7 @@ fn customer(first: &str, last: &str, company: &str, phone: &str, city: &str) -> 
 }
 
 #[test]
-fn the_list_finds_whom_the_rule_finds_and_keeps_their_order() {
+fn the_index_finds_the_same_customers_as_the_rule_in_the_same_order() {
     let known = [
         customer("Renée", "O'Neil", "", "303-555-0142", "Littleton"),
         customer("Sonia", "Peña", "Ellery HOA", "720-555-0110", "Arvada"),

@@ -1,4 +1,4 @@
-//! Roofing words through a machine translation: what a crew would read wrong without the glossary.
+//! Roofing terms in machine translation: what a crew would misread without the glossary.
 
 use domain::{
     translations::glossary::{detect_language, protect},
@@ -8,10 +8,10 @@ use proptest::prelude::*;
 
 const DATA: &str = include_str!("../data/glossary.txt");
 
-/// What comes back from a machine that leaves everything as it is.
+/// The output of a translator that changes nothing.
 fn through(text: &str, from: Language, to: Language) -> String {
-    let held = protect(text, from, to);
-    held.restore(&held.text).expect("every placeholder is there")
+    let protected = protect(text, from, to);
+    protected.restore(&protected.text).expect("every placeholder is there")
 }
 
 fn spanish(text: &str) -> String {
@@ -23,8 +23,8 @@ fn english(text: &str) -> String {
 }
 
 #[test]
-fn a_crew_reads_its_own_words() {
-    for (said, read) in [
+fn a_crew_reads_the_terms_of_its_trade() {
+    for (original, translated) in [
         ("Ridge vent", "Ventilación de cumbrera"),
         ("ridge vents", "ventilaciones de cumbrera"),
         ("24 square", "24 cuadros"),
@@ -44,9 +44,9 @@ fn a_crew_reads_its_own_words() {
         ("Dumpster", "Contenedor"),
         ("ice & water shield", "barrera contra hielo y agua"),
     ] {
-        assert_eq!(spanish(said), read);
+        assert_eq!(spanish(original), translated);
     }
-    for (said, read) in [
+    for (original, translated) in [
         ("Goterón", "Drip edge"),
         ("goteron", "drip edge"),
         ("tres cuadros de teja asfáltica", "tres squares de asphalt shingle"),
@@ -57,14 +57,14 @@ fn a_crew_reads_its_own_words() {
         ("pistola de clavos", "nail gun"),
         ("papel fieltro", "felt paper"),
     ] {
-        let read = read.replace("los decking", "los deckings");
-        assert_eq!(english(said), read);
+        let translated = translated.replace("los decking", "los deckings");
+        assert_eq!(english(original), translated);
     }
 }
 
 #[test]
-fn everyday_words_addresses_and_names_stay_as_they_are() {
-    for said in [
+fn everyday_words_addresses_and_names_are_not_translated() {
+    for original in [
         "Meet at 1402 Ridge Rd",
         "1402 Valley View Apartments",
         "the house on Ridge Road by the lake",
@@ -81,22 +81,22 @@ fn everyday_words_addresses_and_names_stay_as_they_are() {
         "picture of a truck",
         "Simi Valley is far",
     ] {
-        assert_eq!(spanish(said), said);
+        assert_eq!(spanish(original), original);
     }
-    for said in ["Calle Cumbrera 12", "cuadro clínico", "paquete"] {
-        assert_eq!(english(said), said);
+    for original in ["Calle Cumbrera 12", "cuadro clínico", "paquete"] {
+        assert_eq!(english(original), original);
     }
     assert_eq!(spanish("square foot"), "pie cuadrado");
     assert_eq!(protect("ridge", English, English).text, "ridge");
 }
 
 #[test]
-fn an_article_agrees_with_the_word_that_a_machine_never_saw() {
+fn an_article_agrees_with_the_term_that_replaces_a_placeholder() {
     let restored = |text: &str, answer: &str| protect(text, English, Spanish).restore(answer);
-    let held = protect("Check the ridge of the roof and the eaves", English, Spanish);
-    assert_eq!(held.text, "Check the [ZQ0] of the [ZQ1] and the [ZQ2]");
+    let protected = protect("Check the ridge of the roof and the eaves", English, Spanish);
+    assert_eq!(protected.text, "Check the [ZQ0] of the [ZQ1] and the [ZQ2]");
     assert_eq!(
-        held.restore("Revise el [ZQ0] de la [ZQ1] y el [ZQ2]").as_deref(),
+        protected.restore("Revise el [ZQ0] de la [ZQ1] y el [ZQ2]").as_deref(),
         Some("Revise la cumbrera del techo y los aleros")
     );
     assert_eq!(
@@ -106,14 +106,14 @@ fn an_article_agrees_with_the_word_that_a_machine_never_saw() {
     );
     assert_eq!(restored("to the valley", "al [ZQ0]").as_deref(), Some("a la limahoya"));
     assert_eq!(restored("for the valley", "para el [ZQ0]").as_deref(), Some("para la limahoya"));
-    let held = protect("un alero", Spanish, English);
-    assert_eq!(held.restore("a [ZQ0]").as_deref(), Some("an eave"));
+    let protected = protect("un alero", Spanish, English);
+    assert_eq!(protected.restore("a [ZQ0]").as_deref(), Some("an eave"));
 }
 
 #[test]
-fn a_placeholder_is_read_however_a_machine_mangles_it() {
-    let held = protect("Put the ridge vent on", English, Spanish);
-    assert_eq!(held.text, "Put the [ZQ0] on");
+fn a_placeholder_that_a_translator_mangled_is_still_read() {
+    let protected = protect("Put the ridge vent on", English, Spanish);
+    assert_eq!(protected.text, "Put the [ZQ0] on");
     for mangled in [
         "Ponga la [ZQ0]",
         "Ponga la [zq0]",
@@ -127,13 +127,13 @@ fn a_placeholder_is_read_however_a_machine_mangles_it() {
         "Ponga el [ZQ0]",
     ] {
         assert_eq!(
-            held.restore(mangled).as_deref(),
+            protected.restore(mangled).as_deref(),
             Some("Ponga la ventilación de cumbrera"),
             "{mangled}"
         );
     }
     assert_eq!(
-        held.restore("[ZQ0]s y más").as_deref(),
+        protected.restore("[ZQ0]s y más").as_deref(),
         Some("Ventilación de cumbrera y más"),
         "the first word has its capital"
     );
@@ -142,31 +142,31 @@ fn a_placeholder_is_read_however_a_machine_mangles_it() {
 }
 
 #[test]
-fn a_lost_or_made_up_placeholder_is_told_and_the_second_way_keeps_the_word() {
-    let held = protect("Put the ridge vent on two squares", English, Spanish);
+fn a_lost_or_invented_placeholder_is_reported_and_the_fallback_keeps_the_term() {
+    let protected = protect("Put the ridge vent on two squares", English, Spanish);
     for lost in
         ["Ponga la", "Ponga la [ZQ0]", "[ZQ0] [ZQ0] [ZQ1]", "[ZQ0] [ZQ1] [ZQ7]", "[ZQ] [ZQ1]"]
     {
-        assert_eq!(held.restore(lost), None, "{lost}");
+        assert_eq!(protected.restore(lost), None, "{lost}");
     }
-    assert_eq!(held.restore("[ZQ0] [ZQ1] [ZQ99999999999999999999999]"), None);
-    assert_eq!(held.mixed, "Put the ventilación de cumbrera on two cuadros");
+    assert_eq!(protected.restore("[ZQ0] [ZQ1] [ZQ99999999999999999999999]"), None);
+    assert_eq!(protected.mixed, "Put the ventilación de cumbrera on two cuadros");
     let answer = "Ponga la ventilacion de cumbrera en dos Cuadros";
-    assert_eq!(held.restore(answer).as_deref(), Some(answer));
-    assert_eq!(held.restore("Ponga la ventilación en dos cuadros"), None);
+    assert_eq!(protected.restore(answer).as_deref(), Some(answer));
+    assert_eq!(protected.restore("Ponga la ventilación en dos cuadros"), None);
 }
 
 #[test]
-fn who_writes_what_looks_like_a_placeholder_gets_a_plain_translation() {
+fn a_text_that_contains_a_placeholder_gets_a_plain_translation() {
     for text in ["the ridge of ZQ1", "[zq 7] ridge"] {
-        let held = protect(text, English, Spanish);
-        assert!(held.is_empty() && held.text == text && held.mixed == text);
-        assert_eq!(held.restore(text).as_deref(), Some(text));
+        let protected = protect(text, English, Spanish);
+        assert!(protected.is_empty() && protected.text == text && protected.mixed == text);
+        assert_eq!(protected.restore(text).as_deref(), Some(text));
     }
 }
 
 #[test]
-fn a_listing_of_terms_alone_needs_no_machine() {
+fn a_text_of_terms_alone_needs_no_translator() {
     for (text, is_whole) in [
         ("Ridge vent", true),
         ("Drip edge / step flashing (12)", true),
@@ -179,7 +179,7 @@ fn a_listing_of_terms_alone_needs_no_machine() {
 }
 
 #[test]
-fn the_language_of_a_listing_is_told_by_its_terms() {
+fn the_language_of_a_text_is_detected_by_its_terms() {
     for (text, language) in [
         ("Ridge vent, white", Some(English)),
         ("Ventilación de cumbrera blanca", Some(Spanish)),
@@ -191,7 +191,7 @@ fn the_language_of_a_listing_is_told_by_its_terms() {
     }
 }
 
-/// What is recognised without looking at what stands beside it, in one and in the other language.
+/// The terms that are recognized without context, in one language and in the other.
 fn plain_terms() -> Vec<(String, String)> {
     let first = |side: &str| {
         let one = side.split(',').next().unwrap_or_default();
@@ -201,7 +201,7 @@ fn plain_terms() -> Vec<(String, String)> {
     sides
         .map(|(english, spanish)| (first(english), first(spanish)))
         .filter(|(english, spanish)| {
-            // "OSB sheet" has a capital in one language alone.
+            // "OSB sheet" has a capital only in English.
             let is_plain = !english.starts_with(['^', '~', '%', '*']) && !spanish.starts_with('^');
             is_plain && !english.starts_with(char::is_uppercase)
         })
@@ -209,7 +209,7 @@ fn plain_terms() -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_term_comes_through_in_both_directions() {
+fn every_term_is_translated_in_both_directions() {
     let terms = plain_terms();
     assert!(terms.len() > 150, "{}", terms.len());
     for (one, other) in terms {
@@ -219,7 +219,7 @@ fn every_term_comes_through_in_both_directions() {
 }
 
 fn filler() -> impl Strategy<Value = String> {
-    // Words of nobody's trade, and signs that stand between them.
+    // Words of no trade, and the characters between them.
     prop_oneof![
         Just("xylo".to_owned()),
         Just("ñandú".to_owned()),
@@ -234,36 +234,36 @@ fn filler() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn a_text_keeps_everything_but_its_terms(
+    fn a_text_keeps_everything_except_its_terms(
         parts in prop::collection::vec((filler(), any::<prop::sample::Index>()), 0..20),
         end in filler(),
     ) {
         let terms = plain_terms();
-        let (mut text, mut wanted, mut back) = (String::new(), String::new(), String::new());
+        let (mut text, mut expected, mut back) = (String::new(), String::new(), String::new());
         for (filler, index) in &parts {
             let (english, spanish) = index.get(&terms);
             text.extend([filler, ", ", english, "; "]);
-            wanted.extend([filler, ", ", spanish, "; "]);
+            expected.extend([filler, ", ", spanish, "; "]);
             back.extend([filler, ", ", english, "; "]);
         }
-        let held = protect(&(text.clone() + &end), English, Spanish);
-        prop_assert_eq!(held.restore(&held.text), Some(wanted.clone() + &end));
-        prop_assert_eq!(held.restore(&held.mixed), Some(wanted.clone() + &end));
-        let held = protect(&(wanted + &end), Spanish, English);
-        prop_assert_eq!(held.restore(&held.text), Some(back + &end));
+        let protected = protect(&(text.clone() + &end), English, Spanish);
+        prop_assert_eq!(protected.restore(&protected.text), Some(expected.clone() + &end));
+        prop_assert_eq!(protected.restore(&protected.mixed), Some(expected.clone() + &end));
+        let protected = protect(&(expected + &end), Spanish, English);
+        prop_assert_eq!(protected.restore(&protected.text), Some(back + &end));
     }
 
     #[test]
-    fn no_text_and_no_answer_is_too_odd(text in "\\PC{0,80}", answer in "\\PC{0,80}") {
+    fn no_text_and_no_translation_makes_it_panic(text in "\\PC{0,80}", answer in "\\PC{0,80}") {
         for (from, to) in [(English, Spanish), (Spanish, English)] {
-            let held = protect(&text, from, to);
-            prop_assert!(held.restore(&held.text).is_some());
-            let _ = held.restore(&answer);
+            let protected = protect(&text, from, to);
+            prop_assert!(protected.restore(&protected.text).is_some());
+            let _ = protected.restore(&answer);
         }
     }
 
     #[test]
-    fn no_answer_full_of_halves_of_placeholders_is_too_odd(answer in "[\\[\\]【 ZQzqＺ０0-9a-]{0,40}") {
+    fn no_translation_with_broken_placeholders_makes_it_panic(answer in "[\\[\\]【 ZQzqＺ０0-9a-]{0,40}") {
         let _ = protect("the ridge and the valley", English, Spanish).restore(&answer);
     }
 }

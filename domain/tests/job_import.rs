@@ -1,4 +1,4 @@
-//! What a contractor is told about a file, before anything is stored.
+//! The errors that a contractor sees in a file before anything is stored.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -65,7 +65,7 @@ fn unreadable(bytes: &[u8]) -> ValidationError {
 }
 
 #[test]
-fn each_unreadable_file_is_told_what_is_wrong_with_it() {
+fn each_unreadable_file_is_refused_with_its_error() {
     let utf16: Vec<u8> = "\u{feff}title,city".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let utf16_big: Vec<u8> =
         "\u{feff}title,city".encode_utf16().flat_map(u16::to_be_bytes).collect();
@@ -96,13 +96,13 @@ fn each_unreadable_file_is_told_what_is_wrong_with_it() {
         assert_eq!(refusal.field, "file");
         for language in [Language::English, Language::Spanish] {
             let sentence = refusal.sentence(language);
-            assert!(!sentence.contains(['{', '}']), "a gap stayed open: {sentence}");
+            assert!(!sentence.contains(['{', '}']), "a placeholder is unfilled: {sentence}");
         }
     }
 }
 
 #[test]
-fn the_line_of_the_trouble_is_named() {
+fn the_message_names_the_line_of_the_error() {
     let sentence = |bytes: &[u8]| unreadable(bytes).sentence(Language::English);
     assert!(sentence(b"title,city\nA,B\nPe\xF1a,C\n").starts_with("Line 3 is not UTF-8"));
     assert!(sentence(b"title,city\nA,B\n\"Pena,C\n").contains("opens on line 3"));
@@ -143,7 +143,7 @@ fn more_than_twenty_megabytes_are_refused_before_they_are_read() {
 }
 
 #[test]
-fn commas_semicolons_and_tabs_are_told_apart_by_the_headings() {
+fn commas_semicolons_and_tabs_are_distinguished_by_the_headings() {
     for (file, title) in [
         ("title,city,state\nA; B,Nashville,TN\n", "A; B"),
         ("title;city;state\r\nA, B;Nashville;TN\r\n", "A, B"),
@@ -180,7 +180,7 @@ fn permits_of_the_city_are_matched_by_their_own_headings() {
 }
 
 #[test]
-fn spanish_headings_are_known() {
+fn spanish_headings_are_recognized() {
     let file = "Título,No. de trabajo,Dirección,Ciudad,Estado,Código postal,Fecha de inicio,Fecha de fin,Monto\n\
                 Techo,7,Calle 1,Nashville,TN,37201,05/01/2024,05/03/2024,\"$1,234.50\"\n";
     let sheet = Sheet::read(file.as_bytes()).expect("a sheet");
@@ -226,7 +226,7 @@ fn a_full_row_becomes_a_job() {
 }
 
 #[test]
-fn a_bad_cell_is_refused_where_it_stands() {
+fn an_invalid_cell_is_refused_at_its_field() {
     let one = |field: &str, code, text| vec![(field.to_owned(), code, text)];
     let row = |start: &str, end: &str, amount: &str| format!("A,,,B,C,,{start},{end},{amount},,");
     let cases = [
@@ -271,7 +271,7 @@ fn a_bad_cell_is_refused_where_it_stands() {
 }
 
 #[test]
-fn amounts_are_read_as_people_write_them() {
+fn amounts_are_read_in_common_formats() {
     for (cell, cents) in [
         ("1234.5", 123_450),
         ("\"$1,234.50\"", 123_450),
@@ -307,7 +307,7 @@ fn the_same_job_twice_in_a_file_is_stored_once() {
 }
 
 #[test]
-fn a_job_is_known_again_by_its_number_and_else_by_its_place() {
+fn a_job_is_recognized_by_its_number_or_else_by_its_address() {
     let job = good("Roof,J-1,1 Main,Nashville,TN,,,,,,");
     assert_eq!(job.key, dedupe_key(Some(" j-1 "), &NewJob::default()));
     assert_eq!(dedupe_key(None, &job.job), dedupe_key(Some(""), &job.job));
@@ -315,7 +315,7 @@ fn a_job_is_known_again_by_its_number_and_else_by_its_place() {
 }
 
 #[test]
-fn a_refused_row_is_named_by_its_line() {
+fn a_row_is_reported_with_its_line_in_the_file() {
     let lines: Vec<u64> =
         checked("A,,,B,C,,,,,,\r\n\r\n\r\n\"x\ny\",,,B,C,,,,,,\r\n,,,,,,,,,,\r\nZ,,,B,C,,,,,,")
             .iter()

@@ -1,4 +1,4 @@
-//! What people are told, in words and as it is stored.
+//! Notifications: their texts, and the format in which they are stored.
 
 use chrono::NaiveDate;
 use domain::{
@@ -34,7 +34,7 @@ fn message(contents: &str) -> NotificationMessage {
     NotificationMessage { room: ChatRoomId::default(), contents: contents.to_owned() }
 }
 
-/// One of each, by the word it is stored under.
+/// Every kind of event, with the word under which it is stored.
 fn every() -> Vec<(&'static str, NotificationEvent)> {
     let connection = ConnectionId::default();
     vec![
@@ -85,10 +85,10 @@ fn every() -> Vec<(&'static str, NotificationEvent)> {
 const ADA: ActorName<'_> = ActorName { name: "Ada Ridge", company: "Ridge & Sons" };
 
 #[test]
-fn nobody_is_told_a_sentence_with_a_hole_in_it() {
-    for (word, happening) in every() {
+fn no_notification_has_an_unfilled_placeholder() {
+    for (word, event) in every() {
         for language in [Language::English, Language::Spanish] {
-            let (title, content, route) = happening.in_words(ADA, language);
+            let (title, content, route) = event.in_words(ADA, language);
             assert!(!title.contains('{') && !content.contains('{'), "{word}: {title}: {content}");
             assert!(route.starts_with("/app/"), "{word}: {route}");
         }
@@ -96,11 +96,11 @@ fn nobody_is_told_a_sentence_with_a_hole_in_it() {
 }
 
 #[test]
-fn what_was_told_yesterday_is_read_by_the_server_of_tomorrow() {
-    for (word, happening) in every() {
-        let stored = serde_json::to_value(&happening).expect("JSON");
+fn stored_notifications_can_be_read_by_newer_servers() {
+    for (word, event) in every() {
+        let stored = serde_json::to_value(&event).expect("JSON");
         assert_eq!(stored["kind"], word);
-        assert_eq!(serde_json::from_value::<NotificationEvent>(stored).expect("read"), happening);
+        assert_eq!(serde_json::from_value::<NotificationEvent>(stored).expect("read"), event);
     }
     let stored = json!({
         "kind": "jobRescheduled", "job": "00000000-0000-0000-0000-000000000000", "jobTitle": "Whitaker",
@@ -111,21 +111,21 @@ fn what_was_told_yesterday_is_read_by_the_server_of_tomorrow() {
 }
 
 #[test]
-fn a_company_or_a_job_that_is_called_like_a_gap_keeps_its_name() {
+fn a_company_or_a_job_named_like_a_placeholder_keeps_its_name() {
     let sly = ActorName { name: "{job}", company: "{job} {who} {" };
-    let happening = NotificationEvent::JobAccepted(job("{company} & {when}"));
-    let (_, content, _) = happening.in_words(sly, Language::English);
+    let event = NotificationEvent::JobAccepted(job("{company} & {when}"));
+    let (_, content, _) = event.in_words(sly, Language::English);
     assert_eq!(content, "{job} {who} { accepted {company} & {when}.");
 }
 
 #[test]
 fn connections_and_messages_have_their_own_red_dots() {
-    for (word, happening) in every() {
+    for (word, event) in every() {
         let dot = match word {
             "messageSent" | "tagged" => Destination::Messages,
             _ if word.starts_with("connection") => Destination::Connections,
             _ => Destination::Bell,
         };
-        assert_eq!(happening.destination(), dot, "{word}");
+        assert_eq!(event.destination(), dot, "{word}");
     }
 }

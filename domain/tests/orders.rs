@@ -1,4 +1,4 @@
-//! What an order comes to, and what becomes of the rows of a purchase order.
+//! The totals of orders, and how the rows of a purchase order change.
 
 use domain::{
     forms::form::Form as _,
@@ -16,13 +16,13 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// A line in whole numbers, by the specification alone: cents times thousandths are hundred-thousandths
-/// of a dollar, and half a cent goes up.
+/// The total of a line in whole numbers, from the specification alone: cents times thousandths are
+/// hundred-thousandths of a dollar, and half a cent is rounded up.
 fn cents_of(unit_cost_cents: i64, quantity_thousandths: i64) -> i128 {
     (i128::from(unit_cost_cents) * i128::from(quantity_thousandths) + 500) / 1000
 }
 
-/// A whole number of cents as JSON has it: the double next to it.
+/// A whole number of cents in JSON: the nearest double.
 fn dollars(cents: i128) -> f64 {
     format!("{}.{:02}", cents / 100, cents % 100).parse().expect("a number")
 }
@@ -34,7 +34,7 @@ fn written(number: i64, decimals: u32) -> f64 {
     format!("{}.{:0width$}", number / unit, number % unit).parse().expect("a number")
 }
 
-/// Amounts small and large, and those on which rounding turns.
+/// Small and large amounts, and those where rounding matters.
 fn line() -> impl Strategy<Value = (i64, i64)> {
     let cents =
         prop_oneof![0_i64..=100_000, 0_i64..=999_999_999_999, Just(999_999_999_999), Just(1)];
@@ -83,7 +83,7 @@ proptest! {
 }
 
 #[test]
-fn half_a_cent_goes_up_in_each_line_before_lines_are_added() {
+fn half_a_cent_is_rounded_up_in_each_line_before_lines_are_added() {
     let form = |quantity: f64| -> NewWorkOrderItem {
         serde_json::from_value(json!({ "title": "x", "unitCost": 0.01, "quantity": quantity }))
             .expect("a form")
@@ -137,16 +137,16 @@ fn rows(rows: Value) -> OrderRows {
 /// Applies rows; new items are numbered from 100.
 fn applied(
     sent: &OrderRows,
-    standing: &[PurchaseOrderItem],
+    existing: &[PurchaseOrderItem],
     offered: &[OfferedProduct],
 ) -> Vec<PurchaseOrderItem> {
-    let mut next = 100 + standing.len() as u128;
+    let mut next = 100 + existing.len() as u128;
     let new_id = || {
         next += 1;
         PurchaseOrderItemId(Uuid::from_u128(next))
     };
-    sent.check().expect("sound rows");
-    sent.applied(ORDER, standing, offered, new_id).expect("known products")
+    sent.check().expect("valid rows");
+    sent.applied(ORDER, existing, offered, new_id).expect("known products")
 }
 
 fn id(number: u128) -> String {
@@ -154,34 +154,34 @@ fn id(number: u128) -> String {
 }
 
 #[test]
-fn a_row_keeps_what_it_was_bought_as_whatever_became_of_the_product() {
+fn a_row_keeps_its_name_and_cost_when_its_product_changes_or_is_deleted() {
     let first = rows(
         json!([{ "productId": id(1), "quantity": 2 }, { "productId": id(2), "quantity": 1.5 }]),
     );
-    let standing =
+    let existing =
         applied(&first, &[], &[product(1, "Shingles", 3_200), product(2, "Felt", 1_999)]);
     assert_eq!(
-        json!(standing[1]),
+        json!(existing[1]),
         json!({
         "id": id(102), "productId": id(2), "productName": "Felt", "categoryId": id(90), "categoryTitle": "Roofing",
         "quantity": 1.5, "unitCost": 19.99, "purchaseOrderId": id(7), "lineTotal": 29.99 })
     );
 
-    // Shingles are gone from the price list, felt costs more now, and nails come in.
+    // Shingles are no longer on the price list, felt costs more now, and nails are added.
     let again = rows(json!([
         { "productId": id(3), "quantity": 10 }, { "productId": id(2), "quantity": 3 }, { "productId": id(1), "quantity": 2 },
     ]));
     let now = [product(2, "Felt, heavy", 2_500), product(3, "Nails", 450)];
-    let items = applied(&again, &standing, &now);
-    assert_eq!(items[0], standing[0]);
+    let items = applied(&again, &existing, &now);
+    assert_eq!(items[0], existing[0]);
     assert_eq!(
         (items[1].id, items[1].product_name.as_str(), json!(items[1].line_total)),
-        (standing[1].id, "Felt", json!(59.97))
+        (existing[1].id, "Felt", json!(59.97))
     );
     assert_eq!((items[2].product_name.as_str(), json!(items[2].line_total)), ("Nails", json!(45)));
     assert_eq!(items.len(), 3, "in the order they were added");
 
-    // A row that was left out is a new row when it comes back.
+    // A row that was removed is a new row when it is added again.
     let without = applied(
         &rows(
             json!([{ "productId": id(2), "quantity": 0 }, { "productId": id(3), "quantity": 1 }]),
@@ -195,7 +195,7 @@ fn a_row_keeps_what_it_was_bought_as_whatever_became_of_the_product() {
 }
 
 #[test]
-fn a_row_that_cannot_be_bought_is_refused_by_its_own_field() {
+fn an_invalid_row_is_refused_at_its_own_field() {
     let refused = |sent: Value| -> Vec<String> {
         let refusals = rows(sent).check().expect_err("refused");
         refusals.iter().map(|refusal| format!("{} {:?}", refusal.field, refusal.code)).collect()

@@ -1,4 +1,4 @@
-//! What a contractor is told about a vendor's price list.
+//! The errors that a contractor sees in a vendor's price list.
 
 use domain::{
     forms::error::Code,
@@ -30,8 +30,8 @@ fn price_lists_in_english_and_spanish_are_matched_by_their_headings() {
         assert_eq!(sheet.guess(PriceField::FIELDS).0.len(), 3, "{headings}");
     }
     let sheet = Sheet::read(b"vendor\nx\n").expect("a sheet");
-    let lacking = sheet.columns(PriceField::FIELDS, &sheet.guess(PriceField::FIELDS));
-    let texts: Vec<Text> = lacking.expect_err("nothing").iter().map(|one| one.text).collect();
+    let columns = sheet.columns(PriceField::FIELDS, &sheet.guess(PriceField::FIELDS));
+    let texts: Vec<Text> = columns.expect_err("nothing").iter().map(|one| one.text).collect();
     assert_eq!(texts, [Text::ImportNoCategory, Text::ImportNoProduct, Text::ImportNoUnitCost]);
 }
 
@@ -50,7 +50,7 @@ fn a_row_becomes_a_product_at_its_cost_to_the_cent() {
 }
 
 #[test]
-fn a_bad_row_says_what_is_wrong_with_it() {
+fn a_refused_row_reports_its_errors() {
     let long = format!("Caps,{},1", "x".repeat(1_001));
     for (row, field, code) in [
         (",Ridge cap,1", "category", Code::Required),
@@ -65,13 +65,13 @@ fn a_bad_row_says_what_is_wrong_with_it() {
         ("Caps,Ridge cap", "row", Code::Format),
     ] {
         let Verdict::Refused(refusals) = verdicts(row).remove(0) else { panic!("{row}") };
-        let told: Vec<_> = refusals.iter().map(|one| (one.field.as_str(), one.code)).collect();
-        assert_eq!(told, [(field, code)], "{row}");
+        let errors: Vec<_> = refusals.iter().map(|one| (one.field.as_str(), one.code)).collect();
+        assert_eq!(errors, [(field, code)], "{row}");
     }
 }
 
 #[test]
-fn a_row_that_says_the_same_again_is_passed_over_and_a_later_cost_is_not() {
+fn a_repeated_row_is_skipped_and_a_later_cost_is_not() {
     let rows =
         verdicts("Caps,Ridge cap,1\nCAPS, ridge  CAP,1.00\nCaps,Ridge cap,2\nShingles,Ridge cap,1");
     let twice: Vec<bool> = rows.iter().map(|row| *row == Verdict::Duplicate).collect();

@@ -1,4 +1,4 @@
-//! Finding products in a long price list, typed into letter by letter.
+//! Searching a long price list, letter by letter.
 
 use domain::products::{self, CategoryForm, ProductForm, ProductIndex};
 
@@ -13,7 +13,7 @@ const PRODUCTS: [(&str, Option<usize>); 5] = [
 ];
 
 #[test]
-fn the_list_finds_what_the_rule_finds_and_keeps_its_order() {
+fn the_index_finds_the_same_products_as_the_rule_in_the_same_order() {
     let index = ProductIndex::new(TITLES, PRODUCTS);
     for query in
         ["", " ", "vent", "RIDGE ventilacion", "shingles charcoal", "nails", "etanche", "zz"]

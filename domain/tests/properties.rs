@@ -1,4 +1,4 @@
-//! What holds for every input, not only for the cases somebody thought of.
+//! Properties that hold for every input, not only for the cases of the suites.
 
 mod inputs;
 
@@ -58,7 +58,7 @@ fn listed_job() -> impl Strategy<Value = ListedJob> {
     })
 }
 
-/// Is the answer ok, errors or a value, and nothing else?
+/// Is the outcome ok, errors or a value, and nothing else?
 fn is_an_outcome(rule: &str, input: &Value) -> bool {
     let outcome = evaluate::evaluate(rule, input).to_json(evaluate::outcome::language_of(input));
     outcome.as_object().is_some_and(|outcome| {
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn grid_days_and_stored_days_say_the_same(start_date in day(), length in 0_i64..400) {
+    fn grid_days_and_stored_days_convert_into_each_other(start_date in day(), length in 0_i64..400) {
         let end_date = start_date + chrono::TimeDelta::days(length);
         let span = Span { start_date, end_date };
         prop_assert_eq!(span.to_grid().to_span(), span);
@@ -151,7 +151,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_for_a_rule_is_answered(rule in "\\PC{0,20}", input in "\\PC{0,40}") {
+    fn any_text_for_a_rule_has_an_outcome(rule in "\\PC{0,20}", input in "\\PC{0,40}") {
         let outcome: Value = serde_json::from_str(&evaluate::evaluate_json(&rule, &input)).expect("json");
         prop_assert!(outcome.is_object());
     }
@@ -211,7 +211,7 @@ fn no_rule_breaks_over_the_seed_corpus() {
 
 #[test]
 fn the_letters_of_a_search_are_those_of_unicode() {
-    // Letters that are no letter with a mark to Unicode, but are one to somebody who searches.
+    // Letters that Unicode does not decompose, but that users search for without their marks.
     let ours = ['ø', 'đ', 'ð', 'ł', 'ħ', 'ı'];
     for code in (0xC0..0x250).chain(0x1E00..0x1F00) {
         let Some(letter) = char::from_u32(code) else { continue };

@@ -1,4 +1,4 @@
-//! Reports: what an invented company counts on its fingers, counted by the rules.
+//! Reports: the rules' counts for an invented company, compared with counts by hand.
 
 use chrono::NaiveDate;
 use domain::{
@@ -42,11 +42,11 @@ fn parts(period: ReportPeriod) -> Vec<String> {
 
 fn refused(form: &ReportForm) -> Vec<String> {
     let refusals = form.read(Report::Jobs, day("2026-06-10")).expect_err("refused");
-    let said = |refusal: &ValidationError| {
+    let field_and_code = |refusal: &ValidationError| {
         let code = serde_json::to_value(refusal.code).expect("a code");
         format!("{} {}", refusal.field, code.as_str().expect("a word"))
     };
-    refusals.iter().map(said).collect()
+    refusals.iter().map(field_and_code).collect()
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn weeks_begin_on_sunday_as_on_the_calendar_and_end_where_the_period_does() {
 }
 
 #[test]
-fn who_asks_for_no_days_reads_of_what_was_or_of_what_is_to_come() {
+fn a_report_without_days_covers_its_default_period() {
     let read = |report| ReportForm::default().read(report, day("2026-06-10")).expect("read");
     assert_eq!(read(Report::Jobs), period("2025-07-01", "2026-06-30", ReportStep::Month));
     assert_eq!(read(Report::Value), period("2026-06-01", "2026-11-30", ReportStep::Month));
@@ -71,7 +71,7 @@ fn who_asks_for_no_days_reads_of_what_was_or_of_what_is_to_come() {
     assert_eq!(read(Report::Vendors), period("2026-04-01", "2026-06-30", ReportStep::Month));
     let weeks = form("", " ", "week").read(Report::Jobs, day("2026-06-10")).expect("read");
     assert_eq!(weeks, period("2025-07-01", "2026-06-30", ReportStep::Week));
-    // A Sunday begins its own week, and the last of a month is of that month.
+    // A Sunday begins its own week, and the last day of a month belongs to that month.
     let sunday = ReportForm::default().read(Report::Crews, day("2026-05-31")).expect("read");
     assert_eq!(sunday, period("2026-05-31", "2026-07-25", ReportStep::Week));
     let leap = ReportForm::default().read(Report::Vendors, day("2024-04-30")).expect("read");
@@ -79,18 +79,18 @@ fn who_asks_for_no_days_reads_of_what_was_or_of_what_is_to_come() {
 }
 
 #[test]
-fn a_period_that_is_none_is_refused_where_it_is_wrong() {
+fn an_invalid_period_is_refused_at_the_invalid_field() {
     let today = day("2026-06-10");
-    let asked = form("2026-06-01", "2026-06-30", "week").read(Report::Jobs, today);
-    assert_eq!(asked, Ok(period("2026-06-01", "2026-06-30", ReportStep::Week)));
-    let asked = form("2026-06-01", "2026-06-01", "").read(Report::Crews, today);
-    assert_eq!(asked, Ok(period("2026-06-01", "2026-06-01", ReportStep::Week)));
+    let read = form("2026-06-01", "2026-06-30", "week").read(Report::Jobs, today);
+    assert_eq!(read, Ok(period("2026-06-01", "2026-06-30", ReportStep::Week)));
+    let read = form("2026-06-01", "2026-06-01", "").read(Report::Crews, today);
+    assert_eq!(read, Ok(period("2026-06-01", "2026-06-01", ReportStep::Week)));
     assert_eq!(refused(&form("2026-06-02", "2026-06-01", "")), ["from range"]);
     assert_eq!(refused(&form("2026-02-30", "2026-06-01", "")), ["from format"]);
     assert_eq!(refused(&form("2026-06-01", "later", "year")), ["to format", "by choice"]);
     assert_eq!(refused(&form("2026-06-01", "", "")), ["to required"]);
     assert_eq!(refused(&form("", "2026-06-01", "")), ["from required"]);
-    // Three years with their 29th of February, and one day more.
+    // Three years with a 29th of February, and one day more.
     assert!(form("2024-01-01", "2026-12-31", "week").read(Report::Jobs, today).is_ok());
     assert_eq!(refused(&form("2024-01-01", "2027-01-01", "week")), ["to too_large"]);
 }
@@ -103,22 +103,22 @@ fn job(created: &str, status: JobStatus, span: Option<Span>, completed: Option<&
 fn spring() -> Vec<JobDates> {
     use JobStatus::{Active, Complete};
     vec![
-        // Done in May, marked in June.
+        // Completed in May, marked in June.
         job("2026-03-02", Complete, Some(days("2026-05-28", "2026-05-30")), Some("2026-06-01")),
         // Over the end of May.
         job("2026-04-10", Active, Some(days("2026-05-30", "2026-06-02")), None),
         job("2026-05-31", Active, None, None),
-        // Came in from a list in June, complete since April.
+        // Imported in June, complete since April.
         job("2026-06-05", Complete, Some(days("2026-04-01", "2026-04-03")), None),
-        // Nobody knows when.
+        // The completion date is unknown.
         job("2026-05-01", Complete, None, None),
-        // Marked complete, made active again: what counts is where it stands.
+        // Marked complete, then reopened: the current status counts.
         job("2026-05-02", Active, Some(days("2026-07-01", "2026-07-01")), Some("2026-05-20")),
     ]
 }
 
 #[test]
-fn each_month_tells_what_came_in_was_worked_was_completed_and_was_left() {
+fn each_month_counts_created_worked_completed_and_active_jobs() {
     let months = period("2026-04-01", "2026-07-31", ReportStep::Month);
     let report = JobsReport::of(months, day("2026-06-10"), &spring());
     let rows: Vec<_> = report
@@ -127,13 +127,13 @@ fn each_month_tells_what_came_in_was_worked_was_completed_and_was_left() {
         .map(|row| (row.created, row.worked, row.completed, row.active))
         .collect();
     let expected = [
-        // April: one came in, the imported one was worked and completed; two were active.
+        // April: one was created, the imported one was worked and completed; two were active.
         (1, 1, 1, Some(2)),
-        // May: three came in; two were worked; of the spring four are active on the 31st.
+        // May: three were created; two were worked; four are active on the 31st.
         (3, 2, 0, Some(4)),
-        // June: the imported one came in; one was worked, one marked complete.
+        // June: the imported one was created; one was worked, one marked complete.
         (1, 1, 1, Some(3)),
-        // July is still to come.
+        // July is in the future.
         (0, 1, 0, None),
     ];
     assert_eq!(rows, expected);
@@ -151,15 +151,15 @@ fn a_job_of_many_weeks_is_worked_in_each_of_them_and_in_none_beyond_the_period()
     let weeks = period("2026-06-10", "2026-06-27", ReportStep::Week);
     let long = job("2026-06-10", JobStatus::Active, Some(days("2026-01-01", "2026-12-31")), None);
     let short = job("2026-06-27", JobStatus::Active, Some(days("2026-06-13", "2026-06-14")), None);
-    let gone = job("2026-06-28", JobStatus::Active, Some(days("2026-06-28", "2026-06-28")), None);
-    let report = JobsReport::of(weeks, day("2026-06-30"), &[long, short, gone]);
+    let later = job("2026-06-28", JobStatus::Active, Some(days("2026-06-28", "2026-06-28")), None);
+    let report = JobsReport::of(weeks, day("2026-06-30"), &[long, short, later]);
     let rows: Vec<_> =
         report.rows.iter().map(|row| (row.created, row.worked, row.active)).collect();
     assert_eq!(rows, [(1, 2, Some(1)), (0, 2, Some(1)), (1, 1, Some(2))]);
 }
 
 #[test]
-fn value_stands_whole_where_its_work_begins_and_nothing_of_it_is_lost() {
+fn the_whole_value_of_a_job_counts_where_it_starts_and_nothing_is_lost() {
     let of = |start: Option<&str>, jobs, with_amount, cents| DailyValue {
         start: start.map(day),
         jobs,
@@ -205,14 +205,14 @@ fn lane_job(crew: &str, span: Span, status: &str) -> LaneJob {
 }
 
 #[test]
-fn a_crew_is_loaded_with_every_day_of_its_jobs_weekends_and_finished_work_too() {
+fn the_load_of_a_crew_counts_every_day_of_its_jobs_including_weekends_and_completed_jobs() {
     let weeks = period("2026-06-07", "2026-06-20", ReportStep::Week);
     let report = CrewsReport::of(
         weeks,
         vec![
             // Friday to Monday: two days in the first week, two in the second.
             lane_job("Night crew", days("2026-06-12", "2026-06-15"), "active"),
-            // On one of these days, too.
+            // Also on one of these days.
             lane_job("Night crew", days("2026-06-15", "2026-06-15"), "complete"),
             // From before the period to after it.
             lane_job("Day crew", days("2026-06-01", "2026-06-30"), "active"),
@@ -242,7 +242,7 @@ fn a_crew_is_loaded_with_every_day_of_its_jobs_weekends_and_finished_work_too() 
 }
 
 #[test]
-fn a_subcontractor_reads_the_load_of_its_own_people() {
+fn a_subcontractor_reads_the_load_of_its_own_employees() {
     let own = LaneJob {
         assigned_to_company_id: "ours".to_owned(),
         assigned_to_user_id: "luis".to_owned(),
@@ -255,7 +255,7 @@ fn a_subcontractor_reads_the_load_of_its_own_people() {
 }
 
 #[test]
-fn vendors_stand_by_what_they_get_and_orders_without_one_are_not_lost() {
+fn vendors_are_sorted_by_total_and_orders_without_one_are_not_lost() {
     let vendor = |number, name: &str| Some((VendorId(Uuid::from_u128(number)), name.to_owned()));
     let order =
         |vendor, is_sent, cents| ReportedOrder { vendor, is_sent, total: Total::from_cents(cents) };
@@ -285,7 +285,7 @@ fn vendors_stand_by_what_they_get_and_orders_without_one_are_not_lost() {
 }
 
 #[test]
-fn whoever_sees_no_amounts_of_jobs_reads_no_report_of_them() {
+fn a_user_who_sees_no_amounts_of_jobs_gets_no_report_of_them() {
     for role in Role::ALL {
         let is_contractor = role.company_type == CompanyType::Contractor;
         assert_eq!(check(role, Action::ReportsView), Ok(()), "{}", role.name());

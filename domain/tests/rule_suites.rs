@@ -37,7 +37,7 @@ fn suites() -> Vec<(String, Suite)> {
         .collect()
 }
 
-/// Numbers compare by value, so `37` is `37.0`.
+/// Numbers are compared by value, so `37` equals `37.0`.
 fn same(expected: &Value, got: &Value) -> bool {
     match (expected, got) {
         (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
@@ -51,16 +51,16 @@ fn same(expected: &Value, got: &Value) -> bool {
     }
 }
 
-/// Errors in any order; their messages only where a case names them.
+/// Errors in any order; their messages only where a case states them.
 fn agrees(expected: &Value, got: &Value) -> bool {
-    let (Some(wanted), Some(found)) = (expected["errors"].as_array(), got["errors"].as_array())
+    let (Some(errors), Some(found)) = (expected["errors"].as_array(), got["errors"].as_array())
     else {
         return same(expected, got);
     };
     let mut left: Vec<&Value> = found.iter().collect();
-    wanted.len() == found.len()
-        && wanted.iter().all(|wanted| {
-            let named = wanted.as_object().expect("an error is an object");
+    errors.len() == found.len()
+        && errors.iter().all(|error| {
+            let named = error.as_object().expect("an error is an object");
             let at =
                 left.iter().position(|error| named.iter().all(|(key, value)| error[key] == *value));
             at.map(|at| left.swap_remove(at)).is_some()

@@ -1,4 +1,4 @@
-//! What was decided on something that is another by now is not done.
+//! A decision about a record that has changed since the user saw it is refused.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
@@ -26,7 +26,7 @@ fn job(is_active: bool, was: &Value) -> CompleteJob {
 }
 
 #[test]
-fn a_job_that_was_moved_or_marked_by_others_is_looked_at_again() {
+fn a_job_that_others_moved_or_marked_has_to_be_reviewed_again() {
     let march = days((2026, 3, 2), (2026, 3, 4));
     let was = json!({ "status": "active", "startDate": "2026-03-02", "endDate": "2026-03-04" });
     let done = job(false, &was);
@@ -42,7 +42,7 @@ fn a_job_that_was_moved_or_marked_by_others_is_looked_at_again() {
 }
 
 #[test]
-fn a_job_that_is_what_one_wants_needs_no_second_look() {
+fn a_job_that_has_the_requested_status_needs_no_review() {
     let was = json!({ "status": "active", "startDate": null, "endDate": null });
     let done = job(false, &was);
     assert_eq!(
@@ -52,7 +52,7 @@ fn a_job_that_is_what_one_wants_needs_no_second_look() {
 }
 
 #[test]
-fn who_does_not_say_what_they_saw_is_not_asked() {
+fn a_call_without_the_seen_state_is_not_refused() {
     let done = job(false, &Value::Null);
     assert_eq!(done.check_seen(JobStatus::Active, Some(days((2026, 3, 2), (2026, 3, 4)))), Ok(()));
     let now = DateTime::<Utc>::UNIX_EPOCH;
@@ -63,10 +63,10 @@ fn who_does_not_say_what_they_saw_is_not_asked() {
 }
 
 #[test]
-fn an_appointment_that_was_moved_is_looked_at_again() {
+fn an_appointment_that_was_moved_has_to_be_reviewed_again() {
     let at = |text: &str| text.parse::<DateTime<Utc>>().expect("an instant");
     let (nine, ten) = (at("2026-03-02T09:00:00Z"), at("2026-03-02T10:00:00Z"));
-    // The same instants, written in another way.
+    // The same instants in another format.
     let was = json!({ "start": "2026-03-02T09:00:00.000Z", "end": "2026-03-02T04:00:00-06:00" });
     let done: CompleteAppointment = read(json!({ "followUpNote": "Wants slate", "was": was }));
     assert_eq!(done.check_seen(nine, ten), Ok(()));
@@ -75,7 +75,7 @@ fn an_appointment_that_was_moved_is_looked_at_again() {
 }
 
 #[test]
-fn nobody_agrees_to_items_that_they_have_not_seen() {
+fn a_user_cannot_sign_items_that_they_have_not_seen() {
     let sign = |seen: Value| read::<SignWorkOrder>(json!({ "itemsVersion": seen }));
     assert_eq!(sign(json!(3)).check_seen(3), Ok(()));
     for other in [json!(2), json!(4), json!(3.5)] {

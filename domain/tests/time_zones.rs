@@ -1,4 +1,4 @@
-//! The names of time zones as browsers say them.
+//! The names of time zones that browsers send.
 
 use domain::{
     companies::{
@@ -11,10 +11,10 @@ use domain::{
 const LIST: &str = include_str!("../data/time_zones.txt");
 
 #[test]
-fn no_zone_a_browser_says_is_unknown_be_its_name_new_or_old() {
-    // `Intl` says links such as these where a system is set to them, and `supportedValuesOf` the old
-    // name of some zones.
-    let said = [
+fn every_zone_name_that_a_browser_sends_is_known_new_or_old() {
+    // `Intl` returns links such as these where a system is set to them, and `supportedValuesOf` the old name
+    // of some zones.
+    let sent = [
         "America/Chicago",
         "America/New_York",
         "America/Indiana/Indianapolis",
@@ -33,13 +33,13 @@ fn no_zone_a_browser_says_is_unknown_be_its_name_new_or_old() {
         "Etc/UTC",
         "EST5EDT",
     ];
-    for name in said {
+    for name in sent {
         assert_eq!(name.parse::<TimeZone>().map(TimeZone::name), Ok(name));
     }
 }
 
 #[test]
-fn every_zone_of_the_list_is_a_name_once_and_in_order() {
+fn the_list_has_every_zone_name_once_and_in_order() {
     let names: Vec<&str> = LIST.lines().collect();
     assert!(names.len() > 590, "{} zones", names.len());
     assert!(names.windows(2).all(|pair| pair[0] < pair[1]), "sorted, each once");
@@ -55,7 +55,7 @@ fn refused(name: &str) -> Option<Code> {
 }
 
 #[test]
-fn a_company_lives_in_a_zone_there_is() {
+fn a_company_can_only_choose_an_existing_zone() {
     assert_eq!(refused("America/Denver"), None);
     assert_eq!(refused(""), Some(Code::Required));
     for wrong in [
@@ -71,7 +71,7 @@ fn a_company_lives_in_a_zone_there_is() {
 }
 
 #[test]
-fn a_zone_that_only_a_newer_browser_knows_keeps_nobody_out() {
+fn a_zone_that_only_a_newer_browser_knows_does_not_block_onboarding() {
     let zone =
         |name: &str| NewAccount { time_zone: name.to_owned(), ..NewAccount::default() }.time_zone();
     assert_eq!(zone("America/Denver").name(), "America/Denver");

@@ -1,6 +1,5 @@
-//! Inputs that nobody thought of: cases of the suites and an odd corpus, changed here and there, and
-//! values made of nothing but names that rules read. Shared by the property tests and by the example
-//! that asks both engines.
+//! Generated inputs: cases of the suites and an odd corpus with random changes, and values made of the names
+//! that rules read. Shared by the property tests and by the example that runs both builds.
 
 use std::{collections::BTreeMap, fs, path::Path, sync::LazyLock};
 
@@ -23,11 +22,11 @@ static SUITES: LazyLock<BTreeMap<String, Vec<Value>>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Values that have broken a reader somewhere.
+/// Values that have broken a parser before.
 static ODD: LazyLock<Vec<Value>> =
     LazyLock::new(|| serde_json::from_str(include_str!("../corpus/odd.json")).expect("the corpus"));
 
-/// Names that rules read, so that a made-up value gets past the first field.
+/// Names that rules read, so that a generated value gets past the first field.
 #[rustfmt::skip]
 const NAMES: &[&str] = &[
     "phone", "firstName", "companyType", "userType", "action", "status", "startDate", "endDate", "start", "end",
@@ -38,7 +37,7 @@ const NAMES: &[&str] = &[
     "email", "zip", "id", "crewId", "assignedToCompanyId", "assignedToUserId", "companyId",
 ];
 
-/// Words and days on which rules turn.
+/// Words and days that make a difference to rules.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "contractor", "subcontractor", "admin", "member", "active", "complete", "all", "jobs.create", "submit",
@@ -76,15 +75,15 @@ pub fn json_value() -> impl Strategy<Value = Value> {
     })
 }
 
-/// One change of an input, somewhere in it.
+/// One change somewhere in an input.
 #[derive(Clone, Debug)]
 enum Change {
     Replace(Value),
     Remove,
     Repeat,
-    /// A character put in, or taken out where there is none to put in.
+    /// Inserts a character, or removes one.
     Text(Index, Option<char>),
-    /// A text made as long as the limits of the rules, and one more or less.
+    /// Sets the length of a text to a limit of the rules, or one more or less.
     Lengthen(usize),
     Number(f64),
 }
@@ -124,7 +123,7 @@ pub fn changed_case(rule: &str) -> impl Strategy<Value = Value> + use<> {
     )
 }
 
-/// A seed of the corpus as it stands, for every rule.
+/// The unchanged seeds of the corpus, for every rule.
 pub fn seeds(rule: &str) -> impl Iterator<Item = &'static Value> {
     SUITES.get(rule).into_iter().flatten().chain(ODD.iter())
 }
@@ -137,7 +136,7 @@ fn nodes(value: &Value) -> usize {
     }
 }
 
-/// Changes the node that is `left` steps ahead; answers whether it was here.
+/// Changes the node that is `left` steps ahead; returns whether it was found.
 fn alter(value: &mut Value, left: &mut usize, change: &Change) -> bool {
     if *left == 0 {
         change_here(value, change);
