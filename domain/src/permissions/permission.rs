@@ -174,7 +174,7 @@ macro_rules! permissions {
 
 // The whole permission table. A refusal for the wrong kind of company comes first.
 //
-//  act                   wire name               for                  said to the other side     said to a non-admin    doc
+//  action                wire name               for                  other company type         non-admin              doc
 permissions! {
     CompanyEdit           "company.edit"          Admins               Unauthorized               OnlyAdmins             "Change the company's settings.";
     CompanyFiles          "company.files"         Admins               Unauthorized               OnlyAdmins             "Upload, delete and publish company files.";
