@@ -33,8 +33,8 @@ pub async fn open(storage: &Storage) -> anyhow::Result<OpenStorage> {
         None => Db::open_sqlite(&database_file(&storage.data)).await?,
         Some(url) => Db::open_postgres(url).await?,
     };
-    let room = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
-    let files = Files::open(&db, room, &storage.data).await?;
+    let backend = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
+    let files = Files::open(&db, backend, &storage.data).await?;
     Ok(OpenStorage { db, files, _claim: claim })
 }
 
