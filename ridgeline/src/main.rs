@@ -50,7 +50,7 @@ fn main() -> ExitCode {
         Err(error) => {
             // One sentence for the operator; the causes are logged.
             eprintln!("ridgeline: {error}");
-            tracing::info!(error = format!("{error:#}"), "could not go on");
+            tracing::info!(error = format!("{error:#}"), "exiting with an error");
             ExitCode::FAILURE
         }
     }

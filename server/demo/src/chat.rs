@@ -71,7 +71,7 @@ pub(super) async fn store(
             drawn.push((id, picture));
         }
         let mut tx = db.write().await?;
-        store_talk(&mut tx, demo, stored, talk, &drawn, now).await.context("a talk of the demo")?;
+        store_talk(&mut tx, demo, stored, talk, &drawn, now).await.context("a chat of the demo")?;
         tx.commit().await?;
     }
     Ok(())

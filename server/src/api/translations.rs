@@ -122,7 +122,7 @@ impl From<TranslateError> for ApiError {
         match error {
             TranslateError::Db(error) => error.into(),
             TranslateError::Unavailable(reason) => {
-                tracing::warn!(reason = format!("{reason:#}"), "nothing was translated");
+                tracing::warn!(reason = format!("{reason:#}"), "texts could not be translated");
                 Self::Conflict(Text::TranslatorSilent)
             }
         }

@@ -223,8 +223,8 @@ fn unpack_from(file: File, into: &Path) -> anyhow::Result<(Manifest, BTreeMap<St
 
 fn check(manifest: &Manifest, found: &BTreeMap<String, Part>) -> anyhow::Result<()> {
     for part in &manifest.parts {
-        let there = found.get(&part.path).with_context(|| format!("{} is not in it", part.path))?;
-        ensure!(there == part, "{} is not as it was written", part.path);
+        let there = found.get(&part.path).with_context(|| format!("{} is missing", part.path))?;
+        ensure!(there == part, "{} differs from the manifest", part.path);
     }
     Ok(())
 }

@@ -133,7 +133,7 @@ impl BackupRun {
             }
             lost = Some(missing);
         }
-        bail!("the database does not stand still long enough; try again")
+        bail!("files are deleted faster than they can be copied; try again")
     }
 
     /// Copies those of these files that are not in the archive yet; returns the missing ones.

@@ -58,7 +58,7 @@ async fn check_target(url: &str) -> anyhow::Result<()> {
     let mut tx = to.read().await?;
     let is_ours = !tx.migrations_run().await?.is_empty();
     if !is_ours && !tx.is_empty_database().await? {
-        bail!("there are tables of something else in that database; make a new one");
+        bail!("that database has tables of another application; make a new one");
     }
     for table in tx.tables().await? {
         let rows = tx.count_rows(&table).await?;

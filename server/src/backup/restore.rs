@@ -102,7 +102,7 @@ impl RestoreRun<'_> {
             if !self.replace {
                 bail!(
                     "there is a database or files in {} already; name an empty folder with --data, \
-                     or say --replace, which puts it aside",
+                     or add --replace, which moves it aside",
                     data.display()
                 );
             }
@@ -122,8 +122,8 @@ impl RestoreRun<'_> {
         drop(tx);
         if !is_empty && !self.replace {
             bail!(
-                "the database is not empty; make a new one and name it with --database-url, or say \
-                 --replace, which puts it aside"
+                "the database is not empty; create a new one and name it with --database-url, or add \
+                 --replace, which moves it aside"
             );
         }
         let server = server.max(self.manifest.server.unwrap_or_default());

@@ -95,7 +95,7 @@ pub async fn run(command: MaintenanceCommand) -> anyhow::Result<()> {
             let (file, manifest) = back_up(&storage, &to, Clock::Real.now()).await?;
             println!("{}: {}", file.display(), manifest.summary());
             for missing in &manifest.missing {
-                eprintln!("ridgeline: the file {missing} is named in the database and lost");
+                eprintln!("ridgeline: the file {missing} is listed in the database but missing");
             }
         }
         MaintenanceCommand::Restore { from, replace, storage } => {
@@ -103,7 +103,7 @@ pub async fn run(command: MaintenanceCommand) -> anyhow::Result<()> {
             println!("Restored: {}", manifest.summary());
             if let Some(aside) = aside {
                 println!(
-                    "What was there before is now in {aside}; delete it when you are content."
+                    "What was there before is now in {aside}; delete it when you no longer need it."
                 );
             }
         }
@@ -124,12 +124,12 @@ pub async fn run(command: MaintenanceCommand) -> anyhow::Result<()> {
         }
         MaintenanceCommand::Delete { company, person, yes, storage } => {
             if !yes {
-                bail!("this deletes for good; say --yes when you have a backup or an export");
+                bail!("this cannot be undone; add --yes when you have a backup or an export");
             }
             match (company, person) {
                 (Some(company), _) => delete_company(&company, &storage).await?,
                 (None, Some(person)) => delete_person(&person, &storage).await?,
-                (None, None) => bail!("name a company with --company, or somebody with --person"),
+                (None, None) => bail!("name a company with --company, or a user with --person"),
             }
         }
     }
@@ -145,7 +145,7 @@ async fn export_company(
     let room = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
     let mut tx = db.read().await.context("the database does not answer")?;
     let company = find_company(&mut tx, company).await?;
-    let folder = tempfile::tempdir().context("there is no room for temporary files")?;
+    let folder = tempfile::tempdir().context("temporary files cannot be written")?;
     let gathered =
         export::stage_export(&mut tx, operator_scope(company), folder.path(), Clock::Real.now())
             .await?;

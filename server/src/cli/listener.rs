@@ -91,7 +91,7 @@ pub async fn serve(
 /// browser with nothing to send acknowledges 40 ms late.
 fn set_nodelay(stream: &TcpStream) {
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "small frames may be late");
+        tracing::debug!(%error, "TCP_NODELAY could not be set");
     }
 }
 

@@ -109,7 +109,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let pusher = match pusher {
         Ok(pusher) => Some(tokio::spawn(pusher)),
         Err(error) => {
-            tracing::error!(error = format!("{error:#}"), "nothing can be pushed to devices");
+            tracing::error!(error = format!("{error:#}"), "pushes cannot be sent");
             None
         }
     };
@@ -131,7 +131,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         } => tracing::warn!("stopping with requests still open"),
     }
     let others = async {
-        sockets.await.context("the sockets were not told that the server stops")?;
+        sockets.await.context("the sockets were not closed")?;
         // Mails being sent are finished, or wait for the next start.
         mailer.await.context("the writer of mails stopped early")?;
         sender.await.context("the sender of mails stopped early")?;
@@ -142,10 +142,10 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     };
     tokio::select! {
         ended = others => ended?,
-        () = stop.second_signal() => tracing::warn!("stopping with mails still on their way"),
+        () = stop.second_signal() => tracing::warn!("stopping while mails are still being sent"),
     }
     if tokio::time::timeout(DATABASE_CLOSE_TIMEOUT, opened.db.close()).await.is_err() {
-        tracing::warn!("stopping with statements still under way");
+        tracing::warn!("stopping while statements are still running");
     }
     Ok(())
 }
@@ -227,7 +227,7 @@ async fn sweep_translations(app: App) {
     loop {
         days.tick().await;
         if let Err(error) = translation::sweep(&app.db, &app.clock).await {
-            tracing::warn!(%error, "old translations are still there");
+            tracing::warn!(%error, "old translations could not be deleted");
         }
     }
 }
@@ -238,10 +238,10 @@ async fn sweep(files: Files, db: Db) {
     loop {
         hours.tick().await;
         if let Err(error) = files.sweep(&db, Clock::Real.now()).await {
-            tracing::warn!(error = format!("{error:#}"), "files nobody needs are still there");
+            tracing::warn!(error = format!("{error:#}"), "unused files could not be deleted");
         }
         if let Err(error) = sweep_old_rows(&db, Clock::Real.now()).await {
-            tracing::warn!(%error, "old notifications and mails are still there");
+            tracing::warn!(%error, "old notifications and mails could not be deleted");
         }
     }
 }

@@ -83,7 +83,7 @@ pub enum ApiError {
     #[error("unavailable: {0:?}")]
     Unavailable(Text),
     /// It may or may not have been stored: the database connection broke during the commit.
-    #[error("perhaps stored")]
+    #[error("possibly stored")]
     Unsure,
     /// An internal error. The caller gets no details; the log has all of them.
     #[error(transparent)]

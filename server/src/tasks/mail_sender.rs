@@ -52,7 +52,7 @@ impl MailSender {
         if self.app.db.is_sole_writer()
             && let Err(error) = self.release_all().await
         {
-            tracing::warn!(%error, "mails of before wait for their lease to end");
+            tracing::warn!(%error, "mails claimed before the restart wait for their leases to expire");
         }
         let mut under_way = JoinSet::new();
         while !*stop.borrow() {
@@ -158,7 +158,7 @@ impl MailSender {
         let message = match self.compose(claimed).await {
             Ok(message) => message,
             Err(ComposeError::Permanent(error)) => {
-                tracing::error!(id = %claimed.id, error = format!("{error:#}"), "a mail is broken");
+                tracing::error!(id = %claimed.id, error = format!("{error:#}"), "a mail cannot be composed");
                 return DeliveryOutcome::Failed(MailFailure::Broken);
             }
             Err(ComposeError::Transient(error)) => {
@@ -207,7 +207,7 @@ impl MailSender {
                     let left = if error.is_outage() { &mut outage_tries } else { &mut tries };
                     *left -= 1;
                     if *left == 0 {
-                        tracing::error!(id = %claimed.id, %error, "what became of a mail is not noted");
+                        tracing::error!(id = %claimed.id, %error, "the result of a mail could not be stored");
                         return;
                     }
                     tokio::time::sleep(Duration::from_secs(1)).await;

@@ -56,12 +56,12 @@ impl PushSender {
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         // Created before the first request; the key never changes within a database.
         if let Err(error) = self.app.push.keys(&self.app.db).await {
-            tracing::warn!(error = format!("{error:#}"), "there is no key for pushes yet");
+            tracing::warn!(error = format!("{error:#}"), "the key for pushes is not available yet");
         }
         if self.app.db.is_sole_writer()
             && let Err(error) = self.release_all().await
         {
-            tracing::warn!(%error, "pushes of before wait for their lease to end");
+            tracing::warn!(%error, "pushes claimed before the restart wait for their leases to expire");
         }
         let mut under_way = JoinSet::new();
         while !*stop.borrow() {
@@ -157,7 +157,7 @@ impl PushSender {
         };
         if let Err(error) = settle.await {
             // It is sent again after the lease, and replaces itself by its topic.
-            tracing::warn!(%error, "what became of a push is not noted");
+            tracing::warn!(%error, "the result of a push could not be stored");
         }
     }
 
@@ -220,11 +220,11 @@ impl PushSender {
             status if status.is_success() => PushOutcome::Done,
             StatusCode::NOT_FOUND | StatusCode::GONE => PushOutcome::Gone,
             status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-                tracing::warn!(%status, service, "a push service wants to be asked again");
+                tracing::warn!(%status, service, "a push service asked for a later retry");
                 self.again(claimed)
             }
             status => {
-                tracing::error!(%status, service, "a push service does not take a push");
+                tracing::error!(%status, service, "a push service refused a push");
                 PushOutcome::Done
             }
         })

@@ -88,7 +88,7 @@ pub enum OidcError {
     #[error("the identity provider does not answer: {0:#}")]
     Unreachable(anyhow::Error),
     /// The provider refused, or its response is invalid.
-    #[error("the identity provider's answer is not taken: {0:#}")]
+    #[error("the identity provider's response is invalid: {0:#}")]
     Refused(anyhow::Error),
 }
 
@@ -106,7 +106,7 @@ impl Provider {
             bail!(WRONG);
         }
         if settings.client_id.trim().is_empty() {
-            bail!("--oidc-client-id must say what your identity provider knows this server by");
+            bail!("--oidc-client-id must be the id of this server at your identity provider");
         }
         Ok(Self {
             issuer: IssuerUrl::new(settings.issuer.clone()).context(WRONG)?,
@@ -246,7 +246,7 @@ impl Provider {
         let more = request
             .request_async::<EmptyAdditionalClaims, _, CoreGenderClaim>(&self.http)
             .await
-            .map_err(|error| OidcError::Unreachable(anyhow!("nothing more known: {error}")))?;
+            .map_err(|error| OidcError::Unreachable(anyhow!("no user info: {error}")))?;
         let is_verified = more.email_verified() == Some(true);
         Ok(more.email().filter(|_| is_verified).map(|email| email.to_string()))
     }
@@ -278,13 +278,13 @@ impl Provider {
         }
         // A caller that waited for a failed request does not send another one.
         if cache.failed.is_some_and(|failed| failed > started) {
-            return Err(OidcError::Unreachable(anyhow!("it did not a moment ago")));
+            return Err(OidcError::Unreachable(anyhow!("it did not answer a moment ago")));
         }
         match self.read(&mut cache).await {
             Ok(metadata) => Ok(metadata),
             Err(error) => match &cache.metadata {
                 Some((metadata, _)) => {
-                    tracing::warn!(%error, "what the identity provider said before is used");
+                    tracing::warn!(%error, "the cached metadata of the identity provider is used");
                     Ok(metadata.clone())
                 }
                 None => Err(error),

@@ -71,7 +71,7 @@ impl Passwords {
         let stored = stored.unwrap_or(DUMMY_HASH).to_string();
         let same = tokio::task::spawn_blocking(move || {
             let stored = PasswordHash::new(&stored)
-                .map_err(|error| anyhow::anyhow!("a stored password is no hash: {error}"))?;
+                .map_err(|error| anyhow::anyhow!("a stored password hash is invalid: {error}"))?;
             anyhow::Ok(Argon2::default().verify_password(password.as_bytes(), &stored).is_ok())
         })
         .await??;

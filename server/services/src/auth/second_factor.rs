@@ -78,7 +78,7 @@ impl SecondFactors {
         uri.set_path(&format!("/Ridgeline:{}", address.replace('%', "%25").replace('/', "%2F")));
         uri.query_pairs_mut().append_pair("secret", &secret).append_pair("issuer", "Ridgeline");
         let otpauth_uri = uri.to_string();
-        let qr = qrcode::QrCode::new(&otpauth_uri).context("an address that fits no picture")?;
+        let qr = qrcode::QrCode::new(&otpauth_uri).context("a URI too long for a QR code")?;
         let qr_svg = qr.render::<qrcode::render::svg::Color<'_>>().min_dimensions(240, 240).build();
         Ok(SecondFactorSetup { secret, otpauth_uri, qr_svg })
     }
@@ -91,7 +91,7 @@ impl SecondFactors {
             .with_step_duration(STEP_SECONDS)
             .with_secret(self.secret(seed))
             .build()
-            .map_err(|error| anyhow::anyhow!("no codes can be made: {error}"))
+            .map_err(|error| anyhow::anyhow!("no codes can be computed: {error}"))
     }
 
     fn secret(&self, seed: Uuid) -> [u8; 20] {

@@ -86,17 +86,17 @@ impl ListCache {
 
     /// Registers the metrics of the cache.
     pub fn register(&self, registry: &mut Registry) {
-        let told = "Lists that were sent as they were kept";
-        registry.register("list_cache_hits", told, self.hits.clone());
-        let told = "Lists that had to be read from the database";
-        registry.register("list_cache_misses", told, self.misses.clone());
+        let help = "Lists that were sent from the cache";
+        registry.register("list_cache_hits", help, self.hits.clone());
+        let help = "Lists that had to be read from the database";
+        registry.register("list_cache_misses", help, self.misses.clone());
         let held: usize = {
             let lists = self.lists.read().unwrap_or_else(PoisonError::into_inner);
             lists.values().map(|(_, list)| list.plain.len()).sum()
         };
-        let told = "Bytes of the lists that are kept, before they are compressed";
+        let help = "Bytes of the cached lists, before compression";
         let held = i64::try_from(held).unwrap_or(i64::MAX);
-        registry.register("list_cache_bytes", told, ConstGauge::new(held));
+        registry.register("list_cache_bytes", help, ConstGauge::new(held));
     }
 
     fn get(&self, name: &ListKey, revision: u64) -> Option<Arc<CachedList>> {

@@ -178,9 +178,9 @@ pub fn stream(gathered: StagedExport, folder: TempDir, backend: &StorageBackend)
         let handed = write_entries(&gathered, &backend, &handle, &mut zip)
             .and_then(|()| Ok(zip.finish()?.flush()?));
         if let Err(error) = handed {
-            tracing::warn!(error = format!("{error:#}"), "an export was broken off");
+            tracing::warn!(error = format!("{error:#}"), "an export was interrupted");
             // An incomplete download must not look complete.
-            let _ = sending.blocking_send(Err(io::Error::other("the export broke off")));
+            let _ = sending.blocking_send(Err(io::Error::other("the export was interrupted")));
         }
         drop(folder);
     });

@@ -64,7 +64,7 @@ impl StorageBackend {
     /// If it cannot be created.
     pub fn folder(folder: &Path) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            .with_context(|| format!("cannot create the folder {}", folder.display()))?;
         // Synced to disk before the row that refers to it.
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true);
         let folder = Some(folder.to_path_buf());

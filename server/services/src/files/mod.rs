@@ -66,7 +66,7 @@ impl Files {
         // Leftovers of uploads when the server last stopped.
         let _ = std::fs::remove_dir_all(&arriving);
         std::fs::create_dir_all(&arriving)
-            .with_context(|| format!("cannot make the folder {}", arriving.display()))?;
+            .with_context(|| format!("cannot create the folder {}", arriving.display()))?;
         let links = FileLinks::open(db).await?;
         let writers = Arc::new(Semaphore::new(WRITTEN_AT_ONCE));
         let (stored, stored_bytes) = (Counter::default(), Counter::default());
@@ -77,8 +77,8 @@ impl Files {
     /// Registers the metrics of uploads.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("files_stored", "Files written to the store", self.stored.clone());
-        let told = "Bytes of the files written to the store";
-        registry.register("files_stored_bytes", told, self.stored_bytes.clone());
+        let help = "Bytes of the files written to the store";
+        registry.register("files_stored_bytes", help, self.stored_bytes.clone());
     }
 
     fn note_stored(&self, bytes: u64) {
@@ -165,9 +165,12 @@ impl Files {
     pub async fn discard(&self, db: &Db, keys: &[String]) {
         for keys in keys.chunks(deletion_queue::AT_ONCE) {
             let discarding = tokio::time::timeout(DISCARD_TIMEOUT, self.try_discard(db, keys));
-            let discarded = discarding.await.context("the store is silent").flatten();
+            let discarded = discarding.await.context("the store did not answer").flatten();
             if let Err(error) = discarded {
-                tracing::warn!(error = format!("{error:#}"), "files are left to be swept");
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "files could not be deleted and are left to the sweep"
+                );
             }
         }
     }

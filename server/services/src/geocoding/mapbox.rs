@@ -33,7 +33,7 @@ impl Geocoder {
                 Ok(None) => {}
                 // The URL contains the token and must not be logged.
                 Err(reason) => {
-                    tracing::warn!(reason = %reason.without_url(), "Mapbox gave no place");
+                    tracing::warn!(reason = %reason.without_url(), "a request to Mapbox failed");
                 }
             }
         }

@@ -154,18 +154,14 @@ impl Hub {
     /// Registers the metrics of sockets.
     pub fn register(&self, registry: &mut Registry) {
         let open = i64::try_from(self.count()).unwrap_or(i64::MAX);
-        registry.register(
-            "websocket_connections",
-            "Sockets that said whose they are",
-            ConstGauge::new(open),
-        );
-        let told = "Sockets that were cut: they could not keep up, or may have missed something";
-        registry.register("websocket_disconnects", told, ConstCounter::new(self.disconnected()));
-        let told = "Events that somebody listened to, each counted once";
-        registry.register("websocket_events_sent", told, self.events_sent.clone());
+        registry.register("websocket_connections", "Authenticated sockets", ConstGauge::new(open));
+        let help = "Sockets that were disconnected because they could not keep up, or may have missed something";
+        registry.register("websocket_disconnects", help, ConstCounter::new(self.disconnected()));
+        let help = "Events with at least one listener, each counted once";
+        registry.register("websocket_events_sent", help, self.events_sent.clone());
         registry.register("websocket_frames_sent", "Frames sent on sockets", self.frames.clone());
-        let told = "Bytes of the frames sent on sockets";
-        registry.register("websocket_sent_bytes", told, self.frame_bytes.clone());
+        let help = "Bytes of the frames sent on sockets";
+        registry.register("websocket_sent_bytes", help, self.frame_bytes.clone());
     }
 
     /// Whether a socket listens to this room.

@@ -85,7 +85,7 @@ fn named(name: Option<String>, address: Address) -> Mailbox {
 
 async fn attached(files: &Files, row: AttachmentRow) -> Result<SinglePart, ComposeError> {
     let content = files.read(&row.file_key).await.map_err(ComposeError::Transient)?;
-    let missing = || ComposeError::Permanent(anyhow::anyhow!("an attachment is gone"));
+    let missing = || ComposeError::Permanent(anyhow::anyhow!("an attachment is missing"));
     let bytes = to_bytes(content.ok_or_else(missing)?.body, MOST_BYTES).await;
     let bytes = bytes.map_err(|error| ComposeError::Transient(error.into()))?;
     let kind = ContentType::parse(&row.media_type)?;

@@ -82,7 +82,7 @@ impl MailTransport {
     /// If it cannot be created.
     pub fn outbox(folder: &Path) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            .with_context(|| format!("cannot create the folder {}", folder.display()))?;
         Ok(Self::Outbox(folder.to_path_buf()))
     }
 
@@ -95,7 +95,7 @@ impl MailTransport {
             Self::Smtp { server, whole } => {
                 let sent = tokio::time::timeout(*whole, server.send(message)).await;
                 let Ok(sent) = sent else {
-                    tracing::warn!(%id, "the mail server fell silent");
+                    tracing::warn!(%id, "the mail server stopped answering");
                     return Err(DeliveryError::Transient(MailFailure::Unreachable));
                 };
                 sent.map(drop).map_err(|error| classify_error(id, &error))
@@ -135,7 +135,7 @@ fn encrypted(url: &Url, ca: &Path) -> anyhow::Result<Tls> {
         (_, Some("required")) => Ok(Tls::Required(parameters)),
         (_, Some("opportunistic")) => Ok(Tls::Opportunistic(parameters)),
         _ => bail!(
-            "--smtp-ca needs an encrypted line: write smtps:// or add ?tls=required to --smtp-url"
+            "--smtp-ca needs an encrypted connection: write smtps:// or add ?tls=required to --smtp-url"
         ),
     }
 }
@@ -161,7 +161,7 @@ fn classify_error(id: MailDeliveryId, error: &lettre::transport::smtp::Error) ->
     };
     let code = code.map(|code| code.to_string());
     let why = if code.is_none() { format!("{error:?}") } else { String::new() };
-    tracing::warn!(%id, ?answer, code, why, "the mail server did not take a mail");
+    tracing::warn!(%id, ?answer, code, why, "the mail server did not accept a mail");
     answer
 }
 

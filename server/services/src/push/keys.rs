@@ -30,7 +30,7 @@ impl Keys {
         }
         let random = SystemRandom::new();
         let fresh = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random)
-            .map_err(|_| anyhow!("there is no randomness for a key"))?;
+            .map_err(|_| anyhow!("no randomness for a key"))?;
         let mut tx = db.write().await?;
         let known = secrets::find_or_add(&mut tx, NAME, fresh.as_ref().to_vec()).await?;
         tx.commit().await?;
@@ -66,7 +66,7 @@ impl Keys {
         let signature = self
             .0
             .sign(&SystemRandom::new(), signed.as_bytes())
-            .map_err(|_| anyhow!("there is no randomness for a signature"))?;
+            .map_err(|_| anyhow!("no randomness for a signature"))?;
         let signature = URL_SAFE_NO_PAD.encode(signature);
         Ok(format!("vapid t={signed}.{signature}, k={}", self.public_key()))
     }

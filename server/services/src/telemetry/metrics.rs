@@ -77,14 +77,14 @@ impl Default for Metrics {
 impl Metrics {
     /// Registers all of them for `/metrics`.
     pub fn register(&self, registry: &mut Registry) {
-        let told = "From the arrival of a call until its answer begins, in seconds";
-        registry.register("http_request_duration_seconds", told, self.call_seconds.clone());
-        let told = "Calls that wait for their answer";
-        registry.register("http_requests_in_flight", told, self.calls_under_way.clone());
-        let told = "Attempts to hand a mail over: taken by the mail server, to be tried again, failed for \
+        let help = "Seconds from the arrival of a call to the start of its response";
+        registry.register("http_request_duration_seconds", help, self.call_seconds.clone());
+        let help = "Calls in flight";
+        registry.register("http_requests_in_flight", help, self.calls_under_way.clone());
+        let help = "Attempts to hand a mail over: taken by the mail server, to be tried again, failed for \
                     good, or dropped because the server stops";
-        registry.register("mail_attempts", told, self.mails.0.clone());
-        let told = "Attempts to hand a push over: done, to be tried again, or gone with its device";
-        registry.register("push_attempts", told, self.pushes.0.clone());
+        registry.register("mail_attempts", help, self.mails.0.clone());
+        let help = "Attempts to hand a push over: done, to be tried again, or gone with its device";
+        registry.register("push_attempts", help, self.pushes.0.clone());
     }
 }

@@ -33,7 +33,11 @@ pub fn register(registry: &mut Registry) {
     if let Ok(limits) = process.limits()
         && let LimitValue::Value(most) = limits.max_open_files.soft_limit
     {
-        registry.register("process_max_fds", "As many may be open", whole(most));
+        registry.register(
+            "process_max_fds",
+            "The limit of open files and connections",
+            whole(most),
+        );
     }
 }
 

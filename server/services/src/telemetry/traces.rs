@@ -101,7 +101,7 @@ pub fn collector(endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
         .with_endpoint(format!("{}{path}", endpoint.trim_end_matches('/')))
         .with_http_client(sender)
         .build()
-        .context("the collector of --otlp-endpoint cannot be spoken to")?;
+        .context("the client for --otlp-endpoint cannot be built")?;
     let mut resource = Resource::builder()
         .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")));
     if std::env::var_os("OTEL_SERVICE_NAME").is_none() {

@@ -136,7 +136,7 @@ impl LibreTranslate {
         }
         // serde's error may quote the response.
         let answers: TranslateResponse =
-            serde_json::from_slice(&bytes).ok().context("its answer is not understood")?;
+            serde_json::from_slice(&bytes).ok().context("its response is invalid")?;
         let translated = answers.translated_text.into_many();
         ensure!(
             translated.len() == texts.len(),

@@ -48,7 +48,7 @@ const CHARACTERS_AT_ONCE: usize = 10_000;
 #[derive(Debug, thiserror::Error)]
 pub enum TranslateError {
     /// The service is unreachable, busy, or returns an invalid response.
-    #[error("the translation service gave no answer: {0}")]
+    #[error("the translation service failed: {0}")]
     Unavailable(anyhow::Error),
     /// The database.
     #[error(transparent)]
@@ -106,13 +106,16 @@ impl Translator {
                     open.iter().map(|attempt| attempt.request_text()).collect();
                 let answers = self.service.translate(&requests, open[0].source(), to).await?;
                 for (attempt, answer) in open.iter_mut().zip(answers) {
-                    ensure!(!answer.text.is_empty(), "it answers nothing to a text");
+                    ensure!(!answer.text.is_empty(), "it returned an empty text");
                     attempt.take(answer);
                 }
                 open = rest;
             }
         }
-        attempts.into_iter().map(|attempt| attempt.made().context("a text was left over")).collect()
+        attempts
+            .into_iter()
+            .map(|attempt| attempt.made().context("a text was not translated"))
+            .collect()
     }
 }
 
@@ -154,7 +157,7 @@ pub async fn translations(
     let mut known = find_cached(db, scope, &hashes).await?;
     if hashes.iter().any(|hash| !known.contains_key(hash)) {
         let missing = translate_missing(db, clock, translator, scope, &texts, &hashes, to);
-        let late = |_| TranslateError::Unavailable(anyhow::anyhow!("it takes too long"));
+        let late = |_| TranslateError::Unavailable(anyhow::anyhow!("it took too long"));
         known = tokio::time::timeout(translator.patience, missing).await.map_err(late)??;
     }
     let translation = |(text, hash): (SourceText, Vec<u8>)| {

@@ -129,7 +129,7 @@ fn error_page(
             SignInFailure::ProviderDown
         }
         OidcError::Refused(error) => {
-            tracing::warn!(error = format!("{error:#}"), "somebody was not signed in");
+            tracing::warn!(error = format!("{error:#}"), "a sign-in failed");
             SignInFailure::Refused
         }
     };
@@ -165,7 +165,7 @@ async fn callback(
     let code = match (back.code, back.error) {
         (Some(code), None) if !is_other => code,
         (_, error) => {
-            tracing::info!(?error, is_other, "an identity provider signed nobody in");
+            tracing::info!(?error, is_other, "an identity provider refused a sign-in");
             return Ok(sign_in_page::page(SignInFailure::Refused, return_to, language));
         }
     };

@@ -40,7 +40,7 @@ async fn forward_events(app: App, mut reader: EventSubscriber) {
         };
         if let Err(error) = published {
             if !error.is_outage() {
-                tracing::error!(%error, "what changed could not be told");
+                tracing::error!(%error, "events could not be published");
             }
             app.live.hub.disconnect_all();
         }

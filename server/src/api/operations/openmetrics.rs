@@ -58,9 +58,9 @@ struct Queue {
 pub async fn text(app: &App) -> String {
     let mut registry = Registry::with_prefix("ridgeline");
     let version = env!("CARGO_PKG_VERSION");
-    registry.register("build", "What runs here", Info::new([("version", version)]));
+    registry.register("build", "The version of this server", Info::new([("version", version)]));
     let ready = !app.shutdown.is_set();
-    let help = "1 until this server is told to stop";
+    let help = "1 until this server is asked to stop";
     registry.register("ready", help, ConstGauge::new(i64::from(ready)));
     app.metrics.register(&mut registry);
     app.db.register(&mut registry);
@@ -118,10 +118,10 @@ async fn queues(app: &App) -> DbResult<[Queue; 2]> {
 }
 
 fn register_queue(registry: &mut Registry, of: &str, queue: &Queue, now: DateTime<Utc>) {
-    let help = "So many wait to be sent";
+    let help = "Queued messages";
     registry.register(format!("{of}_queue_length"), help, ConstGauge::new(queue.waiting));
     let oldest = queue.oldest.map_or(0, |since| (now - since).num_seconds().max(0));
-    let help = "So long ago the oldest of them was queued";
+    let help = "Seconds since the oldest message was queued";
     registry.register(format!("{of}_queue_oldest_age_seconds"), help, ConstGauge::new(oldest));
 }
 
