@@ -14,11 +14,11 @@ use services::{
     telemetry,
 };
 
-/// How long pictures and passwords that nobody waits for may keep the process.
+/// How long unfinished blocking work, such as pictures and passwords, may delay the exit.
 const BLOCKING_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Checking a password takes 19 MiB for a moment. Left to itself, glibc learns to keep such pieces,
-/// one for each thread that ever needed one; told so, it gives them back.
+/// Checking a password takes 19 MiB for a moment. By default glibc caches such blocks per thread; with this
+/// threshold it returns them to the system.
 #[cfg(target_env = "gnu")]
 #[expect(unsafe_code, reason = "mallopt only sets a number, before any other thread runs")]
 fn limit_malloc_cache() {
@@ -29,14 +29,14 @@ fn limit_malloc_cache() {
 #[cfg(not(target_env = "gnu"))]
 const fn limit_malloc_cache() {}
 
-/// Every open socket is an open file. A shell allows 1,024 of them, and more to whoever asks.
+/// Every open socket is an open file. A shell allows 1,024 of them by default, and more on request.
 #[expect(unsafe_code, reason = "reads and sets two numbers of this process")]
 fn allow_many_sockets() {
     let mut files = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     unsafe {
         if libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut files) == 0 {
             files.rlim_cur = files.rlim_max;
-            // Where it is refused, there are as many as before.
+            // If it fails, the limit stays as it was.
             libc::setrlimit(libc::RLIMIT_NOFILE, &raw const files);
         }
     }
@@ -48,9 +48,9 @@ fn main() -> ExitCode {
     match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // One sentence for the one who started it; the causes go to the log.
+            // One sentence for the operator; the causes are logged.
             eprintln!("ridgeline: {error}");
-            tracing::info!(error = format!("{error:#}"), "could not go on");
+            tracing::info!(error = format!("{error:#}"), "exiting with an error");
             ExitCode::FAILURE
         }
     }
@@ -62,13 +62,13 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Serve(settings) => settings.running.otlp_endpoint.as_deref(),
         _ => None,
     };
-    let watched = runtime.block_on(async { telemetry::log::start(cli.log_format, collector) })?;
+    let guard = runtime.block_on(async { telemetry::log::start(cli.log_format, collector) })?;
     let ended = runtime.block_on(async {
         match cli.command {
             Command::Serve(settings) => {
                 Box::pin(serve::serve(*settings, Assets(web_app::find))).await
             }
-            Command::Healthcheck(asked) => serve::healthcheck(asked.listen).await,
+            Command::Healthcheck(settings) => serve::healthcheck(settings.listen).await,
             Command::Demo(storage) => load_demo(&storage).await,
             Command::Feedback { of, storage } => {
                 feedback::print(&storage, of, std::io::stdout().lock()).await
@@ -80,8 +80,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
             Command::Maintenance(command) => commands::run(command).await,
         }
     });
-    watched.end();
-    // What is still at work is nobody's any more: everything that counts is on disk.
+    guard.end();
+    // Remaining blocking work is abandoned: everything that matters is on disk.
     runtime.shutdown_timeout(BLOCKING_TIMEOUT);
     ended
 }

@@ -1,4 +1,4 @@
-//! The built web app, embedded. In a debug build it is read from `web/dist` when it is asked for.
+//! The built web app, embedded. A debug build reads it from `web/dist` on each request.
 
 use rust_embed::RustEmbed;
 use services::core::assets::Asset;
@@ -9,7 +9,7 @@ use services::core::assets::Asset;
 #[exclude = ".vite/*"]
 struct Dist;
 
-/// The file of this path below `web/dist`.
+/// The file at this path below `web/dist`.
 pub fn find(path: &str) -> Option<Asset> {
     let file = Dist::get(path)?;
     Some(Asset { sha256: file.metadata.sha256_hash(), content: file.data })

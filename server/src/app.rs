@@ -1,4 +1,4 @@
-//! What every handler may reach, and the one router.
+//! The state that every handler shares, and the router.
 
 use std::{
     ops::Deref,
@@ -25,7 +25,7 @@ use services::{
 };
 use store::{db::Db, search::index_cache::IndexCache, token::TokenHash};
 
-/// Shared by every request. Cheap to clone, which happens at every layer that a request passes.
+/// Shared by every request. Cheap to clone, which every layer does for every request.
 #[derive(Clone)]
 pub struct App(Arc<AppState>);
 
@@ -43,57 +43,57 @@ impl From<AppState> for App {
     }
 }
 
-/// What a server is made of.
+/// The parts of a server.
 pub struct AppState {
-    /// The rows.
+    /// The database.
     pub db: Db,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
     /// Hashing and checking of passwords.
     pub passwords: Passwords,
-    /// Sessions looked up lately.
+    /// Cached sessions.
     pub session_cache: SessionCache,
-    /// Lists that did not change since they were last sent.
+    /// Cached list responses.
     pub list_cache: ListCache,
-    /// What is looked through when somebody searches.
+    /// Cached search indexes.
     pub index_cache: IndexCache,
     /// The open sockets.
     pub live: Live,
-    /// Identical calls, counted; none where limits are off.
+    /// Counts identical calls; none where limits are off.
     pub duplicate_counter: Option<DuplicateCounter>,
-    /// What is counted by person, company and address; none where limits are off.
+    /// Counts quotas by user, company and address; none where limits are off.
     pub rate_limiter: Option<RateLimiter>,
-    /// The proxies that say whom they speak for.
+    /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: TrustedProxies,
-    /// Who knows everybody; none where accounts are this server's own.
+    /// The identity provider; none where accounts have passwords on this server.
     pub oidc_provider: Option<Arc<Provider>>,
-    /// Whether nothing goes on before somebody's address is known to be theirs.
+    /// Whether calls require a verified email address.
     pub require_verified_email: bool,
     /// Uploaded files.
     pub files: Files,
-    /// Makes of uploaded pictures what may be kept.
+    /// Checks, rotates and scales uploaded pictures.
     pub images: ImageProcessor,
-    /// Finds the places of jobs.
+    /// Geocodes job addresses.
     pub geocoder: Geocoder,
-    /// What the web app's maps are drawn with, where the operator has it.
+    /// The token for the web app's Mapbox maps, if the operator has one.
     pub mapbox_token: Option<String>,
-    /// Whom leads of the landing page are mailed to.
+    /// The address that leads of the landing page are mailed to.
     pub leads_to: Option<String>,
-    /// Translates what people wrote, where the operator has a service for it.
+    /// Translates what users write, if the operator has a translation service.
     pub translator: Option<Translator>,
-    /// Who mails come from, and where their links lead.
+    /// The sender of mails, and the base of their links.
     pub sender_identity: SenderIdentity,
-    /// What the server knows of web push.
+    /// Web push keys and client.
     pub push: Push,
-    /// What is counted for whoever runs the server.
+    /// The metrics for the operator.
     pub metrics: Metrics,
-    /// What opens `/metrics` from elsewhere, where anything does.
+    /// The token for `/metrics` from other machines; none allows only this machine.
     pub metrics_token: Option<TokenHash>,
-    /// Writes the OpenAPI document; set by the router, which alone knows every call.
+    /// Builds the OpenAPI document; set by the router, which has every route.
     pub openapi: OnceLock<fn() -> Value>,
-    /// The built web app; none where only the API is served.
+    /// The built web app; none if only the API is served.
     pub assets: Assets,
-    /// Whether the server was told to stop.
+    /// Whether the server is shutting down.
     pub shutdown: ShutdownSignal,
 }
 
@@ -130,19 +130,19 @@ impl AppState {
         }
     }
 
-    /// Whether too much of the same is refused.
+    /// Whether rate limits are on.
     #[must_use]
     pub const fn has_limits(&self) -> bool {
         self.duplicate_counter.is_some()
     }
 
-    /// Where a job is, where anybody knows.
+    /// Geocodes a job's address.
     pub async fn locate(&self, job: &NewJob) -> Option<Point> {
         self.geocoder.locate(job.into()).await
     }
 }
 
-/// Where an embedded database lives under its data folder.
+/// The file of the embedded database in a data folder.
 #[must_use]
 pub fn database_file(data: &std::path::Path) -> PathBuf {
     data.join("ridgeline.db")

@@ -11,37 +11,37 @@ use store::db::Db;
 
 use crate::app::database_file;
 
-/// A database, and the claim on its data folder for as long as it is used.
+/// An open database, with the lock on its data folder.
 #[derive(Debug)]
 pub struct OpenStorage {
-    /// The rows.
+    /// The database.
     pub db: Db,
     /// The uploaded files.
     pub files: Files,
-    /// Held, not read: dropping it lets another server in.
+    /// Held, not read: dropping it lets another server use the folder.
     _claim: File,
 }
 
-/// Opens the database that the settings name.
+/// Opens the configured database.
 ///
 /// # Errors
-/// In one sentence for whoever started the server: a folder that cannot be written, another server
-/// at work in it, a database that cannot be reached or is newer than this binary.
+/// In one sentence for the operator: the folder is not writable, another server uses it, or the database is
+/// unreachable or newer than this binary.
 pub async fn open(storage: &Storage) -> anyhow::Result<OpenStorage> {
     let claim = lock_data_folder(&storage.data)?;
     let db = match postgres(storage)? {
         None => Db::open_sqlite(&database_file(&storage.data)).await?,
         Some(url) => Db::open_postgres(url).await?,
     };
-    let room = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
-    let files = Files::open(&db, room, &storage.data).await?;
+    let backend = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
+    let files = Files::open(&db, backend, &storage.data).await?;
     Ok(OpenStorage { db, files, _claim: claim })
 }
 
-/// Opens the database that the settings name in order to read it, while a server may be using it.
+/// Opens the configured database for reading, while a server may be using it.
 ///
 /// # Errors
-/// In one sentence for whoever asked: there is none, or it cannot be reached.
+/// In one sentence for the operator: it is missing or unreachable.
 pub async fn open_unmigrated(storage: &Storage) -> anyhow::Result<Db> {
     Ok(match postgres(storage)? {
         None => {
@@ -58,12 +58,11 @@ pub async fn open_unmigrated(storage: &Storage) -> anyhow::Result<Db> {
     })
 }
 
-/// Opens the database that the settings name in order to change it from the command line. The claim on
-/// the data folder is held for as long as a SQLite database is used: a server that uses it remembers
-/// what only itself changes.
+/// Opens the configured database for changes from the command line. A SQLite database is locked while it is
+/// open, because a server that uses it caches what only itself changes.
 ///
 /// # Errors
-/// In one sentence for whoever asked: there is none, a server is using it, or it cannot be reached.
+/// In one sentence for the operator: it is missing, in use by a server, or unreachable.
 pub async fn open_for_maintenance(storage: &Storage) -> anyhow::Result<(Db, Option<File>)> {
     if postgres(storage)?.is_some() {
         return Ok((open_unmigrated(storage).await?, None));
@@ -75,7 +74,7 @@ pub async fn open_for_maintenance(storage: &Storage) -> anyhow::Result<(Db, Opti
     Ok((Db::open_sqlite(&database_file(&storage.data)).await?, Some(claim)))
 }
 
-/// The address of the PostgreSQL database that the settings name, where they name one.
+/// The address of the configured PostgreSQL database, if there is one.
 pub(crate) fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
     match storage.database_url.as_deref() {
         None | Some("") => Ok(None),
@@ -88,8 +87,8 @@ pub(crate) fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
     }
 }
 
-/// Takes the data folder for this process alone: what is remembered of a SQLite database is true
-/// only while nobody else writes it.
+/// Locks the data folder for this process: caches of a SQLite database are only correct while no other
+/// process writes it.
 pub(crate) fn lock_data_folder(data: &Path) -> anyhow::Result<File> {
     let cannot = || {
         format!(

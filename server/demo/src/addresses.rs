@@ -1,5 +1,6 @@
-//! Real addresses of Metro Nashville, from the city's building permit applications that speak of roofs, with the
-//! city's own coordinates (see `server/services/data/NOTICE.md`). The people and companies that the demo puts there are invented.
+//! Real addresses of Metro Nashville, from the city's building permit applications for roofs, with the city's
+//! own coordinates (see `server/services/data/NOTICE.md`). The demo's people and companies at these addresses
+//! are invented.
 
 use crate::company::DemoAddress;
 

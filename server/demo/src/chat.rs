@@ -1,4 +1,4 @@
-//! Puts the messages of the demo into the rooms of its connections, with what has been read of them.
+//! Stores the messages of the demo in the rooms of its connections, and how far they were read.
 
 use anyhow::Context as _;
 use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
@@ -27,12 +27,12 @@ use super::{
 };
 use crate::{company::Demo, stored::StoredCompany};
 
-/// When the lines of a talk were said: each after the one before, whatever the hour at which the demo is loaded.
+/// The times of a chat's messages: each after the one before, whatever the time at which the demo is loaded.
 pub(super) fn stamps(talk: &DemoChat, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
     let mut next = now;
     let mut stamps: Vec<_> = (talk.lines.iter().rev())
         .map(|line| {
-            let said = match line.when {
+            let sent_at = match line.when {
                 SentAt::Ago(minutes) => Some(now - Duration::minutes(minutes)),
                 SentAt::Day(days, hour, minute) => {
                     let day = nashville::today(now).checked_sub_days(Days::new(days));
@@ -40,7 +40,7 @@ pub(super) fn stamps(talk: &DemoChat, now: DateTime<Utc>) -> Vec<DateTime<Utc>> 
                     day.zip(time).and_then(|(day, time)| nashville::at(day, time))
                 }
             };
-            next = said.unwrap_or(next).min(next - Duration::minutes(1));
+            next = sent_at.unwrap_or(next).min(next - Duration::minutes(1));
             next
         })
         .collect();
@@ -48,10 +48,10 @@ pub(super) fn stamps(talk: &DemoChat, now: DateTime<Utc>) -> Vec<DateTime<Utc>> 
     stamps
 }
 
-/// Stores every talk in the room of its two companies.
+/// Stores every chat in the room of its two companies.
 ///
 /// # Errors
-/// What the disk, the store or the database said.
+/// Errors of the disk, the store or the database.
 pub(super) async fn store(
     db: &Db,
     files: &Files,
@@ -60,7 +60,7 @@ pub(super) async fn store(
     now: DateTime<Utc>,
 ) -> anyhow::Result<()> {
     for talk in &TALKS {
-        // Files first: nothing waits for a drawing while the rows are written.
+        // Files first, so that no transaction waits for the drawing.
         let mut drawn = Vec::new();
         for (turn, line) in (0_u32..).zip(talk.lines) {
             let id = ChatMessageId(Uuid::now_v7());
@@ -71,7 +71,7 @@ pub(super) async fn store(
             drawn.push((id, picture));
         }
         let mut tx = db.write().await?;
-        store_talk(&mut tx, demo, stored, talk, &drawn, now).await.context("a talk of the demo")?;
+        store_talk(&mut tx, demo, stored, talk, &drawn, now).await.context("a chat of the demo")?;
         tx.commit().await?;
     }
     Ok(())
@@ -176,7 +176,7 @@ mod tests {
     use crate::season;
 
     #[test]
-    fn what_is_said_in_the_demo_could_be_sent_by_who_says_it() {
+    fn every_demo_message_could_be_sent_by_its_author() {
         let now: DateTime<Utc> = "2026-06-11T08:30:00Z".parse().expect("a time");
         let demo = season(nashville::today(now));
         for talk in &TALKS {
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn whenever_the_demo_is_loaded_nothing_was_said_before_its_question_or_after_now() {
+    fn demo_messages_are_in_order_and_never_in_the_future_whenever_it_is_loaded() {
         for hour in 0..24 {
             let now: DateTime<Utc> =
                 format!("2026-11-22T{hour:02}:30:00Z").parse().expect("a time");

@@ -1,46 +1,46 @@
-//! What the connected companies of the demo write to each other, the oldest first. Offices write English, crews the
-//! language they speak on the roof.
+//! What the connected companies of the demo write to each other, oldest first. Offices write English, crews
+//! the language they speak on the roof.
 
 use super::{
     companies::{CUMBRE, HARPETH, RIOS, STONES_RIVER, SUMMIT},
     roof_picture::Scene,
 };
 
-/// The talk of two companies.
+/// The chat of two companies.
 pub(super) struct DemoChat {
-    /// Places in the demo's companies; `ChatLine::side` names one of the two.
+    /// Indexes into the demo's companies; `ChatLine::side` is an index into these two.
     pub(super) companies: [usize; 2],
-    /// What was said, the oldest first.
+    /// The messages, oldest first.
     pub(super) lines: &'static [ChatLine],
-    /// So many of the last lines nobody has read but who wrote them.
+    /// How many of the last messages only their author has read.
     pub(super) unread: usize,
 }
 
 /// One message.
 pub(super) struct ChatLine {
-    /// When.
+    /// The time.
     pub(super) when: SentAt,
-    /// From which of the two companies.
+    /// Which of the two companies.
     pub(super) side: usize,
-    /// A place in its people.
+    /// An index into its people.
     pub(super) person: usize,
-    /// What.
+    /// The content.
     pub(super) what: DemoMessage,
 }
 
-/// When something was said.
+/// The time of a message.
 #[derive(Clone, Copy)]
 pub(super) enum SentAt {
-    /// So many days ago, at this hour and minute on the clocks of Nashville.
+    /// So many days ago, at this hour and minute in Nashville.
     Day(u64, u32, u32),
     /// So many minutes ago.
     Ago(i64),
 }
 
-/// A message's words or picture.
+/// A message's text or picture.
 pub(super) enum DemoMessage {
     Words(&'static str),
-    /// Words that name somebody: a company's side and a place in its people.
+    /// A text that tags a user: a company's side and an index into its people.
     To(usize, usize, &'static str),
     Picture(Scene),
 }

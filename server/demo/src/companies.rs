@@ -293,7 +293,7 @@ const fn member(
     DemoCrewMember { name, email, phone }
 }
 
-/// What the people of one company have in common.
+/// The common data of one company's people.
 struct Staff {
     domain: &'static str,
     homes: &'static [&'static str],
@@ -315,7 +315,7 @@ impl Staff {
                         domain::types::normalize::fold(first_name),
                         self.domain
                     ),
-                    // Not everybody gives their number to the office.
+                    // Not everyone gives their number to the office.
                     phone: (at != 3).then(|| format!("615-555-01{:02}", self.first + at)),
                     user_type,
                     location: self.homes[at % self.homes.len()],

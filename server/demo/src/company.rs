@@ -1,4 +1,4 @@
-//! What the demo is made of.
+//! The types of the demo.
 
 use chrono::NaiveDate;
 use domain::{
@@ -16,40 +16,40 @@ use crate::report::DemoReport;
 /// The whole demo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Demo {
-    /// The two contractors first, the main one before the other, then the subcontractors.
+    /// The two contractors, the main one first, then the subcontractors.
     pub companies: Vec<DemoCompany>,
-    /// Who works with whom.
+    /// The connections between them.
     pub connections: Vec<DemoConnection>,
 }
 
-/// A company and all that is its own.
+/// A company and its data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DemoCompany {
     /// Its name.
     pub name: &'static str,
     /// City and state.
     pub location: &'static str,
-    /// What it says of itself.
+    /// Its description of itself.
     pub description: &'static str,
-    /// Which side it is on.
+    /// Its type.
     pub company_type: CompanyType,
-    /// What it says it can do.
+    /// Its qualifications.
     pub qualifications: &'static [&'static str],
-    /// Who works there; the first one is an admin.
+    /// Its people; the first one is an admin.
     pub people: Vec<DemoPerson>,
     /// Its crews without accounts; contractors only.
     pub crews: &'static [DemoCrew],
-    /// Whom it works for; contractors only.
+    /// Its customers; contractors only.
     pub customers: Vec<DemoCustomer>,
-    /// What it buys; contractors only.
+    /// Its price list; contractors only.
     pub categories: &'static [DemoCategory],
-    /// From whom; contractors only.
+    /// Its vendors; contractors only.
     pub vendors: &'static [DemoVendor],
-    /// What it does for them, the oldest first; contractors only.
+    /// Its jobs, oldest first; contractors only.
     pub jobs: Vec<DemoJob>,
 }
 
-/// A person who signs in with this e-mail address and [`PASSWORD`].
+/// A person who signs in with this email address and [`PASSWORD`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub struct DemoPerson {
@@ -63,16 +63,16 @@ pub struct DemoPerson {
     pub language: Language,
 }
 
-/// Two companies and what the first wrote to the second.
+/// Two companies and the request of the first to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DemoConnection {
-    /// Who asked, a place in [`Demo::companies`].
+    /// The requesting company, an index into [`Demo::companies`].
     pub sender: usize,
-    /// Who was asked, a place in [`Demo::companies`].
+    /// The requested company, an index into [`Demo::companies`].
     pub recipient: usize,
-    /// Did they agree? Otherwise the question is still open.
+    /// Whether it was accepted; otherwise it is open.
     pub accepted: bool,
-    /// What the sender wrote.
+    /// The message of the request.
     pub message: &'static str,
 }
 
@@ -81,7 +81,7 @@ pub struct DemoConnection {
 pub struct DemoCrew {
     /// Its name.
     pub name: &'static str,
-    /// Who is in it.
+    /// Its members.
     pub members: &'static [DemoCrewMember],
 }
 
@@ -90,9 +90,9 @@ pub struct DemoCrew {
 pub struct DemoCrewMember {
     /// First and last name.
     pub name: &'static str,
-    /// Where mail reaches them.
+    /// Their email address.
     pub email: Option<&'static str>,
-    /// Where they are called.
+    /// Their phone number.
     pub phone: Option<&'static str>,
 }
 
@@ -107,7 +107,7 @@ pub struct DemoCustomer {
     pub address: DemoAddress,
 }
 
-/// A real address and where it is.
+/// A real address and its coordinates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub struct DemoAddress {
@@ -122,66 +122,66 @@ pub struct DemoAddress {
 /// A job.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DemoJob {
-    /// What the office calls it.
+    /// Its title.
     pub title: String,
-    /// Its number; in the order of the days they were taken in.
+    /// Its number, in the order of the days on which jobs were created.
     pub number: String,
-    /// Whom it is for, a place in [`DemoCompany::customers`].
+    /// Its customer, an index into [`DemoCompany::customers`].
     pub customer: usize,
-    /// Where it is.
+    /// Its address.
     pub address: DemoAddress,
     /// What the customer pays.
     pub contract_amount: Money,
-    /// Its color, a place in `domain::types::colors::PALETTE`; stored as that color's light hex.
+    /// Its color, an index into `domain::types::colors::PALETTE`; stored as that color's light hex.
     pub colour: usize,
     /// Active or complete.
     pub status: JobStatus,
-    /// The days it is on the calendar; `None` while it waits in the strip.
+    /// Its days on the calendar; `None` while it is unscheduled.
     pub span: Option<Span>,
-    /// The day it was taken in.
+    /// The day it was created.
     pub taken_in: NaiveDate,
-    /// Who does it.
+    /// Its assignment.
     pub assignment: DemoAssignment,
-    /// On which of the contractor's calendars it stands, a place in the list that the meetings share.
+    /// Its calendar, an index into the contractor's list that the meetings share.
     pub calendar: Option<usize>,
-    /// Short labels.
+    /// Its tags.
     pub tags: Vec<&'static str>,
-    /// What was found on the roof.
+    /// Its inspection note.
     pub inspection_note: Option<&'static str>,
-    /// What was measured.
+    /// Its measurement reports.
     pub reports: Vec<DemoReport>,
-    /// What the crew is to do and what it is paid.
+    /// Its work order.
     pub work_order: Option<DemoWorkOrder>,
-    /// What is bought for it.
+    /// Its purchase orders.
     pub purchase_orders: Vec<DemoPurchaseOrder>,
 }
 
-/// Who does a job.
+/// The assignment of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DemoAssignment {
-    /// Nobody yet.
+    /// Unassigned.
     Nobody,
-    /// One of the contractor's own people.
+    /// An employee of the contractor.
     Employee {
-        /// A place in the contractor's [`DemoCompany::people`].
+        /// An index into the contractor's [`DemoCompany::people`].
         person: usize,
     },
-    /// One of the contractor's crews, led by a member of it, by one of the contractor's people, or by nobody yet.
+    /// A crew of the contractor, led by one of its members, by an employee, or by no one yet.
     Crew {
-        /// A place in the contractor's [`DemoCompany::crews`].
+        /// An index into the contractor's [`DemoCompany::crews`].
         crew: usize,
-        /// A place in that crew's members.
+        /// An index into that crew's members.
         member: Option<usize>,
-        /// A place in the contractor's [`DemoCompany::people`]; never together with a member.
+        /// An index into the contractor's [`DemoCompany::people`]; never together with a member.
         person: Option<usize>,
     },
     /// A connected subcontractor.
     Subcontractor {
-        /// A place in [`Demo::companies`].
+        /// An index into [`Demo::companies`].
         company: usize,
-        /// Did it take the job? Otherwise it has not answered yet.
+        /// Whether it accepted the job; otherwise it has not answered yet.
         accepted: bool,
-        /// Who of its people leads, a place in its [`DemoCompany::people`]; only on accepted jobs.
+        /// The lead, an index into its [`DemoCompany::people`]; only on accepted jobs.
         person: Option<usize>,
     },
 }

@@ -3,10 +3,10 @@
 use super::addresses::at;
 use crate::company::DemoAddress;
 
-/// A business that has its roofs done.
+/// A business with roofs.
 pub(super) struct Firm {
     pub(super) name: &'static str,
-    /// Who speaks for it.
+    /// Its contact person.
     pub(super) contact: [&'static str; 2],
     pub(super) address: DemoAddress,
 }

@@ -1,4 +1,4 @@
-//! What the people of the demo did to its jobs since they were taken in, as their log tells it.
+//! What the demo's people did to its jobs since they were created, for the activity log.
 
 use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
 use domain::{
@@ -19,10 +19,10 @@ use crate::{
     stored::StoredCompany,
 };
 
-/// One in so many jobs was moved once.
+/// One of this many jobs was rescheduled once.
 const MOVED: usize = 4;
 
-/// Something that somebody did: when, who (places of a company and of one of its people), and what.
+/// An action: the time, the user (indexes of a company and of one of its people), and the change.
 struct DemoAction {
     at: DateTime<Utc>,
     by: (usize, usize),
@@ -30,7 +30,7 @@ struct DemoAction {
     changes: Vec<Change>,
 }
 
-/// Writes down what was done to the jobs, which are stored, up to now.
+/// Records the actions on the stored jobs up to now.
 pub(super) async fn store(
     tx: &mut Tx,
     demo: &Demo,
@@ -40,9 +40,9 @@ pub(super) async fn store(
 ) -> DbResult<()> {
     for (owner, ids) in jobs.iter().enumerate() {
         for (turn, (id, job)) in ids.iter().zip(&demo.companies[owner].jobs).enumerate() {
-            for deed in deeds(demo, owner, turn, job) {
-                if deed.at < now {
-                    tell(tx, stored, owner, (*id, job), deed).await?;
+            for action in actions(demo, owner, turn, job) {
+                if action.at < now {
+                    record_action(tx, stored, owner, (*id, job), action).await?;
                 }
             }
         }
@@ -50,18 +50,18 @@ pub(super) async fn store(
     Ok(())
 }
 
-async fn tell(
+async fn record_action(
     tx: &mut Tx,
     stored: &[StoredCompany],
     owner: usize,
     (id, job): (JobId, &DemoJob),
-    deed: DemoAction,
+    action: DemoAction,
 ) -> DbResult<()> {
-    let (company, person) = deed.by;
+    let (company, person) = action.by;
     let by = Actor {
         user: Some(stored[company].people[person]),
         company: Some(stored[company].scope.company()),
-        now: deed.at,
+        now: action.at,
     };
     let mut entry = Entry {
         company: stored[owner].scope.company(),
@@ -69,8 +69,8 @@ async fn tell(
         subject: Some(id.0),
         name: job.title.clone(),
         job: Some((id, job.title.clone())),
-        action: deed.action,
-        changes: deed.changes,
+        action: action.action,
+        changes: action.changes,
     };
     record_past(tx, by, &entry).await?;
     if company != owner {
@@ -80,20 +80,20 @@ async fn tell(
     Ok(())
 }
 
-/// What was done to a job, the oldest first.
-fn deeds(demo: &Demo, owner: usize, turn: usize, job: &DemoJob) -> Vec<DemoAction> {
+/// The actions on a job, oldest first.
+fn actions(demo: &Demo, owner: usize, turn: usize, job: &DemoJob) -> Vec<DemoAction> {
     let company = &demo.companies[owner];
     let office = (owner, 0);
-    // The office works from nine to five, not all on the stroke of the hour.
+    // The office works from nine to five, at varying minutes.
     let minutes = i64::try_from(turn * 7 % 55).unwrap_or_default();
     let at = |days: u64, hour: i64| {
         let day = job.taken_in.checked_add_days(Days::new(days)).unwrap_or(job.taken_in);
         day.and_time(NaiveTime::MIN).and_utc() + Duration::hours(hour) + Duration::minutes(minutes)
     };
-    let deed = |at, by, action, changes| DemoAction { at, by, action, changes };
+    let action = |at, by, action, changes| DemoAction { at, by, action, changes };
     let customer = &company.customers[job.customer];
-    let mut deeds = vec![
-        deed(
+    let mut actions = vec![
+        action(
             at(0, 15),
             office,
             ActivityAction::Created,
@@ -105,7 +105,7 @@ fn deeds(demo: &Demo, owner: usize, turn: usize, job: &DemoJob) -> Vec<DemoActio
                 Change::to(ActivityField::Zip, job.address.zip),
             ],
         ),
-        deed(
+        action(
             at(0, 16),
             office,
             ActivityAction::Changed,
@@ -114,7 +114,7 @@ fn deeds(demo: &Demo, owner: usize, turn: usize, job: &DemoJob) -> Vec<DemoActio
                 format!("{} {}", customer.first_name, customer.last_name),
             )],
         ),
-        deed(
+        action(
             at(1, 15),
             office,
             ActivityAction::Changed,
@@ -126,11 +126,11 @@ fn deeds(demo: &Demo, owner: usize, turn: usize, job: &DemoJob) -> Vec<DemoActio
     ];
     let given = given_to(demo, owner, job.assignment);
     if !given.is_empty() {
-        deeds.push(deed(at(1, 17), office, ActivityAction::Assigned, given));
+        actions.push(action(at(1, 17), office, ActivityAction::Assigned, given));
     }
     if let DemoAssignment::Subcontractor { company, accepted: true, .. } = job.assignment {
         let yes = vec![Change::to(ActivityField::Acceptance, "true")];
-        deeds.push(deed(at(1, 20), (company, 0), ActivityAction::Accepted, yes));
+        actions.push(action(at(1, 20), (company, 0), ActivityAction::Accepted, yes));
     }
     if let Some(span) = job.span {
         let days = |span: Span| format!("{}/{}", span.start_date, span.end_date);
@@ -138,11 +138,11 @@ fn deeds(demo: &Demo, owner: usize, turn: usize, job: &DemoJob) -> Vec<DemoActio
         let first = Span { start_date: later(span.start_date), end_date: later(span.end_date) };
         let was_moved = turn % MOVED == 1;
         let put = Change::to(ActivityField::Dates, days(if was_moved { first } else { span }));
-        deeds.push(deed(at(2, 15), office, ActivityAction::Scheduled, vec![put]));
+        actions.push(action(at(2, 15), office, ActivityAction::Scheduled, vec![put]));
         if was_moved {
             let (from, to) = (Some(days(first)), Some(days(span)));
             let moved = vec![Change { field: ActivityField::Dates, from, to }];
-            deeds.push(deed(at(3, 19), office, ActivityAction::Moved, moved));
+            actions.push(action(at(3, 19), office, ActivityAction::Moved, moved));
         }
         if job.status == JobStatus::Complete {
             let done = vec![Change {
@@ -151,13 +151,13 @@ fn deeds(demo: &Demo, owner: usize, turn: usize, job: &DemoJob) -> Vec<DemoActio
                 to: Some("complete".to_owned()),
             }];
             let evening = span.end_date.and_time(NaiveTime::MIN).and_utc() + Duration::hours(22);
-            deeds.push(deed(evening, office, ActivityAction::Completed, done));
+            actions.push(action(evening, office, ActivityAction::Completed, done));
         }
     }
-    deeds
+    actions
 }
 
-/// Who has the job, as its log names them.
+/// The assignment of a job, as its log shows it.
 fn given_to(demo: &Demo, owner: usize, assignment: DemoAssignment) -> Vec<Change> {
     let own = &demo.companies[owner];
     let employee = |person: usize| {

@@ -1,4 +1,4 @@
-//! Puts a season on the calendar: each crew works off its list, one job after the other, around the week of today.
+//! Schedules a season: each crew works through its list, one job after the other, around the current week.
 
 use std::collections::HashMap;
 
@@ -21,30 +21,30 @@ pub(super) struct SeasonPlan {
     pub(super) lanes: &'static [Lane],
     /// Jobs without dates.
     pub(super) waiting: &'static [Booking],
-    /// Who is meant to do the jobs without dates, in turn.
+    /// The crews for the jobs without dates, in turn.
     pub(super) waiting_for: &'static [LaneCrew],
 }
 
-/// What one crew does, oldest first.
+/// The jobs of one crew, oldest first.
 pub(super) struct Lane {
     pub(super) hand: LaneCrew,
-    /// Weekdays without work for this contractor between two jobs.
+    /// Weekdays between two jobs without work for this contractor.
     pub(super) rest: u16,
     pub(super) past: &'static [Booking],
-    /// The job of this week, and its first and last day counted from Monday. Three of these run over the weekend, so
-    /// that there is something to see on a Sunday.
+    /// The job of this week, and its first and last day counted from Monday. Three of these run over the
+    /// weekend, so that a Sunday is not empty.
     pub(super) now: (Booking, u64, u64),
     pub(super) ahead: &'static [Booking],
 }
 
-/// Who does the work of a lane.
+/// Who does the jobs of a lane.
 #[derive(Clone, Copy)]
 pub(super) enum LaneCrew {
     Nobody,
     Employee {
         person: usize,
     },
-    /// A crew; its jobs are led by two of its members and one of the contractor's people in turn.
+    /// A crew; its jobs are led by two of its members and one of the contractor's employees in turn.
     Own {
         crew: usize,
         members: [usize; 2],
@@ -56,7 +56,7 @@ pub(super) enum LaneCrew {
     },
 }
 
-/// A job as it was taken in. The same customer again is at the same address.
+/// A booked job. The same customer always has the same address.
 #[derive(Clone, Copy)]
 pub(super) struct Booking {
     caller: Caller,
@@ -64,14 +64,14 @@ pub(super) struct Booking {
     size: u16,
 }
 
-/// Who called: somebody at home, or a place in [`FIRMS`].
+/// The customer: a homeowner, or an index into [`FIRMS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Caller {
     Home { first_name: &'static str, last_name: &'static str },
     Firm(usize),
 }
 
-/// A job at somebody's house.
+/// A job at a home.
 pub(super) const fn home(
     first_name: &'static str,
     last_name: &'static str,
@@ -90,7 +90,7 @@ pub(super) const fn firm(name: &str, work: Work, size: u16) -> Booking {
     Booking { caller: Caller::Firm(at), work, size }
 }
 
-/// `==` for texts, which constants do not have.
+/// `==` for strings, which is not available in constants.
 const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
@@ -101,7 +101,7 @@ const fn same(a: &str, b: &str) -> bool {
 }
 
 impl Caller {
-    /// How the office calls them.
+    /// The name of the customer.
     const fn name(self) -> &'static str {
         match self {
             Self::Home { last_name, .. } => last_name,
@@ -110,7 +110,7 @@ impl Caller {
     }
 }
 
-/// What no two customers share, whoever works for them.
+/// The addresses and phone numbers of customers, which no two of them share.
 #[derive(Default)]
 pub(super) struct Supply {
     homes: usize,
@@ -136,7 +136,7 @@ impl Supply {
     }
 }
 
-/// A job that has its days and its crew, but not yet its number.
+/// A job with days and crew, but without a number.
 struct Draft {
     booking: Booking,
     span: Option<Span>,
@@ -144,7 +144,7 @@ struct Draft {
     taken_in: NaiveDate,
 }
 
-/// The customers and the jobs of a plan, in the order in which they were taken in.
+/// The customers and jobs of a plan, in the order in which they were created.
 pub(super) fn schedule_season(
     plan: &SeasonPlan,
     supply: &mut Supply,
@@ -210,8 +210,8 @@ impl Lane {
 }
 
 impl LaneCrew {
-    /// Who does the `turn`th job of a lane: far ahead nobody is asked yet, closer the subcontractor has not answered,
-    /// and what is about to start is settled.
+    /// The assignment of the `turn`th job of a lane: unassigned far ahead, offered to the subcontractor
+    /// closer to its days, and settled shortly before.
     fn takes(self, turn: usize, span: Option<Span>, today: NaiveDate) -> DemoAssignment {
         let ahead = span.map_or(14, |span| (span.start_date - today).num_days());
         match self {
@@ -228,16 +228,16 @@ impl LaneCrew {
                 DemoAssignment::Crew { crew, member, person }
             }
             Self::Subcontractor { company, leads } => {
-                let (asked, accepted) = match (ahead, turn % 4) {
+                let (is_offered, accepted) = match (ahead, turn % 4) {
                     _ if span.is_none() => (true, false),
                     (..=7, _) | (8..=28, 1 | 3) => (true, true),
                     (8..=28, _) => (true, false),
-                    (_, asked) => (asked < 2, false),
+                    (_, is_offered) => (is_offered < 2, false),
                 };
                 let lead = leads[turn % leads.len()];
-                // A job that is accepted well ahead has nobody to lead it yet.
+                // A job that is accepted early has no lead yet.
                 let person = (accepted && ahead <= 14).then_some(lead);
-                if asked {
+                if is_offered {
                     DemoAssignment::Subcontractor { company, accepted, person }
                 } else {
                     DemoAssignment::Nobody
@@ -248,7 +248,7 @@ impl LaneCrew {
 }
 
 impl Work {
-    /// What cannot wait until Monday is done on Saturday.
+    /// Moves a job that cannot wait until Monday from Friday to Saturday.
     fn moved_to_saturday(self, span: Span) -> Span {
         let urgent =
             matches!(self, Self::Tarp | Self::Leak) && span.end_date.weekday() == Weekday::Fri;
@@ -270,7 +270,7 @@ impl Draft {
     ) -> DemoJob {
         let Booking { caller, work, size } = self.booking;
         let over = self.span.filter(|span| span.end_date < today);
-        // Now and then the roof is done and the punch list is not.
+        // Some roofs are done before their punch list is.
         let open =
             |span: Span| turn % 16 == 5 || (today - span.end_date).num_days() <= 3 && turn % 3 == 1;
         let complete = over.is_some_and(|span| !open(span));
@@ -298,7 +298,7 @@ impl Draft {
                 .collect(),
             inspection_note: (turn % 5 < 3).then(|| notes[turn % notes.len()]),
             reports: measured.into_iter().take([0, 5, 1, 3][turn % 4]).collect(),
-            // A crew's pay is agreed once the days are, and the supply house delivers two weeks ahead at most.
+            // A crew's pay is agreed after the days, and the supply house delivers at most two weeks ahead.
             work_order: self.span.map(|_| work.work_order(size, turn)),
             purchase_orders: match self.span {
                 Some(span) if (span.start_date - today).num_days() <= 14 => {
@@ -310,7 +310,7 @@ impl Draft {
     }
 }
 
-/// Repairs are booked days before, roofs weeks before; and nothing was taken in after today.
+/// Repairs are booked days ahead, roofs weeks ahead; no job was created after today.
 fn taken_in(booking: &Booking, span: Span, turn: usize, today: NaiveDate) -> NaiveDate {
     let turn = turn as u64;
     let lead = match booking.work {
@@ -325,7 +325,7 @@ fn taken_in(booking: &Booking, span: Span, turn: usize, today: NaiveDate) -> Nai
 fn before(day: NaiveDate, rest: u16, days: u16) -> Span {
     let mut end_date = weekdays_back(day, rest + 1);
     let mut start_date = weekdays_back(end_date, days - 1);
-    // Nobody leaves a small roof open over the weekend.
+    // A small roof is not left open over the weekend.
     if days <= 3 && start_date.iso_week() != end_date.iso_week() {
         end_date =
             weekdays_back(back(end_date, u64::from(end_date.weekday().num_days_from_monday())), 1);

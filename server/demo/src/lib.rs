@@ -1,8 +1,8 @@
-//! What a new installation shows when it is asked for a demo: two contractors and three subcontractors around
-//! Nashville, their people and crews, and a season of roofing jobs around today.
+//! The demo data of a new installation: two contractors and three subcontractors around Nashville, their
+//! people and crews, and a season of roofing jobs around today.
 //!
-//! Pure content: [`season`] gives the same answer for the same day. Cross references are places in the lists of
-//! [`Demo`] and [`DemoCompany`]; [`store`] puts it into an empty database.
+//! Pure content: [`season`] returns the same data for the same day. References are indexes into the lists of
+//! [`Demo`] and [`DemoCompany`]; [`store`] stores it in an empty database.
 
 use chrono::NaiveDate;
 
@@ -36,7 +36,7 @@ use crate::company::Demo;
 /// The password of every sign-in of the demo.
 pub const PASSWORD: &str = "ridgeline-demo";
 
-/// The demo as it stands on a day.
+/// The demo for a day.
 #[must_use]
 pub fn season(today: NaiveDate) -> Demo {
     let mut companies = companies::companies();

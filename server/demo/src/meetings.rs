@@ -5,10 +5,10 @@ use chrono::{DateTime, Datelike as _, Days, Duration, NaiveTime, Utc};
 use super::{nashville, work::Work};
 use crate::company::DemoCompany;
 
-/// The calendars of a contractor; [`Work::calendar`] and [`Purpose`] name places in this list.
+/// The calendars of a contractor; [`Work::calendar`] and [`Purpose`] refer to them by index.
 pub(super) const CALENDARS: [&str; 4] = ["Estimates", "Insurance", "Re-roofs", "Repairs"];
 
-/// Why somebody drives to a customer.
+/// The reason for a meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Estimate,
@@ -20,28 +20,28 @@ enum Purpose {
 /// A meeting with a customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemoMeeting {
-    /// With whom, a place in [`DemoCompany::customers`]; at their address.
+    /// The customer, an index into [`DemoCompany::customers`]; the meeting is at their address.
     pub customer: usize,
-    /// Who goes, a place in [`DemoCompany::people`].
+    /// The employee, an index into [`DemoCompany::people`].
     pub person: usize,
-    /// When it starts.
+    /// The start.
     pub start: DateTime<Utc>,
-    /// How long it takes.
+    /// The duration.
     pub length: Duration,
-    /// What to know before.
+    /// The note before the meeting.
     pub note: &'static str,
-    /// What came of it, where it is over.
+    /// The follow-up note, if it is over.
     pub follow_up: Option<&'static str>,
-    /// On which calendar, a place in [`CALENDARS`].
+    /// The calendar, an index into [`CALENDARS`].
     pub calendar: usize,
-    /// A place in `domain::types::colors::PALETTE`.
+    /// An index into `domain::types::colors::PALETTE`.
     pub colour: usize,
 }
 
-/// Weekday from Monday, hour and minute on the clocks of Nashville, minutes, a place in the people, and why.
+/// Weekday from Monday, hour and minute in Nashville, minutes, an index into the people, and the reason.
 type Slot = (u64, u32, u32, i64, usize, Purpose);
 
-/// Every week has the same meetings, with other customers.
+/// Every week has the same meetings with different customers.
 const WEEK: [Slot; 13] = [
     (0, 8, 30, 45, 4, Purpose::Estimate),
     (0, 13, 0, 60, 3, Purpose::Adjuster),
@@ -104,7 +104,7 @@ impl Purpose {
 }
 
 impl Work {
-    /// On which of the contractor's calendars the work stands.
+    /// The contractor's calendar of this work.
     pub(super) const fn calendar(self) -> Option<usize> {
         match self {
             Self::HailRepair | Self::WindRepair | Self::Tarp => Some(1),
@@ -119,7 +119,7 @@ impl Work {
     }
 }
 
-/// The meetings from the week before today's to the one after the next.
+/// The meetings from last week to the week after the next.
 pub(super) fn meetings(company: &DemoCompany, now: DateTime<Utc>) -> Vec<DemoMeeting> {
     let today = nashville::today(now);
     let Some(first) =
@@ -127,7 +127,7 @@ pub(super) fn meetings(company: &DemoCompany, now: DateTime<Utc>) -> Vec<DemoMee
     else {
         return Vec::new();
     };
-    // Those who called last.
+    // The latest customers.
     let customers = (0..company.customers.len()).rev();
     let slots = (0..4_u64).flat_map(|week| WEEK.iter().map(move |slot| (week, slot)));
     slots

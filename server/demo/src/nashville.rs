@@ -1,15 +1,15 @@
-//! The clocks of Nashville, by which everybody of the demo lives.
+//! The time zone of Nashville, which the whole demo uses.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use domain::companies::time_zone::TimeZone;
 use store::company_time;
 
-/// The day on their calendars: in the evening London is already a day ahead of it.
+/// The date there: in the evening UTC is already a day ahead.
 pub(super) fn today(now: DateTime<Utc>) -> NaiveDate {
     company_time::local(now, TimeZone::default()).date()
 }
 
-/// When their clocks show a time of a day; `None` for the hour that they skip in March.
+/// The moment of a local time; `None` for the hour that is skipped in March.
 pub(super) fn at(day: NaiveDate, time: NaiveTime) -> Option<DateTime<Utc>> {
     let local = day.and_time(time).and_local_timezone(company_time::zone(TimeZone::default()));
     local.earliest().map(|at| at.to_utc())
@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_demo_stands_around_the_day_its_people_are_in_whatever_the_hour() {
+    fn the_demo_is_around_the_local_date_at_any_time() {
         let day = |now: &str| today(now.parse().unwrap()).to_string();
         assert_eq!(day("2026-11-23T05:59:00Z"), "2026-11-22");
         assert_eq!(day("2026-11-23T06:00:00Z"), "2026-11-23");

@@ -1,4 +1,4 @@
-//! Stores what was ordered for the jobs of the demo, and who signed it.
+//! Stores the orders of the demo's jobs, and their signatures.
 
 use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
 use domain::{
@@ -25,7 +25,7 @@ use crate::{
     stored::StoredCompany,
 };
 
-/// The orders of a job of the company at `owner`, written in the days after it was taken in.
+/// Stores the orders of a job of the company at index `owner`, written in the days after the job was created.
 pub(super) async fn store(
     tx: &mut Tx,
     stored: &[StoredCompany],
@@ -51,7 +51,7 @@ pub(super) async fn store(
     Ok(())
 }
 
-/// Who signed what is to be done: the crew's lead before it starts, the office when it is done.
+/// Who signs a work order: the crew's lead before it starts, the office when it is done.
 fn signers(
     stored: &[StoredCompany],
     owner: usize,

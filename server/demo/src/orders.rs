@@ -1,15 +1,15 @@
-//! What the demo's contractors agreed with their crews and bought for their jobs.
+//! The work orders and purchase orders of the demo's contractors.
 
 use domain::types::money::{Money, Quantity};
 
 use super::work::Work;
 
-/// What a crew is to do on a job, and what it is paid for it.
+/// A work order: the items and their pay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemoWorkOrder {
-    /// What was agreed at first.
+    /// The items agreed at first.
     pub items: Vec<DemoWorkItem>,
-    /// What was found on the roof after the crew had signed.
+    /// An item that was found on the roof after the crew had signed.
     pub found_later: Option<DemoWorkItem>,
 }
 
@@ -26,20 +26,20 @@ pub struct DemoWorkItem {
 /// What is bought for a job from one vendor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemoPurchaseOrder {
-    /// From whom, a place in `DemoCompany::vendors`.
+    /// The vendor, an index into `DemoCompany::vendors`.
     pub vendor: usize,
-    /// What of it.
+    /// The products.
     pub rows: Vec<DemoPurchase>,
 }
 
 /// A product and how much of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DemoPurchase {
-    /// A place in `DemoCompany::categories`.
+    /// An index into `DemoCompany::categories`.
     pub category: usize,
-    /// A place in that category's products.
+    /// An index into that category's products.
     pub product: usize,
-    /// How much.
+    /// The quantity.
     pub quantity: Quantity,
 }
 
@@ -62,7 +62,7 @@ const DECKING: DemoWorkItem = pay("Replace rotten decking (sheet)", 3, 38)
     .about("Found after tear-off on the north plane. Photos are on the job.");
 
 impl Work {
-    /// What the crew does on a job of this size; `turn` says whether something was found later.
+    /// The work order of a job of this size; `turn` decides whether an item was found later.
     pub(super) fn work_order(self, size: u16, turn: usize) -> DemoWorkOrder {
         let found_later = match self {
             Self::Reroof | Self::Building(_) | Self::HailRepair if turn % 4 == 2 => Some(DECKING),
@@ -122,10 +122,10 @@ impl Work {
         DemoWorkOrder { items, found_later }
     }
 
-    /// What is bought for a job of this size; nothing where the truck has all it takes.
+    /// The purchase orders of a job of this size; none if the truck has everything.
     pub(super) fn purchase_orders(self, size: u16, turn: usize) -> Vec<DemoPurchaseOrder> {
         let size = i64::from(size);
-        // A tenth more than was measured is cut away.
+        // Ten percent more than was measured is waste.
         let with_waste = size * 1100;
         let each = |count: i64| count * 1000;
         let order = |vendor, rows: &[(usize, usize, i64)]| {
@@ -195,14 +195,14 @@ mod tests {
     use super::*;
     use crate::season;
 
-    /// As somebody types it.
+    /// A number as a user types it.
     fn figure(of: i64, parts: i64) -> Option<FormNumber> {
         let digits = if parts == 100 { 2 } else { 3 };
         FormNumber::from_text(&format!("{}.{:0digits$}", of / parts, of % parts))
     }
 
     #[test]
-    fn crews_know_their_pay_and_the_supply_house_what_to_bring() {
+    fn crews_know_their_pay_and_the_supply_house_what_to_deliver() {
         for day in NaiveDate::from_ymd_opt(2027, 12, 13).unwrap().iter_days().take(28) {
             let demo = season(day);
             for company in demo.companies.iter().filter(|company| !company.jobs.is_empty()) {

@@ -1,9 +1,9 @@
-//! What the demo's contractors buy, and from whom. Vendors are invented; the prices are what a
-//! roofing supply house asked around 2025.
+//! What the demo's contractors buy, and their vendors. Vendors are invented; the prices are those of a
+//! roofing supply house around 2025.
 
 use domain::types::money::Money;
 
-/// A category of products, and what it says on a price list.
+/// A category of products.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DemoCategory {
     /// Its title.
@@ -12,12 +12,12 @@ pub struct DemoCategory {
     pub products: &'static [DemoProduct],
 }
 
-/// A product, its unit in its name as price lists have it.
+/// A product, with its unit in its name as on price lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DemoProduct {
     /// Its name.
     pub name: &'static str,
-    /// What one of it costs.
+    /// The price of one unit.
     pub unit_cost: Money,
 }
 
@@ -28,7 +28,7 @@ pub struct DemoVendor {
     pub name: &'static str,
     /// The contractor's number there.
     pub account_number: Option<&'static str>,
-    /// Who takes orders there: name and e-mail address.
+    /// The sales contacts: name and email address.
     pub contacts: &'static [(&'static str, &'static str)],
 }
 
@@ -129,7 +129,7 @@ pub(super) const CATEGORIES: [DemoCategory; 8] = [
     ),
 ];
 
-/// Who sells to Summit.
+/// The vendors of Summit.
 pub(super) const SUMMIT_VENDORS: &[DemoVendor] = &[
     DemoVendor {
         name: "Music City Roofing Supply",
@@ -159,7 +159,7 @@ pub(super) const SUMMIT_VENDORS: &[DemoVendor] = &[
     },
 ];
 
-/// Who sells to Harpeth Valley: two of them the same, where it has numbers of its own.
+/// The vendors of Harpeth Valley: two of them the same, with other account numbers.
 pub(super) const HARPETH_VENDORS: &[DemoVendor] = &[
     DemoVendor {
         name: "Music City Roofing Supply",

@@ -1,12 +1,12 @@
-//! What an inspection found.
+//! The measurement reports of the demo.
 
 use domain::{jobs::records::Unit, types::money::Quantity};
 
 /// One line of the measurement reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DemoReport {
-    /// The unit it was measured in.
+    /// The unit.
     pub measurement: Unit,
-    /// How many of them.
+    /// The amount.
     pub amount: Quantity,
 }

@@ -1,13 +1,13 @@
-//! Pictures of roofs for the demo, drawn pixel by pixel: nobody's house, and nothing to ask leave for.
+//! Pictures of roofs for the demo, drawn by the program, so that they show no real house and need no license.
 
 use image::{DynamicImage, Rgb, RgbImage, imageops::FilterType};
 
-/// What a picture shows.
+/// The subject of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scene {
-    /// Shingles from close by.
+    /// Shingles from close up.
     Shingles,
-    /// Old shingles off: boards below, felt above.
+    /// The old shingles removed: boards below, felt above.
     Decking,
     /// The finished roof against the sky.
     Ridge,
@@ -15,11 +15,11 @@ pub(super) enum Scene {
     Chimney,
 }
 
-/// Drawn at half the size: it is quick, and what is enlarged looks less drawn.
+/// Drawn at half size: it is faster, and scaling up makes it look less artificial.
 const WIDTH: u32 = 600;
 const HEIGHT: u32 = 450;
 
-/// One picture; `turn` gives another roof of the same kind.
+/// A picture; another `turn` draws another roof of the same kind.
 pub(super) fn draw(scene: Scene, turn: u32) -> DynamicImage {
     let tint = Tint::of(turn);
     let drawn = RgbImage::from_fn(WIDTH, HEIGHT, |x, y| match scene {
@@ -43,7 +43,7 @@ impl Tint {
     }
 }
 
-/// Even noise from a place, the same every time.
+/// Deterministic noise for a position.
 fn speckle(x: u32, y: u32) -> u32 {
     let mixed = x.wrapping_mul(0x9E37_79B1) ^ y.wrapping_mul(0x85EB_CA77);
     let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x2C1B_3C6D);
@@ -54,7 +54,7 @@ fn shade(color: [u32; 3], percent: u32) -> Rgb<u8> {
     Rgb(color.map(|part| u8::try_from((part * percent / 100).min(255)).unwrap_or(u8::MAX)))
 }
 
-/// A point on courses of shingles `course` pixels high.
+/// A pixel of shingles in courses of `course` pixels.
 fn shingle(x: u32, y: u32, course: u32, Tint(color): Tint) -> Rgb<u8> {
     let row = y / course;
     let along = x + row % 3 * course * 2 / 3;
@@ -69,7 +69,7 @@ fn shingle(x: u32, y: u32, course: u32, Tint(color): Tint) -> Rgb<u8> {
 fn decking(x: u32, y: u32, turn: u32) -> Rgb<u8> {
     let edge = HEIGHT / 3 + x * (turn % 4 + 1) / 12;
     if y < edge {
-        // Felt, a darker line where one roll laps over the next.
+        // Felt, with a darker line where one roll overlaps the next.
         let lap = (y + x / 12) % 95 < 2;
         return shade([58, 60, 64], if lap { 70 } else { 96 + speckle(x / 2, y / 2) % 8 });
     }

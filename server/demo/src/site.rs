@@ -1,4 +1,4 @@
-//! What people put on the jobs that are being done today: notes from the office and the roof, and photos.
+//! The notes and photos on jobs in progress, from the office and the roof.
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use domain::{
@@ -21,12 +21,12 @@ use uuid::Uuid;
 use super::roof_picture::{Scene, draw};
 use crate::company::{Demo, DemoAssignment, DemoCompany, DemoJob};
 
-/// Photos on each job that is being done.
+/// The photos on each job in progress.
 const SCENES: [Scene; 4] = [Scene::Decking, Scene::Shingles, Scene::Chimney, Scene::Ridge];
-/// So many jobs get photos: drawing them takes a moment.
+/// How many jobs get photos: drawing them takes a moment.
 const WITH_PHOTOS: usize = 4;
 
-/// What the office writes, and what the roof answers. Crews write in their own language.
+/// The notes of the office, and the crew's replies. Crews write in their own language.
 const OFFICE: [&str; 4] = [
     "Homeowner works from home on Thursdays: no tear-off before 9 that day.",
     "Inspector comes at 2 pm. Leave the ice & water at the eaves open until he has seen it.",
@@ -40,19 +40,19 @@ const ROOF: [&str; 4] = [
     "Back plane is dried in. Valley metal goes in first thing tomorrow.",
 ];
 
-/// Is the crew on this roof today?
+/// Whether the crew is on this roof today.
 fn runs(job: &DemoJob, today: NaiveDate) -> bool {
     job.span.is_some_and(|span| span.start_date <= today && today <= span.end_date)
 }
 
-/// A job that is being done: the places of its company and itself in the lists of the demo.
+/// A job in progress: the indexes of its company and of the job.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Site {
     pub(super) company: usize,
     pub(super) job: usize,
 }
 
-/// The jobs that are being done today.
+/// The jobs in progress today.
 pub(super) fn sites(demo: &Demo, today: NaiveDate) -> Vec<Site> {
     let of = |(company, firm): (usize, &DemoCompany)| {
         let running = firm.jobs.iter().enumerate().filter(|(_, job)| runs(job, today));
@@ -61,8 +61,8 @@ pub(super) fn sites(demo: &Demo, today: NaiveDate) -> Vec<Site> {
     demo.companies.iter().enumerate().flat_map(of).collect()
 }
 
-/// Who writes from the roof: the subcontractor's lead, or the contractor's own admin for a crew without accounts.
-/// Places of a company and of one of its people.
+/// Who writes from the roof: the subcontractor's lead, or the contractor's admin for a crew without accounts.
+/// Indexes of a company and of one of its people.
 fn on_the_roof(owner: usize, job: &DemoJob) -> (usize, usize) {
     match job.assignment {
         DemoAssignment::Subcontractor { company, person, .. } => {
@@ -99,7 +99,7 @@ pub(super) fn notes(
 /// Draws the photos of the first sites and stores them as the API would.
 ///
 /// # Errors
-/// What the disk, the store or the database said.
+/// Errors of the disk, the store or the database.
 pub(super) async fn store_photos(
     db: &Db,
     files: &Files,

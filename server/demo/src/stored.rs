@@ -1,4 +1,4 @@
-//! What was stored of the demo so far, and under which ids.
+//! The ids of the stored demo data.
 
 use domain::{
     orders::purchase_orders::OfferedProduct,
@@ -7,7 +7,7 @@ use domain::{
 
 use store::scope::Scope;
 
-/// The ids that a company of the demo was stored under, in the order of its lists.
+/// The ids of a stored company's data, in the order of its lists.
 pub(super) struct StoredCompany {
     pub(super) scope: Scope,
     pub(super) people: Vec<UserId>,

@@ -1,4 +1,4 @@
-//! Puts the demo into an empty database.
+//! Stores the demo in an empty database.
 
 use std::fmt::Write as _;
 
@@ -64,10 +64,10 @@ use crate::{
     stored::StoredCompany,
 };
 
-/// Stores the demo as it stands today and answers its sign-ins, ready to be printed.
+/// Stores the demo for today and returns its sign-ins as text.
 ///
 /// # Errors
-/// When the database already holds a company: a demo never mixes with real work.
+/// If the database already has a company: demo data never mixes with real data.
 pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<String> {
     let hash = Passwords::default().hash(PASSWORD).await?;
     let now = clock.now();
@@ -119,7 +119,7 @@ pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<Stri
             notes::add(&mut tx, &job, note).await?;
         }
     }
-    history::store(&mut tx, &demo, &stored, &jobs, now).await.context("what was done")?;
+    history::store(&mut tx, &demo, &stored, &jobs, now).await.context("the activity log")?;
     tx.commit().await?;
     site::store_photos(db, files, &demo, &on_site, &people, now).await?;
     chat::store(db, files, &demo, &stored, now).await?;
@@ -363,16 +363,16 @@ fn assignment(stored: &[StoredCompany], own: &StoredCompany, of: DemoAssignment)
 }
 
 fn sign_ins(demo: &Demo) -> String {
-    let mut told = format!("Demo sign-ins, all with the password {PASSWORD}:\n");
+    let mut text = format!("Demo sign-ins, all with the password {PASSWORD}:\n");
     for company in &demo.companies {
-        let _ = writeln!(told, "\n  {} ({})", company.name, company.company_type.as_word());
+        let _ = writeln!(text, "\n  {} ({})", company.name, company.company_type.as_word());
         for person in &company.people {
             let name = format!("{} {}", person.first_name, person.last_name);
             let _ =
-                writeln!(told, "    {:<42} {name}, {}", person.email, person.user_type.as_word());
+                writeln!(text, "    {:<42} {name}, {}", person.email, person.user_type.as_word());
         }
     }
-    told
+    text
 }
 
 #[expect(clippy::disallowed_methods, reason = "the demo makes its companies itself")]

@@ -1,4 +1,4 @@
-//! What somebody who tries the product would stumble over.
+//! What a user who tries the product would notice.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -26,7 +26,7 @@ use super::{
 };
 use crate::company::{Demo, DemoAssignment, DemoCompany, DemoJob};
 
-/// Four weeks over the end of a year: every weekday, several times.
+/// Four weeks around the end of a year: every weekday, several times.
 fn days() -> impl Iterator<Item = NaiveDate> {
     NaiveDate::from_ymd_opt(2027, 12, 13).unwrap().iter_days().take(28)
 }
@@ -164,7 +164,7 @@ fn every_form_of_the_product_would_take_what_the_demo_stores() {
 }
 
 #[test]
-fn each_contractor_buys_from_a_price_list_and_from_vendors_who_can_be_written_to() {
+fn each_contractor_has_a_price_list_and_vendors_with_contacts() {
     for company in contractors(&demo()) {
         assert_eq!((company.categories.len(), company.vendors.len()), (8, 4));
         let mut names = HashSet::new();
@@ -237,7 +237,7 @@ fn no_two_customers_live_in_the_same_house() {
 }
 
 #[test]
-fn on_any_day_there_is_something_to_see_on_every_screen() {
+fn no_screen_is_empty_on_any_day() {
     for today in days() {
         let demo = season(today);
         for (company, running, waiting) in [(SUMMIT, 3, 8), (HARPETH, 1, 4)] {
@@ -320,7 +320,7 @@ fn the_calendar_is_believable_around_any_day() {
 }
 
 #[test]
-fn whoever_is_named_on_a_job_may_do_it() {
+fn everyone_assigned_to_a_job_may_do_it() {
     for today in days() {
         let demo = season(today);
         for (owner, company) in demo.companies.iter().enumerate() {
@@ -357,7 +357,7 @@ fn whoever_is_named_on_a_job_may_do_it() {
 }
 
 #[test]
-fn companies_are_connected_once_and_one_still_waits_for_an_answer() {
+fn companies_are_connected_once_and_one_request_is_open() {
     let demo = demo();
     let mut pairs = HashSet::new();
     for link in &demo.connections {

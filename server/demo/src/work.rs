@@ -1,4 +1,4 @@
-//! The kinds of work, and what each takes: days, money, measurements.
+//! The kinds of work, with their duration, price and measurements.
 
 use domain::{
     jobs::records::Unit,
@@ -7,7 +7,7 @@ use domain::{
 
 use crate::report::DemoReport;
 
-/// What is done on a roof.
+/// The kinds of work on a roof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Work {
     /// Old shingles off, new ones on; size in squares.
@@ -34,9 +34,9 @@ pub(super) enum Work {
     Tpo,
     /// A flat roof of bitumen; size in squares.
     ModifiedBitumen,
-    /// White coating on a sound flat roof; size in squares.
+    /// White coating on an intact flat roof; size in squares.
     Coating,
-    /// Air at the ridge and sound boards under it; size in feet.
+    /// A ridge vent and new boards under it; size in feet.
     RidgeVent,
     /// Size in feet.
     Soffit,
@@ -46,7 +46,7 @@ pub(super) enum Work {
     Tarp,
 }
 
-/// What a unit of the size costs, what coming costs at all, how many units a crew does in a day, and the unit.
+/// The price of a unit, the base price, the units that a crew does in a day, and the unit.
 struct Terms {
     each: i64,
     coming: i64,
@@ -59,7 +59,7 @@ const fn terms(each: i64, coming: i64, a_day: u16, unit: &'static str) -> Terms 
 }
 
 impl Work {
-    /// How the title ends.
+    /// The end of the job's title.
     pub(super) fn words(self) -> String {
         let words = match self {
             Self::Reroof => "tear-off & re-roof",
@@ -105,21 +105,21 @@ impl Work {
         }
     }
 
-    /// Days worked, one to six.
+    /// The days of work, one to six.
     pub(super) fn days(self, size: u16) -> u16 {
         size.div_ceil(self.terms().a_day).clamp(1, 6)
     }
 
-    /// What the customer pays. No two roofs are equally steep, so `turn` moves it by a few percent.
+    /// What the customer pays. Roofs differ in steepness, so `turn` varies it by a few percent.
     pub(super) fn contract_amount(self, size: u16, turn: usize) -> Money {
         let Terms { each, coming, .. } = self.terms();
         let hardship = i64::try_from(turn % 13).unwrap_or_default();
         let percent = 94 + hardship;
-        // Offers end on a round ten dollars.
+        // Offers are rounded to ten dollars.
         Money::from_cents((coming + each * i64::from(size)) * percent / 1000 * 1000)
     }
 
-    /// What was measured: the size itself, and what goes with it on larger work.
+    /// The measurements: the size itself, and others on larger work.
     pub(super) fn reports(self, size: u16) -> Vec<DemoReport> {
         let size = i64::from(size);
         let mut reports =

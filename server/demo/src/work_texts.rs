@@ -1,4 +1,4 @@
-//! What is written about a roof: inspection notes as an estimator types them on the ladder, and tags.
+//! Texts about roofs: inspection notes as an estimator types them on the ladder, and tags.
 
 use super::work::Work;
 

@@ -1,4 +1,4 @@
-//! What the server uses to do its work, and what knows no call: sign-in, files, pictures, places, mail, push,
+//! Services of the server that know nothing of API calls: sign-in, files, pictures, geocoding, mail, push,
 //! sockets, translation, exports, settings and metrics.
 
 pub mod auth;

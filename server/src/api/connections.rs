@@ -1,5 +1,5 @@
-//! `/api/connections`: the companies one works with. Admins ask, accept, decline and remove;
-//! everybody sees them.
+//! `/api/connections`: connected companies. Admins request, accept, decline and remove connections; every
+//! member sees them.
 
 use domain::{
     activity::{
@@ -31,7 +31,7 @@ pub fn routes() -> Routes {
         .post("/api/connections/decline", decline)
 }
 
-/// One's own alone (contract, section 4): another company's are not found.
+/// Only the company's own (contract, section 4).
 async fn list(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
@@ -56,7 +56,7 @@ async fn connect(
     let new = NewConnection { id, accepted: false, message: &form.request.message };
     let act = caller.action_context(&app.clock);
     match connections::insert(&mut tx, caller.scope(), recipient, &new, act.now).await {
-        // Of two that ask each other in the same moment one comes second.
+        // Two parallel requests: one of them comes second.
         Err(DbError::Duplicate(_)) => return Err(ApiError::Conflict(Text::AlreadyConnected)),
         inserted => inserted?,
     }
@@ -68,8 +68,8 @@ async fn connect(
         recipient_id: recipient,
         accepted: false,
     };
-    let said = message.into_iter().collect();
-    record_in_both_logs(&mut tx, act, &sides, ActivityAction::Requested, said).await?;
+    let changes = message.into_iter().collect();
+    record_in_both_logs(&mut tx, act, &sides, ActivityAction::Requested, changes).await?;
     dispatch::connection_requested(&mut tx, act, id, recipient, &form.request.message).await?;
     let connection = connections::find(&mut tx, caller.scope(), id).await?;
     tx.commit().await?;
@@ -98,7 +98,7 @@ async fn accept(
     Ok(named!("connection": connection))
 }
 
-/// Declines a request, withdraws one's own, or ends a connection.
+/// Declines a request, withdraws the company's own, or ends a connection.
 async fn decline(
     caller: Caller<gate::ConnectionsManage>,
     State(app): State<App>,
@@ -119,7 +119,7 @@ async fn decline(
     Ok(named!("id": state.id))
 }
 
-/// Writes down what became of a connection, in the logs of both companies.
+/// Records a connection's change in the logs of both companies.
 async fn record_in_both_logs(
     tx: &mut Tx,
     act: ActionContext,
@@ -135,7 +135,7 @@ async fn record_in_both_logs(
     Ok(())
 }
 
-/// The connection that a form names, where it is one of the caller's company.
+/// The connection in a form, which must be one of the caller's company.
 async fn own_connection<G>(
     tx: &mut Tx,
     caller: &Caller<G>,

@@ -1,4 +1,4 @@
-//! `/api/custom_crews`: a company's own crews and their members.
+//! `/api/custom_crews`: a company's crews and their members.
 
 use domain::{
     crews::{Crew, CrewForm, EditCrewMember, NewCrewMember},
@@ -52,11 +52,11 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     crews::lock(&mut tx, caller.scope(), crew).await?;
-    let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
     let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Crew(crew)).await?;
     crews::delete(&mut tx, caller.scope(), crew).await?;
     jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": crew))
 }
 
@@ -70,9 +70,9 @@ async fn create_member(
     crews::lock(&mut tx, caller.scope(), crew).await?;
     let fields = sent.checked()?.member;
     let id = CrewMemberId(Uuid::now_v7());
-    let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
     let member = crews::add_member(&mut tx, caller.scope(), crew, id, &fields).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("crewMember": member))
 }
 
@@ -86,10 +86,10 @@ async fn update_member(
     let crew = crews::crew_of(&mut tx, caller.scope(), id).await?.ok_or(ApiError::NotFound)?;
     let form = sent.checked()?;
     form.check_crew(crew)?;
-    let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
     let fields = form.over(crews::member(&mut tx, crew, id).await?);
     let member = crews::set_member(&mut tx, caller.scope(), crew, id, &fields).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("crewMember": member))
 }
 
@@ -100,10 +100,10 @@ async fn delete_member(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let crew = crews::crew_of(&mut tx, caller.scope(), member).await?.ok_or(ApiError::NotFound)?;
-    let watch = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
     let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::CrewMember(member)).await?;
     crews::delete_member(&mut tx, caller.scope(), crew, member).await?;
     jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": member))
 }

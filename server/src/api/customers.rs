@@ -1,4 +1,4 @@
-//! `/api/customers`: whom a contractor works for.
+//! `/api/customers`: a contractor's customers.
 
 use domain::{
     customers::{CreateCustomer, EditCustomer},
@@ -53,9 +53,9 @@ async fn update(
     let id = sent.row_id(|form| form.customer_id.0)?;
     customers::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
-    let watch = record::snapshot(&mut tx, Subject::Customer(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Customer(id)).await?;
     let customer = customers::update(&mut tx, caller.scope(), id, &form.customer).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("customer": customer))
 }
 
@@ -66,10 +66,10 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     customers::lock(&mut tx, caller.scope(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::Customer(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Customer(id)).await?;
     let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Customer(id)).await?;
     customers::delete(&mut tx, caller.scope(), id).await?;
     jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }

@@ -1,5 +1,4 @@
-//! `/files/…`: what was uploaded, for those who hold a link to it, and for those who may see it and
-//! say who they are.
+//! `/files/…`: uploaded files, for requests with a signed link, and for users with a token and access.
 
 use std::time::Duration;
 
@@ -24,11 +23,11 @@ use crate::{
     },
 };
 
-/// A logo never changes under its address, and anybody may look.
+/// A logo never changes at its URL, and is public.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Public until its company says otherwise.
+/// Public until its company changes that.
 const PUBLIC_REVALIDATE: HeaderValue = HeaderValue::from_static("public, no-cache");
-/// Who came with a token is asked for it again.
+/// For requests with a token, which is required again each time.
 const PRIVATE_REVALIDATE: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 pub fn routes() -> Routes {
@@ -40,9 +39,9 @@ async fn show(
     State(app): State<App>,
     PathId(key): PathId<String>,
     link: Result<Query<Link>, QueryRejection>,
-    mut asked: Parts,
+    mut request: Parts,
 ) -> ApiResult<TypedResponse<File>> {
-    // A wrong link, an old one and none at all are told alike: nothing is there.
+    // A wrong, an expired and a missing link get the same 404.
     let link = link.ok().and_then(|Query(link)| app.files.time_left(&key, &link, app.clock.now()));
     let file = if key.starts_with(company_files::PREFIX) {
         let mut tx = app.db.read().await?;
@@ -55,13 +54,13 @@ async fn show(
         (None, _) if key.starts_with(companies::LOGOS) => IMMUTABLE,
         (None, Some(file)) if file.is_public => PUBLIC_REVALIDATE,
         (None, file) => {
-            check_bearer(&mut asked, &app, &key, file.as_ref()).await?;
+            check_bearer(&mut request, &app, &key, file.as_ref()).await?;
             PRIVATE_REVALIDATE
         }
     };
-    // A file never changes under its name.
+    // A file never changes at its key.
     let tag = HeaderValue::try_from(format!("\"{key}\"")).map_err(|_| ApiError::NotFound)?;
-    let mut answer = if asked.headers.get(header::IF_NONE_MATCH) == Some(&tag) {
+    let mut answer = if request.headers.get(header::IF_NONE_MATCH) == Some(&tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let content = app.files.read(&key).await?.ok_or(ApiError::NotFound)?;
@@ -83,9 +82,10 @@ async fn show(
     Ok(TypedResponse::of(answer))
 }
 
-/// Whoever sees the job sees its pictures, and whoever is in the room the room's; a company's files that are not public are its own.
+/// A job's pictures are for users who see the job, a room's for its members; a company's files that are not
+/// public are its own.
 async fn check_bearer(
-    asked: &mut Parts,
+    request: &mut Parts,
     app: &App,
     key: &str,
     file: Option<&FileRow>,
@@ -95,7 +95,7 @@ async fn check_bearer(
     if image.is_none() && message.is_none() && file.is_none() {
         return Err(ApiError::NotFound);
     }
-    let caller = Caller::<gate::SignedIn>::from_request_parts(asked, app)
+    let caller = Caller::<gate::SignedIn>::from_request_parts(request, app)
         .await
         .map_err(|_| ApiError::NotFound)?;
     if let Some(file) = file {
@@ -111,13 +111,13 @@ async fn check_bearer(
     if row.picture == key || row.thumbnail == key { Ok(()) } else { Err(ApiError::NotFound) }
 }
 
-/// A browser keeps it for as long as the link lasts.
+/// Cached by the browser until the link expires.
 fn cache_until(left: Duration) -> ApiResult<HeaderValue> {
     let text = format!("private, max-age={}, immutable", left.as_secs());
     HeaderValue::try_from(text).map_err(|error| ApiError::Internal(error.into()))
 }
 
-/// How a file is called when it is put on the disk, in letters of every kind.
+/// The download name of a file, in any alphabet.
 fn content_disposition(disposition: &str, name: &str) -> ApiResult<HeaderValue> {
     let mut text = format!("{disposition}; filename*=UTF-8''");
     for byte in name.bytes() {
@@ -130,7 +130,7 @@ fn content_disposition(disposition: &str, name: &str) -> ApiResult<HeaderValue> 
     HeaderValue::try_from(text).map_err(|error| ApiError::Internal(error.into()))
 }
 
-/// What browsers are told of a file: pictures are shown, everything else is put on the disk.
+/// Headers by file type: pictures are shown, everything else is downloaded.
 fn content_headers(key: &str) -> (&'static str, &'static str) {
     let ending = key.rsplit('.').next().unwrap_or_default();
     match ImageKind::from_ending(ending) {

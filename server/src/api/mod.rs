@@ -1,4 +1,4 @@
-//! HTTP: one file per feature, each a short list of routes and their handlers.
+//! The API: one file per feature, with a short list of routes and their handlers.
 
 pub mod accounts;
 pub mod activity;
@@ -35,7 +35,7 @@ use crate::{
     },
 };
 
-/// Every route of the API, in one list.
+/// All routes of the API.
 #[must_use]
 pub fn routes() -> Routes {
     Routes::default()
@@ -94,21 +94,21 @@ pub fn routes() -> Routes {
 
 /// The whole server: the API, and the web app for every other address.
 pub fn service(app: App) -> Router {
-    // Pictures are compressed as they are.
+    // Pictures are compressed already.
     let worth_it = SizeAbove::new(1_400)
         .and(NotForContentType::IMAGES)
         .and(NotForContentType::const_new(companies::export::ZIP));
     let routes = routes();
-    // The first router of a process stands for all: they are the same.
+    // Every router of a process has the same routes, so the first one sets this.
     let _ = app.openapi.set(|| self::routes().document());
-    let watch = RequestObserver::new(&app.metrics, routes.list().iter().map(|route| route.path));
+    let observer = RequestObserver::new(&app.metrics, routes.list().iter().map(|route| route.path));
     routes
         .into_router()
         .method_not_allowed_fallback(async || ApiError::NotFound)
         .route("/api/{*unknown}", axum::routing::any(async || ApiError::NotFound))
         .fallback(web_app::serve)
         .layer(middleware::from_fn_with_state(
-            MiddlewareState::new(&app, watch),
+            MiddlewareState::new(&app, observer),
             crate::http::middleware::handle,
         ))
         .layer(CompressionLayer::new().br(true).gzip(true).compress_when(worth_it))

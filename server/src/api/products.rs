@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::http::prelude::*;
 
 pub fn routes() -> Routes {
-    // Where something is read, the id is the company's: one address, one name for its gap.
+    // The id is the company's in reads and the row's in deletions; axum allows one parameter name per path.
     Routes::default()
         .get("/api/products/products/{id}", list)
         .get("/api/products/categories/{id}", categories)
@@ -68,9 +68,9 @@ async fn update_category(
     let id = sent.row_id(|form| form.category_id.0)?;
     products::lock_category(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
-    let watch = record::snapshot(&mut tx, Subject::Category(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Category(id)).await?;
     let category = products::set_title(&mut tx, caller.scope(), id, &form.category.title).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("category": category))
 }
 
@@ -81,9 +81,9 @@ async fn delete_category(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     products::lock_category(&mut tx, caller.scope(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::Category(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Category(id)).await?;
     products::delete_category(&mut tx, caller.scope(), id).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }
 
@@ -113,9 +113,9 @@ async fn update(
     let category = products::category_of(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?.product;
     let named = (form.name.as_str(), form.cost());
-    let watch = record::snapshot(&mut tx, Subject::Product(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Product(id)).await?;
     let product = products::update(&mut tx, caller.scope(), category, id, named).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("product": product))
 }
 
@@ -126,8 +126,8 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let category = products::category_of(&mut tx, caller.scope(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::Product(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Product(id)).await?;
     products::delete(&mut tx, caller.scope(), category, id).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }

@@ -1,5 +1,5 @@
-//! `/api/reports`: what jobs, money, crews and orders come to over a while, as numbers and as files.
-//! Each report is of what its reader sees in the lists.
+//! `/api/reports`: jobs, money, crews and orders in a period, as numbers and as files. Each report covers
+//! what its reader sees in the lists.
 
 use axum::{
     extract::{Query, rejection::QueryRejection},
@@ -36,7 +36,7 @@ use crate::{
 };
 
 pub fn routes() -> Routes {
-    /// Each is refused for days that are none, and counted like a search.
+    /// Each validates its period, and counts like a search.
     macro_rules! rate_limited {
         ($routes:expr, $($path:literal $handler:ident),+) => {
             $routes$(
@@ -61,7 +61,7 @@ pub fn routes() -> Routes {
 
 type ReportQuery = Result<Query<ReportForm>, QueryRejection>;
 
-/// A question that was understood: what it covers, and by which clocks.
+/// A validated request: the period and the time zone.
 struct ReportRequest {
     tx: Tx,
     zone: TimeZone,
@@ -74,9 +74,9 @@ impl ReportRequest {
         app: &App,
         caller: &Caller<G>,
         report: Report,
-        asked: ReportQuery,
+        query: ReportQuery,
     ) -> ApiResult<Self> {
-        let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
+        let Query(form) = query.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
         let mut tx = app.db.read().await?;
         let zone = companies::time_zone(&mut tx, caller.scope()).await?;
         let today = local(app.clock.now(), zone).date();
@@ -88,7 +88,7 @@ impl ReportRequest {
         local(at, self.zone).date()
     }
 
-    /// When its first day begins, and the day after its last one.
+    /// The start of its first day, and of the day after its last.
     fn moments(&self) -> [DateTime<Utc>; 2] {
         let next = self.period.to.checked_add_days(Days::new(1)).unwrap_or(self.period.to);
         [begin(self.period.from, self.zone), begin(next, self.zone)]
@@ -98,9 +98,9 @@ impl ReportRequest {
 async fn jobs_report(
     app: &App,
     caller: &Caller<gate::ReportsView>,
-    asked: ReportQuery,
+    query: ReportQuery,
 ) -> ApiResult<JobsReport> {
-    let mut question = ReportRequest::read(app, caller, Report::Jobs, asked).await?;
+    let mut question = ReportRequest::read(app, caller, Report::Jobs, query).await?;
     let moments = reports::moments(&mut question.tx, &caller.viewer()).await?;
     let dates = |job: reports::JobMoments| JobDates {
         created: question.day(job.date_inserted),
@@ -115,9 +115,9 @@ async fn jobs_report(
 async fn value_report(
     app: &App,
     caller: &Caller<gate::ReportsValue>,
-    asked: ReportQuery,
+    query: ReportQuery,
 ) -> ApiResult<ValueReport> {
-    let mut question = ReportRequest::read(app, caller, Report::Value, asked).await?;
+    let mut question = ReportRequest::read(app, caller, Report::Value, query).await?;
     let days = reports::value(&mut question.tx, &caller.viewer()).await?;
     Ok(ValueReport::of(question.period, &days))
 }
@@ -125,11 +125,11 @@ async fn value_report(
 async fn crews_report(
     app: &App,
     caller: &Caller<gate::ReportsView>,
-    asked: ReportQuery,
+    query: ReportQuery,
 ) -> ApiResult<CrewsReport> {
-    let mut question = ReportRequest::read(app, caller, Report::Crews, asked).await?;
+    let mut question = ReportRequest::read(app, caller, Report::Crews, query).await?;
     let jobs = reports::worked(&mut question.tx, &caller.viewer(), question.period).await?;
-    // A subcontractor's jobs are all its own: it reads which of its people do them.
+    // A subcontractor's jobs are all assigned to it, so the report is by its employees.
     let own = (caller.role().company_type == CompanyType::Subcontractor)
         .then(|| caller.scope().company().to_string());
     Ok(CrewsReport::of(question.period, jobs, own.as_deref()))
@@ -138,15 +138,15 @@ async fn crews_report(
 async fn vendors_report(
     app: &App,
     caller: &Caller<gate::PurchaseOrdersView>,
-    asked: ReportQuery,
+    query: ReportQuery,
 ) -> ApiResult<VendorsReport> {
-    let mut question = ReportRequest::read(app, caller, Report::Vendors, asked).await?;
+    let mut question = ReportRequest::read(app, caller, Report::Vendors, query).await?;
     let moments = question.moments();
     let orders = reports::orders(&mut question.tx, &caller.viewer(), moments).await?;
     Ok(VendorsReport::of(question.period, &orders))
 }
 
-/// A file whose name says what it is of and which days it covers.
+/// A file named after the report and the period.
 fn file(what: &str, period: ReportPeriod, sheet: &Sheet) -> ApiResult<TypedResponse<Csv>> {
     let mut text = "\u{feff}".as_bytes().to_vec();
     for row in sheet {
@@ -166,17 +166,17 @@ macro_rules! reports {
         async fn $numbers(
             caller: Caller<gate::$gate>,
             State(app): State<App>,
-            asked: ReportQuery,
+            query: ReportQuery,
         ) -> ApiResult<Reply<$report>> {
-            Ok(Reply($made_by(&app, &caller, asked).await?))
+            Ok(Reply($made_by(&app, &caller, query).await?))
         }
 
         async fn $file(
             caller: Caller<gate::$gate>,
             State(app): State<App>,
-            asked: ReportQuery,
+            query: ReportQuery,
         ) -> ApiResult<TypedResponse<Csv>> {
-            let report = $made_by(&app, &caller, asked).await?;
+            let report = $made_by(&app, &caller, query).await?;
             file($name, report.period, &report.sheet(caller.language()))
         }
     )+};

@@ -1,5 +1,5 @@
-//! `/api/search`: everything of one's company that one may see, by a few letters of it. Blank words
-//! find nothing, and ready what is looked through: whoever opens the search asks for them first.
+//! `/api/search`: everything in the caller's company that they may see, by a few letters. A blank query finds
+//! nothing but fills the cache: the app sends one when the search opens.
 
 use axum::{
     extract::{Query, rejection::QueryRejection},

@@ -1,5 +1,5 @@
-//! `/api/translations`: what people wrote, in the language of whoever reads it. The texts are those of
-//! the database that the caller may read; none comes with a call.
+//! `/api/translations`: what users wrote, in the reader's language. The texts are read from the database with
+//! the caller's access; a call cannot bring its own.
 
 use std::collections::HashMap;
 
@@ -31,8 +31,8 @@ fn check_reader<G>(caller: &Caller<G>, kind: Option<TranslationKind>) -> ApiResu
     }
 }
 
-/// The texts of things that the caller sees, in the order of their ids. One that is not found is
-/// found missing before any is translated.
+/// The texts that the caller sees, in the order of their ids. A missing one is a 404 before any is
+/// translated.
 async fn texts<G>(
     app: &App,
     caller: &Caller<G>,
@@ -50,8 +50,8 @@ async fn texts<G>(
     Ok(texts)
 }
 
-/// The texts that are to be translated, and into which language.
-async fn asked_texts<G>(
+/// The texts to translate, and the target language.
+async fn requested_texts<G>(
     app: &App,
     caller: &Caller<G>,
     sent: UncheckedForm<Translate>,
@@ -67,20 +67,20 @@ async fn translations(
     State(app): State<App>,
     sent: UncheckedForm<Translate>,
 ) -> ApiResult<impl ApiResponse> {
-    let (texts, to) = asked_texts(&app, &caller, sent).await?;
+    let (texts, to) = requested_texts(&app, &caller, sent).await?;
     let translator = app.translator.as_ref().ok_or(ApiError::Conflict(Text::NoTranslator))?;
-    let made =
+    let translations =
         translation::translations(&app.db, &app.clock, translator, caller.scope(), texts, to).await;
-    Ok(named!("translations": made?))
+    Ok(named!("translations": translations?))
 }
 
-/// For a translator in the browser.
+/// Prepares texts for a translator in the browser.
 async fn prepare(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     sent: UncheckedForm<Translate>,
 ) -> ApiResult<impl ApiResponse> {
-    let (texts, to) = asked_texts(&app, &caller, sent).await?;
+    let (texts, to) = requested_texts(&app, &caller, sent).await?;
     let prepared = texts.into_iter().map(|text| translation::in_browser::prepare(text, to));
     Ok(named!("texts": prepared.collect::<Vec<_>>()))
 }
@@ -91,8 +91,8 @@ struct RestoredTranslations {
     lost: Vec<LostText>,
 }
 
-/// What a translator in the browser made of prepared texts. It is answered and not kept: what one
-/// person's machine says is nobody else's translation.
+/// Restores what a translator in the browser made of prepared texts. The result is not stored: it is only for
+/// its user.
 async fn restore(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
@@ -122,7 +122,7 @@ impl From<TranslateError> for ApiError {
         match error {
             TranslateError::Db(error) => error.into(),
             TranslateError::Unavailable(reason) => {
-                tracing::warn!(reason = format!("{reason:#}"), "nothing was translated");
+                tracing::warn!(reason = format!("{reason:#}"), "texts could not be translated");
                 Self::Conflict(Text::TranslatorSilent)
             }
         }

@@ -1,4 +1,4 @@
-//! `/api/contractor_vendors`: from whom a contractor buys, and the people there.
+//! `/api/contractor_vendors`: a contractor's vendors, and their contacts.
 
 use domain::{
     types::ids::{VendorContactId, VendorId},
@@ -34,7 +34,7 @@ struct VendorsAndContacts {
     vendor_contacts: Vec<VendorContact>,
 }
 
-/// Whoever sees a purchase order sees to whom it may go.
+/// For every user who sees purchase orders, which name their vendor.
 async fn list(
     caller: Caller<gate::PurchaseOrdersView>,
     State(app): State<App>,
@@ -66,9 +66,9 @@ async fn update(
     let id = sent.row_id(|form| form.vendor_id.0)?;
     vendors::lock(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?.vendor;
-    let watch = record::snapshot(&mut tx, Subject::Vendor(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Vendor(id)).await?;
     let vendor = vendors::update(&mut tx, caller.scope(), id, &form).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("vendor": vendor))
 }
 
@@ -79,9 +79,9 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     vendors::lock(&mut tx, caller.scope(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::Vendor(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Vendor(id)).await?;
     vendors::delete(&mut tx, caller.scope(), id).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }
 
@@ -95,9 +95,9 @@ async fn create_contact(
     vendors::lock(&mut tx, caller.scope(), vendor).await?;
     let form = sent.checked()?.contact;
     let id = VendorContactId(Uuid::now_v7());
-    let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::insert_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("vendorContact": contact))
 }
 
@@ -110,9 +110,9 @@ async fn update_contact(
     let id = sent.row_id(|form| form.vendor_contact_id.0)?;
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?.contact;
-    let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     let contact = vendors::set_contact(&mut tx, caller.scope(), vendor, id, &form).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("vendorContact": contact))
 }
 
@@ -123,8 +123,8 @@ async fn delete_contact(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let vendor = vendors::vendor_of(&mut tx, caller.scope(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Vendor(vendor)).await?;
     vendors::delete_contact(&mut tx, caller.scope(), vendor, id).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }

@@ -1,4 +1,4 @@
-//! The archive of a backup: a .tar.gz, whose last entry says what is in it and how it must look.
+//! The archive of a backup: a .tar.gz whose last entry lists the others and their hashes.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,48 +13,48 @@ use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// The form of archives that this version writes and reads.
+/// The archive format that this version writes and reads.
 const FORMAT: u32 = 1;
 const MANIFEST: &str = "manifest.json";
-/// No manifest is longer.
+/// The longest manifest.
 const MANIFEST_BYTES: u64 = 1 << 30;
 
-/// What is in a backup.
+/// The contents of a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The form of the archive.
+    /// The archive format.
     pub format: u32,
-    /// The Ridgeline that wrote it.
+    /// The version of Ridgeline that wrote it.
     pub version: String,
     /// `sqlite` or `postgres`.
     pub engine: String,
     /// The major version of the PostgreSQL server.
     pub server: Option<u32>,
-    /// When.
+    /// When it was written.
     pub made: DateTime<Utc>,
-    /// The migrations that its database went through.
+    /// The applied migrations of its database.
     pub migrations: Vec<i64>,
-    /// How many rows are in each table.
+    /// The number of rows of each table.
     pub rows: BTreeMap<String, u64>,
-    /// What is in the archive besides this.
+    /// The other entries of the archive.
     pub parts: Vec<Part>,
-    /// Files that rows name and that were not there.
+    /// Files that rows refer to and that were missing.
     pub missing: Vec<String>,
 }
 
-/// One file of a backup.
+/// A file of a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// Where it stands in the archive.
+    /// Its path in the archive.
     pub path: String,
-    /// How long it is.
+    /// Its size.
     pub bytes: u64,
-    /// The SHA-256 of what is in it, in hexadecimal digits.
+    /// The SHA-256 of its content, in hexadecimal.
     pub sha256: String,
 }
 
 impl Manifest {
-    /// One line for whoever asked.
+    /// One line for the operator.
     #[must_use]
     pub fn summary(&self) -> String {
         let bytes: u64 = self.parts.iter().map(|part| part.bytes).sum();
@@ -69,7 +69,7 @@ impl Manifest {
         )
     }
 
-    /// A manifest of this version and form, with nothing in it yet.
+    /// An empty manifest of this version and format.
     pub(crate) fn begin(engine: &str, made: DateTime<Utc>) -> Self {
         Self {
             format: FORMAT,
@@ -85,7 +85,7 @@ impl Manifest {
     }
 }
 
-/// Reads and remembers what it read.
+/// A reader that hashes what it reads.
 struct Hashing<R> {
     from: R,
     hash: Sha256,
@@ -121,7 +121,7 @@ pub(crate) struct Writing<W: Write> {
 
 impl<W: Write> Writing<W> {
     pub(crate) fn new(out: W, made: DateTime<Utc>) -> Self {
-        // Photos are most of it, and they do not get smaller.
+        // Most of it are photos, which do not compress.
         let tar = tar::Builder::new(GzEncoder::new(out, Compression::fast()));
         Self { tar, parts: BTreeMap::new(), made }
     }
@@ -130,7 +130,7 @@ impl<W: Write> Writing<W> {
         self.parts.contains_key(path)
     }
 
-    /// Adds a file of exactly so many bytes.
+    /// Adds a file of exactly this size.
     pub(crate) fn add(&mut self, path: &str, bytes: u64, from: impl Read) -> anyhow::Result<()> {
         let mut from = Hashing::new(from.take(bytes));
         self.append(path, bytes, &mut from)?;
@@ -139,7 +139,7 @@ impl<W: Write> Writing<W> {
         Ok(())
     }
 
-    /// Adds the manifest with those of the files that belong to it, and ends the archive.
+    /// Adds the manifest with the files that belong to it, and finishes the archive.
     pub(crate) fn finish(
         mut self,
         mut manifest: Manifest,
@@ -163,11 +163,11 @@ impl<W: Write> Writing<W> {
     }
 }
 
-/// Lays everything that is in an archive into an empty folder, and holds it against the manifest: every
-/// file is there, as long as it was and with the same hash.
+/// Unpacks an archive into an empty folder, and verifies it against the manifest: every file exists with its
+/// size and hash.
 ///
 /// # Errors
-/// In one sentence for whoever asked: no archive of ours, one of a newer form, or a damaged one.
+/// In one sentence for the operator: not an archive of Ridgeline, one of a newer format, or a damaged one.
 pub(crate) fn unpack(archive: &Path, into: &Path) -> anyhow::Result<Manifest> {
     let file = File::open(archive).with_context(|| format!("cannot read {}", archive.display()))?;
     let damaged = || {
@@ -216,15 +216,15 @@ fn unpack_from(file: File, into: &Path) -> anyhow::Result<(Manifest, BTreeMap<St
         let part = from.part(&path);
         found.insert(path, part);
     }
-    // To the very end: there the archive says whether all of it arrived.
+    // To the very end, where gzip has its checksum.
     std::io::copy(&mut archive.into_inner(), &mut std::io::sink())?;
     Ok((manifest.context("it ends before its manifest")?, found))
 }
 
 fn check(manifest: &Manifest, found: &BTreeMap<String, Part>) -> anyhow::Result<()> {
     for part in &manifest.parts {
-        let there = found.get(&part.path).with_context(|| format!("{} is not in it", part.path))?;
-        ensure!(there == part, "{} is not as it was written", part.path);
+        let there = found.get(&part.path).with_context(|| format!("{} is missing", part.path))?;
+        ensure!(there == part, "{} differs from the manifest", part.path);
     }
     Ok(())
 }

@@ -1,10 +1,8 @@
-//! `ridgeline backup`: one moment of the database and every file that it names, while people go on
-//! working.
+//! `ridgeline backup`: a snapshot of the database and every file that it refers to, while the server runs.
 //!
-//! Files never change under their names, so they are copied first, while nobody waits; then the
-//! database is caught in one moment, and the few files that it names and that came since are copied
-//! behind it. A file that somebody deleted in between is noticed, and a later moment is taken, which
-//! does not name it.
+//! Files never change under their keys, so they are copied first; then the database is copied in one
+//! snapshot, and the few files that were added since are copied after it. If a file was deleted meanwhile, a
+//! later snapshot is taken that does not refer to it.
 
 use std::{
     collections::BTreeSet,
@@ -32,20 +30,20 @@ use crate::{
     },
 };
 
-/// A file that is deleted while it is looked for is not named any more a moment later.
+/// The most snapshots. Another one is only needed if a file was deleted during the copy.
 const MOST_MOMENTS: usize = 5;
-/// The folder of the archive with what is in the file store.
+/// The folder of the archive with the uploaded files.
 pub(crate) const FILES: &str = "files/";
 /// The SQLite database in the archive.
 pub(crate) const SQLITE: &str = "database.sqlite";
 /// The PostgreSQL database in the archive.
 pub(crate) const POSTGRES: &str = "database.pgdump";
 
-/// Writes everything to an archive; answers which, and what is in it. Under its name it is whole or not
-/// there at all.
+/// Writes everything to an archive; returns its path and manifest. The file only gets its name when it is
+/// complete.
 ///
 /// # Errors
-/// In one sentence for whoever asked.
+/// In one sentence for the operator.
 pub async fn back_up(
     storage: &Storage,
     to: &Path,
@@ -76,7 +74,7 @@ pub async fn back_up(
         archive: Writing::new(begun, now),
         made: now,
     };
-    // Archives are written by blocking calls.
+    // Archives are written with blocking calls.
     let (begun, manifest) = tokio::task::spawn_blocking(move || work.write()).await??;
     begun.as_file().sync_all()?;
     begun
@@ -86,7 +84,7 @@ pub async fn back_up(
     Ok((file, manifest))
 }
 
-/// A folder gets an archive under a name with the time.
+/// In a folder the archive gets a name with the time.
 fn named(to: &Path, now: DateTime<Utc>) -> PathBuf {
     if to.is_dir() || to.as_os_str().to_string_lossy().ends_with('/') {
         to.join(format!("ridgeline-{}.tar.gz", now.format("%Y-%m-%d-%H%M%S")))
@@ -105,13 +103,13 @@ struct BackupRun {
     made: DateTime<Utc>,
 }
 
-/// One moment of a database.
+/// A snapshot of a database.
 struct DatabaseSnapshot {
     manifest: Manifest,
     keys: Vec<String>,
     file: PathBuf,
     name: &'static str,
-    /// Of PostgreSQL: held until the database was written from it.
+    /// Of PostgreSQL: the open transaction of the snapshot.
     held: Option<(Tx, String)>,
 }
 
@@ -127,7 +125,7 @@ impl BackupRun {
         for round in 0..MOST_MOMENTS {
             let mut moment = handle.block_on(self.moment(round))?;
             let missing = self.copy(&moment.keys)?;
-            // What a later moment names as well is not there at all.
+            // A file that a later snapshot still refers to is really missing.
             let is_all = missing.is_empty() || lost.as_ref() == Some(&missing);
             if is_all || round + 1 == MOST_MOMENTS {
                 moment.manifest.missing = missing;
@@ -135,10 +133,10 @@ impl BackupRun {
             }
             lost = Some(missing);
         }
-        bail!("the database does not stand still long enough; try again")
+        bail!("files are deleted faster than they can be copied; try again")
     }
 
-    /// Copies those of these files that are not in the archive yet; answers which are not there.
+    /// Copies those of these files that are not in the archive yet; returns the missing ones.
     fn copy(&mut self, keys: &[String]) -> anyhow::Result<Vec<String>> {
         let mut missing = Vec::new();
         for key in keys {

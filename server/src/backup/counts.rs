@@ -1,10 +1,10 @@
-//! How many rows each table holds.
+//! The number of rows of each table.
 
 use std::collections::BTreeMap;
 
 use store::db::Tx;
 
-/// How many rows are in each table.
+/// Counts the rows of each table.
 pub(crate) async fn count_all(tx: &mut Tx) -> anyhow::Result<BTreeMap<String, u64>> {
     let mut rows = BTreeMap::new();
     for table in tx.tables().await? {

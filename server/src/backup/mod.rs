@@ -1,5 +1,5 @@
-//! Keeping what people entrusted to this installation: backups and their way back, the way to another
-//! engine, what a company takes along, and what goes when somebody goes (`docs/backups.md`).
+//! The data of an installation: backup and restore, the move to another engine, a company's export, and
+//! deletions (`docs/backups.md`).
 
 pub mod archive;
 pub mod backup;

@@ -1,5 +1,5 @@
-//! `ridgeline move`: from SQLite to PostgreSQL. All rows travel in one transaction, and before it ends
-//! every row of every table is compared: a copy that differs never was.
+//! `ridgeline move`: from SQLite to PostgreSQL. All rows are copied in one transaction, and every row of
+//! every table is compared before it commits: a copy that differs is rolled back.
 
 use std::path::Path;
 
@@ -14,25 +14,25 @@ use store::db::{
 
 use crate::app::database_file;
 
-/// So many rows are in memory at once.
+/// How many rows are in memory at once.
 const ROWS_AT_ONCE: usize = 5_000;
 
-/// A table that arrived.
+/// A copied table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// Which.
+    /// Its name.
     pub table: String,
-    /// How many rows are in it, there as here.
+    /// The number of its rows, the same in both databases.
     pub rows: u64,
-    /// The SHA-256 of the sorted SHA-256s of its rows, there as here.
+    /// The SHA-256 of the sorted SHA-256s of its rows, the same in both databases.
     pub sha256: String,
 }
 
 /// Copies the database of a data folder into an empty PostgreSQL database.
 ///
 /// # Errors
-/// In one sentence for whoever asked. The data folder is as it was in any case, and the other database
-/// has no row in it when it did not work.
+/// In one sentence for the operator. The data folder never changes, and after an error the other database has
+/// no rows.
 pub async fn move_to_postgres(data: &Path, url: &str) -> anyhow::Result<Vec<Moved>> {
     if !(url.starts_with("postgres://") || url.starts_with("postgresql://")) {
         bail!("--to must start with postgres://");
@@ -52,14 +52,13 @@ pub async fn move_to_postgres(data: &Path, url: &str) -> anyhow::Result<Vec<Move
     moved
 }
 
-/// Refuses a database with anything in it. Empty tables of ours are what a move that was broken off
-/// leaves behind.
+/// Refuses a database with rows or foreign tables. Empty tables of Ridgeline are left by an interrupted move.
 async fn check_target(url: &str) -> anyhow::Result<()> {
     let to = Db::open_postgres_unmigrated(url).await?;
     let mut tx = to.read().await?;
     let is_ours = !tx.migrations_run().await?.is_empty();
     if !is_ours && !tx.is_empty_database().await? {
-        bail!("there are tables of something else in that database; make a new one");
+        bail!("that database has tables of another application; make a new one");
     }
     for table in tx.tables().await? {
         let rows = tx.count_rows(&table).await?;
@@ -75,11 +74,11 @@ async fn check_target(url: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Copies every row of a SQLite database that is of this version into a PostgreSQL database of this
-/// version without rows, and compares them.
+/// Copies every row of a SQLite database of this version into an empty PostgreSQL database of this version,
+/// and compares them.
 ///
 /// # Errors
-/// In one sentence for whoever asked.
+/// In one sentence for the operator.
 pub async fn move_rows(from: &Db, to: &Db) -> anyhow::Result<Vec<Moved>> {
     let mut here = from.read().await?;
     let known: Vec<i64> = migrations(Engine::Sqlite).iter().map(|step| step.version).collect();
@@ -92,7 +91,7 @@ pub async fn move_rows(from: &Db, to: &Db) -> anyhow::Result<Vec<Moved>> {
     for table in &tables {
         ensure!(target.contains(table), "the table {} is another one in PostgreSQL", table.name);
     }
-    // In the order of the target: what is pointed at comes first.
+    // In the target's order: referenced tables first.
     for table in &target {
         copy(&mut here, &mut there, table).await?;
     }
@@ -119,7 +118,7 @@ async fn copy(here: &mut Tx, there: &mut Tx, table: &Table) -> anyhow::Result<()
         .with_context(|| format!("the table {} could not be copied; nothing was moved", table.name))
 }
 
-/// How many rows a table has, and what is in them, in whatever order they come.
+/// The number of a table's rows and their hash, independent of their order.
 async fn checksum_table(tx: &mut Tx, table: &Table) -> anyhow::Result<Moved> {
     let mut hashes: Vec<[u8; 32]> = Vec::new();
     let rows = tx
@@ -137,7 +136,7 @@ async fn checksum_table(tx: &mut Tx, table: &Table) -> anyhow::Result<Moved> {
     Ok(Moved { table: table.name.clone(), rows, sha256 })
 }
 
-/// A value as both engines hold it: its length stands before it, so that no two rows read alike.
+/// Hashes a value as both engines store it, with its length first, so that no two rows hash alike.
 fn hash_value(hash: &mut Sha256, value: &Arg) {
     let bytes = match value {
         Arg::Bool(value) => value.map(|value| vec![u8::from(value)]),

@@ -1,4 +1,4 @@
-//! `pg_dump` and `pg_restore`: nobody knows a PostgreSQL database better than its own tools.
+//! `pg_dump` and `pg_restore`, PostgreSQL's own backup tools.
 
 use std::{
     io::ErrorKind,
@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 use reqwest::Url;
 
-/// What of a database's address the tools understand.
+/// The parameters of a connection URL that the tools understand.
 const KNOWN: &[&str] = &[
     "host",
     "port",
@@ -23,10 +23,10 @@ const KNOWN: &[&str] = &[
     "application_name",
     "connect_timeout",
 ];
-/// Schemas that `restore --replace` put aside begin like this.
+/// The prefix of schemas that `restore --replace` moved aside.
 pub(crate) const ASIDE: &str = "before_restore_";
 
-/// Writes what a transaction sees under this name to a file.
+/// Dumps the snapshot with this name to a file.
 pub(crate) fn dump(url: &str, server: u32, moment: &str, to: &Path) -> anyhow::Result<()> {
     let mut tool = tool("pg_dump", server, url)?;
     tool.args([
@@ -43,7 +43,7 @@ pub(crate) fn dump(url: &str, server: u32, moment: &str, to: &Path) -> anyhow::R
     run(tool, "pg_dump")
 }
 
-/// Brings it back, whole or not at all.
+/// Restores it, completely or not at all.
 pub(crate) fn restore(url: &str, server: u32, from: &Path) -> anyhow::Result<()> {
     let mut tool = tool("pg_restore", server, url)?;
     tool.args(["--no-owner", "--no-privileges", "--no-comments"])
@@ -52,8 +52,8 @@ pub(crate) fn restore(url: &str, server: u32, from: &Path) -> anyhow::Result<()>
     run(tool, "pg_restore")
 }
 
-/// A tool of this server's version or a newer one, told where the database is. The password goes by
-/// the environment: the words of a command are everybody's to read.
+/// A tool of this server's version or a newer one, with the database's address. The password is passed in the
+/// environment, because every user can read the arguments of a process.
 fn tool(name: &'static str, server: u32, url: &str) -> anyhow::Result<Command> {
     let version = match Command::new(name).arg("--version").output() {
         Ok(told) => major(&String::from_utf8_lossy(&told.stdout)),
@@ -81,7 +81,7 @@ fn tool(name: &'static str, server: u32, url: &str) -> anyhow::Result<Command> {
         address.query_pairs_mut().extend_pairs(known);
     }
     if let Some(password) = address.password() {
-        // Read as a field of a form is, but for what only forms mean.
+        // Decoded as a query value, in which only `+` and `&` have another meaning.
         let plain = password.replace('+', "%2B").replace('&', "%26");
         let password = Url::parse(&format!("http://x/?p={plain}"))?;
         if let Some((_, password)) = password.query_pairs().next() {
@@ -93,10 +93,10 @@ fn tool(name: &'static str, server: u32, url: &str) -> anyhow::Result<Command> {
     Ok(tool)
 }
 
-/// The major version in such words as `pg_dump (PostgreSQL) 16.4 (Debian 16.4-1)`.
-fn major(told: &str) -> Option<u32> {
+/// The major version in a text such as `pg_dump (PostgreSQL) 16.4 (Debian 16.4-1)`.
+fn major(output: &str) -> Option<u32> {
     let number =
-        told.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
+        output.split_whitespace().find(|word| word.starts_with(|c: char| c.is_ascii_digit()))?;
     let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
     digits.parse().ok()
 }
@@ -106,8 +106,8 @@ fn run(mut tool: Command, name: &str) -> anyhow::Result<()> {
     if done.status.success() {
         return Ok(());
     }
-    let told = String::from_utf8_lossy(&done.stderr);
-    bail!("{name} failed: {}", told.trim().replace('\n', " | "))
+    let errors = String::from_utf8_lossy(&done.stderr);
+    bail!("{name} failed: {}", errors.trim().replace('\n', " | "))
 }
 
 #[cfg(test)]
@@ -115,25 +115,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tool_that_is_too_old_for_the_server_is_known_by_its_version() {
+    fn a_tool_that_is_too_old_for_the_server_is_refused_by_its_version() {
         assert_eq!(major("pg_dump (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)"), Some(15));
         assert_eq!(major("pg_restore (PostgreSQL) 17beta1"), Some(17));
         assert_eq!(major("pg_dump"), None);
-        let told = tool("pg_dump", 999, "postgres://ana@localhost/ridge").expect_err("too old");
-        assert!(told.to_string().contains("version 999 or newer"), "{told}");
-        let told = tool("pg_dump_of_nobody", 15, "postgres://x/y").expect_err("not there");
-        assert!(told.to_string().contains("not on the PATH"), "{told}");
+        let error = tool("pg_dump", 999, "postgres://ana@localhost/ridge").expect_err("too old");
+        assert!(error.to_string().contains("version 999 or newer"), "{error}");
+        let error = tool("pg_dump_of_nobody", 15, "postgres://x/y").expect_err("not there");
+        assert!(error.to_string().contains("not on the PATH"), "{error}");
     }
 
     #[test]
-    fn whoever_lists_the_processes_of_a_machine_reads_no_password() {
+    fn the_password_is_not_in_the_process_list() {
         let url = "postgres://ana:ridge%2Fcap%26x@db.example/ridge?sslmode=require&statement-cache-capacity=5";
         let tool = tool("pg_dump", 1, url).expect("a tool");
-        let words: Vec<_> =
-            tool.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
-        assert_eq!(words, ["--dbname", "postgres://ana@db.example/ridge?sslmode=require"]);
-        let password =
-            tool.get_envs().find(|(name, _)| *name == "PGPASSWORD").and_then(|(_, word)| word);
+        let arguments: Vec<_> =
+            tool.get_args().map(|argument| argument.to_string_lossy().into_owned()).collect();
+        assert_eq!(arguments, ["--dbname", "postgres://ana@db.example/ridge?sslmode=require"]);
+        let password = tool
+            .get_envs()
+            .find(|(name, _)| *name == "PGPASSWORD")
+            .and_then(|(_, argument)| argument);
         assert_eq!(password.expect("the password"), "ridge/cap&x");
     }
 }

@@ -1,12 +1,12 @@
-//! Every file that rows name. What reads whole tables stands here and not among what people wait for.
+//! Every file that rows refer to. Reads whole tables, so requests do not use it.
 
 use store::{
     db::{Tx, error::DbResult},
     sql,
 };
 
-/// The keys of all files that rows of this database name, each once. The columns are those of
-/// `store::file_columns::COLUMNS`; a test holds them together.
+/// The keys of all files that rows of this database refer to, each once. The columns are those of
+/// `store::file_columns::COLUMNS`; a test compares them.
 pub async fn referenced_files(tx: &mut Tx) -> DbResult<Vec<String>> {
     sql!(
         "SELECT picture AS value FROM job_image

@@ -1,5 +1,5 @@
-//! `ridgeline restore`: everything back from an archive. It is checked from end to end before anything
-//! is touched, and what takes the place of something puts that aside and deletes nothing.
+//! `ridgeline restore`: everything from an archive, which is verified completely before anything is changed.
+//! Existing data is moved aside, not deleted.
 
 use std::{
     collections::BTreeMap,
@@ -22,14 +22,14 @@ use crate::{
     },
 };
 
-/// The log and the index of a SQLite database that was not closed.
+/// The files of a SQLite database that was not closed.
 const BESIDE: [&str; 3] = ["", "-wal", "-shm"];
 
-/// Brings everything back; answers what, and where that is now which was there before.
+/// Restores everything; returns a summary, and where the former data is now.
 ///
 /// # Errors
-/// In one sentence for whoever asked: a damaged archive, a database that is not empty, a server at
-/// work. In all of them nothing was changed.
+/// In one sentence for the operator: a damaged archive, a database that is not empty, a running server. In
+/// all of them nothing was changed.
 pub async fn restore(
     storage: &Storage,
     from: &Path,
@@ -54,7 +54,7 @@ pub async fn restore(
     Ok((manifest, aside))
 }
 
-/// Refuses what this version, or these settings, cannot make anything of.
+/// Refuses an archive that this version, or this engine, cannot read.
 fn check_known(manifest: &Manifest, engine: Engine) -> anyhow::Result<()> {
     let own = if engine == Engine::Sqlite { "sqlite" } else { "postgres" };
     if manifest.engine != own {
@@ -87,8 +87,8 @@ impl RestoreRun<'_> {
     async fn sqlite(&self) -> anyhow::Result<Option<String>> {
         let data = &self.storage.data;
         let staged = self.staged.join(SQLITE);
-        if let Some(trouble) = snapshot::check_sqlite_integrity(&staged).await? {
-            bail!("the database in this backup is damaged ({trouble}); nothing was changed");
+        if let Some(error) = snapshot::check_sqlite_integrity(&staged).await? {
+            bail!("the database in this backup is damaged ({error}); nothing was changed");
         }
         let db = Db::open_sqlite_unmigrated(&staged).await?;
         let mut tx = db.read().await?;
@@ -102,14 +102,14 @@ impl RestoreRun<'_> {
             if !self.replace {
                 bail!(
                     "there is a database or files in {} already; name an empty folder with --data, \
-                     or say --replace, which puts it aside",
+                     or add --replace, which moves it aside",
                     data.display()
                 );
             }
             aside = Some(self.move_data_aside()?);
         }
         self.put_files().await?;
-        // Last: a server that starts before finds no database, and not one without its files.
+        // Last: a server that starts before this finds no database, rather than one without files.
         std::fs::rename(&staged, &file).context("the database cannot be put into the folder")?;
         Ok(aside)
     }
@@ -122,12 +122,12 @@ impl RestoreRun<'_> {
         drop(tx);
         if !is_empty && !self.replace {
             bail!(
-                "the database is not empty; make a new one and name it with --database-url, or say \
-                 --replace, which puts it aside"
+                "the database is not empty; create a new one and name it with --database-url, or add \
+                 --replace, which moves it aside"
             );
         }
         let server = server.max(self.manifest.server.unwrap_or_default());
-        // Nothing needs them before the database does, and nothing minds them after it did not come.
+        // Before the database, which refers to them; unused files do no harm if it fails.
         self.put_files().await?;
         let aside = format!("{ASIDE}{}", self.now.format("%Y%m%d%H%M%S"));
         if !is_empty {
@@ -164,7 +164,7 @@ impl RestoreRun<'_> {
         Ok(())
     }
 
-    /// Whether files stand in the data folder. A bucket is somebody's own and may well have survived.
+    /// Whether the data folder has files. A bucket is separate and may well have survived.
     fn has_files(&self) -> anyhow::Result<bool> {
         if self.storage.files_url.as_deref().is_some_and(|url| !url.is_empty()) {
             return Ok(false);
@@ -173,7 +173,7 @@ impl RestoreRun<'_> {
         Ok(folder.is_dir() && std::fs::read_dir(folder)?.next().is_some())
     }
 
-    /// Moves what is in the data folder into a folder of its own; answers which.
+    /// Moves the contents of the data folder into a new folder; returns its path.
     fn move_data_aside(&self) -> anyhow::Result<String> {
         let data = &self.storage.data;
         let aside = data.join(format!("replaced-{}", self.now.format("%Y-%m-%d-%H%M%S")));

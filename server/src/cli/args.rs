@@ -14,7 +14,7 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
-    /// How lines of the log are written; `RIDGELINE_LOG` says which.
+    /// The format of log lines; `RIDGELINE_LOG` selects them.
     #[arg(
         long,
         env = "RIDGELINE_LOG_FORMAT",
@@ -25,44 +25,43 @@ pub struct Cli {
     pub log_format: LogFormat,
 }
 
-/// What `ridgeline` can do.
+/// The subcommands of `ridgeline`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the web app and its API until SIGTERM or Ctrl-C.
     Serve(Box<Serve>),
     /// Load the demo companies into an empty database and print their sign-ins.
     Demo(Storage),
-    /// Print what people wrote to whoever runs this server, as CSV, newest first. The server may be
-    /// running meanwhile.
+    /// Print the messages that people wrote to the operator, as CSV, newest first. The server may be running.
     #[command(name = "letters")]
     Feedback {
-        /// Who wrote.
+        /// Which messages.
         #[arg(value_enum)]
         of: FeedbackExport,
-        /// Where they are kept.
+        /// Where the data is stored.
         #[command(flatten)]
         storage: Storage,
     },
-    /// Turn two-step sign-in off for somebody who lost both their phone and their recovery codes. They
-    /// are signed out everywhere and told by mail. Make sure first that it is they who ask. Stop the
-    /// server first where its database is in the data folder; with PostgreSQL it may be running.
+    /// Turn two-step sign-in off for a user who lost both their phone and their recovery codes. They are
+    /// signed out everywhere and notified by mail. Verify first that the request comes from them. Stop the
+    /// server first if its database is in the data folder; with PostgreSQL it may be running.
     SecondFactorOff {
-        /// The address that they sign in with.
+        /// The address that the user signs in with.
         #[arg(long, value_name = "ADDRESS")]
         email: String,
-        /// Where everything is kept.
+        /// Where the data is stored.
         #[command(flatten)]
         storage: Storage,
     },
-    /// Ask a server on this machine whether it is ready: ends well where it is. For containers, which have
-    /// nothing else to ask with.
+    /// Check whether a server on this machine is ready: the exit code is 0 if it is. For containers, which
+    /// have no other client.
     Healthcheck(Healthcheck),
-    /// What keeps, moves and deletes.
+    /// Backup, migration and deletion.
     #[command(flatten)]
     Maintenance(MaintenanceCommand),
 }
 
-/// Which server is asked how it is.
+/// The server to check.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Healthcheck {
     /// The address it listens on.
@@ -70,11 +69,11 @@ pub struct Healthcheck {
     pub listen: SocketAddr,
 }
 
-/// What people write to whoever runs the server.
+/// Messages to the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FeedbackExport {
-    /// Visitors of the landing page who want to find out more.
+    /// Visitors of the landing page who asked for information.
     Leads,
-    /// What people of the product think of it.
+    /// Feedback of users about the product.
     Feedback,
 }

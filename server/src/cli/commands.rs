@@ -1,4 +1,4 @@
-//! The subcommands of whoever runs the server.
+//! The subcommands for the operator.
 
 use std::path::PathBuf;
 
@@ -19,34 +19,34 @@ use store::{
 
 use crate::backup::{backup::back_up, move_to_postgres::move_to_postgres, restore::restore};
 
-/// What keeps, moves and deletes.
+/// Backup, migration and deletion.
 #[derive(Debug, Subcommand)]
 pub enum MaintenanceCommand {
-    /// Write everything to one archive: the database at one moment and every file that it names. The
-    /// server may be running meanwhile.
+    /// Write everything to one archive: a snapshot of the database and every file that it refers to. The
+    /// server may be running.
     Backup {
         /// The archive to write (.tar.gz), or a folder to write it to under a name with the time.
         #[arg(long, value_name = "FILE|DIR")]
         to: PathBuf,
-        /// Where everything is kept.
+        /// Where the data is stored.
         #[command(flatten)]
         storage: Storage,
     },
-    /// Bring everything back from an archive, into an empty data folder and database. The archive is
-    /// checked from end to end before anything is touched. Stop the server first.
+    /// Restore everything from an archive into an empty data folder and database. The whole archive is
+    /// verified before anything is changed. Stop the server first.
     Restore {
         /// The archive that `ridgeline backup` wrote.
         #[arg(long, value_name = "FILE")]
         from: PathBuf,
-        /// Put what is there aside, and restore in its place. Nothing is deleted.
+        /// Move existing data aside, and restore in its place. Nothing is deleted.
         #[arg(long)]
         replace: bool,
-        /// Where everything is to be kept.
+        /// Where to restore to.
         #[command(flatten)]
         storage: Storage,
     },
-    /// Copy the SQLite database of the data folder into an empty PostgreSQL database, and compare every
-    /// row before it counts. What is in the data folder stays as it is. Stop the server first.
+    /// Copy the SQLite database of the data folder into an empty PostgreSQL database, and compare every row
+    /// before the copy is committed. The data folder does not change. Stop the server first.
     Move {
         /// The empty database, postgres://…
         #[arg(long, value_name = "URL", hide_env_values = true)]
@@ -55,48 +55,47 @@ pub enum MaintenanceCommand {
         #[arg(long, env = "RIDGELINE_DATA", default_value = "./data", value_name = "DIR")]
         data: PathBuf,
     },
-    /// Write everything of a company as JSON, as CSV and as the files themselves. The server may be
-    /// running meanwhile.
+    /// Write all data of a company as JSON, as CSV and as the files themselves. The server may be running.
     Export {
-        /// The company's id, or its whole name where no other has it.
+        /// The company's id, or its full name if that is unique.
         #[arg(long, value_name = "ID|NAME")]
         company: String,
         /// A file that ends in .zip, or a new folder.
         #[arg(long, value_name = "DIR|FILE.zip")]
         to: PathBuf,
-        /// Where everything is kept.
+        /// Where the data is stored.
         #[command(flatten)]
         storage: Storage,
     },
-    /// Delete a company with everything of it, or somebody's account. Export or back up first: there is
-    /// no way back. Stop the server first.
+    /// Delete a company with all of its data, or a user's account. Export or back up first: this cannot be
+    /// undone. Stop the server first.
     Delete {
-        /// The company's id, or its whole name where no other has it.
+        /// The company's id, or its full name if that is unique.
         #[arg(long, value_name = "ID|NAME", required_unless_present = "person")]
         company: Option<String>,
-        /// The address that somebody signs in with.
+        /// The address that the user signs in with.
         #[arg(long, value_name = "ADDRESS", conflicts_with = "company")]
         person: Option<String>,
-        /// Says that you mean it.
+        /// Confirm the deletion.
         #[arg(long)]
         yes: bool,
-        /// Where everything is kept.
+        /// Where the data is stored.
         #[command(flatten)]
         storage: Storage,
     },
 }
 
-/// Does what was asked, and prints what came of it.
+/// Runs a command, and prints its result.
 ///
 /// # Errors
-/// In one sentence for whoever asked.
+/// In one sentence for the operator.
 pub async fn run(command: MaintenanceCommand) -> anyhow::Result<()> {
     match command {
         MaintenanceCommand::Backup { to, storage } => {
             let (file, manifest) = back_up(&storage, &to, Clock::Real.now()).await?;
             println!("{}: {}", file.display(), manifest.summary());
             for missing in &manifest.missing {
-                eprintln!("ridgeline: the file {missing} is named in the database and lost");
+                eprintln!("ridgeline: the file {missing} is listed in the database but missing");
             }
         }
         MaintenanceCommand::Restore { from, replace, storage } => {
@@ -104,7 +103,7 @@ pub async fn run(command: MaintenanceCommand) -> anyhow::Result<()> {
             println!("Restored: {}", manifest.summary());
             if let Some(aside) = aside {
                 println!(
-                    "What was there before is now in {aside}; delete it when you are content."
+                    "What was there before is now in {aside}; delete it when you no longer need it."
                 );
             }
         }
@@ -125,12 +124,12 @@ pub async fn run(command: MaintenanceCommand) -> anyhow::Result<()> {
         }
         MaintenanceCommand::Delete { company, person, yes, storage } => {
             if !yes {
-                bail!("this deletes for good; say --yes when you have a backup or an export");
+                bail!("this cannot be undone; add --yes when you have a backup or an export");
             }
             match (company, person) {
                 (Some(company), _) => delete_company(&company, &storage).await?,
                 (None, Some(person)) => delete_person(&person, &storage).await?,
-                (None, None) => bail!("name a company with --company, or somebody with --person"),
+                (None, None) => bail!("name a company with --company, or a user with --person"),
             }
         }
     }
@@ -146,7 +145,7 @@ async fn export_company(
     let room = StorageBackend::open(storage.files_url.as_deref(), &storage.data)?;
     let mut tx = db.read().await.context("the database does not answer")?;
     let company = find_company(&mut tx, company).await?;
-    let folder = tempfile::tempdir().context("there is no room for temporary files")?;
+    let folder = tempfile::tempdir().context("temporary files cannot be written")?;
     let gathered =
         export::stage_export(&mut tx, operator_scope(company), folder.path(), Clock::Real.now())
             .await?;
@@ -208,7 +207,7 @@ async fn find_company(tx: &mut store::db::Tx, given: &str) -> anyhow::Result<Com
     }
 }
 
-/// Whoever runs the server has no name in a company's log.
+/// The operator has no name in a company's log.
 fn operator_actor(company: Option<CompanyId>) -> Actor {
     Actor { user: None, company, now: Clock::Real.now() }
 }

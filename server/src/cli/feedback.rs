@@ -1,4 +1,4 @@
-//! `ridgeline letters`: what people wrote to whoever runs the server, as a sheet.
+//! `ridgeline letters`: messages to the operator, as CSV.
 
 use std::io::Write;
 
@@ -10,10 +10,10 @@ use store::feedback;
 
 use crate::cli::args::FeedbackExport;
 
-/// Writes them as CSV, newest first. What a spreadsheet would run is written so that it shows it.
+/// Writes them as CSV, newest first, with cells that a spreadsheet does not run as formulas.
 ///
 /// # Errors
-/// In one sentence for whoever asked: no database there, or it cannot be read.
+/// In one sentence for the operator: no database, or it cannot be read.
 pub async fn print(storage: &Storage, of: FeedbackExport, out: impl Write) -> anyhow::Result<()> {
     let db = crate::storage::open_unmigrated(storage).await?;
     let mut tx = db.read().await.context("the database does not answer")?;

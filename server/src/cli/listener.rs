@@ -1,7 +1,7 @@
-//! Connections: accepted, answered, and ended when somebody only holds them.
+//! Accepts connections, serves them, and closes those that only hold a place.
 //!
-//! A caller that sends its request a byte at a time would otherwise keep a place here for as long as it
-//! likes, and many of them all places.
+//! Otherwise a client that sends its request a byte at a time could hold a connection for as long as it
+//! likes, and many clients all of them.
 
 use std::{
     io::{self, IoSlice},
@@ -29,13 +29,13 @@ use tokio::{
 };
 use tower::ServiceExt as _;
 
-/// How patient the server is with a connection.
+/// The timeouts of a connection.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionTimeouts {
-    /// From the beginning of a request, or the end of the one before, to the end of its headers. Longer
-    /// than proxies keep a line open that they do not use, so that it is they who close it.
+    /// From the start of a request, or the end of the one before, to the end of its headers. Longer than the
+    /// idle timeout of proxies, so that the proxy closes the connection.
     pub headers: Duration,
-    /// Between a question whether somebody is still there and the answer, on lines of HTTP/2.
+    /// Between an HTTP/2 ping and its answer.
     pub idle: Duration,
 }
 
@@ -45,40 +45,40 @@ impl Default for ConnectionTimeouts {
     }
 }
 
-/// Answers until `stop` comes; then lets the requests that were begun end, however long they take.
+/// Serves until `stop` completes; then finishes the requests that were begun, however long they take.
 pub async fn serve(
     mut listener: TcpListener,
     router: Router,
-    patience: ConnectionTimeouts,
+    timeouts: ConnectionTimeouts,
     stop: impl Future<Output = ()>,
 ) {
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(patience.headers);
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(timeouts.headers);
     builder
         .http2()
         .timer(TokioTimer::new())
-        .keep_alive_interval(patience.headers)
-        .keep_alive_timeout(patience.idle)
+        .keep_alive_interval(timeouts.headers)
+        .keep_alive_timeout(timeouts.idle)
         .enable_connect_protocol();
     let open = GracefulShutdown::new();
     let mut stop = pin!(stop);
     loop {
-        let (line, caller): (_, SocketAddr) = tokio::select! {
+        let (stream, caller): (_, SocketAddr) = tokio::select! {
             accepted = Listener::accept(&mut listener) => accepted,
             () = &mut stop => break,
         };
-        set_nodelay(&line);
+        set_nodelay(&stream);
         let answers = router.clone().map_request(move |request: Request<_>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(ConnectInfo(caller));
             request
         });
-        let line = TokioIo::new(ProtocolDetection::of(line, patience.headers));
+        let stream = TokioIo::new(ProtocolDetection::of(stream, timeouts.headers));
         let service = TowerToHyperService::new(answers);
-        let line = builder.serve_connection_with_upgrades(line, service).into_owned();
-        let line = open.watch(line);
+        let connection = builder.serve_connection_with_upgrades(stream, service).into_owned();
+        let connection = open.watch(connection);
         tokio::spawn(async move {
-            if let Err(error) = line.await {
+            if let Err(error) = connection.await {
                 tracing::trace!(error, "a connection ended");
             }
         });
@@ -87,27 +87,27 @@ pub async fn serve(
     open.shutdown().await;
 }
 
-/// Small frames leave when they are written. Left to itself TCP holds one back until the other end has
-/// said that the one before it came, which a browser with nothing to say does 40 ms late.
+/// Disables Nagle's algorithm, which holds a small frame back until the previous one is acknowledged; a
+/// browser with nothing to send acknowledges 40 ms late.
 fn set_nodelay(stream: &TcpStream) {
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "small frames may be late");
+        tracing::debug!(%error, "TCP_NODELAY could not be set");
     }
 }
 
-/// So many bytes tell HTTP/2 from HTTP/1. Before they are here nobody else looks at the time.
+/// The bytes that distinguish HTTP/2 from HTTP/1. Before they arrive hyper applies no timeout.
 const PREFACE_BYTES: usize = 24;
 
-/// A line that must say in time what it speaks.
+/// A connection that must show its protocol in time.
 struct ProtocolDetection {
-    line: TcpStream,
-    heard: usize,
+    stream: TcpStream,
+    received: usize,
     ends: Pin<Box<Sleep>>,
 }
 
 impl ProtocolDetection {
-    fn of(line: TcpStream, patience: Duration) -> Self {
-        Self { line, heard: 0, ends: Box::pin(sleep(patience)) }
+    fn of(stream: TcpStream, timeout: Duration) -> Self {
+        Self { stream, received: 0, ends: Box::pin(sleep(timeout)) }
     }
 }
 
@@ -117,12 +117,12 @@ impl AsyncRead for ProtocolDetection {
         context: &mut Context<'_>,
         bytes: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if self.heard < PREFACE_BYTES && self.ends.as_mut().poll(context).is_ready() {
+        if self.received < PREFACE_BYTES && self.ends.as_mut().poll(context).is_ready() {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         let before = bytes.filled().len();
-        let read = Pin::new(&mut self.line).poll_read(context, bytes);
-        self.heard = self.heard.saturating_add(bytes.filled().len() - before);
+        let read = Pin::new(&mut self.stream).poll_read(context, bytes);
+        self.received = self.received.saturating_add(bytes.filled().len() - before);
         read
     }
 }
@@ -133,7 +133,7 @@ impl AsyncWrite for ProtocolDetection {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.line).poll_write(context, bytes)
+        Pin::new(&mut self.stream).poll_write(context, bytes)
     }
 
     fn poll_write_vectored(
@@ -141,18 +141,18 @@ impl AsyncWrite for ProtocolDetection {
         context: &mut Context<'_>,
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.line).poll_write_vectored(context, bytes)
+        Pin::new(&mut self.stream).poll_write_vectored(context, bytes)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.line.is_write_vectored()
+        self.stream.is_write_vectored()
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.line).poll_flush(context)
+        Pin::new(&mut self.stream).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.line).poll_shutdown(context)
+        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

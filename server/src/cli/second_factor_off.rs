@@ -1,4 +1,4 @@
-//! `ridgeline second-factor-off`: for somebody who lost both their phone and their recovery codes.
+//! `ridgeline second-factor-off`: for a user who lost both their phone and their recovery codes.
 
 use anyhow::{Context as _, bail};
 use services::core::{clock::Clock, config::Storage};
@@ -13,22 +13,22 @@ use store::{
 
 use crate::notify::account_mails;
 
-/// Turns it off in the database that the settings name; answers what the operator is told.
+/// Turns it off in the configured database; returns the text for the operator.
 ///
 /// # Errors
-/// As [`turn_off_in`], and where the database cannot be written beside a server that is running.
+/// As [`turn_off_in`], and if the database cannot be written while a server is running.
 pub async fn turn_off(storage: &Storage, address: &str) -> anyhow::Result<String> {
     let (db, _claim) = crate::storage::open_for_maintenance(storage).await?;
-    let told = turn_off_in(&db, &Clock::Real, address).await;
+    let summary = turn_off_in(&db, &Clock::Real, address).await;
     db.close().await;
-    told
+    summary
 }
 
-/// Turns it off for whoever signs in with this address, ends their sessions and sign-ins on their way,
-/// and queues the mail that tells them.
+/// Turns it off for the user with this address, ends their sessions and pending sign-ins, and queues the mail
+/// to them.
 ///
 /// # Errors
-/// In one sentence for the operator: nobody has the address, or there is nothing to turn off.
+/// In one sentence for the operator: no user has the address, or there is nothing to turn off.
 pub async fn turn_off_in(db: &Db, clock: &Clock, address: &str) -> anyhow::Result<String> {
     let mut tx = db.write().await.context("the database does not answer")?;
     let owner = people::find_by_email(&mut tx, address).await?;

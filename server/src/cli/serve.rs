@@ -1,4 +1,4 @@
-//! From settings to a running server, and down again.
+//! Starts a server from its settings, and shuts it down.
 
 use std::{
     net::{Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -43,23 +43,23 @@ use crate::{
     tasks::{digest::NotificationMailer, mail_sender::MailSender, push_sender::PushSender},
 };
 
-/// How long requests may take to end after SIGTERM.
+/// How long requests may take to finish after SIGTERM.
 const REQUEST_DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long sockets may take to hear that the server stops.
+/// How long sending close frames to sockets may take.
 const SOCKET_DRAIN_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How long the database may take to be closed.
+/// How long closing the database may take.
 const DATABASE_CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long a server may take to say how it is.
+/// How long a server may take to report its health.
 const HEALTHCHECK: Duration = Duration::from_secs(4);
 
-/// Serves until SIGTERM or Ctrl-C, then lets the last requests end. Told once more, it waits no longer for
-/// the step of its going down that is under way.
+/// Serves until SIGTERM or Ctrl-C, then finishes the last requests. A second signal cuts the current step of
+/// the shutdown short.
 ///
 /// # Errors
-/// As [`open`], and when the address cannot be listened on.
+/// As [`open`], and if the address cannot be listened on.
 pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let opened = open(&settings.storage).await?;
     let mapbox = match settings.mapbox_token.as_deref() {
@@ -95,73 +95,73 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     parts.require_verified_email = settings.require_verified_email.is_on();
     let metrics_token = settings.running.metrics_token.filter(|token| !token.is_empty());
     parts.metrics_token = metrics_token.as_deref().map(TokenHash::of);
-    // Heard before anybody is told that the server is there to be stopped.
+    // Before the ready message, after which a signal may arrive.
     let stop = StopSignals::listen().context("cannot listen for SIGTERM")?;
     let app = App::from(parts);
     crate::api::live::start(&app).await.context("cannot listen to what changes")?;
     tokio::spawn(sweep_translations(app.clone()));
-    let answering = api::service(app.clone());
+    let service = api::service(app.clone());
     tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
-    let (shutdown, mut goes_down) = tokio::sync::watch::channel(false);
+    let (shutdown, mut stopping) = tokio::sync::watch::channel(false);
     println!("Ridgeline is ready on http://{address}");
-    let telling = tokio::spawn(NotificationMailer::new(app.clone()).run(goes_down.clone()));
-    let pushing = PushSender::new(app.clone()).map(|sender| sender.run(goes_down.clone()));
-    let pushing = match pushing {
-        Ok(pushing) => Some(tokio::spawn(pushing)),
+    let mailer = tokio::spawn(NotificationMailer::new(app.clone()).run(stopping.clone()));
+    let pusher = PushSender::new(app.clone()).map(|sender| sender.run(stopping.clone()));
+    let pusher = match pusher {
+        Ok(pusher) => Some(tokio::spawn(pusher)),
         Err(error) => {
-            tracing::error!(error = format!("{error:#}"), "nothing can be pushed to devices");
+            tracing::error!(error = format!("{error:#}"), "pushes cannot be sent");
             None
         }
     };
-    let sending = tokio::spawn(MailSender::new(app.clone(), outgoing).run(goes_down.clone()));
-    let leaving = tokio::spawn(end_sockets(app.clone(), goes_down.clone()));
-    let (told, delay) = (stop.clone(), Duration::from_secs(settings.running.drain_delay));
-    let serving = listener::serve(listener, answering, ConnectionTimeouts::default(), async move {
-        told.first_signal().await;
+    let sender = tokio::spawn(MailSender::new(app.clone(), outgoing).run(stopping.clone()));
+    let sockets = tokio::spawn(end_sockets(app.clone(), stopping.clone()));
+    let (signals, delay) = (stop.clone(), Duration::from_secs(settings.running.drain_delay));
+    let server = listener::serve(listener, service, ConnectionTimeouts::default(), async move {
+        signals.first_signal().await;
         app.shutdown.set();
-        told.second_signal_within(delay).await;
+        signals.second_signal_within(delay).await;
         let _ = shutdown.send(true);
     });
     tokio::select! {
-        () = serving => {}
+        () = server => {}
         () = async {
-            // A client that never finishes must not keep the server from stopping.
-            let _ = goes_down.wait_for(|down| *down).await;
+            // A client that never finishes must not block the shutdown.
+            let _ = stopping.wait_for(|down| *down).await;
             stop.second_signal_within(REQUEST_DRAIN_TIMEOUT).await;
         } => tracing::warn!("stopping with requests still open"),
     }
     let others = async {
-        leaving.await.context("the sockets were not told that the server stops")?;
-        // What it was sending is sent, or waits for the next start.
-        telling.await.context("the writer of mails stopped early")?;
-        sending.await.context("the sender of mails stopped early")?;
-        if let Some(pushing) = pushing {
-            pushing.await.context("the sender of pushes stopped early")?;
+        sockets.await.context("the sockets were not closed")?;
+        // Mails being sent are finished, or wait for the next start.
+        mailer.await.context("the writer of mails stopped early")?;
+        sender.await.context("the sender of mails stopped early")?;
+        if let Some(pusher) = pusher {
+            pusher.await.context("the sender of pushes stopped early")?;
         }
         anyhow::Ok(())
     };
     tokio::select! {
         ended = others => ended?,
-        () = stop.second_signal() => tracing::warn!("stopping with mails still on their way"),
+        () = stop.second_signal() => tracing::warn!("stopping while mails are still being sent"),
     }
     if tokio::time::timeout(DATABASE_CLOSE_TIMEOUT, opened.db.close()).await.is_err() {
-        tracing::warn!("stopping with statements still under way");
+        tracing::warn!("stopping while statements are still running");
     }
     Ok(())
 }
 
-/// Asks a server on this machine whether it is ready.
+/// Checks whether a server on this machine is ready.
 ///
 /// # Errors
-/// In one sentence: it is not, or it does not answer.
+/// In one sentence: it is not ready, or unreachable.
 pub async fn healthcheck(mut listen: SocketAddr) -> anyhow::Result<()> {
     if listen.ip().is_unspecified() {
-        // Everywhere is also here.
+        // An unspecified address includes this machine.
         let here =
             if listen.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
         listen.set_ip(here);
     }
-    // Refused where somebody installed it before: then it is there.
+    // Fails if a provider is installed already, which is fine.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::builder().timeout(HEALTHCHECK).no_proxy().build()?;
     let answer = client.get(format!("http://{listen}/api/ready")).send().await;
@@ -172,15 +172,15 @@ pub async fn healthcheck(mut listen: SocketAddr) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Ends the sockets when the server stops: nobody else waits for them.
-async fn end_sockets(app: App, mut goes_down: tokio::sync::watch::Receiver<bool>) {
-    let _ = goes_down.wait_for(|down| *down).await;
+/// Closes the sockets when the server stops: no other task waits for them.
+async fn end_sockets(app: App, mut stopping: tokio::sync::watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|down| *down).await;
     if tokio::time::timeout(SOCKET_DRAIN_TIMEOUT, app.live.hub().shut_down()).await.is_err() {
         tracing::warn!("stopping with sockets still open");
     }
 }
 
-/// The identity provider that the settings name; it is asked when somebody signs in, and not before.
+/// The configured identity provider; it is contacted at the first sign-in, not before.
 fn provider(
     settings: &OidcSettings,
     head: &SenderIdentity,
@@ -202,7 +202,7 @@ fn provider(
     Ok(Some(Arc::new(provider)))
 }
 
-/// The mail server that the settings name, or the outbox.
+/// The configured mail server, or the outbox folder.
 fn mail_transport(settings: &MailSettings, data: &Path) -> anyhow::Result<MailTransport> {
     match settings.smtp_url.as_deref() {
         None | Some("") => MailTransport::outbox(&data.join("outbox")),
@@ -210,7 +210,7 @@ fn mail_transport(settings: &MailSettings, data: &Path) -> anyhow::Result<MailTr
     }
 }
 
-/// The translation service that the settings name.
+/// The configured translation service.
 fn translator(settings: &TranslationSettings) -> anyhow::Result<Option<Translator>> {
     match settings.translate_url.as_deref() {
         None | Some("") => Ok(None),
@@ -221,36 +221,35 @@ fn translator(settings: &TranslationSettings) -> anyhow::Result<Option<Translato
     }
 }
 
-/// Forgets old translations now and every day.
+/// Deletes old translations now and every day.
 async fn sweep_translations(app: App) {
     let mut days = tokio::time::interval(Duration::from_hours(24));
     loop {
         days.tick().await;
         if let Err(error) = translation::sweep(&app.db, &app.clock).await {
-            tracing::warn!(%error, "old translations are still there");
+            tracing::warn!(%error, "old translations could not be deleted");
         }
     }
 }
 
-/// Looks now and every hour for what nobody needs.
+/// Deletes unused files and old rows now and every hour.
 async fn sweep(files: Files, db: Db) {
     let mut hours = tokio::time::interval(Duration::from_hours(1));
     loop {
         hours.tick().await;
         if let Err(error) = files.sweep(&db, Clock::Real.now()).await {
-            tracing::warn!(error = format!("{error:#}"), "files nobody needs are still there");
+            tracing::warn!(error = format!("{error:#}"), "unused files could not be deleted");
         }
         if let Err(error) = sweep_old_rows(&db, Clock::Real.now()).await {
-            tracing::warn!(%error, "old notifications and mails are still there");
+            tracing::warn!(%error, "old notifications and mails could not be deleted");
         }
     }
 }
 
-/// Deletes notifications that were seen, mails that were sent, and the keys of what was handed in, long
-/// ago.
+/// Deletes old notifications that were seen, old mails that were sent, and expired idempotency keys.
 ///
 /// # Errors
-/// What the database said.
+/// Errors of the database.
 pub async fn sweep_old_rows(db: &Db, now: DateTime<Utc>) -> DbResult<()> {
     let before = now - TimeDelta::days(LIMITS.told_days);
     loop {

@@ -1,4 +1,5 @@
-//! JSON in, of the right shape and, unless the row must be found first, checked; JSON out.
+//! JSON request bodies and responses. A body is deserialized and, unless its row must be found first,
+//! validated.
 
 #![expect(clippy::disallowed_types, reason = "the one place that may touch axum::Json")]
 
@@ -32,20 +33,19 @@ impl<T: Form> FromRequest<App> for CheckedForm<T> {
     }
 }
 
-/// A form of the right shape whose rules were not asked yet: for calls that name a row, which must
-/// be found before anything is said about the form (404 comes before 422).
+/// A deserialized form that is not validated yet: for calls that name a row, which must be found before the
+/// form's rules run (404 comes before 422).
 #[derive(Clone, Debug)]
 #[must_use = "a form is checked before it is used"]
 pub struct UncheckedForm<T>(T);
 
 impl<T: Form> UncheckedForm<T> {
-    /// What the form names, to be looked up before its rules are asked.
+    /// Reads what the form names, to look it up before the form is validated.
     pub fn peek<I>(&self, row: impl FnOnce(&T) -> I) -> I {
         row(&self.0)
     }
 
-    /// The id of the row that the form names. Of a form that names none, what is wrong with it is said;
-    /// where nothing is, there is no such row.
+    /// The id of the row that the form names. If it names none, the form's own errors, or 404 if it has none.
     pub fn row_id<I>(&self, names: impl FnOnce(&T) -> Option<I>) -> ApiResult<I> {
         if let Some(id) = names(&self.0) {
             return Ok(id);
@@ -54,13 +54,13 @@ impl<T: Form> UncheckedForm<T> {
         Err(ApiError::NotFound)
     }
 
-    /// The form without a field that this call does not take from it.
+    /// The form with a field cleared that this call ignores.
     pub fn with_cleared(mut self, clear: impl FnOnce(&mut T)) -> Self {
         clear(&mut self.0);
         self
     }
 
-    /// The form, if it passes its own rules.
+    /// The form, if it passes its rules.
     pub fn checked(self) -> ApiResult<T> {
         self.0.check()?;
         Ok(self.0)
@@ -76,13 +76,13 @@ impl<T: DeserializeOwned> FromRequest<App> for UncheckedForm<T> {
 }
 
 impl<T: DeserializeOwned> UncheckedForm<T> {
-    /// Reads a body as JSON, whatever its content type says: nothing else is taken here.
+    /// Reads a body as JSON, whatever its content type: calls accept nothing else.
     pub fn read(bytes: &[u8]) -> ApiResult<Self> {
         serde_json::from_slice(bytes).map(Self).map_err(|why| ApiError::Malformed(why.to_string()))
     }
 }
 
-/// All of a body, which is as large as its route takes at most.
+/// The whole body, up to the limit of its route.
 pub async fn read_body(request: Request, app: &App) -> ApiResult<Bytes> {
     let limit = request.extensions().get::<BodyLimit>().copied().unwrap_or_default();
     Bytes::from_request(request, app).await.map_err(|rejection| {
@@ -94,7 +94,7 @@ pub async fn read_body(request: Request, app: &App) -> ApiResult<Bytes> {
     })
 }
 
-/// An id in the address. What is not an id names nothing.
+/// An id in the path. A malformed id is a 404.
 #[derive(Clone, Copy, Debug)]
 pub struct PathId<I>(pub I);
 
@@ -108,7 +108,7 @@ impl<I: std::str::FromStr + Send> FromRequestParts<App> for PathId<I> {
     }
 }
 
-/// A JSON answer. Unlike `axum::Json` it cannot be used to read an unchecked body.
+/// A JSON response. Unlike `axum::Json` it cannot be used to read an unchecked body.
 #[derive(Debug)]
 pub struct Reply<T>(pub T);
 
@@ -118,7 +118,7 @@ impl<T: Serialize> IntoResponse for Reply<T> {
     }
 }
 
-/// The answer to a call that made something new: 201.
+/// The response to a call that created something: 201.
 #[derive(Debug)]
 pub struct Created<T>(pub T);
 
@@ -128,7 +128,7 @@ impl<T: Serialize> IntoResponse for Created<T> {
     }
 }
 
-/// An answer of one entity under its singular name, such as `{"job": …}`.
+/// A response of one entity under its singular name, such as `{"job": …}`.
 macro_rules! named {
     ($name:literal: $value:expr) => {{
         #[derive(serde::Serialize, schemars::JsonSchema)]

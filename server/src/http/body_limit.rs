@@ -1,4 +1,4 @@
-//! How much a route takes: said where it is mounted, refused before the body is read.
+//! The body limit of a route: declared where the route is mounted, checked before the body is read.
 
 use axum::http::{header, request::Parts};
 
@@ -7,11 +7,11 @@ use crate::http::{
     error::{ApiError, ApiResult},
 };
 
-/// Refuses a body that says itself that it is too large. Comes before the question whether the
-/// caller may do this at all (contract, section 4, order of checks).
+/// Refuses a body whose `Content-Length` exceeds the limit. Runs before the permission check (contract,
+/// section 4, order of checks).
 pub fn check(parts: &Parts) -> ApiResult<()> {
     let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
-    let says = parts
+    let declared = parts
         .headers
         .get(header::CONTENT_LENGTH)
         .and_then(|length| length.to_str().ok())
@@ -20,7 +20,7 @@ pub fn check(parts: &Parts) -> ApiResult<()> {
     if unread == Some(&BodyReadError::Broken) {
         return Err(ApiError::Malformed("the body broke off".to_string()));
     }
-    if unread.is_some() || says.is_some_and(|bytes| bytes > limit.0) {
+    if unread.is_some() || declared.is_some_and(|bytes| bytes > limit.0) {
         return Err(ApiError::TooLarge { limit: limit.0 });
     }
     Ok(())

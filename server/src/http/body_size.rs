@@ -1,14 +1,14 @@
-//! How large a body may be, and why one was not read.
+//! How large a body may be, and why one could not be read.
 
 use axum::extract::DefaultBodyLimit;
 use domain::types::limits::LIMITS;
 
-/// The most bytes that a route takes in one body.
+/// The most bytes that a route accepts in one body.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyLimit(pub usize);
 
 impl BodyLimit {
-    /// What axum itself enforces while a body of unknown length is read.
+    /// The limit that axum enforces while it reads a body of unknown length.
     pub fn layer(self) -> DefaultBodyLimit {
         DefaultBodyLimit::max(self.0)
     }
@@ -20,17 +20,17 @@ impl Default for BodyLimit {
     }
 }
 
-/// A body that could not be read to its end before the door.
+/// Why a body could not be read before the extractors ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyReadError {
-    /// It did not say how large it is, and turned out to be too large.
+    /// It had no `Content-Length` and turned out to be too large.
     TooLarge,
-    /// It broke off, or did not come in time.
+    /// The connection broke, or the body timed out.
     Broken,
 }
 
 impl BodyReadError {
-    /// Which of them it is.
+    /// The reason for an error of axum.
     #[must_use]
     pub fn from_axum(error: &axum::Error) -> Self {
         let mut cause: Option<&dyn std::error::Error> = Some(error);

@@ -1,4 +1,4 @@
-//! How long a body may take to come: whoever sends it a byte at a time is not waited for.
+//! Timeouts for request bodies: a client that sends a byte at a time does not hold a connection.
 
 use std::time::Duration;
 
@@ -10,19 +10,19 @@ use axum::{
 use futures_util::{StreamExt as _, stream};
 use tokio::time::{Instant, timeout_at};
 
-/// Nothing at all comes for so long.
+/// The longest pause between two chunks.
 const SILENCE: Duration = Duration::from_secs(30);
-/// All of a form: a megabyte over a bad line.
+/// The whole body of a form: a megabyte over a slow connection.
 const FORM: Duration = Duration::from_mins(1);
-/// All of an upload: fifty megabytes at a third of a megabit a second.
+/// The whole body of an upload: fifty megabytes at a third of a megabit a second.
 const UPLOAD: Duration = Duration::from_mins(20);
 
-/// Why a body ends before its end.
+/// Why a body ends early.
 #[derive(Debug, thiserror::Error)]
-#[error("the body did not come in time")]
+#[error("the body timed out")]
 struct TooSlow;
 
-/// Lets every body end in time, one way or the other.
+/// Adds the timeouts to a request's body.
 pub fn apply(request: Request) -> Request {
     if request.body().is_end_stream() {
         return request;
@@ -31,7 +31,7 @@ pub fn apply(request: Request) -> Request {
     request.map(|body| in_time(body, whole, SILENCE))
 }
 
-/// Whether a request is a form with files in it.
+/// Whether a request is a multipart form.
 pub fn is_upload(request: &Request) -> bool {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     kind.is_some_and(|kind| kind.starts_with("multipart/"))
@@ -58,7 +58,7 @@ mod tests {
 
     use super::*;
 
-    /// A body of so many bytes, each after a while.
+    /// A body of this many bytes, with a pause before each.
     fn dripping(bytes: usize, pause: Duration) -> Body {
         let drops = stream::iter(0..bytes).then(move |_| async move {
             tokio::time::sleep(pause).await;
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_slow_line_gets_its_form_through_and_a_held_one_does_not() {
+    async fn a_slow_connection_sends_its_form_and_a_stalled_one_is_cut() {
         assert!(arrives(10, Duration::from_secs(5)).await, "50 seconds in all");
         assert!(!arrives(1, Duration::from_secs(31)).await, "silence");
         assert!(!arrives(100, Duration::from_secs(1)).await, "a byte a second");

@@ -1,4 +1,4 @@
-//! The browser that a request comes from, as far as it tells.
+//! The browser that sent a request, as its headers describe it.
 
 use axum::{
     extract::FromRequestParts,
@@ -11,19 +11,19 @@ use crate::{
     http::error::{ApiError, ApiResult, accepted_language},
 };
 
-/// More of what a browser says of itself is not kept.
+/// The most characters stored of a user agent.
 const LONGEST_AGENT: usize = 400;
 
-/// The browser that somebody signs in with, as far as it tells.
+/// The browser of a sign-in, as its headers describe it.
 #[derive(Clone, Debug)]
 pub struct BrowserInfo {
-    /// What it says of itself.
+    /// The `User-Agent` header.
     pub user_agent: Option<String>,
-    /// What its user would rather read.
+    /// The language its user prefers.
     pub language: Language,
-    /// Name and value of its cookies.
+    /// Names and values of its cookies.
     pub cookies: Vec<(String, String)>,
-    /// The host that it asked for.
+    /// The `Host` header.
     pub host: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The door: who is calling, and may they do this?
+//! Authentication and authorization: the extractors of a call's caller.
 
 use std::{marker::PhantomData, sync::Arc};
 
@@ -35,7 +35,7 @@ use crate::{
     },
 };
 
-/// What the first parameter of every handler must be.
+/// The first parameter of every handler.
 #[diagnostic::on_unimplemented(
     message = "a handler's first parameter says who may call it, and `{Self}` does not",
     note = "begin with `caller: Caller<gate::SomeAct>`, or `_: Visitor` when anyone may come in"
@@ -45,16 +45,15 @@ pub trait CallerExtractor: ApiParameter {
     const NAME: &'static str;
 }
 
-/// One act, as a type.
+/// An action, as a type.
 pub trait Gate: Send + Sync + 'static {
-    /// The act the domain rules on; none lets in everybody of a company.
+    /// The action that the domain checks; `None` allows every member of a company.
     const ACTION: Option<Action>;
     /// Its name.
     const NAME: &'static str;
 }
 
-/// A signed-in person of a company whom the domain allows to do `G`. It cannot be made any other
-/// way.
+/// A signed-in user of a company whom the domain allows to do `G`. Only the extractor creates it.
 #[derive(Debug)]
 pub struct Caller<G> {
     user: UserId,
@@ -66,7 +65,7 @@ pub struct Caller<G> {
 }
 
 impl<G> Caller<G> {
-    /// What this caller sees of jobs.
+    /// What the caller sees of jobs.
     #[must_use]
     pub fn viewer(&self) -> Viewer {
         Viewer {
@@ -77,30 +76,30 @@ impl<G> Caller<G> {
         }
     }
 
-    /// Refuses to show another company's own: to this caller it is not there.
+    /// Refuses rows of another company with 404.
     pub fn check_own(&self, company: CompanyId) -> ApiResult<()> {
         if company == self.scope.company() { Ok(()) } else { Err(ApiError::NotFound) }
     }
 
-    /// That this caller does something now, for those who are notified of it.
+    /// That this caller acts now, for the log and for notifications.
     #[must_use]
     pub fn action_context(&self, clock: &Clock) -> ActionContext {
         ActionContext { user: self.user(), company: self.scope().company(), now: clock.now() }
     }
 
-    /// Who is calling.
+    /// The caller.
     #[must_use]
     pub const fn user(&self) -> UserId {
         self.user
     }
 
-    /// The session they came with.
+    /// Their session's token.
     #[must_use]
     pub const fn token(&self) -> TokenHash {
         self.token
     }
 
-    /// Whose rows they may touch.
+    /// Whose rows they may access.
     #[must_use]
     pub const fn scope(&self) -> Scope {
         self.scope
@@ -112,7 +111,7 @@ impl<G> Caller<G> {
         self.role
     }
 
-    /// What they read.
+    /// Their language.
     #[must_use]
     pub const fn language(&self) -> Language {
         self.language
@@ -131,20 +130,20 @@ impl CallerExtractor for Visitor {
     const NAME: &'static str = "anyone";
 }
 
-/// Somebody signed in who may not belong to a company yet: onboarding and log-out.
+/// A signed-in user who may not have a company yet: for onboarding and log-out.
 #[derive(Debug)]
 pub struct AnyAccount {
-    /// Who.
+    /// The user.
     pub user: UserId,
     /// Their company, once they have one.
     pub company: Option<CompanyId>,
-    /// Whether they are past onboarding.
+    /// Whether they completed onboarding.
     pub complete: bool,
-    /// Whether a mail to their address is known to reach them.
+    /// Whether their email address is verified.
     pub verified: bool,
-    /// What they read.
+    /// Their language.
     pub language: Language,
-    /// The session they came with.
+    /// Their session's token.
     pub token: TokenHash,
 }
 
@@ -152,14 +151,13 @@ impl CallerExtractor for AnyAccount {
     const NAME: &'static str = "newcomer";
 }
 
-/// Somebody signed in about their own account: whoever belongs to a company. Where the operator asks
-/// for confirmed addresses also whoever does not yet, since there nobody founds or joins a company
-/// before theirs is confirmed.
+/// A signed-in user who manages their own account. They must have a company, unless the operator requires
+/// verified addresses: then users verify theirs before they can create or join a company.
 #[derive(Debug)]
 pub struct AccountOwner {
-    /// Who.
+    /// The user.
     pub user: UserId,
-    /// Whether a mail to their address is known to reach them.
+    /// Whether their email address is verified.
     pub verified: bool,
 }
 
@@ -237,7 +235,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
     }
 }
 
-/// Refuses whoever has not shown yet that their address is theirs, where the operator asks for that.
+/// Refuses a user with an unverified address, where the operator requires a verified one.
 pub fn check_email_verified(app: &App, verified: bool) -> ApiResult<()> {
     if app.require_verified_email && !verified {
         return Err(ApiError::Forbidden(Text::ConfirmEmail));
@@ -245,7 +243,7 @@ pub fn check_email_verified(app: &App, verified: bool) -> ApiResult<()> {
     Ok(())
 }
 
-/// Holds where accounts are this server's own, with passwords; elsewhere such a call is not there.
+/// Requires accounts with passwords on this server; with an identity provider the call is a 404.
 #[derive(Clone, Copy, Debug)]
 pub struct RequireLocalAccounts(());
 
@@ -257,7 +255,7 @@ impl FromRequestParts<App> for RequireLocalAccounts {
     }
 }
 
-/// The identity provider that knows everybody; where there is none, such a call is not there.
+/// The identity provider; without one the call is a 404.
 #[derive(Clone, Debug)]
 pub struct RequireProvider(pub Arc<Provider>);
 
@@ -269,7 +267,7 @@ impl FromRequestParts<App> for RequireProvider {
     }
 }
 
-/// Finds the session of the bearer token, in memory where this process alone writes the database.
+/// Finds the session of the bearer token; cached if this process is the only writer of the database.
 async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
     let token = parts
         .headers
@@ -294,7 +292,7 @@ const fn scope_of_caller(company: CompanyId) -> Scope {
     Scope::trusted(company)
 }
 
-/// The acts as types: one per [`Action`] that a route asks for, and one for everybody of a company.
+/// The actions as types: one per [`Action`] that a route requires, and one for every member of a company.
 pub mod gate {
     use super::{Action, Gate};
 
@@ -361,7 +359,7 @@ pub mod gate {
         WorkOrdersSign,
     );
 
-    /// Everybody who belongs to a company.
+    /// Every member of a company.
     #[derive(Debug)]
     pub enum SignedIn {}
 

@@ -1,4 +1,4 @@
-//! Where a request comes from, as far as limits and the log want to know.
+//! The address that a request comes from, for limits and the log.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -13,11 +13,11 @@ use crate::{
     http::error::{ApiError, ApiResult},
 };
 
-/// The address of whoever sent a request, behind the operator's own proxies.
+/// The client's address, behind the operator's own proxies.
 #[derive(Clone, Copy, Debug)]
 struct ClientAddress(IpAddr);
 
-/// Finds it, before anybody counts or logs.
+/// Stores it in the request, before limits and the log read it.
 pub fn find(app: &App, request: &mut Request) {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().copied();
     if let Some(ConnectInfo(peer)) = peer {
@@ -26,13 +26,13 @@ pub fn find(app: &App, request: &mut Request) {
     }
 }
 
-/// The address as the log writes it.
+/// The address for the log.
 #[must_use]
 pub fn address_in(extensions: &Extensions) -> Option<IpAddr> {
     extensions.get::<ClientAddress>().map(|ClientAddress(address)| *address)
 }
 
-/// The network of a request's sender, for limits.
+/// The client's network, for limits.
 #[must_use]
 pub fn network_in(parts: &Parts) -> ClientNetwork {
     ClientNetwork::of_address(address_in(&parts.extensions))

@@ -1,8 +1,8 @@
-//! Work that is brought to its end also where its caller hangs up.
+//! Work that completes even if its caller disconnects.
 
 use crate::http::error::ApiResult;
 
-/// Works in a task of its own: a caller who hangs up now must not leave it half done.
+/// Runs work in a separate task, so that a caller who disconnects does not leave it half done.
 pub async fn run_detached<T: Send + 'static>(
     work: impl Future<Output = ApiResult<T>> + Send + 'static,
 ) -> ApiResult<T> {

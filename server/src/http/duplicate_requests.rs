@@ -1,7 +1,7 @@
-//! Identical calls, counted: the eleventh within a minute is refused (contract, section 4).
+//! Counts identical calls: the eleventh within a minute is refused (contract, section 4).
 //!
-//! The browser spaces repeats out; the server only counts them. Identical means the same caller,
-//! method, path and body; reading calls do not count.
+//! The browser spaces repeats out; the server only counts them. Identical means the same caller, method, path
+//! and body; reads do not count.
 
 use axum::{
     body::Body,
@@ -19,12 +19,11 @@ use crate::{
     },
 };
 
-/// The hash of a request's body, for the door that knows whose request it is.
+/// The hash of a request's body, for the extractor that knows the caller.
 #[derive(Clone, Copy, Debug)]
 struct BodyHash(u64);
 
-/// Reads and hashes the body of a changing call, so that the door can tell it from another one.
-/// Uploads pass: their boundaries make each of them different.
+/// Reads and hashes the body of a write. Uploads pass: their boundaries make each of them different.
 pub async fn hash_body(app: &App, request: Request) -> Request {
     let Some(repeats) = &app.duplicate_counter else { return request };
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
@@ -32,7 +31,7 @@ pub async fn hash_body(app: &App, request: Request) -> Request {
         return request;
     }
     let (mut parts, body) = request.into_parts();
-    // The door refuses a body that says it is too large; it must get to see it unread.
+    // The extractor refuses a body whose declared size is too large, so it is not read here.
     if crate::http::body_limit::check(&parts).is_err() {
         return Request::from_parts(parts, Body::empty());
     }
@@ -48,8 +47,7 @@ pub async fn hash_body(app: &App, request: Request) -> Request {
     Request::from_parts(parts, Body::from(bytes))
 }
 
-/// Counts this call, and refuses it when it is one too many. The caller is a user or, on public
-/// calls, an address.
+/// Counts this call, and refuses it above the limit. The caller is a user or, on public calls, an address.
 pub fn check(parts: &Parts, app: &App, user: Option<UserId>) -> ApiResult<()> {
     let (Some(repeats), Some(BodyHash(body))) = (&app.duplicate_counter, parts.extensions.get())
     else {

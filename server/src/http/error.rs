@@ -1,4 +1,4 @@
-//! Every way a request can fail, and what the caller is told (contract, section 2).
+//! Every way a request can fail, and the response for each (contract, section 2).
 
 use std::sync::{Arc, OnceLock};
 
@@ -23,7 +23,7 @@ use store::db::error::DbError;
 
 use crate::http::body_size::BodyLimit;
 
-/// What cannot be done now is worth another try after so many seconds.
+/// `Retry-After` of failures that are worth another try, in seconds.
 const TRY_AGAIN_SECONDS: u64 = 5;
 
 /// What handlers return.
@@ -32,60 +32,60 @@ pub type ApiResult<T> = Result<T, ApiError>;
 /// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
-    /// No session, or it ended, or none could be started.
+    /// No session, an expired one, or none could be started.
     #[error("unauthenticated: {0:?}")]
     Unauthenticated(Text),
     /// The caller's role may not do this.
     #[error("forbidden: {0:?}")]
     Forbidden(Text),
-    /// The body is not JSON, or of the wrong shape. The reason is for the log.
+    /// The body is not JSON, or of the wrong shape. The reason is only logged.
     #[error("malformed: {0}")]
     Malformed(String),
-    /// An invitation that the caller cannot complete.
+    /// An invitation that the caller cannot accept.
     #[error("invitation: {0:?}")]
     Invitation(Text),
-    /// Not there, or not theirs: the caller cannot tell which.
+    /// Missing, or another company's: the caller cannot tell which.
     #[error("not found")]
     NotFound,
-    /// The link of a mail that nobody can follow any more.
-    #[error("a dead link")]
+    /// A link in a mail that is expired or used.
+    #[error("link expired")]
     LinkExpired,
-    /// Clashes with how things stand.
+    /// Conflicts with the current state.
     #[error("conflict: {0:?}")]
     Conflict(Text),
-    /// Things do not stand any more as the caller says that they saw them.
+    /// The row changed since the caller read it.
     #[error("changed: {0:?}")]
     Changed(Text),
-    /// The body is larger than the route takes.
-    #[error("too large: {limit} bytes are taken")]
+    /// The body exceeds the limit of the route.
+    #[error("too large: the limit is {limit} bytes")]
     TooLarge {
-        /// The most bytes it takes.
+        /// The limit in bytes.
         limit: usize,
     },
-    /// A picture of more pixels than are taken.
+    /// A picture with too many pixels.
     #[error("too many pixels")]
     TooManyPixels,
-    /// A file of a kind that is not taken, or none at all.
+    /// A missing file, or one of an unsupported type.
     #[error("unsupported media: {0:?}")]
     UnsupportedMedia(Text),
-    /// Fields of a form are wrong.
+    /// Fields of a form are invalid.
     #[error("validation: {0:?}")]
     Validation(Vec<ValidationError>),
-    /// Too often; may be tried again after so many seconds.
-    #[error("too often: {text:?}")]
+    /// Rate limited; may be retried after this many seconds.
+    #[error("rate limited: {text:?}")]
     TooOften {
-        /// What is said.
+        /// The message.
         text: Text,
-        /// When it may be tried again.
+        /// When it may be retried.
         retry_after_seconds: u64,
     },
-    /// Something that we lean on fails us; nothing was changed. It was said in the log when it began.
+    /// A service that the server depends on failed; nothing was changed. The log says when it began.
     #[error("unavailable: {0:?}")]
     Unavailable(Text),
-    /// It may have been stored, and it may not: the database was lost while it committed.
-    #[error("perhaps stored")]
+    /// It may or may not have been stored: the database connection broke during the commit.
+    #[error("possibly stored")]
     Unsure,
-    /// Our fault. The caller learns nothing; the log learns everything.
+    /// An internal error. The caller gets no details; the log has all of them.
     #[error(transparent)]
     Internal(anyhow::Error),
 }
@@ -134,19 +134,19 @@ impl From<anyhow::Error> for ApiError {
     }
 }
 
-/// The language a request's answer speaks: the browser's, until the door knows the caller's own.
+/// The language of a request's response: the browser's, until the extractor finds the caller's own.
 #[derive(Clone, Debug, Default)]
 pub struct ResponseLanguage(Arc<OnceLock<Language>>);
 
 impl ResponseLanguage {
-    /// Said by the door, once.
+    /// Sets it, once.
     pub fn set(&self, language: Language) {
-        // A request passes one door; a second word would only repeat the first.
+        // A request has one caller; a second call would only repeat the first.
         let _ = self.0.set(language);
     }
 }
 
-/// A failure on its way out, not yet put into words.
+/// A failure whose message is not translated yet.
 #[derive(Clone, Debug)]
 struct Failure {
     code: &'static str,
@@ -155,7 +155,7 @@ struct Failure {
     refusals: Vec<ValidationError>,
 }
 
-/// Every code of a failure.
+/// Every error code.
 const CODES: &[&str] = &[
     "changed",
     "conflict",
@@ -171,7 +171,7 @@ const CODES: &[&str] = &[
     "validation",
 ];
 
-/// What every failure answers.
+/// The body of every failure.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Failure")]
 pub(crate) struct ErrorResponse<'a> {
@@ -207,7 +207,7 @@ impl IntoResponse for ApiError {
             Self::Changed(text) => (StatusCode::CONFLICT, "changed", text),
             Self::TooLarge { limit } => {
                 gaps.push(("max", (limit / (1 << 20)).to_string()));
-                // What may be larger than a form is a file.
+                // Only uploads have a higher limit than forms.
                 let is_file = limit > BodyLimit::default().0;
                 let text = if is_file { Text::FileTooLarge } else { Text::BodyTooLarge };
                 (StatusCode::PAYLOAD_TOO_LARGE, "too_large", text)
@@ -246,7 +246,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// The words in which a call's failure will be told.
+/// Translates a call's failure into the caller's language.
 #[derive(Debug)]
 pub struct ErrorTranslator {
     answers_in: ResponseLanguage,
@@ -254,7 +254,7 @@ pub struct ErrorTranslator {
 }
 
 impl ErrorTranslator {
-    /// Those of the browser, unless the door learns of better ones.
+    /// Starts with the browser's language; the extractor may find the caller's own.
     pub fn of(request: &mut Request) -> Self {
         let answers_in = ResponseLanguage::default();
         let of_browser = accepted_language(request.headers());
@@ -262,26 +262,26 @@ impl ErrorTranslator {
         Self { answers_in, of_browser }
     }
 
-    /// Puts a failure into the caller's words, on the way out of the API.
+    /// Writes the body of a failure in the caller's language.
     pub fn translate_response(&self, answer: &mut Response) {
         let Some(failure) = answer.extensions_mut().remove::<Failure>() else { return };
         let language = self.answers_in.0.get().copied().unwrap_or(self.of_browser);
         let fields = in_language(&failure.refusals, language);
-        // A form with one thing wrong says it; a form with several says so.
+        // A form with one error shows that error's message; a form with several shows a general one.
         let message = match fields.as_slice() {
             [only] => only.message.clone(),
             _ => failure.text.say(language, &failure.gaps),
         };
-        let told =
+        let response =
             ErrorResponse { error: ErrorBody { code: failure.code, message, fields: &fields } };
-        let body = serde_json::to_vec(&told).unwrap_or_default();
+        let body = serde_json::to_vec(&response).unwrap_or_default();
         let json = HeaderValue::from_static("application/json");
         answer.headers_mut().insert(header::CONTENT_TYPE, json);
         *answer.body_mut() = Body::from(body);
     }
 }
 
-/// What a browser that says nothing of its user would rather read.
+/// The language of `Accept-Language`; English if it has none that the app supports.
 pub fn accepted_language(headers: &HeaderMap) -> Language {
     let accepted = headers.get(header::ACCEPT_LANGUAGE).and_then(|accepted| accepted.to_str().ok());
     let first = accepted.and_then(|accepted| accepted.split(',').next()).unwrap_or_default();
@@ -300,18 +300,18 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_broke_inside_is_told_to_nobody() {
-        let mut asked = Request::new(Body::empty());
-        let words = ErrorTranslator::of(&mut asked);
+    async fn an_internal_error_is_never_shown_to_a_caller() {
+        let mut request = Request::new(Body::empty());
+        let translator = ErrorTranslator::of(&mut request);
         let broke =
             anyhow::anyhow!("no such column: password_hash").context("SELECT * FROM person");
         let mut answer = ApiError::Internal(broke).into_response();
-        words.translate_response(&mut answer);
+        translator.translate_response(&mut answer);
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
         let body = to_bytes(answer.into_body(), 10_000).await.expect("a body");
-        let told: Value = serde_json::from_slice(&body).expect("JSON");
-        let sentence = Text::Internal.say::<&str>(Language::English, &[]);
-        assert_eq!(told, json!({ "error": { "code": "internal", "message": sentence } }));
-        assert!(!sentence.contains("column") && !sentence.contains("person"), "{sentence}");
+        let response: Value = serde_json::from_slice(&body).expect("JSON");
+        let message = Text::Internal.say::<&str>(Language::English, &[]);
+        assert_eq!(response, json!({ "error": { "code": "internal", "message": message } }));
+        assert!(!message.contains("column") && !message.contains("person"), "{message}");
     }
 }

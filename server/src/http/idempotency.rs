@@ -1,6 +1,6 @@
-//! Things handed in under a key, `Idempotency-Key`: whoever did not hear the answer, on a roof with one
-//! bar, sends the same again under the same key, and it is done once. The key is taken in the transaction
-//! that does it: what was refused took none.
+//! Requests with an `Idempotency-Key`: a client that lost the response, on a roof with one bar, sends the
+//! same request with the same key, and it is executed once. The key is claimed in the transaction of the
+//! change, so a refused request claims none.
 
 use std::io::BufRead as _;
 
@@ -39,12 +39,12 @@ use crate::{
 
 /// The header that holds the key.
 const KEY: &str = "idempotency-key";
-/// Longer ones, in bytes, are nobody's ids.
+/// The most bytes of a key; ids are shorter.
 const LONGEST: usize = 100;
-/// So many bytes of a file are in memory at once.
+/// How much of a file is in memory at once, in bytes.
 const PART: usize = 64 << 10;
 
-/// The key under which something is handed in, where there is one, and what is known of what it is for.
+/// The key of a request, if it has one, and the hash of the request.
 #[derive(Clone, Debug)]
 pub struct IdempotencyKey(Option<KeyedRequest>);
 
@@ -59,23 +59,23 @@ impl IdempotencyKey {
         let Some(key) = headers.get(KEY) else { return Ok(Self(None)) };
         let key = key.to_str().unwrap_or_default().trim();
         if key.is_empty() || key.len() > LONGEST {
-            return Err(ApiError::Malformed("a key that is no key".to_owned()));
+            return Err(ApiError::Malformed("invalid idempotency key".to_owned()));
         }
-        let asked = Sha256::new_with_prefix(path).chain_update([0]);
-        Ok(Self(Some(KeyedRequest { key: key.to_owned(), request_hash: asked })))
+        let request_hash = Sha256::new_with_prefix(path).chain_update([0]);
+        Ok(Self(Some(KeyedRequest { key: key.to_owned(), request_hash })))
     }
 
-    /// Says that these bytes come along.
+    /// Adds these bytes to the hash.
     fn hash_body(&mut self, bytes: &[u8]) {
         if let Some(keyed) = &mut self.0 {
             keyed.request_hash.update(bytes);
         }
     }
 
-    /// The same, with a file that comes along.
+    /// Adds an uploaded file to the hash.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     pub async fn with_file(mut self, file: &TempPath) -> ApiResult<Self> {
         if let Some(mut keyed) = self.0.take() {
             let file = file.to_path_buf();
@@ -97,39 +97,41 @@ impl IdempotencyKey {
         Ok(self)
     }
 
-    /// What came of it when it was handed in before, without taking the key.
+    /// The result stored for this key, without claiming the key.
     ///
     /// # Errors
-    /// When something else was handed in under this key.
+    /// If a different request was sent with this key.
     pub async fn find_result(&self, tx: &mut Tx, person: UserId) -> ApiResult<Option<Uuid>> {
-        let Some(KeyedRequest { key, request_hash: asked }) = &self.0 else { return Ok(None) };
-        let asked = asked.clone().finalize();
-        let hand = KeyClaim { person, key, asked: &asked };
-        check_same_request(idempotency_keys::find(tx, &hand).await?, &asked)
+        let Some(KeyedRequest { key, request_hash }) = &self.0 else { return Ok(None) };
+        let request_hash = request_hash.clone().finalize();
+        let claim = KeyClaim { person, key, asked: &request_hash };
+        check_same_request(idempotency_keys::find(tx, &claim).await?, &request_hash)
     }
 
-    /// What came of it when it was handed in before. Where it was not, the key is taken for what will be
-    /// `made` with this transaction.
+    /// The result stored for this key. If there is none, claims the key for `created`, the row of this transaction.
     ///
     /// # Errors
-    /// When something else was handed in under this key.
+    /// If a different request was sent with this key.
     pub async fn find_or_claim(
         &self,
         tx: &mut Tx,
         person: UserId,
-        made: Uuid,
+        created: Uuid,
         now: DateTime<Utc>,
     ) -> ApiResult<Option<Uuid>> {
-        let Some(KeyedRequest { key, request_hash: asked }) = &self.0 else { return Ok(None) };
-        let asked = asked.clone().finalize();
-        let hand = KeyClaim { person, key, asked: &asked };
-        check_same_request(idempotency_keys::take(tx, &hand, made, now).await?, &asked)
+        let Some(KeyedRequest { key, request_hash }) = &self.0 else { return Ok(None) };
+        let request_hash = request_hash.clone().finalize();
+        let claim = KeyClaim { person, key, asked: &request_hash };
+        check_same_request(idempotency_keys::take(tx, &claim, created, now).await?, &request_hash)
     }
 }
 
-fn check_same_request(before: Option<StoredResult>, asked: &[u8]) -> ApiResult<Option<Uuid>> {
+fn check_same_request(
+    before: Option<StoredResult>,
+    request_hash: &[u8],
+) -> ApiResult<Option<Uuid>> {
     match before {
-        Some(before) if before.asked != asked => {
+        Some(before) if before.asked != request_hash => {
             Err(ValidationError::new("idempotencyKey", Code::Choice, Text::HandedInOtherwise)
                 .into())
         }
@@ -154,7 +156,7 @@ impl ApiParameter for IdempotencyKey {
     }
 }
 
-/// A form that may come again under its key.
+/// A form that may be sent again with its key.
 #[derive(Debug)]
 pub struct IdempotentForm<F> {
     /// The form.
@@ -167,10 +169,10 @@ impl<F: DeserializeOwned> FromRequest<App> for IdempotentForm<F> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> ApiResult<Self> {
-        let mut handing = IdempotencyKey::of(request.headers(), request.uri().path())?;
+        let mut idempotency_key = IdempotencyKey::of(request.headers(), request.uri().path())?;
         let bytes = read_body(request, app).await?;
-        handing.hash_body(&bytes);
-        Ok(Self { sent: UncheckedForm::read(&bytes)?, idempotency_key: handing })
+        idempotency_key.hash_body(&bytes);
+        Ok(Self { sent: UncheckedForm::read(&bytes)?, idempotency_key })
     }
 }
 

@@ -1,5 +1,5 @@
-//! What stands around every call, from the line to its handler and back, in one layer: a layer is copied
-//! with all that is within it at every call that it sees, so a stack of them costs more than what they do.
+//! Everything around a call, from the connection to its handler and back, in one layer: axum clones a layer
+//! and everything inside it for every call, so a stack of layers costs more than their work.
 
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// What the layer knows. Cheap to clone.
+/// The layer's state. Cheap to clone.
 #[derive(Clone)]
 pub struct MiddlewareState {
     app: App,
@@ -28,30 +28,29 @@ pub struct MiddlewareState {
 }
 
 impl MiddlewareState {
-    /// Of a server whose calls are seen by this watch.
-    pub fn new(app: &App, watch: RequestObserver) -> Self {
-        Self { app: app.clone(), observer: Arc::new(watch) }
+    /// The state of a server whose calls this observer counts.
+    pub fn new(app: &App, observer: RequestObserver) -> Self {
+        Self { app: app.clone(), observer: Arc::new(observer) }
     }
 }
 
-/// Lets a call in and its answer out: seen and counted, its body in time and told apart from others, its
-/// failure in the caller's words, and with what makes an answer safe. A handler that panics is a failure
-/// like others.
+/// Handles a call: it is logged and counted, its body is timed and hashed, its failure is translated, and its
+/// response gets the security headers. A handler that panics is an internal error.
 pub async fn handle(
     State(around): State<MiddlewareState>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let MiddlewareState { app, observer: watch } = &around;
+    let MiddlewareState { app, observer } = &around;
     client_address::find(app, &mut request);
-    request_log::observe(watch, request, async |mut request| {
-        let words = ErrorTranslator::of(&mut request);
+    request_log::observe(observer, request, async |mut request| {
+        let translator = ErrorTranslator::of(&mut request);
         let request = duplicate_requests::hash_body(app, body_timeout::apply(request)).await;
         let answering = AssertUnwindSafe(next.run(request)).catch_unwind();
         let mut answer = answering.await.unwrap_or_else(|_| {
             ApiError::Internal(anyhow::anyhow!("a handler panicked")).into_response()
         });
-        words.translate_response(&mut answer);
+        translator.translate_response(&mut answer);
         security_headers::add(app, &mut answer);
         answer
     })

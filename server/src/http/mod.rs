@@ -1,4 +1,4 @@
-//! What every call passes: routes, extractors, errors, limits and headers.
+//! What every call passes through: routes, extractors, errors, limits and headers.
 
 pub(crate) mod body;
 pub(crate) mod body_limit;

@@ -1,5 +1,5 @@
-//! A form with a PDF: its texts are read like any form's, the PDF is streamed to the disk and known
-//! by its first bytes.
+//! A form with a PDF: its texts are read like any form's, the PDF is streamed to disk and recognized by its
+//! first bytes.
 
 use std::marker::PhantomData;
 
@@ -31,14 +31,14 @@ use crate::{
     },
 };
 
-/// Room for all texts, names and boundaries beside the PDF.
+/// Allowance for texts, names and boundaries besides the PDF.
 const MULTIPART_OVERHEAD: usize = 64 << 10;
-/// How much of a file waits in memory for the disk.
+/// How much of a file is buffered in memory.
 const WAITING_BYTES: usize = 64 << 10;
-/// The texts that are JSON, as no text of a form is.
+/// The texts that hold JSON, which no other text of a form does.
 const LISTS: &[&str] = &["contactEmails"];
 
-/// The most bytes of a body with a PDF in it.
+/// The most bytes of a body with a PDF.
 pub fn body_limit() -> usize {
     limit() + MULTIPART_OVERHEAD
 }
@@ -47,7 +47,7 @@ fn limit() -> usize {
     usize::try_from(LIMITS.purchase_order_bytes).unwrap_or(usize::MAX)
 }
 
-/// A form, all of which is here, and its PDF on our own disk, gone when it is dropped.
+/// A form that was read completely, and its PDF as a temporary file, deleted when dropped.
 #[derive(Debug)]
 #[must_use = "a form is checked before it is used"]
 pub struct UploadedPdfForm<F> {
@@ -56,9 +56,9 @@ pub struct UploadedPdfForm<F> {
     is_pdf: bool,
 }
 
-/// A form that a PDF comes with.
+/// A form that is sent with a PDF.
 pub trait HasPdf: Form + FromFields + JsonSchema {
-    /// The field that the PDF is in.
+    /// The field of the PDF.
     const PDF: &'static str;
 }
 
@@ -70,7 +70,7 @@ impl HasPdf for SendWorkOrder {
     const PDF: &'static str = "workOrderPDF";
 }
 
-/// The parts of a body with such a form in it.
+/// The parts of such a body.
 #[derive(Debug)]
 pub struct WithPdf<F>(PhantomData<F>);
 
@@ -83,38 +83,38 @@ impl<F: HasPdf> Fields for WithPdf<F> {
 }
 
 impl<F: Form> UploadedPdfForm<F> {
-    /// What the form names, to be looked up before its rules are asked.
+    /// Reads what the form names, to look it up before the form is validated.
     pub fn peek<I>(&self, row: impl FnOnce(&F) -> I) -> I {
         row(&self.form)
     }
 
-    /// The form and its PDF, if that is one and the form passes its own rules.
+    /// The form and its PDF, if the file is a PDF and the form passes its rules.
     pub fn checked(self) -> ApiResult<(F, Option<TempPath>)> {
         self.check(None)
     }
 
-    /// The same for a form whose PDF must be there.
+    /// The same for a form that requires a PDF.
     pub fn checked_with(self, field: &'static str) -> ApiResult<(F, Option<TempPath>)> {
         self.check(Some(field))
     }
 
-    fn check(self, wanted: Option<&'static str>) -> ApiResult<(F, Option<TempPath>)> {
+    fn check(self, required: Option<&'static str>) -> ApiResult<(F, Option<TempPath>)> {
         if self.pdf.is_some() && !self.is_pdf {
             return Err(ApiError::UnsupportedMedia(Text::FileKind));
         }
         let mut refusals = self.form.check().err().unwrap_or_default();
-        if let (None, Some(field)) = (&self.pdf, wanted) {
+        if let (None, Some(field)) = (&self.pdf, required) {
             refusals.push(ValidationError::new(field, Code::Required, Text::ChooseFile));
         }
         if refusals.is_empty() { Ok((self.form, self.pdf)) } else { Err(refusals.into()) }
     }
 }
 
-/// Reads a form and its PDF. An empty file is none.
+/// Reads a form and its PDF. An empty file counts as none.
 ///
 /// # Errors
-/// What is wrong with the body as such. Also where a file is too large all of it was read first,
-/// because a browser that is still sending does not listen.
+/// What is wrong with the body itself. A body that is too large is still read to its end, because a browser
+/// that is sending does not read the response.
 pub async fn read_form_with_pdf<F: HasPdf>(
     app: &App,
     mut sent: Multipart,

@@ -1,4 +1,4 @@
-//! What every file of calls begins with: who may call, what comes in, and what is answered.
+//! Imports of every file of calls: callers, parameters and responses.
 
 pub(crate) use axum::extract::State;
 

@@ -1,8 +1,8 @@
-//! So much of something in a while, and no more: what the domain allows, counted.
+//! Rate limits: the domain defines the quotas, this module counts against them.
 //!
-//! Said where a route is mounted (`.limited(Quota::Search)`) and counted at its door; or counted by the
-//! handler where only it knows how much it is. Kept in the memory of this process, never for longer
-//! than the while: who asked for what is nobody's business.
+//! A quota is declared where a route is mounted (`.limited(Quota::Search)`) and counted by the extractor, or
+//! by the handler if only it knows the amount. Counts are held in memory, and never for longer than the
+//! quota's period.
 
 use axum::http::{header, request::Parts};
 use domain::{
@@ -16,20 +16,20 @@ use crate::{
     http::{body_size::BodyLimit, client_address::network_in, error::ApiResult},
 };
 
-/// The quota of a route, for its door.
+/// The quota of a route, for the extractor.
 #[derive(Clone, Copy, Debug)]
 pub struct RouteQuota(pub Quota);
 
-/// Uses up one of a quota, or so many, where limits are on.
+/// Uses up `amount` of a quota, where limits are on.
 ///
 /// # Errors
 /// [`ApiError::TooOften`].
-pub fn take(app: &App, quota: Quota, asker: RateLimitSubject, amount: u64) -> ApiResult<()> {
+pub fn take(app: &App, quota: Quota, subject: RateLimitSubject, amount: u64) -> ApiResult<()> {
     let Some(quotas) = &app.rate_limiter else { return Ok(()) };
-    Ok(quotas.take(quota, asker, amount, app.clock.now().timestamp_millis())?)
+    Ok(quotas.take(quota, subject, amount, app.clock.now().timestamp_millis())?)
 }
 
-/// Counts a call at its door, where its route is limited.
+/// Counts a call, if its route is limited.
 pub fn check(
     parts: &Parts,
     app: &App,
@@ -41,19 +41,20 @@ pub fn check(
     else {
         return Ok(());
     };
-    let asker = RateLimitSubject { from: network_in(parts), user, company };
-    take(app, *quota, asker, 1)?;
+    let subject = RateLimitSubject { from: network_in(parts), user, company };
+    take(app, *quota, subject, 1)?;
     if *quota == Quota::Upload {
-        take(app, Quota::UploadBytes, asker, bytes_of(parts))?;
+        take(app, Quota::UploadBytes, subject, bytes_of(parts))?;
     }
     Ok(())
 }
 
-/// How large a body says it is; one that does not say may be as large as its route takes.
+/// The declared size of a body, or else the limit of its route.
 fn bytes_of(parts: &Parts) -> u64 {
-    let says = parts.headers.get(header::CONTENT_LENGTH);
-    let says = says.and_then(|length| length.to_str().ok()).and_then(|length| length.parse().ok());
-    says.unwrap_or_else(|| {
+    let declared = parts.headers.get(header::CONTENT_LENGTH);
+    let declared =
+        declared.and_then(|length| length.to_str().ok()).and_then(|length| length.parse().ok());
+    declared.unwrap_or_else(|| {
         let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
         u64::try_from(limit.0).unwrap_or(u64::MAX)
     })

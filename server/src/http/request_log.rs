@@ -1,4 +1,4 @@
-//! One call, seen from outside: its id, its line in the log, its figures and its span.
+//! Observes a call: its id, its log line, its metrics and its span.
 
 use std::{
     collections::HashSet,
@@ -22,16 +22,16 @@ use uuid::Uuid;
 
 use crate::http::client_address::address_in;
 
-/// The header that names a call in the log and in its answer.
+/// The header that identifies a call in the log and in its response.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// Ids from outside are taken over up to this length.
+/// The longest id accepted from a client.
 const LONGEST_ID: usize = 64;
-/// Every address that belongs to no call: the web app and its files.
+/// The route of every path that is not a call: the web app and its files.
 const WEB_APP: &str = "web app";
-/// Every address under `/api` that is none.
+/// The route of every unknown path under `/api`.
 const UNKNOWN: &str = "unknown";
 
-/// Who looks at the calls.
+/// Observes the calls.
 #[derive(Debug)]
 pub struct RequestObserver {
     figures: Metrics,
@@ -39,7 +39,7 @@ pub struct RequestObserver {
 }
 
 impl RequestObserver {
-    /// Counts into these figures, by these routes.
+    /// Counts into these metrics, by these routes.
     pub fn new(figures: &Metrics, routes: impl IntoIterator<Item = &'static str>) -> Self {
         Self { figures: figures.clone(), routes: routes.into_iter().collect() }
     }
@@ -50,19 +50,19 @@ impl RequestObserver {
     }
 }
 
-/// Who turned out to be calling. Said by the door, read when the call is answered.
+/// The caller of a request. Set by the extractor, read when the call is answered.
 #[derive(Clone, Debug, Default)]
 pub struct RequestCaller(Arc<OnceLock<(UserId, Option<CompanyId>)>>);
 
 impl RequestCaller {
-    /// Said by the door, once.
+    /// Sets it, once.
     pub fn set(&self, user: UserId, company: Option<CompanyId>) {
-        // A call passes one door; a second word would only repeat the first.
+        // A request has one caller; a second call would only repeat the first.
         let _ = self.0.set((user, company));
     }
 }
 
-/// Counted for as long as it lives: whoever hangs up is not waiting any more.
+/// Counts a call in flight until it is dropped, also when the client disconnects.
 struct InFlightGuard(Gauge);
 
 impl InFlightGuard {
@@ -78,21 +78,21 @@ impl Drop for InFlightGuard {
     }
 }
 
-/// One line per call in the log: what was asked, what came of it, how long it took. Never a token,
-/// a body, a query, or what somebody put into a path.
+/// Logs one line per call: the route, the status and the time. Never a token, a body, a query, or user input
+/// in a path.
 pub async fn observe<Answering: Future<Output = Response>>(
-    watch: &RequestObserver,
+    observer: &RequestObserver,
     mut request: Request,
     answering: impl FnOnce(Request) -> Answering,
 ) -> Response {
     let began = Instant::now();
-    let under_way = InFlightGuard::new(&watch.figures.calls_under_way);
+    let under_way = InFlightGuard::new(&observer.figures.calls_under_way);
     let id = id_of(request.headers());
-    let route = watch.route(&request);
+    let route = observer.route(&request);
     let method = name_of(request.method());
-    let asker = RequestCaller::default();
-    request.extensions_mut().insert(asker.clone());
-    // What the log says of a call begins with its id, however little is logged.
+    let caller = RequestCaller::default();
+    request.extensions_mut().insert(caller.clone());
+    // The call's lines in the log begin with its id, whatever the log level.
     let client = address_in(request.extensions()).map(tracing::field::display);
     let span = tracing::error_span!("request", id = id.to_str().unwrap_or_default(), client);
     let trace = traces::of_call(request.headers(), method, route, &id);
@@ -103,19 +103,19 @@ pub async fn observe<Answering: Future<Output = Response>>(
         answering.instrument(trace.clone()).instrument(span.clone()).await
     };
     drop(under_way);
-    let took = began.elapsed();
+    let elapsed = began.elapsed();
     let status = answer.status();
     let call = Call { method, route, status: class_of(status) };
-    watch.figures.call_seconds.get_or_create(&call).observe(took.as_secs_f64());
+    observer.figures.call_seconds.get_or_create(&call).observe(elapsed.as_secs_f64());
     let (user, company) =
-        asker.0.get().copied().map_or((None, None), |(user, company)| (Some(user), company));
+        caller.0.get().copied().map_or((None, None), |(user, company)| (Some(user), company));
     traces::answered(&trace, status, user, company);
     span.in_scope(|| {
         tracing::info!(
             method,
             route,
             status = status.as_u16(),
-            ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+            ms = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX),
             user = user.map(tracing::field::display),
             company = company.map(tracing::field::display),
             trace = traces::id(&trace),
@@ -126,7 +126,7 @@ pub async fn observe<Answering: Future<Output = Response>>(
     answer
 }
 
-/// The id that a call comes with, where it is short and plain; else one of our own.
+/// The id in the request's header, if it is short and plain; else a new one.
 fn id_of(headers: &HeaderMap) -> HeaderValue {
     let plain = |id: &&HeaderValue| {
         (1..=LONGEST_ID).contains(&id.len())
@@ -142,7 +142,7 @@ fn id_of(headers: &HeaderMap) -> HeaderValue {
     })
 }
 
-/// Anybody may send a method of their own.
+/// A client may send any method name.
 fn name_of(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -171,10 +171,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_outside_writes_lines_of_their_own_into_the_log() {
-        let of = |given: &[u8]| {
+    fn a_client_cannot_forge_lines_in_the_log() {
+        let of = |id: &[u8]| {
             let mut headers = HeaderMap::new();
-            headers.insert(REQUEST_ID, HeaderValue::from_bytes(given).expect("a header"));
+            headers.insert(REQUEST_ID, HeaderValue::from_bytes(id).expect("a header"));
             id_of(&headers)
         };
         for plain in ["a", "0192-af_3.x", &"7".repeat(64)] {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn methods_that_somebody_makes_up_are_one() {
+    fn invented_methods_count_as_one_in_the_metrics() {
         let odd = Method::from_bytes(b"ROOF1").expect("a method");
         assert_eq!(name_of(&odd), "other");
         assert_eq!(name_of(&Method::PUT), "PUT");

@@ -1,5 +1,5 @@
-//! The route list. A handler that does not say who may come in, what it takes and what it
-//! answers does not compile.
+//! The route list. A handler that does not declare its caller, its parameters and its response does not
+//! compile.
 
 use std::{pin::Pin, sync::Arc};
 
@@ -32,8 +32,8 @@ use crate::{
 
 type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 
-/// A handler without its type. What axum and tower wrap around a handler is compiled once and not for
-/// each of some two hundred: that took most of the time in which the server was compiled.
+/// A type-erased handler. What axum and tower wrap around a handler is compiled once instead of for each of
+/// some two hundred, which took most of the server's compile time.
 #[derive(Clone)]
 struct ErasedHandler(Arc<dyn Fn(Request, App) -> ResponseFuture + Send + Sync>);
 
@@ -72,7 +72,7 @@ macro_rules! methods {
 impl Routes {
     methods!(delete, get, post, put);
 
-    /// Counts the calls of the route that was added last, and refuses what is too much.
+    /// Rate limits the route that was added last.
     #[must_use]
     pub fn limited(mut self, quota: Quota) -> Self {
         if let Some((call, _)) = self.mounted.last_mut() {
@@ -81,7 +81,7 @@ impl Routes {
         self
     }
 
-    /// Adds a route that takes larger bodies than the others, so often and so much of them.
+    /// Adds a route with a larger body limit, rate limited by calls and by bytes.
     #[must_use]
     pub fn upload<H, T>(self, path: &'static str, limit: usize, handler: H) -> Self
     where
@@ -92,7 +92,7 @@ impl Routes {
             .limited(Quota::Upload)
     }
 
-    /// Says of the route before that it also refuses in a way that its types do not tell of.
+    /// Declares another status that the previous route may fail with, beyond those of its types.
     #[must_use]
     pub fn also_fails_with(mut self, status: StatusCode) -> Self {
         if let Some((call, _)) = self.mounted.last_mut() {
@@ -126,7 +126,7 @@ impl Routes {
         self
     }
 
-    /// The list, sorted, for the permission matrix.
+    /// The sorted list, for the permission matrix.
     #[must_use]
     pub fn list(&self) -> Vec<Route> {
         let mut list: Vec<Route> = self.mounted.iter().map(|(call, _)| call.route).collect();
@@ -134,35 +134,35 @@ impl Routes {
         list
     }
 
-    /// All of them as an OpenAPI document.
+    /// The OpenAPI document of all routes.
     #[must_use]
     pub fn document(&self) -> Value {
         crate::http::openapi::document::document(self.mounted.iter().map(|(call, _)| call))
     }
 
-    /// The service.
+    /// The axum router.
     pub fn into_router(self) -> Router<App> {
         self.mounted.into_iter().fold(Router::new(), |router, (call, handler)| {
             let limit = BodyLimit(call.route.body_limit);
             let quota = option_layer(call.route.quota.map(|quota| Extension(RouteQuota(quota))));
-            // In one: each layer costs a copy of what is within it at every call.
+            // Combined: each layer costs a clone of everything inside it at every call.
             let handler = handler.layer((limit.layer(), Extension(limit), quota));
             router.route(call.route.path, handler)
         })
     }
 }
 
-/// Holds for a handler that says by its first parameter who may call it, and by the others and
-/// its result what it takes and returns.
+/// Implemented for a handler whose first parameter declares its caller, and whose other parameters and result
+/// describe what it takes and returns.
 #[diagnostic::on_unimplemented(
-    message = "this handler does not say what it takes and answers",
+    message = "this handler does not describe what it takes and returns",
     note = "its first parameter is a `CallerExtractor`, its others are `ApiParameter`s, its result an `ApiResponse`"
 )]
 pub trait Declares<T> {
     /// The first parameter.
     type Caller: CallerExtractor;
 
-    /// Writes down what the types know.
+    /// Describes the handler's types.
     fn describe(operation: &mut Operation<'_>);
 }
 

@@ -1,8 +1,8 @@
-//! What every answer says about how far a browser may trust it and its surroundings.
+//! The security headers of every response: how far a browser may trust it.
 //!
-//! Three kinds: the web app, which runs its own scripts and nobody else's; the few pages that the server
-//! writes itself, which run nothing; and everything else, which is data, and does nothing even where a
-//! browser is talked into opening it as a page.
+//! Three kinds: the web app, which runs only its own scripts; the few pages that the server renders itself,
+//! which run none; and everything else, which is data, and can do nothing even if a browser opens it as a
+//! page.
 
 use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, header},
@@ -11,7 +11,7 @@ use axum::{
 
 use crate::{app::App, http::web_app::WebAppResponse};
 
-/// No inline scripts anywhere. Styles are inline because the component library sets them so.
+/// No inline scripts anywhere. Styles are inline because the component library sets them that way.
 macro_rules! policy_of_app {
     ($streets:literal) => {
         HeaderValue::from_static(concat!(
@@ -27,34 +27,34 @@ macro_rules! policy_of_app {
 
 const POLICY_OF_APP: HeaderValue = policy_of_app!("");
 
-/// Where Mapbox's streets are drawn, the browser also speaks to Mapbox.
+/// With Mapbox maps the browser also connects to Mapbox.
 const POLICY_WITH_STREETS: HeaderValue =
     policy_of_app!(" https://api.mapbox.com https://events.mapbox.com");
 
-/// A page without scripts: its own styles, and forms that are sent back here.
+/// A page without scripts: its own styles, and forms that post to this server.
 const POLICY_OF_PAGE: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'",
 );
 
-/// What is no page.
+/// A response that is not a page.
 const POLICY_OF_DATA: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
 );
 
-/// Nothing that the app does not do. Its own maps ask where somebody is, once they are told to.
+/// Only the features that the app uses. Its maps request the location when the user clicks the button.
 const PERMISSIONS: HeaderValue = HeaderValue::from_static(
     "accelerometer=(), camera=(), display-capture=(), geolocation=(self), gyroscope=(), hid=(), \
      magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()",
 );
 
-/// For two years browsers come over TLS only, to this host and those under it.
+/// For two years browsers connect to this host and its subdomains only over TLS.
 const OVER_TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=63072000; includeSubDomains");
 
-/// What an answer says that says nothing of its own: nobody keeps it.
+/// Default for responses without a cache header: not cached.
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// Adds what the answer does not say itself.
+/// Adds the headers that the response does not set itself.
 pub fn add(app: &App, answer: &mut Response) {
     let of_app = answer.extensions().get::<WebAppResponse>().is_some();
     let over_tls = app.sender_identity.is_over_tls();

@@ -1,4 +1,4 @@
-//! The session of a token, in memory where this process alone writes the database.
+//! Looks up the session of a token; cached if this process is the only writer of the database.
 
 use store::{
     accounts::sessions::{self, Session},
@@ -8,17 +8,17 @@ use store::{
 
 use crate::app::App;
 
-/// The session of this token, where it still has one. Looking it up keeps it alive.
+/// The session of this token, if it has one. The lookup extends the session.
 ///
 /// # Errors
-/// What the engine said.
+/// Errors of the database.
 pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
     let now = app.clock.now();
-    if let Some(known) =
+    if let Some(cached) =
         app.session_cache.get(token, |membership| app.db.people_revision(membership.company))
-        && !sessions::is_stale(&known, now)
+        && !sessions::is_stale(&cached, now)
     {
-        return Ok(Some(known));
+        return Ok(Some(cached));
     }
     let mut tx = app.db.read().await?;
     let Some(mut session) = sessions::find(&mut tx, token, now).await? else {
@@ -33,7 +33,7 @@ pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
         };
         match noted.await {
             Ok(()) => session.last_used = now,
-            // Who only reads needs no room on the disk: it is noted another time.
+            // A read needs no disk space: the session is extended on a later call.
             Err(error) if error.is_outage() => {}
             Err(error) => return Err(error),
         }
@@ -41,7 +41,7 @@ pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
     let Some(membership) = session.membership.filter(|_| app.db.is_sole_writer()) else {
         return Ok(Some(session));
     };
-    // The revision first, the rows after it: then what is remembered is at least that new.
+    // The revision is read before the rows, so what is cached is at least that new.
     let revision = app.db.people_revision(membership.company);
     let mut tx = app.db.read().await?;
     let session = sessions::find(&mut tx, token, now).await?;
@@ -52,15 +52,15 @@ pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
     Ok(session)
 }
 
-/// The same for a socket. Where the operator asks for confirmed addresses, whoever has not confirmed
-/// theirs listens as somebody who has no company yet.
+/// The same for a socket. Where the operator requires verified addresses, a user with an unverified one gets
+/// the socket of a user without a company.
 ///
 /// # Errors
-/// What the engine said.
+/// Errors of the database.
 pub async fn look_up_for_socket(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
     let session = look_up(app, token).await?;
     Ok(session.map(|session| {
-        let is_let_in = session.verified || !app.require_verified_email;
-        Session { membership: session.membership.filter(|_| is_let_in), ..session }
+        let is_allowed = session.verified || !app.require_verified_email;
+        Session { membership: session.membership.filter(|_| is_allowed), ..session }
     }))
 }

@@ -1,4 +1,4 @@
-//! Files in: streamed to the disk as they come, counted on the way, and known by their first bytes.
+//! File uploads: streamed to disk as they arrive, counted, and recognized by their first bytes.
 
 use std::marker::PhantomData;
 
@@ -31,25 +31,25 @@ use crate::{
     },
 };
 
-/// Room for names and boundaries beside the file itself.
+/// Allowance for names and boundaries besides the file itself.
 const MULTIPART_OVERHEAD: u64 = 64 << 10;
-/// How much of a file waits in memory for the disk.
+/// How much of a file is buffered in memory.
 const WAITING_BYTES: usize = 64 << 10;
 
-/// The most bytes of a body with one such file in it.
+/// The most bytes of a body with one such file.
 pub const fn body_limit(kind: FileKind) -> usize {
     #[expect(clippy::cast_possible_truncation, reason = "megabytes")]
     let bytes = (kind.max_bytes() + MULTIPART_OVERHEAD) as usize;
     bytes
 }
 
-/// A body in several parts, and by its type which ones.
+/// A multipart body, with a type that describes its parts.
 #[derive(Debug)]
 pub struct Uploaded<F>(pub Multipart, pub PhantomData<F>);
 
 /// The parts of a body.
 pub trait Fields {
-    /// As the properties of an object, with those that must be there.
+    /// The properties of an object, with the required ones.
     fn schema(operation: &mut Operation<'_>) -> Value;
 }
 
@@ -72,7 +72,7 @@ impl<F: Fields> ApiParameter for Uploaded<F> {
     }
 }
 
-/// The bytes of a file among the parts.
+/// The schema of a file part.
 pub fn file_schema() -> Value {
     json!({ "type": "string", "format": "binary" })
 }
@@ -107,28 +107,28 @@ impl From<images::error::PrepareError> for ApiError {
     }
 }
 
-/// An image on our own disk, gone when it is dropped.
+/// An image in a temporary file, deleted when dropped.
 #[derive(Debug)]
 pub struct UploadedImage {
     /// The file.
     pub file: TempPath,
-    /// What it says it is.
+    /// The type that its first bytes indicate.
     pub kind: ImageKind,
 }
 
-/// The image in the field `image`, once all of it is here.
+/// The image in the field `image`, after all of it arrived.
 ///
 /// # Errors
-/// What is wrong with it. Also then all of the body was read first, because a browser that is still
-/// sending does not listen.
+/// What is wrong with it. The whole body is read first in any case, because a browser that is sending does
+/// not read the response.
 pub async fn image(app: &App, sent: Multipart, to: FileKind) -> ApiResult<UploadedImage> {
     image_with_texts(app, sent, to, &[]).await?.0
 }
 
-/// The same with the texts of these names that come along; what is wrong with the image is apart.
+/// The same, with the texts of these names; errors of the image are returned separately.
 ///
 /// # Errors
-/// What is wrong with the body as such.
+/// What is wrong with the body itself.
 pub async fn image_with_texts(
     app: &App,
     mut sent: Multipart,
@@ -151,11 +151,11 @@ pub async fn image_with_texts(
 
 fn verdict(arrived: Option<(TempPath, UploadProgress)>) -> ApiResult<UploadedImage> {
     let missing = || ValidationError::new("image", Code::Required, Text::ChooseImage);
-    let (file, seen) = arrived.ok_or_else(missing)?;
-    Ok(UploadedImage { file, kind: seen.verdict()? })
+    let (file, progress) = arrived.ok_or_else(missing)?;
+    Ok(UploadedImage { file, kind: progress.verdict()? })
 }
 
-/// The company file in the field `image`, once all of it is here; what it is, is not asked yet.
+/// The company file in the field `image`, after all of it arrived. Its type is not checked yet.
 ///
 /// # Errors
 /// As with an [`image`].
@@ -170,24 +170,24 @@ pub async fn company_file(app: &App, mut sent: Multipart) -> ApiResult<TempPath>
         }
     }
     match arrived {
-        Some((path, seen)) if seen.bytes > 0 => seen.refused.map_or(Ok(path), Err),
+        Some((path, progress)) if progress.bytes > 0 => progress.refused.map_or(Ok(path), Err),
         _ => Err(ValidationError::new("image", Code::Required, Text::ChooseFile).into()),
     }
 }
 
-/// Reads a body to its end that nobody needs any more, so that its sender hears why.
+/// Reads the unused rest of a body, so that its sender gets the response.
 pub async fn drain(mut sent: Multipart) {
     while let Ok(Some(field)) = sent.next_field().await {
         discard_field(field).await;
     }
 }
 
-/// Reads a field to its end that nobody needs.
+/// Reads an unused field to its end.
 pub async fn discard_field(mut field: Field<'_>) {
     while let Ok(Some(_)) = field.chunk().await {}
 }
 
-/// A text beside the file; like every text it is all in memory.
+/// A text besides the file, held in memory.
 async fn text(mut field: Field<'_>, to: FileKind) -> ApiResult<String> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
@@ -201,7 +201,7 @@ async fn text(mut field: Field<'_>, to: FileKind) -> ApiResult<String> {
     String::from_utf8(bytes).map_err(|why| ApiError::Malformed(why.to_string()))
 }
 
-/// The file, and what is known of it; an error where the body ended or our disk is full.
+/// The file, and what was found out about it; an error if the body was cut off or the disk is full.
 async fn receive(
     app: &App,
     mut field: Field<'_>,
@@ -216,18 +216,18 @@ async fn receive(
     };
     let mut file = tokio::fs::File::from_std(file);
     file.set_max_buf_size(WAITING_BYTES);
-    let mut seen = UploadProgress { to, bytes: 0, first: Vec::new(), refused: None };
+    let mut progress = UploadProgress { to, bytes: 0, first: Vec::new(), refused: None };
     while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
-        seen.inspect_chunk(&chunk);
-        if seen.refused.is_none() {
-            seen.note(file.write_all(&chunk).await);
+        progress.inspect_chunk(&chunk);
+        if progress.refused.is_none() {
+            progress.note(file.write_all(&chunk).await);
         }
     }
-    seen.note(file.flush().await);
-    Ok((path, seen))
+    progress.note(file.flush().await);
+    Ok((path, progress))
 }
 
-/// What is known of a file that is still coming.
+/// The state of a file that is still arriving.
 struct UploadProgress {
     to: FileKind,
     bytes: u64,
@@ -236,7 +236,7 @@ struct UploadProgress {
 }
 
 impl UploadProgress {
-    /// What the disk said. Where it took not all of it, the rest is read all the same.
+    /// Records a failed write. The rest of the body is still read.
     fn note(&mut self, written: std::io::Result<()>) {
         if let Err(error) = written {
             self.refused.get_or_insert_with(|| anyhow::Error::from(error).into());
@@ -248,8 +248,8 @@ impl UploadProgress {
         if self.bytes > self.to.max_bytes() {
             self.refused.get_or_insert(too_large(self.to));
         }
-        let wanted = SIGNATURE_BYTES - self.first.len();
-        if wanted > 0 {
+        let missing = SIGNATURE_BYTES - self.first.len();
+        if missing > 0 {
             self.first.extend_from_slice(&chunk[..wanted.min(chunk.len())]);
             if self.first.len() == SIGNATURE_BYTES
                 && self.to != FileKind::CompanyFile

@@ -1,7 +1,7 @@
-//! Addresses: encoding, and whether one leads to this site.
+//! URLs: encoding, and whether one leads to this site.
 
-/// A path here, and nothing that a browser could take for another site: `//host`, `/\host`, a
-/// scheme, or control characters that it would drop while reading.
+/// A path on this site, and nothing that a browser could take for another site: `//host`, `/\host`, a scheme,
+/// or control characters that it would drop while parsing.
 pub(crate) fn is_path_of_this_site(path: &str) -> bool {
     path.starts_with('/')
         && !path.starts_with("//")

@@ -1,5 +1,5 @@
-//! The web app that the binary hands in: assets as they were built and compressed, and `index.html` for
-//! every path that the app itself routes.
+//! The web app that the binary passes in: assets as built and compressed, and `index.html` for every path
+//! that the app routes itself.
 
 use std::borrow::Cow;
 
@@ -14,19 +14,19 @@ use services::core::assets::{Asset, Assets};
 
 use crate::app::App;
 
-/// Assets carry a hash of their content in their names, so a browser may keep them for good.
+/// Asset names contain a hash of the content, so a browser may cache them forever.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// Where the app was not built along.
+/// The page of a binary that was built without the app.
 const BARE_PAGE: &str = "<!doctype html><html><head></head><body></body></html>";
 
-/// Marks an answer that is part of the web app, or its page: it may do what the app does, where every
-/// other answer may do nothing.
+/// Marks a response that is part of the web app: it gets the app's content policy, and every other response
+/// the strictest one.
 #[derive(Clone, Copy, Debug)]
 pub struct WebAppResponse;
 
-/// Answers whatever is no call of the API.
+/// Serves every path that is not a call of the API.
 pub async fn serve(
     State(app): State<App>,
     method: Method,
@@ -41,7 +41,7 @@ pub async fn serve(
     if let Some(answer) = find(app.assets, asset, &headers) {
         return (Extension(WebAppResponse), answer).into_response();
     }
-    // A missing script must not be answered with a page.
+    // A missing script must not be answered with the page.
     if asset.starts_with("assets/") {
         return StatusCode::NOT_FOUND.into_response();
     }
@@ -49,8 +49,8 @@ pub async fn serve(
     (Extension(WebAppResponse), page).into_response()
 }
 
-/// The app's page with a head of its own in place of the title and the description that it has. Never
-/// kept: what stands in the head may change at any time.
+/// The app's page with a custom head in place of its title and description. Never cached, because the head
+/// may change at any time.
 #[must_use]
 pub fn page(assets: Assets, head: &str) -> Response {
     let built = assets.get("index.html");
@@ -73,7 +73,7 @@ pub fn page(assets: Assets, head: &str) -> Response {
     (Extension(WebAppResponse), headers, page).into_response()
 }
 
-/// A text as it stands in HTML, between tags or in quotation marks.
+/// Escapes a text for HTML, between tags or in quotation marks.
 #[must_use]
 pub fn in_html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -84,7 +84,7 @@ pub fn in_html(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // A line break in a title is a blank.
+            // A line break in a title becomes a space.
             letter if letter.is_control() => out.push(' '),
             letter => out.push(letter),
         }
@@ -96,7 +96,7 @@ fn find(assets: Assets, asset: &str, headers: &HeaderMap) -> Option<Response> {
     let plain = assets.get(asset)?;
     let tag = format!("\"{}\"", hex::encode(&plain.sha256[..12]));
     let caching = if asset.starts_with("assets/") { IMMUTABLE } else { ASK_AGAIN };
-    let mut answer = if headers.get(header::IF_NONE_MATCH).is_some_and(|seen| seen == tag.as_str())
+    let mut answer = if headers.get(header::IF_NONE_MATCH).is_some_and(|sent| sent == tag.as_str())
     {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
@@ -121,7 +121,7 @@ fn find(assets: Assets, asset: &str, headers: &HeaderMap) -> Option<Response> {
     Some(answer)
 }
 
-/// The file as it was compressed at build time, where the browser takes it.
+/// The file as compressed at build time, if the browser accepts the encoding.
 fn smallest(
     assets: Assets,
     asset: &str,
@@ -140,7 +140,7 @@ fn smallest(
     (plain, None)
 }
 
-/// What is embedded is sent from where it lies.
+/// Embedded files are sent without a copy.
 fn bytes(content: Cow<'static, [u8]>) -> Bytes {
     match content {
         Cow::Borrowed(embedded) => Bytes::from_static(embedded),

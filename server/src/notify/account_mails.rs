@@ -1,4 +1,4 @@
-//! Mails about somebody's own account.
+//! Mails about a user's own account.
 
 use chrono::{DateTime, Duration, Utc};
 use domain::{
@@ -18,20 +18,20 @@ use store::{
 
 use crate::app::App;
 
-/// Something that happened to an account and that its owner is told, in case it was not them.
+/// A change of an account that its owner is mailed about, in case it was not them.
 #[derive(Clone, Copy, Debug)]
 pub enum AccountEvent {
-    /// It has another password.
+    /// The password changed.
     PasswordChanged,
-    /// A code is asked for from now on.
+    /// The second factor was turned on.
     SecondFactorOn,
-    /// No code is asked for any more.
+    /// The second factor was turned off.
     SecondFactorOff,
-    /// A recovery code was used; so many are left.
+    /// A recovery code was used; this many are left.
     RecoveryCodeUsed(i64),
 }
 
-/// Queues the mail with the link that proves an address.
+/// Queues the mail with the link that verifies an address.
 pub async fn verify(
     tx: &mut Tx,
     app: &App,
@@ -52,14 +52,14 @@ pub async fn verify(
     Ok(())
 }
 
-/// Queues a mail that tells somebody what happened to their account.
+/// Queues a mail to a user about a change of their account.
 pub async fn queue_account_event(
     tx: &mut Tx,
     app: &App,
     user: &User,
     happened: AccountEvent,
 ) -> DbResult<()> {
-    let (sentence, subject, left) = match happened {
+    let (text, subject, left) = match happened {
         AccountEvent::PasswordChanged => {
             (MailText::PasswordChanged, MailText::PasswordChangedSubject, 0)
         }
@@ -74,15 +74,15 @@ pub async fn queue_account_event(
         }
     };
     let written = MailBuilder::new(user.language)
-        .say(sentence, &[("left", left.to_string())])
+        .say(text, &[("left", left.to_string())])
         .say(MailText::NotYou, &[])
         .link(MailText::ResetPasswordOpen, &app.sender_identity.link("/forgot-password"))
         .finish(subject.template(user.language));
     queue(tx, &user.email, written, app.clock.now()).await
 }
 
-/// Queues the mail that tells somebody that the operator turned their second factor off. It names no
-/// address of this server: the command that does so is told none.
+/// Queues the mail about a second factor that the operator turned off. It has no link: the command that does
+/// so does not know this server's URL.
 pub async fn queue_second_factor_removed(
     tx: &mut Tx,
     owner: &User,
@@ -95,24 +95,24 @@ pub async fn queue_second_factor_removed(
     queue(tx, &owner.email, written, now).await
 }
 
-/// Writes a mail to everybody for whom a new password was asked for, where there is such a person. Done by
-/// whoever sends mails: whoever asked was answered before anybody looked.
+/// Writes the requested mails with password resets, if their addresses belong to users. The mail task calls
+/// this: the request was answered before the lookup.
 pub async fn send_requested_resets(app: &App) -> DbResult<()> {
     let mut tx = app.db.read().await?;
-    let is_asked = email_tokens::has_reset_request(&mut tx).await?;
+    let has_request = email_tokens::has_reset_request(&mut tx).await?;
     drop(tx);
-    if !is_asked {
+    if !has_request {
         return Ok(());
     }
     loop {
         let mut tx = app.db.write().await?;
-        let Some(asked) = email_tokens::take_reset(&mut tx).await? else {
+        let Some(request) = email_tokens::take_reset(&mut tx).await? else {
             return tx.commit().await;
         };
-        let is_late = app.clock.now() - asked.asked_at >= Duration::minutes(RESET_MINUTES);
-        let owner = people::find_by_email(&mut tx, &asked.email_key).await?;
+        let is_late = app.clock.now() - request.asked_at >= Duration::minutes(RESET_MINUTES);
+        let owner = people::find_by_email(&mut tx, &request.email_key).await?;
         if let Some(owner) = owner.filter(|_| !is_late) {
-            // Without randomness there is no link; whoever waits asks again.
+            // Without randomness there is no link; the user requests another one.
             if let Ok(token) = Token::random() {
                 reset(&mut tx, app, &owner, &token).await?;
             }

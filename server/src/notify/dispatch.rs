@@ -1,9 +1,8 @@
-//! Who is told of what, in the transaction of the change itself (contract, section 4, "Notified").
+//! Sends notifications in the transaction of the change (contract, section 4, "Notified").
 //!
-//! Of connections and of jobs between two companies the admins of the other one are told; of a job
-//! also the employee who works on it; of a signature the admins of both; of a message everybody in the
-//! room. Everything goes through [`notify`] or, for messages, [`message_sent`]: what else is to reach
-//! people (an open socket, a mail, a push) hangs there.
+//! For connections and shared jobs the other company's admins are notified; for a job also its assigned
+//! employee; for a signature the admins of both companies; for a message everyone in the room. All of them go
+//! through [`notify`] or, for messages, [`message_sent`], which also feed sockets, mails and pushes.
 
 use domain::{
     chat::rooms::RoomPerson,
@@ -28,7 +27,7 @@ use store::{
     notifications::{notifications, preferences as notification_choices, recipients::Recipients},
 };
 
-/// Tells somebody that something happened. Who did it is never among them.
+/// Notifies the recipients of an event, except the user who caused it.
 pub async fn notify(
     tx: &mut Tx,
     act: ActionContext,
@@ -45,8 +44,8 @@ fn admins(company: CompanyId) -> Recipients {
     Recipients { admins_of: vec![company], employee: None }
 }
 
-/// Who works on a job as it was found: the subcontractor's admins, and the employee, who is the
-/// subcontractor's where there is one.
+/// Who works on a job: the subcontractor's admins, and the employee, who is the subcontractor's if there is
+/// one.
 fn workers(job: &JobState) -> Recipients {
     let company = job.assigned_company_id.unwrap_or(job.company_id);
     Recipients {
@@ -55,7 +54,7 @@ fn workers(job: &JobState) -> Recipients {
     }
 }
 
-/// Tells of a job, whose row is read only where somebody is to be told.
+/// Notifies of a job; its row is only read if there is a recipient.
 async fn notify_about_job(
     tx: &mut Tx,
     act: ActionContext,
@@ -70,22 +69,22 @@ async fn notify_about_job(
     notify(tx, act, &readers, &what(job)).await
 }
 
-/// Another subcontractor was asked to do a job, or none is: `before` is the job as it was found.
+/// A job was offered to another subcontractor, or to none: `before` is the job before the change.
 pub async fn job_assigned(
     tx: &mut Tx,
     act: ActionContext,
     before: &JobState,
-    asked: Option<CompanyId>,
+    offered: Option<CompanyId>,
 ) -> DbResult<()> {
     let mut former = workers(before);
-    // Who is asked again is asked, and not told first that the job is gone.
-    former.admins_of.retain(|company| Some(*company) != asked);
+    // A subcontractor that is offered the job again is not notified first that it lost the job.
+    former.admins_of.retain(|company| Some(*company) != offered);
     notify_about_job(tx, act, former, before, NotificationEvent::JobTakenBack).await?;
-    let asked = Recipients { admins_of: asked.into_iter().collect(), employee: None };
-    notify_about_job(tx, act, asked, before, NotificationEvent::JobAssigned).await
+    let offered = Recipients { admins_of: offered.into_iter().collect(), employee: None };
+    notify_about_job(tx, act, offered, before, NotificationEvent::JobAssigned).await
 }
 
-/// The subcontractor answered.
+/// The subcontractor accepted or declined.
 pub async fn job_answered(
     tx: &mut Tx,
     act: ActionContext,
@@ -97,7 +96,7 @@ pub async fn job_answered(
     notify_about_job(tx, act, admins(before.company_id), before, what).await
 }
 
-/// A job was given to an employee of the company that does the work, or taken back.
+/// A job was assigned to an employee of the company that does the work, or unassigned.
 pub async fn job_assigned_to_employee(
     tx: &mut Tx,
     act: ActionContext,
@@ -116,7 +115,7 @@ pub async fn job_assigned_to_employee(
     notify_about_job(tx, act, to(employee), before, NotificationEvent::JobAssignedToMe).await
 }
 
-/// A job has other days, or none any more.
+/// A job's days changed or were removed.
 pub async fn job_scheduled(
     tx: &mut Tx,
     act: ActionContext,
@@ -134,7 +133,7 @@ pub async fn job_scheduled(
     notify_about_job(tx, act, workers(before), before, what).await
 }
 
-/// A job was marked complete, or active again.
+/// A job was completed or reopened.
 pub async fn job_status_changed(
     tx: &mut Tx,
     act: ActionContext,
@@ -151,7 +150,7 @@ pub async fn job_status_changed(
     notify_about_job(tx, act, workers(before), before, what).await
 }
 
-/// A job is about to be deleted. Work that was done is history; work that was not is missed.
+/// A job is about to be deleted. Only active jobs notify: a completed one is history.
 pub async fn job_deleted(tx: &mut Tx, act: ActionContext, job: &JobState) -> DbResult<()> {
     if job.status == JobStatus::Complete {
         return Ok(());
@@ -159,7 +158,7 @@ pub async fn job_deleted(tx: &mut Tx, act: ActionContext, job: &JobState) -> DbR
     notify_about_job(tx, act, workers(job), job, NotificationEvent::JobTakenBack).await
 }
 
-/// Tells of a work order, whose row is read only where somebody is to be told.
+/// Notifies of a work order; its row is only read if there is a recipient.
 async fn notify_about_order(
     tx: &mut Tx,
     act: ActionContext,
@@ -174,7 +173,7 @@ async fn notify_about_order(
     notify(tx, act, &readers, &what(order)).await
 }
 
-/// A work order was written.
+/// A work order was created.
 pub async fn work_order_created(
     tx: &mut Tx,
     act: ActionContext,
@@ -194,13 +193,13 @@ pub async fn work_order_sent(
     notify_about_order(tx, act, workers(job), order, NotificationEvent::WorkOrderSent).await
 }
 
-/// Whoever agreed with each other by a signature: the admins of both sides.
+/// The parties of a signature: the admins of both companies.
 fn signatories(job: &JobState) -> Recipients {
     let both = [Some(job.company_id), job.assigned_company_id];
     Recipients { admins_of: both.into_iter().flatten().collect(), employee: None }
 }
 
-/// Somebody signed a work order.
+/// A work order was signed.
 pub async fn work_order_signed(
     tx: &mut Tx,
     act: ActionContext,
@@ -210,7 +209,7 @@ pub async fn work_order_signed(
     notify_about_order(tx, act, signatories(job), order, NotificationEvent::WorkOrderSigned).await
 }
 
-/// Somebody took their signature back: who has not seen it need not be told.
+/// A signature was withdrawn: its unread notifications are deleted.
 pub async fn work_order_unsigned(
     tx: &mut Tx,
     act: ActionContext,
@@ -220,7 +219,7 @@ pub async fn work_order_unsigned(
     notifications::withdraw(tx, act, &signatories(job), Subject::signature(order)).await
 }
 
-/// A company was asked to connect.
+/// A company was requested to connect.
 pub async fn connection_requested(
     tx: &mut Tx,
     act: ActionContext,
@@ -232,7 +231,7 @@ pub async fn connection_requested(
     notify(tx, act, &admins(recipient), &what).await
 }
 
-/// The one that was asked agreed.
+/// A connection was accepted.
 pub async fn connection_accepted(
     tx: &mut Tx,
     act: ActionContext,
@@ -242,8 +241,7 @@ pub async fn connection_accepted(
     notify(tx, act, &admins(connection.other(act.company)), &what).await
 }
 
-/// A request was declined or withdrawn, or a connection ended, with which so many active jobs were
-/// unassigned.
+/// A request was declined or withdrawn, or a connection ended; this many active jobs were unassigned.
 pub async fn connection_ended(
     tx: &mut Tx,
     act: ActionContext,
@@ -261,14 +259,13 @@ pub async fn connection_ended(
     notify(tx, act, &admins(before.other(act.company)), &what).await
 }
 
-/// Somebody who was invited has joined the company: its admins, whose guest they were, are told.
+/// An invited user joined the company: its admins are notified.
 pub async fn invitation_completed(tx: &mut Tx, act: ActionContext) -> DbResult<()> {
     let what = NotificationEvent::InvitationCompleted { company: act.company };
     notify(tx, act, &admins(act.company), &what).await
 }
 
-/// Somebody wrote in a room that was found: everybody there is told, those who are tagged in words of
-/// their own.
+/// A message was sent: everyone in the room is notified, tagged users with a separate text.
 pub async fn message_sent(
     tx: &mut Tx,
     act: ActionContext,
@@ -278,7 +275,7 @@ pub async fn message_sent(
 ) -> DbResult<()> {
     let message = NotificationMessage { room: room.id, contents: contents.to_owned() };
     let meant: Vec<UserId> = tagged.iter().map(|person| person.id).collect();
-    // Who wants to hear nothing of tags still hears of messages.
+    // Users who turned off notifications of tags still get those of messages.
     let meant = notification_choices::subscribed(tx, NotificationKind::Tags, meant).await?;
     let what = NotificationEvent::MessageSent(message.clone());
     chat_notifications::insert(tx, act, room, &meant, &what).await?;

@@ -1,4 +1,4 @@
-//! Notifications and mails about what happened, queued in its transaction.
+//! Notifications and mails about a change, queued in its transaction.
 
 pub(crate) mod account_mails;
 pub mod dispatch;

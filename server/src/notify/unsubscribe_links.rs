@@ -1,5 +1,5 @@
-//! Addresses at which a mail's reader ends mails of its kind without signing in: they say whose and
-//! which, and are signed, so that nobody ends somebody else's.
+//! Links that unsubscribe a mail's reader from its group without signing in: they contain the user and the
+//! groups, and are signed, so they cannot be forged.
 
 use domain::{
     notifications::preferences::NotificationKind,
@@ -11,33 +11,33 @@ use store::db::Tx;
 /// The key's name in the database.
 const NAME: &str = "unsubscribe links";
 
-/// Makes and reads the signed part of such an address.
+/// Creates and reads the signed part of such a link.
 pub struct UnsubscribeLinks(SigningKey);
 
 impl UnsubscribeLinks {
-    /// With the key from the database; the first who asks makes it.
+    /// Reads the key from the database, or creates it.
     ///
     /// # Errors
-    /// When the database, or the system's randomness, has none to give.
+    /// If the database fails, or the system has no randomness.
     pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
         SigningKey::find_or_make(tx, NAME).await.map(Self)
     }
 
-    /// Only reading: none where no mail was ever written.
+    /// Only reads the key: `None` if it does not exist yet.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database fails.
     pub async fn find(tx: &mut Tx) -> anyhow::Result<Option<Self>> {
         Ok(SigningKey::find(tx, NAME).await?.map(Self))
     }
 
-    /// What stands in the address for this reader and these groups.
+    /// The token of a link for this reader and these groups.
     pub fn token(&self, reader: UserId, kinds: &[NotificationKind]) -> String {
         let words: Vec<&str> = kinds.iter().map(|kind| kind.as_word()).collect();
         self.0.token(&format!("{}.{}", reader.0.simple(), words.join(".")))
     }
 
-    /// Whose mails of which groups an address ends; none where it is not one of ours.
+    /// The user and the groups of a link; `None` for an invalid token.
     pub fn read(&self, token: &str) -> Option<(UserId, Vec<NotificationKind>)> {
         let mut words = self.0.read(token)?.split('.');
         let reader = words.next()?.parse().ok()?;
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_ends_somebody_elses_mails() {
+    fn a_forged_link_does_not_unsubscribe_another_user() {
         let links = |secret: &[u8]| UnsubscribeLinks(SigningKey::of(secret).expect("a key"));
         let (ours, theirs) = (links(b"ours"), links(b"theirs"));
         let reader = UserId(Uuid::from_u128(7));

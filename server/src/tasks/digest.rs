@@ -1,8 +1,8 @@
-//! Mails of what people chose to be told by mail: at once, where everything about one thing is said
-//! together, and once a day. What was seen in the app meanwhile is not mailed.
+//! Notification mails, by each user's choice: immediate ones, grouped by subject, and a daily digest. What
+//! was read in the app meanwhile is not mailed.
 //!
-//! A mail is written and queued in the transaction that takes its notifications out of those that
-//! wait, so however many servers write mails, each is written once.
+//! A mail is queued in the transaction that takes its notifications out of the queue, so each is written
+//! once, however many servers write mails.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -34,14 +34,14 @@ use uuid::Uuid;
 
 use crate::{app::App, notify::unsubscribe_links::UnsubscribeLinks};
 
-/// A mail at once waits for minutes, so nobody misses these seconds; and other servers add
+/// How often the queue is checked. Immediate mails wait for minutes anyway, and other servers add
 /// notifications, too.
 const LOOK: Duration = Duration::from_secs(15);
-/// So many messages of one room stand in one mail, the newest.
+/// The most messages of a room in one mail, the newest.
 const MESSAGES_OF_A_ROOM: i64 = 20;
-/// Where its reader chooses what is mailed to them.
+/// The route where readers choose their mails.
 const CHOICES: &str = "/app/user/settings";
-/// Where the addresses begin at which mails are ended.
+/// The path of unsubscribe links.
 const UNSUBSCRIBE_PATH: &str = "/api/notifications/unsubscribe/";
 
 /// Writes the mails that are due. Cheap to clone.
@@ -50,27 +50,27 @@ pub struct NotificationMailer {
     app: App,
 }
 
-/// What becomes of what waits to be mailed to one person.
+/// What to do with a user's queued notifications.
 #[derive(Default)]
 struct MailPlan {
     /// One mail each.
     mails: Vec<Vec<Pending>>,
-    /// One mail together.
+    /// Together in the digest.
     digest: Vec<Pending>,
-    /// Left to the daily mail.
+    /// Deferred to the digest.
     put_off: Vec<NotificationId>,
-    /// Mailed by nobody.
+    /// Not mailed.
     dropped: Vec<NotificationId>,
 }
 
 impl NotificationMailer {
-    /// A writer of the mails of this server's database.
+    /// Writes the mails of this server's database.
     #[must_use]
     pub const fn new(app: App) -> Self {
         Self { app }
     }
 
-    /// Writes what is due until told to stop.
+    /// Writes due mails until `stop` is set.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         while !*stop.borrow() {
             let wait = match self.write_due().await {
@@ -100,21 +100,21 @@ impl NotificationMailer {
         let until =
             |next: DateTime<Utc>| (next - self.app.clock.now()).to_std().unwrap_or_default();
         match next.await {
-            // Never at once again: what is due and was not written waits a moment.
+            // At least a second: what is due but could not be written must not loop.
             Ok(Some(next)) => until(next).clamp(Duration::from_secs(1), LOOK),
             Ok(None) | Err(_) => LOOK,
         }
     }
 
-    /// Writes every mail that is due now, and answers how many.
+    /// Writes every mail that is due now, and returns how many.
     ///
     /// # Errors
-    /// What the database said.
+    /// Errors of the database.
     pub async fn write_due(&self) -> anyhow::Result<usize> {
         let mut written = 0;
         loop {
             let now = self.app.clock.now();
-            // Looking takes nobody's turn to write.
+            // Looking needs no write lock.
             let mut tx = self.app.db.read().await?;
             let next = mails::next_due(&mut tx).await?;
             drop(tx);
@@ -122,7 +122,7 @@ impl NotificationMailer {
                 return Ok(written);
             }
             let mut tx = self.app.db.write().await?;
-            // Another server may have been faster.
+            // Another server may have taken it.
             if let Some(reader) = mails::next_recipient(&mut tx, now).await? {
                 written += self.write_to(&mut tx, &reader, now).await?;
             }
@@ -153,7 +153,7 @@ impl NotificationMailer {
         Ok(written + usize::from(digest))
     }
 
-    /// Queues one mail of those of these that nobody else took; answers whether there was one to write.
+    /// Queues one mail of the notifications that no other server took; returns whether there was one.
     async fn write(
         &self,
         tx: &mut Tx,
@@ -169,16 +169,16 @@ impl NotificationMailer {
             return Ok(false);
         }
         let kinds = kinds(&burst);
-        let told = digest_items(tx, reader, &burst).await?;
+        let items = digest_items(tx, reader, &burst).await?;
         let page = |route: &str| self.app.sender_identity.link(route);
         let links = Links { page: &page, choices: CHOICES };
-        if told.is_empty() {
-            // It was read in the chat a moment ago.
+        if items.is_empty() {
+            // It was read in the chat meanwhile.
             return Ok(false);
         }
         let written = match by {
-            NotificationWay::Digest => digest::digest(&told, links, reader.language),
-            _ => digest::mail(&told, links, reader.language),
+            NotificationWay::Digest => digest::digest(&items, links, reader.language),
+            _ => digest::mail(&items, links, reader.language),
         };
         let token = UnsubscribeLinks::open(tx).await?.token(reader.id, &kinds);
         let unsubscribe = Some(page(&format!("{UNSUBSCRIBE_PATH}{token}")));
@@ -190,8 +190,8 @@ impl NotificationMailer {
     }
 }
 
-/// What is said of each. Of a room everything that is unread, for its notification holds the first
-/// message alone; but nothing that a tag says already.
+/// The items of a mail. For a room these are all unread messages, since its notification has only the first
+/// one, without those that a tag shows already.
 async fn digest_items(
     tx: &mut Tx,
     reader: &MailAddressee,
@@ -203,22 +203,22 @@ async fn digest_items(
             _ => false,
         })
     };
-    let mut told = Vec::with_capacity(burst.len());
+    let mut items = Vec::with_capacity(burst.len());
     for pending in burst {
         let Some(NotificationEvent::MessageSent(message)) = &pending.notification.happening else {
-            told.extend(pending.notification.to_digest_item(reader.language));
+            items.extend(pending.notification.to_digest_item(reader.language));
             continue;
         };
         let unread = messages::unread(tx, message.room, reader.id, MESSAGES_OF_A_ROOM).await?;
         for one in unread.into_iter().filter(|one| !tagged(&one.contents)) {
             let name = one.author.full().unwrap_or_default();
             let by = ActorName { name: &name, company: &one.company };
-            let said = NotificationMessage { room: message.room, contents: one.contents };
-            let said = NotificationEvent::MessageSent(said);
-            told.push(digest::DigestItem::new(&said, by, reader.language));
+            let message_event = NotificationMessage { room: message.room, contents: one.contents };
+            let message_event = NotificationEvent::MessageSent(message_event);
+            items.push(digest::DigestItem::new(&message_event, by, reader.language));
         }
     }
-    Ok(told)
+    Ok(items)
 }
 
 fn kinds(burst: &[Pending]) -> Vec<NotificationKind> {
@@ -229,7 +229,7 @@ fn kinds(burst: &[Pending]) -> Vec<NotificationKind> {
     kinds
 }
 
-/// Puts what waits to where it goes, by what its reader wants now.
+/// Sorts queued notifications by their reader's current choices.
 fn sort(
     pending: Vec<Pending>,
     reader: &MailAddressee,
@@ -262,14 +262,14 @@ fn sort(
             _ => sorted.dropped.push(one.notification.id),
         }
     }
-    // Once the first of a burst has waited long enough, all of it goes.
+    // After the first notification of a group has waited long enough, the whole group is sent.
     bursts.retain(|(_, burst)| burst.iter().any(|one| one.at <= now));
     sorted.mails = bursts.into_iter().map(|(_, burst)| burst).collect();
     by_subject(&mut sorted.digest);
     sorted
 }
 
-/// What is about one thing stands together, in the order in which the things came up.
+/// Groups the digest by subject, in order of first appearance.
 fn by_subject(digest: &mut [Pending]) {
     let about =
         |one: &Pending| one.notification.happening.as_ref().map(NotificationEvent::subject_id);

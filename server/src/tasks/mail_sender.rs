@@ -1,4 +1,4 @@
-//! Sends what waits, as soon as it may be sent.
+//! Sends queued mails when they are due.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,22 +18,22 @@ use tracing::Instrument as _;
 
 use crate::{app::App, notify::account_mails};
 
-/// So many mails are sent at once; each holds its attachments in memory.
+/// How many mails are sent at once; each holds its attachments in memory.
 const AT_ONCE: usize = 2;
-/// How long an attempt belongs to the server that began it. Longer than any attempt takes.
+/// How long an attempt is leased to the server that began it. Longer than any attempt takes.
 const LEASE: TimeDelta = TimeDelta::minutes(10);
-/// How long the mails that are being sent may take to end after SIGTERM.
+/// How long sending mails may take to finish after SIGTERM.
 const MAIL_DRAIN_TIMEOUT: Duration = Duration::from_secs(15);
-/// Other servers queue mails too, and may stop before they have sent them.
+/// Other servers queue mails too, and may stop before they sent them.
 const POLL_INTERVAL: Duration = Duration::from_secs(30);
-/// A clock that was set, a machine that slept: nothing waits longer than this for its moment.
+/// The longest sleep: the clock may be set, or the machine may suspend.
 const MAX_SLEEP: Duration = Duration::from_hours(1);
-/// A mail that was handed over while the database was gone is not to be sent again once it is back: so often,
-/// once a second, it is tried to note that.
+/// How often, once a second, storing a result is tried during a database outage, so that a delivered mail is
+/// not sent again after it.
 const OUTAGE_TRIES: u32 = 60;
 const DATABASE_PAUSE: Duration = Duration::from_secs(5);
 
-/// Hands queued mails over and notes what became of them. Cheap to clone.
+/// Delivers queued mails and stores the results. Cheap to clone.
 #[derive(Clone)]
 pub struct MailSender {
     app: App,
@@ -41,18 +41,18 @@ pub struct MailSender {
 }
 
 impl MailSender {
-    /// A sender of the mails in this server's database.
+    /// Sends the mails of this server's database.
     #[must_use]
     pub fn new(app: App, outgoing: MailTransport) -> Self {
         Self { app, transport: Arc::new(outgoing) }
     }
 
-    /// Sends until told to stop; then ends what it is sending, or lets go of it.
+    /// Sends until `stop` is set; then finishes the mails being sent, or releases them.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
         if self.app.db.is_sole_writer()
             && let Err(error) = self.release_all().await
         {
-            tracing::warn!(%error, "mails of before wait for their lease to end");
+            tracing::warn!(%error, "mails claimed before the restart wait for their leases to expire");
         }
         let mut under_way = JoinSet::new();
         while !*stop.borrow() {
@@ -76,7 +76,7 @@ impl MailSender {
         while under_way.join_next().await.is_some() {}
     }
 
-    /// Begins to send what is due, while there is room, and answers how long nothing else is due.
+    /// Starts sending what is due, within the limit, and returns the time until the next is due.
     async fn start_due(
         &self,
         under_way: &mut JoinSet<()>,
@@ -109,11 +109,11 @@ impl MailSender {
         self.settle(&claimed, ended).await;
     }
 
-    /// Sends everything that is due now, one after the other, and answers how many attempts that
-    /// were. For tests, whose clock stands still.
+    /// Sends everything that is due now, one mail at a time, and returns the number of attempts. For tests,
+    /// whose clock is fixed.
     ///
     /// # Errors
-    /// What the database said.
+    /// Errors of the database.
     pub async fn send_due(&self) -> DbResult<usize> {
         account_mails::send_requested_resets(&self.app).await?;
         let mut attempts = 0;
@@ -139,7 +139,7 @@ impl MailSender {
         Ok(claimed)
     }
 
-    /// Tries once, for whoever watches the server to see.
+    /// Tries once, in a trace span.
     async fn attempt(&self, claimed: &Claimed) -> DeliveryOutcome {
         let span = tracing::trace_span!(
             target: TRACES,
@@ -149,16 +149,16 @@ impl MailSender {
             mail.attempt = claimed.attempts,
             mail.outcome = tracing::field::Empty,
         );
-        let ended = self.try_once(claimed).instrument(span.clone()).await;
-        span.record("mail.outcome", ended.label());
-        ended
+        let outcome = self.try_once(claimed).instrument(span.clone()).await;
+        span.record("mail.outcome", outcome.label());
+        outcome
     }
 
     async fn try_once(&self, claimed: &Claimed) -> DeliveryOutcome {
         let message = match self.compose(claimed).await {
             Ok(message) => message,
             Err(ComposeError::Permanent(error)) => {
-                tracing::error!(id = %claimed.id, error = format!("{error:#}"), "a mail is broken");
+                tracing::error!(id = %claimed.id, error = format!("{error:#}"), "a mail cannot be composed");
                 return DeliveryOutcome::Failed(MailFailure::Broken);
             }
             Err(ComposeError::Transient(error)) => {
@@ -168,8 +168,8 @@ impl MailSender {
         };
         match self.transport.send(claimed.id, message).await {
             Ok(()) => DeliveryOutcome::Taken,
-            Err(DeliveryError::Permanent(trouble)) => DeliveryOutcome::Failed(trouble),
-            Err(DeliveryError::Transient(trouble)) => self.again(claimed, trouble),
+            Err(DeliveryError::Permanent(failure)) => DeliveryOutcome::Failed(failure),
+            Err(DeliveryError::Transient(failure)) => self.again(claimed, failure),
         }
     }
 
@@ -184,30 +184,30 @@ impl MailSender {
         compose(&self.app.sender_identity, &self.app.files, claimed, row, attachments).await
     }
 
-    fn again(&self, claimed: &Claimed, trouble: MailFailure) -> DeliveryOutcome {
-        let mut chance = [128];
-        // Without randomness mails still wait, only all alike.
-        let _ = getrandom::fill(&mut chance);
+    fn again(&self, claimed: &Claimed, failure: MailFailure) -> DeliveryOutcome {
+        let mut jitter = [128];
+        // Without randomness the delay has no jitter.
+        let _ = getrandom::fill(&mut jitter);
         let now = self.app.clock.now();
-        backoff::next_try(claimed.since, claimed.attempts, now, chance[0])
+        backoff::next_try(claimed.since, claimed.attempts, now, jitter[0])
             .map_or(DeliveryOutcome::Failed(MailFailure::GivenUp), |next| {
-                DeliveryOutcome::Again(trouble, next)
+                DeliveryOutcome::Again(failure, next)
             })
     }
 
-    /// Notes how it ended. Where the database does not take that down, the mail is sent once more when
-    /// the lease ends: twice is better than never.
-    async fn settle(&self, claimed: &Claimed, ended: DeliveryOutcome) {
-        self.app.metrics.mails.note(ended.label());
+    /// Stores the result. If the database is down for too long, the mail is sent again after the lease: twice
+    /// is better than never.
+    async fn settle(&self, claimed: &Claimed, outcome: DeliveryOutcome) {
+        self.app.metrics.mails.note(outcome.label());
         let (mut tries, mut outage_tries) = (3, OUTAGE_TRIES);
         loop {
-            match self.try_settle(claimed, ended).await {
+            match self.try_settle(claimed, outcome).await {
                 Ok(files) => return self.app.files.discard(&self.app.db, &files).await,
                 Err(error) => {
                     let left = if error.is_outage() { &mut outage_tries } else { &mut tries };
                     *left -= 1;
                     if *left == 0 {
-                        tracing::error!(id = %claimed.id, %error, "what became of a mail is not noted");
+                        tracing::error!(id = %claimed.id, %error, "the result of a mail could not be stored");
                         return;
                     }
                     tokio::time::sleep(Duration::from_secs(1)).await;
@@ -216,9 +216,13 @@ impl MailSender {
         }
     }
 
-    async fn try_settle(&self, claimed: &Claimed, ended: DeliveryOutcome) -> DbResult<Vec<String>> {
+    async fn try_settle(
+        &self,
+        claimed: &Claimed,
+        outcome: DeliveryOutcome,
+    ) -> DbResult<Vec<String>> {
         let mut tx = self.app.db.write().await?;
-        let files = outbox::settle(&mut tx, claimed, ended, self.app.clock.now()).await?;
+        let files = outbox::settle(&mut tx, claimed, outcome, self.app.clock.now()).await?;
         tx.commit().await?;
         Ok(files)
     }

@@ -1,4 +1,4 @@
-//! Work in the background: sending mails, push messages and digests.
+//! Background tasks: sending mails, push messages and digests.
 
 pub mod digest;
 pub mod mail_sender;

@@ -1,4 +1,4 @@
-//! Pushes what waits, as soon as it may be pushed.
+//! Sends queued push messages when they are due.
 
 use std::time::Duration;
 
@@ -23,19 +23,19 @@ use tracing::Instrument as _;
 
 use crate::app::App;
 
-/// So many pushes are on their way at once.
+/// How many pushes are sent at once.
 const AT_ONCE: usize = 8;
-/// How long an attempt belongs to the server that began it. Longer than any attempt takes.
+/// How long an attempt is leased to the server that began it. Longer than any attempt takes.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
-/// Other servers queue pushes too, and may stop before they have sent them.
+/// Other servers queue pushes too, and may stop before they sent them.
 const POLL_INTERVAL: Duration = Duration::from_secs(30);
-/// A clock that was set, a machine that slept: nothing waits longer than this for its moment.
+/// The longest sleep: the clock may be set, or the machine may suspend.
 const MAX_SLEEP: Duration = Duration::from_hours(1);
 const DATABASE_PAUSE: Duration = Duration::from_secs(5);
-/// How long a push service keeps what it cannot deliver: over a weekend.
-const KEPT_SECONDS: &str = "259200";
+/// How long a push service stores what it cannot deliver: over a weekend.
+const TTL_SECONDS: &str = "259200";
 
-/// Hands queued pushes over and notes what became of them. Cheap to clone.
+/// Delivers queued pushes and stores the results. Cheap to clone.
 #[derive(Clone)]
 pub struct PushSender {
     app: App,
@@ -43,25 +43,25 @@ pub struct PushSender {
 }
 
 impl PushSender {
-    /// A sender of the pushes in this server's database.
+    /// Sends the pushes of this server's database.
     ///
     /// # Errors
-    /// When this machine has no certificates to trust.
+    /// If this machine has no root certificates.
     pub fn new(app: App) -> anyhow::Result<Self> {
         let client = app.push.policy.client()?;
         Ok(Self { app, client })
     }
 
-    /// Pushes until told to stop; what is on its way then is ended first.
+    /// Sends until `stop` is set; then finishes the pushes being sent.
     pub async fn run(self, mut stop: watch::Receiver<bool>) {
-        // Before anybody asks for it: it stays the same for as long as the database does.
+        // Created before the first request; the key never changes within a database.
         if let Err(error) = self.app.push.keys(&self.app.db).await {
-            tracing::warn!(error = format!("{error:#}"), "there is no key for pushes yet");
+            tracing::warn!(error = format!("{error:#}"), "the key for pushes is not available yet");
         }
         if self.app.db.is_sole_writer()
             && let Err(error) = self.release_all().await
         {
-            tracing::warn!(%error, "pushes of before wait for their lease to end");
+            tracing::warn!(%error, "pushes claimed before the restart wait for their leases to expire");
         }
         let mut under_way = JoinSet::new();
         while !*stop.borrow() {
@@ -85,12 +85,12 @@ impl PushSender {
         while under_way.join_next().await.is_some() {}
     }
 
-    /// Begins to send what is due, while there is room, and answers how long nothing else is due.
+    /// Starts sending what is due, within the limit, and returns the time until the next is due.
     async fn start_due(&self, under_way: &mut JoinSet<()>) -> DbResult<Duration> {
         let mut tx = self.app.db.read().await?;
         let mut next = push_deliveries::next_due(&mut tx).await?;
         drop(tx);
-        // Looking for something to send takes the writer's desk: only where there is something.
+        // Claiming needs the write lock, so only if something is due.
         while under_way.len() < AT_ONCE && next.is_some_and(|next| next <= self.app.clock.now()) {
             let Some(claimed) = self.claim().await? else { break };
             let sender = self.clone();
@@ -105,11 +105,11 @@ impl PushSender {
         Ok(next.map_or(longest, until))
     }
 
-    /// Sends everything that is due now, one after the other, and answers how many attempts that
-    /// were. For tests, whose clock stands still.
+    /// Sends everything that is due now, one push at a time, and returns the number of attempts. For tests,
+    /// whose clock is fixed.
     ///
     /// # Errors
-    /// What the database said.
+    /// Errors of the database.
     pub async fn send_due(&self) -> DbResult<usize> {
         let mut attempts = 0;
         while let Some(claimed) = self.claim().await? {
@@ -141,23 +141,23 @@ impl PushSender {
             push.attempt = claimed.attempts,
             push.outcome = tracing::field::Empty,
         );
-        let ended = match self.attempt(&claimed).instrument(span.clone()).await {
-            Ok(ended) => ended,
+        let outcome = match self.attempt(&claimed).instrument(span.clone()).await {
+            Ok(outcome) => outcome,
             Err(error) => {
                 tracing::warn!(error = format!("{error:#}"), "a push is delayed");
                 self.again(&claimed)
             }
         };
-        span.record("push.outcome", ended.label());
-        self.app.metrics.pushes.note(ended.label());
+        span.record("push.outcome", outcome.label());
+        self.app.metrics.pushes.note(outcome.label());
         let settle = async {
             let mut tx = self.app.db.write().await?;
-            push_deliveries::settle(&mut tx, &claimed, ended).await?;
+            push_deliveries::settle(&mut tx, &claimed, outcome).await?;
             tx.commit().await
         };
         if let Err(error) = settle.await {
-            // It is pushed once more when the lease ends, and takes the place of itself.
-            tracing::warn!(%error, "what became of a push is not noted");
+            // It is sent again after the lease, and replaces itself by its topic.
+            tracing::warn!(%error, "the result of a push could not be stored");
         }
     }
 
@@ -171,14 +171,14 @@ impl PushSender {
         let unseen = notifications::unseen(&mut tx, to.company, to.reader).await?;
         drop(tx);
         let about = happening.subject_id();
-        let told: Vec<_> = unseen
+        let items: Vec<_> = unseen
             .iter()
-            .filter(|told| {
-                told.happening.as_ref().map(NotificationEvent::subject_id) == Some(about)
+            .filter(|notification| {
+                notification.happening.as_ref().map(NotificationEvent::subject_id) == Some(about)
             })
-            .filter_map(|told| told.to_digest_item(to.language))
+            .filter_map(|notification| notification.to_digest_item(to.language))
             .collect();
-        let Some(card) = digest::card(&told, about, to.language) else {
+        let Some(card) = digest::card(&items, about, to.language) else {
             return Ok(PushOutcome::Done);
         };
         self.hand_over(claimed, &to, &happening, &card).await
@@ -207,35 +207,35 @@ impl PushSender {
             .header(header::AUTHORIZATION, authorization)
             .header(header::CONTENT_TYPE, "application/octet-stream")
             .header(header::CONTENT_ENCODING, "aes128gcm")
-            .header("TTL", KEPT_SECONDS)
-            // What the service still holds about the same thing gives way.
+            .header("TTL", TTL_SECONDS)
+            // Replaces an undelivered push about the same subject.
             .header("Topic", URL_SAFE_NO_PAD.encode(happening.subject_id()))
             .header("Urgency", urgency)
             .body(body)
             .send()
             .await;
-        // The address is the browser's secret: it must not reach the log.
+        // The endpoint is a secret of the browser and must not be logged.
         let answer = answer.map_err(reqwest::Error::without_url).context(service.clone())?;
         Ok(match answer.status() {
             status if status.is_success() => PushOutcome::Done,
             StatusCode::NOT_FOUND | StatusCode::GONE => PushOutcome::Gone,
             status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-                tracing::warn!(%status, service, "a push service wants to be asked again");
+                tracing::warn!(%status, service, "a push service asked for a later retry");
                 self.again(claimed)
             }
             status => {
-                tracing::error!(%status, service, "a push service does not take a push");
+                tracing::error!(%status, service, "a push service refused a push");
                 PushOutcome::Done
             }
         })
     }
 
     fn again(&self, claimed: &Claimed) -> PushOutcome {
-        let mut chance = [128];
-        // Without randomness pushes still wait, only all alike.
-        let _ = getrandom::fill(&mut chance);
+        let mut jitter = [128];
+        // Without randomness the delay has no jitter.
+        let _ = getrandom::fill(&mut jitter);
         let now = self.app.clock.now();
-        backoff::next_try(claimed.since, claimed.attempts, now, chance[0])
+        backoff::next_try(claimed.since, claimed.attempts, now, jitter[0])
             .map_or(PushOutcome::Done, PushOutcome::Again)
     }
 }

@@ -1,4 +1,4 @@
-//! The ID token that an identity provider signed, and what must be true of it.
+//! Validation of the ID token that an identity provider signed.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use openidconnect::{
@@ -9,12 +9,12 @@ use openidconnect::{
 
 use crate::auth::oidc_state::OidcState;
 
-/// By how much the provider's clock and ours may differ.
+/// How far the provider's clock and ours may differ.
 const SKEW: TimeDelta = TimeDelta::minutes(2);
-/// How old an answer may be that the provider signed for this visit.
+/// How old an ID token may be.
 const OLDEST: TimeDelta = TimeDelta::minutes(10);
 
-/// The provider as this server calls it.
+/// The OpenID Connect client of this server.
 pub(super) type Client = CoreClient<
     EndpointSet,
     EndpointNotSet,
@@ -24,12 +24,12 @@ pub(super) type Client = CoreClient<
     EndpointMaybeSet,
 >;
 
-/// What the provider signed, if it signed it for this visit, for us, and just now.
+/// The claims of a token, if the provider signed it for this sign-in, for this client, and recently.
 pub(super) fn verified(
     client: &Client,
     answer: &CoreTokenResponse,
     token: &CoreIdToken,
-    visit: &OidcState,
+    state: &OidcState,
     now: DateTime<Utc>,
 ) -> Result<CoreIdTokenClaims, ClaimsVerificationError> {
     let verifier = client
@@ -42,7 +42,7 @@ pub(super) fn verified(
             }
             Ok(())
         });
-    let claims = token.claims(&verifier, &Nonce::new(visit.nonce.clone()))?;
+    let claims = token.claims(&verifier, &Nonce::new(state.nonce.clone()))?;
     if let Some(expected) = claims.access_token_hash() {
         let found = token.signing_alg().and_then(|alg| Ok((alg, token.signing_key(&verifier)?)));
         let other = || ClaimsVerificationError::Other("it is not this access token's".to_string());

@@ -1,5 +1,4 @@
-//! Who somebody is: passwords of embedded accounts, identity providers, second factors, and the tokens of
-//! sessions.
+//! Authentication: passwords of embedded accounts, identity providers, second factors, and session tokens.
 
 mod id_token;
 pub mod oidc;

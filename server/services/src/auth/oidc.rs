@@ -1,4 +1,4 @@
-//! An identity provider (OpenID Connect): where it is, what it signs with, and who comes back from it.
+//! The client of an identity provider (OpenID Connect): its metadata, its keys, and the sign-ins.
 
 use std::{
     sync::Arc,
@@ -27,28 +27,27 @@ use crate::auth::{
     oidc_state::{OidcState, OidcStates},
 };
 
-/// What a provider says of itself is read anew after this long; what was known before is used where
-/// it does not answer.
+/// How long the provider's metadata is cached; older metadata is used if the provider does not answer.
 const METADATA_TTL: Duration = Duration::from_hours(1);
-/// Keys are looked up out of turn at most this often: whoever sends tokens with made-up keys does not
-/// make us ask the provider each time.
+/// The shortest time between two refreshes of the keys, so that tokens with made-up keys do not cause a
+/// request each.
 const KEYS_REFRESH_INTERVAL: Duration = Duration::from_mins(1);
 /// The operator's settings.
 #[derive(Clone, Debug)]
 pub struct ProviderSettings {
-    /// Its address, as it writes it itself.
+    /// The provider's URL, as the provider writes it.
     pub issuer: String,
-    /// What it knows this server by.
+    /// The id of this server at the provider.
     pub client_id: String,
-    /// And what proves it; none for a provider that asks for none.
+    /// Its secret; none for a provider that requires none.
     pub client_secret: Option<String>,
-    /// Where it sends browsers back to.
+    /// The URL that the provider redirects browsers to.
     pub callback: String,
-    /// Where it sends browsers that signed out.
+    /// The URL that browsers are redirected to after signing out.
     pub home: String,
 }
 
-/// The identity provider. One for the whole server; it need not answer when the server starts.
+/// The identity provider of the server. It may be unreachable when the server starts.
 #[derive(Debug)]
 pub struct Provider {
     issuer: IssuerUrl,
@@ -61,7 +60,7 @@ pub struct Provider {
     oidc_states: OnceCell<OidcStates>,
 }
 
-/// What the provider said of itself.
+/// The cached metadata.
 #[derive(Debug, Default)]
 struct MetadataCache {
     metadata: Option<(Arc<ProviderMetadataWithLogout>, Instant)>,
@@ -69,35 +68,35 @@ struct MetadataCache {
     keys_read: Option<Instant>,
 }
 
-/// Somebody as the provider knows them.
+/// A user as the provider identifies them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// The provider.
     pub issuer: String,
-    /// Its own name for them, which never becomes somebody else's.
+    /// The provider's id of the user, which is never reused.
     pub subject: String,
-    /// Their address, where it says that it verified it.
+    /// Their address, if the provider verified it.
     pub verified_email: Option<String>,
-    /// What signs them out there.
+    /// The token that signs them out there.
     pub id_token: String,
 }
 
-/// Why nobody came back.
+/// Why a sign-in failed.
 #[derive(Debug, thiserror::Error)]
 pub enum OidcError {
-    /// The provider does not answer, or not sensibly. It may a moment later.
+    /// The provider is unreachable, or its response makes no sense. A later try may succeed.
     #[error("the identity provider does not answer: {0:#}")]
     Unreachable(anyhow::Error),
-    /// It refused, or what it sent is not to be believed.
-    #[error("the identity provider's answer is not taken: {0:#}")]
+    /// The provider refused, or its response is invalid.
+    #[error("the identity provider's response is invalid: {0:#}")]
     Refused(anyhow::Error),
 }
 
 impl Provider {
-    /// Reads the operator's settings; asks nobody yet.
+    /// Reads the operator's settings, without contacting the provider.
     ///
     /// # Errors
-    /// In one sentence for whoever started the server.
+    /// In one sentence for the operator.
     pub fn new(settings: &ProviderSettings) -> anyhow::Result<Self> {
         const WRONG: &str = "--oidc-issuer must be the https:// address of your identity provider, \
             such as https://accounts.example.com";
@@ -107,7 +106,7 @@ impl Provider {
             bail!(WRONG);
         }
         if settings.client_id.trim().is_empty() {
-            bail!("--oidc-client-id must say what your identity provider knows this server by");
+            bail!("--oidc-client-id must be the id of this server at your identity provider");
         }
         Ok(Self {
             issuer: IssuerUrl::new(settings.issuer.clone()).context(WRONG)?,
@@ -121,33 +120,33 @@ impl Provider {
         })
     }
 
-    /// The visits of browsers to this provider.
+    /// The pending sign-ins of browsers at this provider.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database fails.
     pub async fn oidc_states(&self, db: &Db) -> anyhow::Result<&OidcStates> {
         self.oidc_states.get_or_try_init(|| OidcStates::open(db)).await
     }
 
-    /// Whether this is the provider's own name for itself, with a slash at its end or without.
+    /// Whether this is the provider's issuer URL, with or without a slash at its end.
     #[must_use]
     pub fn is_issuer(&self, issuer: &str) -> bool {
         issuer.trim_end_matches('/') == self.issuer.trim_end_matches('/')
     }
 
-    /// Where a browser goes in order to sign in, or up where that is the hint.
+    /// The URL that a browser signs in at, or signs up at with that hint.
     ///
     /// # Errors
     /// [`OidcError::Unreachable`].
     pub async fn authorization_url(
         &self,
-        visit: &OidcState,
+        sign_in: &OidcState,
         screen_hint: Option<&str>,
     ) -> Result<Url, OidcError> {
-        let said = self.metadata().await?;
-        let client = self.client(&said);
-        let verifier = PkceCodeVerifier::new(visit.verifier.clone());
-        let (state, nonce) = (visit.state.clone(), visit.nonce.clone());
+        let metadata = self.metadata().await?;
+        let client = self.client(&metadata);
+        let verifier = PkceCodeVerifier::new(sign_in.verifier.clone());
+        let (state, nonce) = (sign_in.state.clone(), sign_in.nonce.clone());
         let mut request = client
             .authorize_url(
                 CoreAuthenticationFlow::AuthorizationCode,
@@ -163,22 +162,22 @@ impl Provider {
         Ok(request.url().0)
     }
 
-    /// Who a browser that came back with this code is.
+    /// Exchanges the code that a browser brought back for the user's identity.
     ///
     /// # Errors
-    /// When the provider does not answer, or its answer is not to be believed.
+    /// If the provider does not answer, or its response is invalid.
     pub async fn exchange_code(
         &self,
-        visit: &OidcState,
+        state: &OidcState,
         code: String,
         now: DateTime<Utc>,
     ) -> Result<Identity, OidcError> {
-        let said = self.metadata().await?;
-        let client = self.client(&said);
+        let metadata = self.metadata().await?;
+        let client = self.client(&metadata);
         let answer = client
             .exchange_code(AuthorizationCode::new(code))
             .map_err(|error| OidcError::Unreachable(error.into()))?
-            .set_pkce_verifier(PkceCodeVerifier::new(visit.verifier.clone()))
+            .set_pkce_verifier(PkceCodeVerifier::new(state.verifier.clone()))
             .request_async(&self.http)
             .await
             .map_err(|error| match error {
@@ -188,19 +187,19 @@ impl Provider {
                 RequestTokenError::Request(error) => {
                     OidcError::Unreachable(anyhow!("no token: {}", error_chain(&error)))
                 }
-                // What was not understood is not repeated: there may be a token in it.
+                // The response is not logged: it may contain a token.
                 other => OidcError::Unreachable(anyhow!("no token: {other}")),
             })?;
         let token = answer.id_token().ok_or_else(|| OidcError::Refused(anyhow!("no ID token")))?;
-        let (client, claims) = match verified(&client, &answer, token, visit, now) {
+        let (client, claims) = match verified(&client, &answer, token, state, now) {
             Ok(claims) => (client, claims),
-            // Signed with a key that we have not seen: the provider may have changed its keys.
+            // Signed with an unknown key: the provider may have rotated its keys.
             Err(ClaimsVerificationError::SignatureVerification(error)) => {
-                let said = self.refresh_keys().await?;
-                let said =
-                    said.ok_or_else(|| OidcError::Refused(anyhow!("not signed by it: {error}")))?;
-                let client = self.client(&said);
-                let claims = verified(&client, &answer, token, visit, now)
+                let metadata = self.refresh_keys().await?;
+                let metadata = metadata
+                    .ok_or_else(|| OidcError::Refused(anyhow!("not signed by it: {error}")))?;
+                let client = self.client(&metadata);
+                let claims = verified(&client, &answer, token, state, now)
                     .map_err(|error| refused(&error))?;
                 (client, claims)
             }
@@ -215,11 +214,10 @@ impl Provider {
         })
     }
 
-    /// Where a browser goes in order to be signed out at the provider, too; none where it offers no
-    /// such thing, or does not answer.
+    /// The URL that signs a browser out at the provider; `None` if the provider has none or does not answer.
     pub async fn end_session_url(&self, id_token: Option<&str>) -> Option<String> {
-        let said = self.metadata().await.ok()?;
-        let mut url = said.additional_metadata().end_session_endpoint.as_ref()?.url().clone();
+        let metadata = self.metadata().await.ok()?;
+        let mut url = metadata.additional_metadata().end_session_endpoint.as_ref()?.url().clone();
         let mut query = url.query_pairs_mut();
         if let Some(hint) = id_token {
             query.append_pair("id_token_hint", hint);
@@ -230,7 +228,7 @@ impl Provider {
         Some(url.into())
     }
 
-    /// The address from the ID token, or from where the provider says more of somebody.
+    /// The address from the ID token, or else from the user info endpoint.
     async fn verified_email(
         &self,
         client: &Client,
@@ -242,91 +240,91 @@ impl Provider {
             return Ok(is_verified.then(|| email.to_string()));
         }
         let subject = Some(claims.subject().clone());
-        let Ok(asked) = client.user_info(answer.access_token().clone(), subject) else {
+        let Ok(request) = client.user_info(answer.access_token().clone(), subject) else {
             return Ok(None);
         };
-        let more = asked
+        let more = request
             .request_async::<EmptyAdditionalClaims, _, CoreGenderClaim>(&self.http)
             .await
-            .map_err(|error| OidcError::Unreachable(anyhow!("nothing more known: {error}")))?;
+            .map_err(|error| OidcError::Unreachable(anyhow!("no user info: {error}")))?;
         let is_verified = more.email_verified() == Some(true);
         Ok(more.email().filter(|_| is_verified).map(|email| email.to_string()))
     }
 
-    fn client(&self, said: &ProviderMetadataWithLogout) -> Client {
+    fn client(&self, metadata: &ProviderMetadataWithLogout) -> Client {
         let client = CoreClient::from_provider_metadata(
-            said.clone(),
+            metadata.clone(),
             self.client_id.clone(),
             self.client_secret.clone(),
         );
-        let ways = said.token_endpoint_auth_methods_supported();
-        let only_in_body = ways.is_some_and(|ways| {
-            ways.contains(&CoreClientAuthMethod::ClientSecretPost)
-                && !ways.contains(&CoreClientAuthMethod::ClientSecretBasic)
+        let methods = metadata.token_endpoint_auth_methods_supported();
+        let only_in_body = methods.is_some_and(|methods| {
+            methods.contains(&CoreClientAuthMethod::ClientSecretPost)
+                && !methods.contains(&CoreClientAuthMethod::ClientSecretBasic)
         });
-        let way = if only_in_body { AuthType::RequestBody } else { AuthType::BasicAuth };
-        client.set_auth_type(way).set_redirect_uri(self.callback.clone())
+        let method = if only_in_body { AuthType::RequestBody } else { AuthType::BasicAuth };
+        client.set_auth_type(method).set_redirect_uri(self.callback.clone())
     }
 
-    /// What the provider says of itself: as it was read lately, else read anew, by one for all who
-    /// wait. Where it does not answer, what it said before holds.
+    /// The provider's metadata: cached, or fetched once for all waiting callers. If the provider does not
+    /// answer, the cached one stays in use.
     async fn metadata(&self) -> Result<Arc<ProviderMetadataWithLogout>, OidcError> {
-        let asked = Instant::now();
-        let mut known = self.known.lock().await;
-        if let Some((said, read)) = &known.metadata
+        let started = Instant::now();
+        let mut cache = self.known.lock().await;
+        if let Some((metadata, read)) = &cache.metadata
             && read.elapsed() < METADATA_TTL
         {
-            return Ok(said.clone());
+            return Ok(metadata.clone());
         }
-        // Whoever waited while it did not answer does not ask once more.
-        if known.failed.is_some_and(|failed| failed > asked) {
-            return Err(OidcError::Unreachable(anyhow!("it did not a moment ago")));
+        // A caller that waited for a failed request does not send another one.
+        if cache.failed.is_some_and(|failed| failed > started) {
+            return Err(OidcError::Unreachable(anyhow!("it did not answer a moment ago")));
         }
-        match self.read(&mut known).await {
-            Ok(said) => Ok(said),
-            Err(trouble) => match &known.metadata {
-                Some((said, _)) => {
-                    tracing::warn!(%trouble, "what the identity provider said before is used");
-                    Ok(said.clone())
+        match self.read(&mut cache).await {
+            Ok(metadata) => Ok(metadata),
+            Err(error) => match &cache.metadata {
+                Some((metadata, _)) => {
+                    tracing::warn!(%error, "the cached metadata of the identity provider is used");
+                    Ok(metadata.clone())
                 }
-                None => Err(trouble),
+                None => Err(error),
             },
         }
     }
 
-    /// Reads what the provider says once more for its keys; none where that was done just now.
+    /// Fetches the metadata again for its keys; `None` if that was done a moment ago.
     async fn refresh_keys(&self) -> Result<Option<Arc<ProviderMetadataWithLogout>>, OidcError> {
-        let mut known = self.known.lock().await;
-        if known.keys_read.is_some_and(|read| read.elapsed() < KEYS_REFRESH_INTERVAL) {
+        let mut cache = self.known.lock().await;
+        if cache.keys_read.is_some_and(|read| read.elapsed() < KEYS_REFRESH_INTERVAL) {
             return Ok(None);
         }
-        known.keys_read = Some(Instant::now());
-        self.read(&mut known).await.map(Some)
+        cache.keys_read = Some(Instant::now());
+        self.read(&mut cache).await.map(Some)
     }
 
-    /// Asks twice: the first call after a while may meet a line that is gone.
+    /// Tries twice: a pooled connection may have been closed.
     async fn read(
         &self,
-        known: &mut MetadataCache,
+        cache: &mut MetadataCache,
     ) -> Result<Arc<ProviderMetadataWithLogout>, OidcError> {
-        let mut said = self.discover().await;
-        if said.is_err() {
-            said = self.discover().await;
+        let mut metadata = self.discover().await;
+        if metadata.is_err() {
+            metadata = self.discover().await;
         }
-        match said {
-            Ok(said) => {
-                let said = Arc::new(said);
-                known.metadata = Some((said.clone(), Instant::now()));
-                Ok(said)
+        match metadata {
+            Ok(metadata) => {
+                let metadata = Arc::new(metadata);
+                cache.metadata = Some((metadata.clone(), Instant::now()));
+                Ok(metadata)
             }
             Err(error) => {
-                known.failed = Some(Instant::now());
+                cache.failed = Some(Instant::now());
                 Err(OidcError::Unreachable(error))
             }
         }
     }
 
-    /// Providers write their own address with a slash at its end or without, and people the other way.
+    /// Tries the issuer with and without a slash at its end: operators and providers write it both ways.
     async fn discover(&self) -> anyhow::Result<ProviderMetadataWithLogout> {
         let issuer = self.issuer.clone();
         match ProviderMetadataWithLogout::discover_async(issuer, &self.http).await {
@@ -340,7 +338,7 @@ impl Provider {
                     .await
                     .map_err(|_| anyhow!("{why}; check --oidc-issuer"))
             }
-            said => said.map_err(|error| anyhow!("{}", error_chain(&error))),
+            result => result.map_err(|error| anyhow!("{}", error_chain(&error))),
         }
     }
 }
@@ -350,11 +348,11 @@ fn refused(error: &ClaimsVerificationError) -> OidcError {
 }
 
 fn error_chain(error: &dyn std::error::Error) -> String {
-    let mut told = error.to_string();
+    let mut chain = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
-        told = format!("{told}: {error}");
+        chain = format!("{chain}: {error}");
         cause = error.source();
     }
-    told
+    chain
 }

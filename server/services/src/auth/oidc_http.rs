@@ -1,16 +1,16 @@
-//! How the identity provider is spoken to: over the tree's own HTTP client.
+//! The HTTP client for the identity provider.
 
 use std::{future::Future, pin::Pin, time::Duration};
 
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse, http};
 
-/// How long the provider may take to answer one call.
+/// How long the provider may take to answer one request.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// More than this no answer of a provider has.
+/// The longest accepted response of a provider.
 const MOST_BYTES: usize = 1 << 20;
 
-/// A client that follows nobody elsewhere.
+/// A client that follows no redirects.
 #[derive(Clone, Debug)]
 pub struct ProviderHttp(reqwest::Client);
 
@@ -18,13 +18,13 @@ impl ProviderHttp {
     /// A client for the identity provider.
     ///
     /// # Errors
-    /// When there is no TLS to be had, which there always is.
+    /// If TLS cannot be set up.
     pub fn new() -> anyhow::Result<Self> {
-        // Refused where somebody installed it before: then it is there.
+        // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
             .timeout(PATIENCE)
-            // A line of its own for each call: one that was kept may be gone when it is needed.
+            // No pooled connections: an idle one may be closed by the time it is needed.
             .pool_max_idle_per_host(0)
             .redirect(reqwest::redirect::Policy::none())
             .build()?;
@@ -48,17 +48,17 @@ impl ProviderHttp {
     }
 }
 
-/// Why the provider gave no answer.
+/// Why a request to the provider failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderHttpError {
-    /// The line, or the time.
+    /// The connection failed, or timed out.
     #[error(transparent)]
     Line(#[from] reqwest::Error),
-    /// What came is no HTTP.
+    /// The response is not valid HTTP.
     #[error(transparent)]
     Http(#[from] http::Error),
-    /// What came had no end.
-    #[error("the answer is longer than any")]
+    /// The response is too long.
+    #[error("the response is too long")]
     TooLong,
 }
 

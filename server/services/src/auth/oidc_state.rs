@@ -1,10 +1,9 @@
-//! A visit to the identity provider, remembered by the browser that makes it and by nobody else.
+//! A pending sign-in at the identity provider, which only the browser stores.
 //!
-//! The browser keeps a cookie. What goes to the provider and comes back (`state`), what the provider
-//! signs (`nonce`), and what proves that whoever began the visit also ends it (PKCE) are made from the
-//! cookie with a secret of this installation. So an answer fits the browser that asked and no other:
-//! nobody can be signed in as somebody else by a link. Any server that shares the database can take the
-//! answer.
+//! The browser stores a cookie. The parameter that the provider returns (`state`), the one that it signs
+//! (`nonce`), and the proof that the same client began and ends the sign-in (PKCE) are derived from the
+//! cookie with a secret of this installation. So a response only fits the browser that began the sign-in, and
+//! a link cannot sign a user in as someone else. Any server that shares the database can handle the response.
 
 use std::fmt::Write as _;
 
@@ -20,45 +19,45 @@ use crate::core::signing_key::SigningKey;
 /// The key's name in the database.
 const NAME: &str = "visits";
 
-/// The beginning of a visit's cookie; the state's beginning follows, so that several tabs may be on
-/// their way at once.
+/// The prefix of the cookie's name; the beginning of the state follows, so that several tabs can sign in at
+/// once.
 const COOKIE: &str = "ridgeline-visit-";
-/// How much of the state stands in the cookie's name.
+/// How many characters of the state are in the cookie's name.
 const NAMED_BY: usize = 16;
-/// A longer way back is not remembered: a cookie holds so much.
+/// The longest return path that is stored: the size of cookies is limited.
 const LONGEST_RETURN: usize = 800;
 
-/// Begins visits and recognises their ends.
+/// Begins sign-ins and validates their responses.
 #[derive(Clone, Debug)]
 pub struct OidcStates(SigningKey);
 
-/// One visit.
+/// A pending sign-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OidcState {
     cookie: String,
-    /// What the provider brings back as it was.
+    /// The `state` parameter, which the provider returns unchanged.
     pub state: String,
-    /// What the provider puts into what it signs.
+    /// The `nonce`, which the provider puts into the ID token.
     pub nonce: String,
-    /// What only whoever began the visit knows.
+    /// The PKCE verifier, a secret of the client.
     pub verifier: String,
-    /// Where in the app it leads.
+    /// The path in the app after the sign-in.
     pub return_to: Option<String>,
 }
 
 impl OidcStates {
-    /// With the key from the database; the first who asks makes it.
+    /// Reads the key from the database, or creates it.
     ///
     /// # Errors
-    /// When the database, or the system's randomness, has none to give.
+    /// If the database fails, or the system has no randomness.
     pub async fn open(db: &Db) -> anyhow::Result<Self> {
         SigningKey::open(db, NAME).await.map(Self)
     }
 
-    /// Begins a visit.
+    /// Begins a sign-in.
     ///
     /// # Errors
-    /// When the system has no randomness to give.
+    /// If the system has no randomness.
     pub fn begin(&self, return_to: Option<&str>, now: DateTime<Utc>) -> anyhow::Result<OidcState> {
         let return_to = return_to.filter(|path| path.len() <= LONGEST_RETURN).unwrap_or_default();
         let random = Token::random()?;
@@ -67,8 +66,8 @@ impl OidcStates {
         Ok(self.visit(cookie, return_to))
     }
 
-    /// The visit that an answer with this state ends, where one of the browser's cookies began it
-    /// and it did not take too long.
+    /// The sign-in that a response with this state completes, if it matches one of the browser's cookies and
+    /// has not expired.
     #[must_use]
     pub fn end(
         &self,
@@ -90,8 +89,8 @@ impl OidcStates {
     }
 
     fn visit(&self, cookie: String, return_to: &str) -> OidcState {
-        let made = |what| hex::encode(self.0.sign(&signed_parts(what, &cookie)));
-        let (state, nonce, verifier) = (made("state"), made("nonce"), made("verifier"));
+        let derived = |what| hex::encode(self.0.sign(&signed_parts(what, &cookie)));
+        let (state, nonce, verifier) = (derived("state"), derived("nonce"), derived("verifier"));
         let return_to = Some(return_to).filter(|path| !path.is_empty()).map(str::to_string);
         OidcState { cookie, state, nonce, verifier, return_to }
     }
@@ -102,28 +101,27 @@ const fn signed_parts<'p>(what: &'p str, cookie: &'p str) -> [&'p [u8]; 3] {
 }
 
 impl OidcState {
-    /// The `Set-Cookie` that makes the browser remember it.
+    /// The `Set-Cookie` header that stores it.
     #[must_use]
     pub fn set_cookie(&self, over_tls: bool) -> String {
         let name = format!("{COOKIE}{}", &self.state[..NAMED_BY]);
         build_cookie(&name, &self.cookie, OIDC_STATE_MINUTES * 60, over_tls)
     }
 
-    /// What the browser is known by that made it.
+    /// The hash that identifies the browser that began it.
     #[must_use]
     pub fn browser(&self) -> TokenHash {
         TokenHash::of(&self.cookie)
     }
 }
 
-/// The visits that a browser remembers: the name of each one's cookie, and what the browser is known by
-/// that made it.
+/// The pending sign-ins of a browser: the name of each cookie, and the hash that identifies the browser.
 pub fn from_cookies(cookies: &[(String, String)]) -> impl Iterator<Item = (&str, TokenHash)> {
-    let visits = cookies.iter().filter(|(name, _)| name.starts_with(COOKIE));
-    visits.map(|(name, cookie)| (name.as_str(), TokenHash::of(cookie)))
+    let states = cookies.iter().filter(|(name, _)| name.starts_with(COOKIE));
+    states.map(|(name, cookie)| (name.as_str(), TokenHash::of(cookie)))
 }
 
-/// A `Set-Cookie` with which a browser forgets a visit.
+/// A `Set-Cookie` header that deletes a pending sign-in.
 #[must_use]
 pub fn clear_cookie(name: &str, over_tls: bool) -> String {
     build_cookie(name, "", 0, over_tls)
@@ -133,8 +131,7 @@ fn cookie_name(state: &str) -> Option<String> {
     state.get(..NAMED_BY).map(|beginning| format!("{COOKIE}{beginning}"))
 }
 
-/// No script reads it, it goes along when the provider sends the browser back, and over TLS only where
-/// there is TLS.
+/// Hidden from scripts, sent when the provider redirects back, and only over TLS if the server uses TLS.
 fn build_cookie(name: &str, value: &str, seconds: i64, over_tls: bool) -> String {
     let mut cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax");
     if over_tls {
@@ -152,38 +149,39 @@ mod tests {
         OidcStates(SigningKey::of(secret).expect("a key"))
     }
 
-    fn kept(visit: &OidcState) -> Vec<(String, String)> {
-        let cookie = visit.set_cookie(true);
+    fn cookies_of(state: &OidcState) -> Vec<(String, String)> {
+        let cookie = state.set_cookie(true);
         let (name, rest) = cookie.split_once('=').expect("a cookie");
         vec![(name.to_string(), rest.split(';').next().expect("a value").to_string())]
     }
 
     #[test]
-    fn an_answer_fits_the_browser_that_asked_and_no_other() {
+    fn a_sign_in_only_completes_in_the_browser_that_began_it() {
         let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
-        let visits = test_states(b"one");
-        let visit = visits.begin(Some("/app/jobs?x=1"), now).expect("begun");
-        let other = visits.begin(None, now).expect("begun");
-        assert_eq!(visits.end(&kept(&visit), &visit.state, now), Some(visit.clone()));
-        assert_eq!(test_states(b"two").end(&kept(&visit), &visit.state, now), None);
-        assert_eq!(visits.end(&kept(&other), &visit.state, now), None);
-        // Somebody else's cookie under the right name.
-        let (name, _) = kept(&visit).remove(0);
-        let (_, value) = kept(&other).remove(0);
-        assert_eq!(visits.end(&[(name, value)], &visit.state, now), None);
-        assert_eq!(visits.end(&[], &visit.state, now), None);
-        for state in ["", "é", "0", &visit.nonce] {
-            assert_eq!(visits.end(&kept(&visit), state, now), None, "{state}");
+        let states = test_states(b"one");
+        let state = states.begin(Some("/app/jobs?x=1"), now).expect("begun");
+        let other = states.begin(None, now).expect("begun");
+        assert_eq!(states.end(&cookies_of(&state), &state.state, now), Some(state.clone()));
+        assert_eq!(test_states(b"two").end(&cookies_of(&state), &state.state, now), None);
+        assert_eq!(states.end(&cookies_of(&other), &state.state, now), None);
+        // The other sign-in's cookie under the right name.
+        let (name, _) = cookies_of(&state).remove(0);
+        let (_, value) = cookies_of(&other).remove(0);
+        assert_eq!(states.end(&[(name, value)], &state.state, now), None);
+        assert_eq!(states.end(&[], &state.state, now), None);
+        for forged in ["", "é", "0", &state.nonce] {
+            assert_eq!(states.end(&cookies_of(&state), forged, now), None, "{forged}");
         }
     }
 
     #[test]
-    fn a_visit_ends_within_ten_minutes_or_not_at_all() {
+    fn a_sign_in_expires_after_ten_minutes() {
         let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
-        let visits = test_states(b"one");
-        let visit = visits.begin(None, now).expect("begun");
-        let later =
-            |minutes| visits.end(&kept(&visit), &visit.state, now + Duration::minutes(minutes));
+        let states = test_states(b"one");
+        let state = states.begin(None, now).expect("begun");
+        let later = |minutes| {
+            states.end(&cookies_of(&state), &state.state, now + Duration::minutes(minutes))
+        };
         assert!(later(9).is_some());
         assert!(later(10).is_none());
     }

@@ -8,16 +8,16 @@ use argon2::{
 };
 use tokio::sync::Semaphore;
 
-/// The hash of a password nobody has, checked when there is no account, so that an unknown address
-/// takes as long as a wrong password. Written down, because making one takes as long as a sign-in
-/// and would keep the server from being ready.
+/// A hash that is checked if there is no account, so that an unknown address takes as long as a wrong
+/// password. A constant, because computing one takes as long as a sign-in and would delay the start of the
+/// server.
 const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$Zl5KThXnndK2NXDb1cruKQ$598H6VC0BOI3PWh9W/nk5S+JgPitk3aGIncVZZR03MI";
 
-/// A password that so few guesses find is as good as none: it stands in the lists of passwords that
-/// everybody has, is a row of keys, a date, or the owner's own address.
+/// A password that fewer guesses find is refused: a common password, a keyboard row, a date, or the owner's
+/// address.
 const MIN_GUESSES: u64 = 100_000;
 
-/// More of a password than this is not looked at for that: nobody guesses what is longer.
+/// How much of a password is checked for that: longer ones are never guessed.
 const LOOKED_AT: usize = 64;
 
 /// Hashes and checks passwords, a few at a time: each takes 19 MiB and a tenth of a second.
@@ -33,21 +33,20 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// The text to store for this password.
+    /// The hash to store for this password.
     ///
     /// # Errors
-    /// When hashing fails, which it does not with the default parameters.
+    /// If hashing fails, which it does not with the default parameters.
     pub async fn hash(&self, password: &str) -> anyhow::Result<String> {
         let _turn = self.turns.acquire().await?;
         let password = password.to_string();
         tokio::task::spawn_blocking(move || hash_now(&password)).await?
     }
 
-    /// Whether this password is among the first that an attacker would try for somebody with this
-    /// address.
+    /// Whether this password is among the first that an attacker would try for this address.
     ///
     /// # Errors
-    /// When the server is going down.
+    /// If the server is shutting down.
     pub async fn is_easily_guessed(&self, password: &str, address: &str) -> anyhow::Result<bool> {
         let _turn = self.turns.acquire().await?;
         let password: String = password.chars().take(LOOKED_AT).collect();
@@ -61,11 +60,10 @@ impl Passwords {
         .await?)
     }
 
-    /// Whether this is the password that `stored` was made from. With nothing stored the answer
-    /// is no, after as much work.
+    /// Whether the password matches the stored hash. Without a hash the result is false, after as much work.
     ///
     /// # Errors
-    /// When what is stored is no hash.
+    /// If the stored value is not a hash.
     pub async fn matches(&self, password: &str, stored: Option<&str>) -> anyhow::Result<bool> {
         let _turn = self.turns.acquire().await?;
         let password = password.to_string();
@@ -73,7 +71,7 @@ impl Passwords {
         let stored = stored.unwrap_or(DUMMY_HASH).to_string();
         let same = tokio::task::spawn_blocking(move || {
             let stored = PasswordHash::new(&stored)
-                .map_err(|error| anyhow::anyhow!("a stored password is no hash: {error}"))?;
+                .map_err(|error| anyhow::anyhow!("a stored password hash is invalid: {error}"))?;
             anyhow::Ok(Argon2::default().verify_password(password.as_bytes(), &stored).is_ok())
         })
         .await??;
@@ -93,7 +91,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_password_that_everybody_has_protects_nobody() {
+    async fn a_common_password_is_refused() {
         let passwords = Passwords::default();
         let is_easy = async |password: &str| {
             passwords
@@ -131,7 +129,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_unknown_address_costs_what_a_wrong_password_costs() {
+    async fn an_unknown_address_takes_as_long_as_a_wrong_password() {
         let parameters = |hash: &str| hash.split('$').take(4).collect::<Vec<_>>().join("$");
         let real = Passwords::default().hash("ridge cap shingle").await.expect("hash");
         assert_eq!(parameters(DUMMY_HASH), parameters(&real));

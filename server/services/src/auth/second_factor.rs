@@ -1,4 +1,4 @@
-//! Second factors: codes of an authenticator app (RFC 6238), and the codes that stand in for it.
+//! Second factors: codes of an authenticator app (RFC 6238), and recovery codes.
 
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
@@ -12,27 +12,27 @@ use crate::core::signing_key::SigningKey;
 /// The key's name in the database.
 const NAME: &str = "second factors";
 
-/// What every authenticator app takes.
+/// The number of digits that every authenticator app supports.
 const DIGITS: u8 = 6;
 const STEP_SECONDS: u64 = 30;
-/// A code of the step before or after is taken, too: clocks differ, and people type.
+/// The time steps before and after that are accepted: clocks differ, and typing takes time.
 const ALLOWED_SKEW_STEPS: u16 = 1;
 
-/// Makes the secrets of second factors from their seeds: whoever reads the table of seeds alone cannot
-/// make a code.
+/// Derives the secrets of second factors from their seeds, so that the table of seeds alone is not enough to
+/// compute a code.
 pub struct SecondFactors(SigningKey);
 
-/// What somebody typed when they were asked for a code.
+/// A code that a user entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EnteredCode {
     /// The code of an app.
     OfApp(String),
-    /// Anything else may be a recovery code.
+    /// Anything else, which may be a recovery code.
     Recovery(TokenHash),
 }
 
 impl EnteredCode {
-    /// Blanks, hyphens and case do not matter.
+    /// Ignores spaces, hyphens and case.
     #[must_use]
     pub fn read(text: &str) -> Self {
         let text: String = text.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -45,18 +45,18 @@ impl EnteredCode {
 }
 
 impl SecondFactors {
-    /// With the key from the database; the first who asks in a writing transaction makes it.
+    /// Reads the key from the database, or creates it in a write transaction.
     ///
     /// # Errors
-    /// When the database, or the system's randomness, has none to give.
+    /// If the database fails, or the system has no randomness.
     pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
         SigningKey::find_or_make(tx, NAME).await.map(Self)
     }
 
-    /// The step of a code, where it is the right one now.
+    /// The time step of a code, if it is valid now.
     ///
     /// # Errors
-    /// When a code cannot be made, which it always can.
+    /// If a code cannot be computed, which never happens.
     pub fn step_of(
         &self,
         seed: Uuid,
@@ -68,17 +68,17 @@ impl SecondFactors {
         Ok(step.map(i64::try_from).transpose()?)
     }
 
-    /// What an app is given to make codes from, for the account with this address.
+    /// The setup of an authenticator app for the account with this address.
     ///
     /// # Errors
-    /// When it does not fit into a picture, which it does: an address has an end.
+    /// If the URI does not fit into a QR code, which it does: addresses are short.
     pub fn setup(&self, seed: Uuid, address: &str) -> anyhow::Result<SecondFactorSetup> {
         let secret = Secret::from(self.secret(seed)).to_base32();
         let mut uri = reqwest::Url::parse("otpauth://totp/")?;
         uri.set_path(&format!("/Ridgeline:{}", address.replace('%', "%25").replace('/', "%2F")));
         uri.query_pairs_mut().append_pair("secret", &secret).append_pair("issuer", "Ridgeline");
         let otpauth_uri = uri.to_string();
-        let qr = qrcode::QrCode::new(&otpauth_uri).context("an address that fits no picture")?;
+        let qr = qrcode::QrCode::new(&otpauth_uri).context("a URI too long for a QR code")?;
         let qr_svg = qr.render::<qrcode::render::svg::Color<'_>>().min_dimensions(240, 240).build();
         Ok(SecondFactorSetup { secret, otpauth_uri, qr_svg })
     }
@@ -91,7 +91,7 @@ impl SecondFactors {
             .with_step_duration(STEP_SECONDS)
             .with_secret(self.secret(seed))
             .build()
-            .map_err(|error| anyhow::anyhow!("no codes can be made: {error}"))
+            .map_err(|error| anyhow::anyhow!("no codes can be computed: {error}"))
     }
 
     fn secret(&self, seed: Uuid) -> [u8; 20] {
@@ -102,10 +102,10 @@ impl SecondFactors {
     }
 }
 
-/// Fresh recovery codes as they are shown, once, and as they are stored. Each has 80 random bits.
+/// New recovery codes, as shown once and as stored. Each has 80 random bits.
 ///
 /// # Errors
-/// When the system has no randomness to give.
+/// If the system has no randomness.
 pub fn recovery_codes() -> anyhow::Result<(Vec<String>, Vec<TokenHash>)> {
     let mut shown = Vec::with_capacity(RECOVERY_CODES);
     let mut stored = Vec::with_capacity(RECOVERY_CODES);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_of_the_step_before_and_after_is_taken_and_no_other() {
+    fn a_code_is_valid_one_step_before_and_after_and_no_longer() {
         let (factors, seed) = (factors(), Uuid::from_u128(7));
         let totp = factors.totp(seed).expect("codes");
         let now = DateTime::from_timestamp(1_700_000_010, 0).expect("a time");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn an_app_learns_whose_codes_it_makes() {
+    fn an_app_shows_which_account_its_codes_are_for() {
         let setup = factors().setup(Uuid::from_u128(7), "ana+roof/1@example.com").expect("made");
         assert!(
             setup
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_read_however_it_is_typed() {
+    fn a_code_is_accepted_in_any_spelling() {
         assert_eq!(EnteredCode::read(" 123 456 "), EnteredCode::OfApp("123456".to_string()));
         let (shown, stored) = recovery_codes().expect("codes");
         assert_eq!((shown.len(), shown[0].len()), (10, 19));

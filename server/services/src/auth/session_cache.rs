@@ -1,4 +1,4 @@
-//! Sessions that were looked up lately, so that a request need not ask the database who is calling.
+//! Cached sessions, so that a request does not query the database for its caller.
 
 use std::{
     collections::HashMap,
@@ -10,12 +10,12 @@ use store::{
     token::TokenHash,
 };
 
-/// More than this are never kept; then the memory is simply emptied.
+/// The most cached sessions; above that the cache is cleared.
 const MOST: usize = 10_000;
 
-/// What is remembered of sessions, each with the revision of its company at which it was read: any
-/// change to the company's people or their sessions raises that revision, so what is remembered is
-/// never out of date. Used only where this process is the database's sole writer.
+/// Cached sessions, each with the revision of its company at which it was read: every change to the company's
+/// people or their sessions raises that revision, so a cached session is never stale. Only used if this
+/// process is the only writer of the database.
 #[derive(Clone, Debug, Default)]
 pub struct SessionCache(Arc<RwLock<HashMap<TokenHash, CachedSession>>>);
 
@@ -34,7 +34,7 @@ impl SessionCache {
         (found.revision == revision(found.membership)).then(|| found.session.clone())
     }
 
-    /// Remembers a session that was read when its company was at this revision.
+    /// Caches a session that was read at this revision of its company.
     pub fn keep(&self, token: TokenHash, membership: Membership, session: Session, revision: u64) {
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST {

@@ -1,18 +1,18 @@
-//! The files of the built web app, handed in by the binary that embeds them.
+//! The files of the built web app, passed in by the binary that embeds them.
 
 use std::borrow::Cow;
 
 /// One file of the built web app.
 #[derive(Clone, Debug)]
 pub struct Asset {
-    /// Its bytes.
+    /// Its content.
     pub content: Cow<'static, [u8]>,
-    /// The hash of its bytes, which becomes the `ETag`.
+    /// The hash of its content, used for the `ETag`.
     pub sha256: [u8; 32],
 }
 
-/// The files of the built web app, found by their path below `web/dist`. The binary embeds them, so that
-/// this library is not compiled again when the web app is.
+/// The files of the built web app, by their path below `web/dist`. The binary embeds them, so that a build of
+/// the web app does not recompile this crate.
 #[derive(Clone, Copy, Debug)]
 pub struct Assets(pub fn(&str) -> Option<Asset>);
 
@@ -24,7 +24,7 @@ impl Default for Assets {
 }
 
 impl Assets {
-    /// The file of this path, where there is one.
+    /// The file at this path, if there is one.
     #[must_use]
     pub fn get(self, path: &str) -> Option<Asset> {
         (self.0)(path)

@@ -7,14 +7,14 @@ use chrono::{DateTime, Utc};
 /// The only source of the time of day, so tests may set it.
 #[derive(Clone, Debug)]
 pub enum Clock {
-    /// The machine's.
+    /// The machine's clock.
     Real,
-    /// A test's.
+    /// The clock of a test.
     Set(Arc<std::sync::Mutex<DateTime<Utc>>>),
 }
 
 impl Clock {
-    /// Now, in whole milliseconds, which is what every engine and every browser can hold.
+    /// Now, in whole milliseconds, which every database and browser can store.
     ///
     /// # Panics
     /// Never: nothing panics while holding the lock.

@@ -1,4 +1,4 @@
-//! Identical calls of the last minute, counted in the memory of this process.
+//! Counts identical calls of the last minute, in the memory of this process.
 
 use std::{
     collections::{HashMap, hash_map::RandomState},
@@ -10,11 +10,11 @@ use domain::{i18n::rules::Text, limits::throttle, types::limits::LIMITS};
 
 use super::too_often::TooOften;
 
-/// Beyond this many different calls in memory, those of which none counts any more are dropped.
+/// Above this many different calls in memory, expired ones are dropped.
 const TIDY_AT: usize = 4_096;
 
-/// More than so many different calls of a minute are not told apart: all are forgotten, which is worth
-/// less to whoever sends them than it cost.
+/// The most different calls per minute; above that all counts are dropped. Sending so many costs more than it
+/// gains.
 const MOST: usize = 400_000;
 
 /// The calls of the last minute. One for the whole server.
@@ -27,7 +27,7 @@ pub struct DuplicateCounter {
 #[derive(Debug, Default)]
 struct Seen {
     stamps: HashMap<u64, Vec<i64>>,
-    /// Twice as many as were left when they were tidied last.
+    /// The size at which expired calls are dropped: twice the number left the last time.
     tidy_at: usize,
 }
 
@@ -45,7 +45,7 @@ impl Seen {
 }
 
 impl DuplicateCounter {
-    /// The hash of something, the same for as long as this process runs.
+    /// A hash of a value, stable within this process.
     #[must_use]
     pub fn hash(&self, thing: impl Hash) -> u64 {
         self.hasher.hash_one(thing)
@@ -54,7 +54,7 @@ impl DuplicateCounter {
     /// Counts a call.
     ///
     /// # Errors
-    /// [`TooOften`] when it is one too many.
+    /// [`TooOften`] above the limit.
     pub fn count(&self, call: u64, now: i64) -> Result<(), TooOften> {
         let window = LIMITS.repeat_window_ms;
         let counts = |call: &i64| now - *call < window;

@@ -1,4 +1,4 @@
-//! Jobs and appointments as calendars outside the app read them (RFC 5545).
+//! Jobs and appointments as iCalendar files (RFC 5545).
 
 use chrono::Datelike as _;
 use domain::{
@@ -15,30 +15,29 @@ use domain::{
 use icalendar::{Calendar, Component as _, Event, EventLike as _, Property};
 use store::calendar::feeds::Revision;
 
-/// What a calendar of another program takes the file for.
+/// The media type of the file.
 pub const MIME: &str = "text/calendar; charset=utf-8";
-/// How often a program that asks us should ask again.
+/// How often calendar programs should refresh.
 const REFRESH: &str = "PT1H";
-/// Octets of a line without its end.
+/// The octets of a line, without its end.
 const LINE: usize = 75;
-/// Letters of a file's name.
+/// The characters of a file's name.
 const FILE_NAME: usize = 60;
 
-/// Whose calendar it is, and who reads it.
+/// The company and the reader of a calendar.
 #[derive(Clone, Copy, Debug)]
 pub struct Heading<'a> {
-    /// The company's name, which the calendar bears.
+    /// The company's name, which is the calendar's.
     pub company: &'a str,
-    /// By which its days begin and end.
+    /// The time zone of its days.
     pub zone: TimeZone,
-    /// The reader's side of the trade and rank.
+    /// The reader's company type and role.
     pub role: Role,
-    /// What the reader reads.
+    /// The reader's language.
     pub language: Language,
 }
 
-/// A calendar of these jobs and appointments, which are what its reader may see. Jobs without days are
-/// left out.
+/// A calendar of these jobs and appointments, which the reader may see. Jobs without days are left out.
 #[must_use]
 pub fn calendar(
     heading: Heading<'_>,
@@ -75,30 +74,30 @@ fn stamped(mut event: Event, revision: Revision) -> Event {
     event
 }
 
-/// A job as whole days; its end is the day after the last one. `None` without days.
+/// A job as whole days; its end is the day after the last. `None` without days.
 fn of_job(role: Role, job: &Job) -> Option<Event> {
     let days = job.span()?.to_grid();
     let mut event = Event::with_uid(&format!("job-{}@ridgeline", job.id));
     event.summary(&writable(&job.title)).starts(days.start);
-    // Four digits are all that a day may have here; a day alone is one day long.
+    // iCalendar years have four digits; without an end the event lasts one day.
     if days.end.year() <= 9999 {
         event.ends(days.end);
     }
-    // A crew is at work; whoever reads this is not therefore busy.
+    // The crew works, but the reader is not busy.
     event.add_property("TRANSP", "TRANSPARENT");
     let town = town(&job.city, &job.state, job.zip.as_deref());
     put_place(&mut event, job.address.as_deref(), &town);
     let hands = crew_display(&Assignment::from(job));
     let crew = match role.company_type {
         CompanyType::Contractor => hands.crew,
-        // Its own name says nothing to a subcontractor.
+        // The company's name means nothing to a subcontractor.
         CompanyType::Subcontractor => Some(job.contractor_company_name.clone()),
     };
     put_lines(&mut event, &[crew, hands.crew_lead]);
     Some(event)
 }
 
-/// An appointment from instant to instant, in UTC: programs put it into their own zone.
+/// An appointment with start and end in UTC: programs convert it to their own zone.
 fn of_appointment(language: Language, appointment: &Appointment) -> Event {
     let mut event = Event::with_uid(&format!("appointment-{}@ridgeline", appointment.id));
     let name = |first: &str, last: &str| {
@@ -122,7 +121,7 @@ fn of_appointment(language: Language, appointment: &Appointment) -> Event {
     event
 }
 
-/// `Nashville, TN 37208`, as much of it as is known.
+/// `Nashville, TN 37208`, as far as known.
 fn town(city: &str, state: &str, zip: Option<&str>) -> String {
     let state = [state, zip.unwrap_or_default()].join(" ");
     joined([city, state.trim()], ", ")
@@ -148,14 +147,14 @@ fn joined<'a>(parts: impl IntoIterator<Item = &'a str>, between: &str) -> String
     parts.join(between)
 }
 
-/// The text as a calendar may hold it. The library escapes line feeds and leaves every other control
-/// character as it is; a carriage return would end the line, and what follows it would be read as ours.
+/// Removes control characters, which the library does not escape except line feeds: a carriage return would
+/// end the line, so that the rest of a value would be read as properties.
 fn writable(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     text.chars().filter(|letter| !letter.is_control() || matches!(letter, '\n' | '\t')).collect()
 }
 
-/// Every line at most 75 octets long. The library folds them, but lets the last piece of one have 76.
+/// Folds lines to 75 octets. The library folds them, but allows 76 in the last piece.
 fn folded(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 64);
     for line in text.split_inclusive("\r\n") {
@@ -171,7 +170,7 @@ fn folded(text: &str) -> String {
     out
 }
 
-/// A name under which the calendar of one job is kept: letters without marks, digits and hyphens.
+/// A file name for the calendar of one job: letters without accents, digits and hyphens.
 #[must_use]
 pub fn file_name(title: &str) -> String {
     let mut name = String::new();

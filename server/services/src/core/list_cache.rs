@@ -1,9 +1,8 @@
-//! Lists as they were last sent, kept until something in them changes.
+//! Serialized lists, cached until something in them changes.
 //!
-//! A list is asked for far more often than it changes, and most of the cost of answering is reading
-//! and spelling out rows that were read and spelled out before. So the bytes are kept beside the
-//! revision of the company whose list it is ([`Db::revision`](store::db::Db::revision)), and sent
-//! again for as long as that revision stands.
+//! A list is requested far more often than it changes, and most of the cost is reading and serializing the
+//! same rows. So the bytes are cached with the revision of the list's company
+//! ([`Db::revision`](store::db::Db::revision)), and sent again until that revision changes.
 
 use std::{
     collections::HashMap,
@@ -25,23 +24,23 @@ use prometheus_client::{
 };
 use sha2::{Digest as _, Sha256};
 
-/// How much memory all kept lists together may take.
+/// The most memory of all cached lists.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
-/// Below this, compressing costs more than it saves.
+/// The size below which compression costs more than it saves.
 const WORTH_COMPRESSING: usize = 1_400;
 
-/// Whose list, and which.
+/// The key of a cached list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListKey {
-    /// The company whose revision it follows.
+    /// The company whose revision applies.
     pub company: CompanyId,
-    /// Set where people of one company see different lists.
+    /// Set if users of one company see different lists.
     pub viewer: Option<UserId>,
-    /// Which of its lists, with what it was narrowed by.
+    /// The list and its filters.
     pub list: String,
 }
 
-/// The kept lists of this process.
+/// The cached lists of this process.
 #[derive(Clone, Debug, Default)]
 pub struct ListCache {
     lists: Arc<RwLock<HashMap<ListKey, AtRevision>>>,
@@ -49,10 +48,10 @@ pub struct ListCache {
     misses: Counter,
 }
 
-/// A list and the revision it was read at.
+/// A list and the revision at which it was read.
 type AtRevision = (u64, Arc<CachedList>);
 
-/// One list as JSON, and as it was compressed for the first who asked for it so.
+/// A list as JSON, and compressed on the first request for each encoding.
 #[derive(Debug)]
 pub struct CachedList {
     tag: HeaderValue,
@@ -62,22 +61,22 @@ pub struct CachedList {
 }
 
 impl ListCache {
-    /// The list at this revision: as kept, or else as `read` finds it, which is then kept.
+    /// The list at this revision: from the cache, or from `read`, which fills the cache.
     ///
-    /// The revision must have been asked for before the rows are read. Then what is kept may be
-    /// newer than its revision says, which the next change mends, but never older.
+    /// The revision must be read before the rows. Then a cached list may be newer than its revision, which
+    /// the next change corrects, but never older.
     ///
     /// # Errors
-    /// Whatever `read` says.
+    /// Errors of `read`.
     pub async fn get_or_load<E>(
         &self,
         name: ListKey,
         revision: u64,
         read: impl Future<Output = Result<Vec<u8>, E>>,
     ) -> Result<Arc<CachedList>, E> {
-        if let Some(kept) = self.get(&name, revision) {
+        if let Some(cached) = self.get(&name, revision) {
             self.hits.inc();
-            return Ok(kept);
+            return Ok(cached);
         }
         self.misses.inc();
         let list = Arc::new(CachedList::new(read.await?));
@@ -85,44 +84,44 @@ impl ListCache {
         Ok(list)
     }
 
-    /// Adds what is known of kept lists to what `/metrics` says.
+    /// Registers the metrics of the cache.
     pub fn register(&self, registry: &mut Registry) {
-        let told = "Lists that were sent as they were kept";
-        registry.register("list_cache_hits", told, self.hits.clone());
-        let told = "Lists that had to be read from the database";
-        registry.register("list_cache_misses", told, self.misses.clone());
+        let help = "Lists that were sent from the cache";
+        registry.register("list_cache_hits", help, self.hits.clone());
+        let help = "Lists that had to be read from the database";
+        registry.register("list_cache_misses", help, self.misses.clone());
         let held: usize = {
-            let kept = self.lists.read().unwrap_or_else(PoisonError::into_inner);
-            kept.values().map(|(_, list)| list.plain.len()).sum()
+            let lists = self.lists.read().unwrap_or_else(PoisonError::into_inner);
+            lists.values().map(|(_, list)| list.plain.len()).sum()
         };
-        let told = "Bytes of the lists that are kept, before they are compressed";
+        let help = "Bytes of the cached lists, before compression";
         let held = i64::try_from(held).unwrap_or(i64::MAX);
-        registry.register("list_cache_bytes", told, ConstGauge::new(held));
+        registry.register("list_cache_bytes", help, ConstGauge::new(held));
     }
 
     fn get(&self, name: &ListKey, revision: u64) -> Option<Arc<CachedList>> {
-        let kept = self.lists.read().unwrap_or_else(PoisonError::into_inner);
-        kept.get(name).filter(|(of, _)| *of == revision).map(|(_, list)| list.clone())
+        let lists = self.lists.read().unwrap_or_else(PoisonError::into_inner);
+        lists.get(name).filter(|(of, _)| *of == revision).map(|(_, list)| list.clone())
     }
 
     fn keep(&self, name: ListKey, revision: u64, list: Arc<CachedList>) {
-        let mut kept = self.lists.write().unwrap_or_else(PoisonError::into_inner);
-        // A slow reader must not put an older list in a newer one's place.
-        if kept.get(&name).is_some_and(|(of, _)| *of > revision) {
+        let mut lists = self.lists.write().unwrap_or_else(PoisonError::into_inner);
+        // A slow reader must not replace a newer list by an older one.
+        if lists.get(&name).is_some_and(|(of, _)| *of > revision) {
             return;
         }
-        let held: usize = kept.values().map(|(_, list)| list.plain.len()).sum();
+        let held: usize = lists.values().map(|(_, list)| list.plain.len()).sum();
         if held + list.plain.len() > MOST_BYTES {
-            kept.clear();
+            lists.clear();
         }
         if list.plain.len() <= MOST_BYTES {
-            kept.insert(name, (revision, list));
+            lists.insert(name, (revision, list));
         }
     }
 }
 
 impl CachedList {
-    /// A list that was just spelled out.
+    /// A newly serialized list.
     #[must_use]
     pub fn new(json: Vec<u8>) -> Self {
         let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&json)[..16]));
@@ -134,13 +133,13 @@ impl CachedList {
         }
     }
 
-    /// The answer to somebody who asked with these headers: 304 where they have it already.
+    /// The response to a request with these headers: 304 if the client has the list.
     #[must_use]
-    pub fn to_response(&self, asked: &HeaderMap) -> Response {
-        let mut answer = if is_not_modified(asked, &self.tag) {
+    pub fn to_response(&self, request_headers: &HeaderMap) -> Response {
+        let mut answer = if is_not_modified(request_headers, &self.tag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            self.body(asked)
+            self.body(request_headers)
         };
         let headers = answer.headers_mut();
         headers.insert(header::ETAG, self.tag.clone());
@@ -149,8 +148,8 @@ impl CachedList {
         answer
     }
 
-    fn body(&self, asked: &HeaderMap) -> Response {
-        let accepted = asked
+    fn body(&self, request_headers: &HeaderMap) -> Response {
+        let accepted = request_headers
             .get(header::ACCEPT_ENCODING)
             .and_then(|value| value.to_str().ok())
             .filter(|_| self.plain.len() > WORTH_COMPRESSING)
@@ -172,16 +171,16 @@ impl CachedList {
     }
 }
 
-/// Whether somebody who asked with these headers has the text of this tag already.
-pub fn is_not_modified(asked: &HeaderMap, tag: &HeaderValue) -> bool {
-    let (Some(seen), Ok(tag)) = (asked.get(header::IF_NONE_MATCH), tag.to_str()) else {
+/// Whether the client already has the text with this tag.
+pub fn is_not_modified(request_headers: &HeaderMap, tag: &HeaderValue) -> bool {
+    let (Some(sent), Ok(tag)) = (request_headers.get(header::IF_NONE_MATCH), tag.to_str()) else {
         return false;
     };
-    let seen = seen.to_str().unwrap_or_default();
-    seen.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
+    let sent = sent.to_str().unwrap_or_default();
+    sent.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
 }
 
-/// Quick rather than small: the first reader waits for it.
+/// A fast compression level: the first reader waits for it.
 fn brotli(plain: &[u8]) -> Bytes {
     let mut packed = Vec::with_capacity(plain.len() / 6);
     let mut writer = brotli::CompressorWriter::new(&mut packed, 4_096, 4, 22);

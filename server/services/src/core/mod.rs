@@ -1,4 +1,4 @@
-//! What every layer may use: the clock, settings, caches, events and shutdown.
+//! The base of all services: clock, settings, caches, limits and shutdown.
 
 pub mod assets;
 pub mod clock;

@@ -2,13 +2,13 @@
 
 use std::net::IpAddr;
 
-/// Where a request comes from, as far as it is told apart from others: a household or an office has
-/// one address of the old kind, or a whole network of the new.
+/// The network of a client, for limits: one IPv4 address or an IPv6 network, which is what a household or an
+/// office has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClientNetwork(Option<IpAddr>);
 
 impl ClientNetwork {
-    /// The network of an address, where the address is known.
+    /// The network of an address, if the address is known.
     #[must_use]
     pub fn of_address(address: Option<IpAddr>) -> Self {
         Self(address.map(network_of))
@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_in_one_network_share_a_quota_and_strangers_do_not() {
+    fn clients_of_one_network_share_a_quota_and_other_networks_do_not() {
         let network = |text: &str| network_of(text.parse().expect("address"));
         assert_eq!(network("2001:db8:1:2::7"), network("2001:db8:1:2:a:b:c:d"));
         assert_ne!(network("2001:db8:1:2::7"), network("2001:db8:1:3::7"));

@@ -1,4 +1,4 @@
-//! How much of a quota was used up within its window, counted in the memory of this process.
+//! Counts the use of quotas within their periods, in the memory of this process.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -13,39 +13,39 @@ use domain::{
 
 use super::{network::ClientNetwork, too_often::TooOften};
 
-/// A while is cut into so many parts, each remembered as one number.
+/// How many parts a period has, each counted as one number.
 const PARTS: i64 = 60;
 
-/// More than so many who share something are not remembered: those that were quiet longest go first.
-/// With all their parts they take some 40 MB.
+/// The most counted subjects: those that were idle longest are dropped first. With all of their parts they
+/// take some 40 MB.
 const MOST_KEYS: usize = 40_000;
 
-/// Who is asking, as far as it is known.
+/// The subject of a quota, as far as known.
 #[derive(Clone, Copy, Debug)]
 pub struct RateLimitSubject {
-    /// From where.
+    /// The client's network.
     pub from: ClientNetwork,
-    /// Who, where they are signed in.
+    /// The user, if signed in.
     pub user: Option<UserId>,
-    /// For which company, where they have one.
+    /// The user's company, if they have one.
     pub company: Option<CompanyId>,
 }
 
 impl RateLimitSubject {
-    /// Somebody who did not say who they are.
+    /// A caller without a session.
     #[must_use]
     pub const fn anonymous(from: ClientNetwork) -> Self {
         Self { from, user: None, company: None }
     }
 
-    /// Somebody of a company.
+    /// A user of a company.
     #[must_use]
     pub const fn of(user: UserId, company: CompanyId, from: ClientNetwork) -> Self {
         Self { from, user: Some(user), company: Some(company) }
     }
 }
 
-/// Who used up what.
+/// The subject of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum RateLimitKey {
     Network(ClientNetwork),
@@ -53,7 +53,7 @@ enum RateLimitKey {
     Company(CompanyId),
 }
 
-/// What was used up lately. One for the whole server.
+/// The use of all quotas. One per server.
 #[derive(Clone, Debug, Default)]
 pub struct RateLimiter {
     used: Arc<Mutex<Usage>>,
@@ -62,15 +62,15 @@ pub struct RateLimiter {
 #[derive(Debug, Default)]
 struct Usage {
     amounts: HashMap<(Quota, RateLimitKey), SlidingWindow>,
-    /// When there are more, those that are of no use any more are dropped.
+    /// The size at which unused counts are dropped.
     tidy_at: usize,
 }
 
-/// What was used up within a while, in the order in which it was.
+/// The use within a period, in order of time.
 #[derive(Debug, Default)]
 struct SlidingWindow {
     parts: VecDeque<Bucket>,
-    /// When something was used up last.
+    /// The last use.
     last_used: i64,
 }
 
@@ -99,7 +99,7 @@ impl SlidingWindow {
         }
     }
 
-    /// When there will be room for so much.
+    /// When this amount will be available.
     fn free_at(&self, allowance: Allowance, amount: u64, now: i64) -> i64 {
         let whole = lasts(allowance);
         let mut used = self.used();
@@ -118,32 +118,32 @@ const fn lasts(allowance: Allowance) -> i64 {
 }
 
 impl RateLimiter {
-    /// Uses up so much of a quota, all of it or nothing.
+    /// Uses up an amount of a quota, completely or not at all.
     ///
     /// # Errors
-    /// [`TooOften`] where somebody has no more of it.
+    /// [`TooOften`] if the quota is used up.
     pub fn take(
         &self,
         quota: Quota,
-        asker: RateLimitSubject,
+        subject: RateLimitSubject,
         amount: u64,
         now: i64,
     ) -> Result<(), TooOften> {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.tidy(now);
         let shares = quota.allowances().iter().filter_map(|allowance| {
-            let sharers = match allowance.shared_by {
-                SharedBy::Network => RateLimitKey::Network(asker.from),
-                SharedBy::Person => RateLimitKey::Person(asker.user?),
-                SharedBy::Company => RateLimitKey::Company(asker.company?),
+            let key = match allowance.shared_by {
+                SharedBy::Network => RateLimitKey::Network(subject.from),
+                SharedBy::Person => RateLimitKey::Person(subject.user?),
+                SharedBy::Company => RateLimitKey::Company(subject.company?),
             };
-            Some((*allowance, (quota, sharers)))
+            Some((*allowance, (quota, key)))
         });
         let shares: Vec<_> = shares.collect();
         for (allowance, key) in &shares {
             let Some(lately) = used.amounts.get_mut(key) else { continue };
             lately.forget(now - lasts(*allowance));
-            // Whoever is refused and goes on is not quiet.
+            // A refused caller that continues is not idle.
             lately.last_used = now;
             if lately.used().saturating_add(amount) > allowance.most {
                 let wait = lately.free_at(*allowance, amount, now) - now;
@@ -161,8 +161,8 @@ impl RateLimiter {
 }
 
 impl Usage {
-    /// Drops what is of no use any more, and, where that is not enough, who was quiet longest. Seldom:
-    /// each time there are twice as many as were left the last time.
+    /// Drops expired counts and, if these are not enough, those that were idle longest. Runs when the size
+    /// has doubled since the last time.
     fn tidy(&mut self, now: i64) {
         if self.amounts.len() <= self.tidy_at.max(1_024) {
             return;
@@ -173,16 +173,16 @@ impl Usage {
             !lately.parts.is_empty()
         });
         if self.amounts.len() > MOST_KEYS {
-            let mut heard: Vec<i64> =
+            let mut last_uses: Vec<i64> =
                 self.amounts.values().map(|lately| lately.last_used).collect();
-            let half = heard.len() / 2;
-            let (_, middle, _) = heard.select_nth_unstable(half);
+            let half = last_uses.len() / 2;
+            let (_, middle, _) = last_uses.select_nth_unstable(half);
             let middle = *middle;
             let mut too_many = half;
             self.amounts.retain(|_, lately| {
-                let goes = too_many > 0 && lately.last_used <= middle;
-                too_many -= usize::from(goes);
-                !goes
+                let is_dropped = too_many > 0 && lately.last_used <= middle;
+                too_many -= usize::from(is_dropped);
+                !is_dropped
             });
         }
         self.tidy_at = (self.amounts.len() * 2).min(MOST_KEYS);
@@ -195,7 +195,7 @@ mod tests {
 
     use super::*;
 
-    fn somebody() -> RateLimitSubject {
+    fn subject() -> RateLimitSubject {
         let from = ClientNetwork::of_address("192.0.2.1".parse().ok());
         RateLimitSubject {
             from,
@@ -204,16 +204,16 @@ mod tests {
         }
     }
 
-    fn wait(told: Result<(), TooOften>) -> Option<u64> {
-        match told {
+    fn wait(result: Result<(), TooOften>) -> Option<u64> {
+        match result {
             Ok(()) => None,
             Err(TooOften { retry_after_seconds, .. }) => Some(retry_after_seconds),
         }
     }
 
     #[test]
-    fn the_photos_of_a_roof_are_uploaded_and_a_flood_is_not() {
-        let (quotas, me, photo) = (RateLimiter::default(), somebody(), 15 << 20);
+    fn the_photos_of_a_roof_are_uploaded_and_a_flood_is_refused() {
+        let (quotas, me, photo) = (RateLimiter::default(), subject(), 15 << 20);
         let upload = |n: i64| {
             let count = quotas.take(Quota::Upload, me, 1, n);
             count.and_then(|()| quotas.take(Quota::UploadBytes, me, photo, n))
@@ -225,8 +225,8 @@ mod tests {
     }
 
     #[test]
-    fn who_chats_a_message_a_second_never_waits_and_who_floods_does() {
-        let (quotas, me) = (RateLimiter::default(), somebody());
+    fn a_message_per_second_is_never_limited_and_a_flood_is() {
+        let (quotas, me) = (RateLimiter::default(), subject());
         for second in 0..600 {
             assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, second * 1_000)), None);
         }
@@ -235,13 +235,13 @@ mod tests {
             assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, later + n)), None);
         }
         assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, later + 120)), Some(60));
-        assert_eq!(wait(quotas.take(Quota::ChatMessage, somebody(), 1, later + 120)), None);
+        assert_eq!(wait(quotas.take(Quota::ChatMessage, subject(), 1, later + 120)), None);
         assert_eq!(wait(quotas.take(Quota::ChatMessage, me, 1, later + 60_000)), None);
     }
 
     #[test]
-    fn what_is_refused_uses_up_nothing() {
-        let (quotas, me) = (RateLimiter::default(), somebody());
+    fn a_refused_call_uses_up_no_quota() {
+        let (quotas, me) = (RateLimiter::default(), subject());
         assert_eq!(wait(quotas.take(Quota::OrderMail, me, 400, 0)), None);
         assert_eq!(wait(quotas.take(Quota::OrderMail, me, 101, 60_000)), Some(3_540));
         assert_eq!(wait(quotas.take(Quota::OrderMail, me, 100, 60_000)), None);
@@ -249,17 +249,17 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_many_accounts_has_its_end_too() {
+    fn a_network_with_many_accounts_is_limited_too() {
         let quotas = RateLimiter::default();
-        let asked = (0..).take_while(|_| {
-            let one = somebody();
-            (0..200).all(|_| wait(quotas.take(Quota::Search, one, 1, 0)).is_none())
+        let accounts = (0..).take_while(|_| {
+            let subject = subject();
+            (0..200).all(|_| wait(quotas.take(Quota::Search, subject, 1, 0)).is_none())
         });
-        assert_eq!(asked.count(), 12, "2,400 a minute, whoever asks");
+        assert_eq!(accounts.count(), 12, "2,400 a minute, whoever asks");
     }
 
     #[test]
-    fn a_flood_from_everywhere_fills_no_memory_and_forgets_nobody_who_floods_now() {
+    fn a_flood_from_many_networks_neither_fills_the_memory_nor_resets_a_limit_in_use() {
         let quotas = RateLimiter::default();
         let from = |n: u32| {
             let address = std::net::Ipv4Addr::from(n).to_string();

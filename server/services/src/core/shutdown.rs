@@ -1,5 +1,5 @@
-//! Going down without anybody noticing: first the balancer is told, then nobody new is let in, then the
-//! last requests end. Whoever asks once more is not made to wait for the step that is under way.
+//! Graceful shutdown: first the load balancer is notified, then new connections are refused, then the last
+//! requests finish. A second signal cuts the current step short.
 
 use std::{
     future::Future,
@@ -15,66 +15,66 @@ use tokio::{
     sync::watch,
 };
 
-/// Set once this server is told to stop: from then on it is not ready for more. Cheap to clone.
+/// Set when the server is asked to stop: from then on it is not ready. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct ShutdownSignal(Arc<AtomicBool>);
 
 impl ShutdownSignal {
-    /// Says so.
+    /// Sets it.
     pub fn set(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
 
-    /// Whether it was said.
+    /// Whether it is set.
     #[must_use]
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::SeqCst)
     }
 }
 
-/// How often this process was told to stop, by SIGTERM or Ctrl-C. Cheap to clone.
+/// Counts the signals to stop, SIGTERM or Ctrl-C. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct StopSignals(watch::Receiver<u32>);
 
 impl StopSignals {
-    /// Listens from now on.
+    /// Starts listening.
     ///
     /// # Errors
-    /// When signals cannot be listened for.
+    /// If signals cannot be listened for.
     pub fn listen() -> std::io::Result<Self> {
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
-        let (told, heard) = watch::channel(0);
+        let (sender, receiver) = watch::channel(0);
         tokio::spawn(async move {
             loop {
                 tokio::select! {
                     _ = terminate.recv() => {}
                     _ = interrupt.recv() => {}
                 }
-                told.send_modify(|times| *times += 1);
+                sender.send_modify(|times| *times += 1);
             }
         });
-        Ok(Self(heard))
+        Ok(Self(receiver))
     }
 
-    /// Returns once it is told to stop.
+    /// Waits for the first signal.
     pub async fn first_signal(&self) {
         let _ = self.0.clone().wait_for(|times| *times > 0).await;
     }
 
-    /// Waits so long, or until it is told once more than when this was asked. Says whether it was.
+    /// Waits this long, or until another signal arrives. Returns whether one did.
     pub async fn second_signal_within(&self, patience: Duration) -> bool {
         tokio::time::timeout(patience, self.second_signal()).await.is_ok()
     }
 
-    /// Returns once it is told once more than when this was asked.
+    /// Waits for another signal.
     pub async fn second_signal(&self) {
-        let mut heard = self.0.clone();
-        let before = *heard.borrow();
-        let _ = heard.wait_for(|times| *times > before).await;
+        let mut receiver = self.0.clone();
+        let before = *receiver.borrow();
+        let _ = receiver.wait_for(|times| *times > before).await;
     }
 
-    /// Ends with `work`, or sooner where it is told once more. Says whether the work was done.
+    /// Completes with `work`, or earlier on another signal. Returns whether the work completed.
     pub async fn until_second_signal(&self, work: impl Future<Output = ()>) -> bool {
         tokio::select! {
             () = work => true,

@@ -1,4 +1,4 @@
-//! Keys of this installation: what was signed with one was written here.
+//! Signing keys of this installation.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use store::{
     secrets,
 };
 
-/// Bytes of a signature.
+/// The length of a signature in bytes.
 const BYTES: usize = 32;
 
-/// A key for signatures, HMAC-SHA256. Its secret is in the database under a name, where every server that
-/// shares it finds it.
+/// A key for HMAC-SHA256 signatures. Its secret is stored in the database under a name, so that all servers
+/// that share it have the same key.
 #[derive(Clone)]
 pub struct SigningKey(Hmac<Sha256>);
 
@@ -24,10 +24,10 @@ impl fmt::Debug for SigningKey {
 }
 
 impl SigningKey {
-    /// The key of this name; the first who asks makes it.
+    /// The key with this name; created if it does not exist.
     ///
     /// # Errors
-    /// When the database, or the system's randomness, has none to give.
+    /// If the database fails, or the system has no randomness.
     pub async fn open(db: &Db, name: &str) -> anyhow::Result<Self> {
         let mut tx = db.read().await?;
         let known = Self::find(&mut tx, name).await?;
@@ -41,10 +41,10 @@ impl SigningKey {
         Ok(key)
     }
 
-    /// The same within a transaction, which writes where the key may have to be made.
+    /// The same within a transaction, which must be a write transaction if the key may not exist yet.
     ///
     /// # Errors
-    /// When the database, or the system's randomness, has none to give.
+    /// If the database fails, or the system has no randomness.
     pub async fn find_or_make(tx: &mut Tx, name: &str) -> anyhow::Result<Self> {
         if let Some(key) = Self::find(tx, name).await? {
             return Ok(key);
@@ -54,29 +54,29 @@ impl SigningKey {
         Self::of(&secrets::find_or_add(tx, name, fresh.to_vec()).await?)
     }
 
-    /// Only reading: none where nobody ever asked for it.
+    /// Only reads the key: `None` if it does not exist.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database fails.
     pub async fn find(tx: &mut Tx, name: &str) -> anyhow::Result<Option<Self>> {
         secrets::find(tx, name).await?.map(|secret| Self::of(&secret)).transpose()
     }
 
-    /// The key of a secret that is known.
+    /// The key of a known secret.
     ///
     /// # Errors
-    /// Never: a secret of any length makes one.
+    /// Never: a secret of any length is valid.
     pub fn of(secret: &[u8]) -> anyhow::Result<Self> {
         Ok(Self(Hmac::new_from_slice(secret)?))
     }
 
-    /// The signature of a text of which these are the parts.
+    /// The signature of a text in these parts.
     #[must_use]
     pub fn sign(&self, parts: &[&[u8]]) -> [u8; BYTES] {
         self.signed(parts).finalize().into_bytes().into()
     }
 
-    /// Whether it is that. It takes as long to say no as to say yes.
+    /// Whether the signature is valid, compared in constant time.
     #[must_use]
     pub fn verify(&self, parts: &[&[u8]], signature: &[u8]) -> bool {
         self.signed(parts).verify_slice(signature).is_ok()
@@ -88,7 +88,7 @@ impl SigningKey {
         format!("{text}.{}", hex::encode(self.sign(&[text.as_bytes()])))
     }
 
-    /// The text of such a token; none where it was not written here.
+    /// The text of such a token; `None` if the signature is invalid.
     #[must_use]
     pub fn read<'t>(&self, token: &'t str) -> Option<&'t str> {
         let (text, signature) = token.rsplit_once('.')?;
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_read_by_the_key_that_made_it_and_only_as_it_was_made() {
+    fn a_token_is_only_valid_unchanged_and_with_its_own_key() {
         let key = |secret: &[u8]| SigningKey::of(secret).expect("a key");
         let (ours, theirs) = (key(b"ours"), key(b"theirs"));
         let token = ours.token("ana.1700");
@@ -122,7 +122,7 @@ mod tests {
 
     /// RFC 4231, the second case.
     #[test]
-    fn signatures_are_those_of_the_standard() {
+    fn signatures_match_the_standard() {
         let key = SigningKey::of(b"Jefe").expect("a key");
         assert_eq!(
             hex::encode(key.sign(&[b"what do ya want ", b"for nothing?"])),

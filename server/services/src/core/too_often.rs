@@ -1,12 +1,12 @@
-//! The refusal of what was done too often.
+//! The refusal of a call above a limit.
 
 use domain::i18n::rules::Text;
 
-/// Too often, with the sentence that says so.
+/// Above a limit, with the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooOften {
-    /// What the caller reads.
+    /// The message for the caller.
     pub text: Text,
-    /// When to try again.
+    /// When to retry.
     pub retry_after_seconds: u64,
 }

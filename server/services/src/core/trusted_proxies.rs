@@ -1,8 +1,8 @@
-//! Where a request really comes from, where proxies stand before this server.
+//! The real address of a client behind proxies.
 //!
-//! A proxy writes whom it speaks for behind what was there already (`X-Forwarded-For`). Whatever stands
-//! further left was written by somebody else, perhaps by the caller: it is believed only as far as
-//! every address to its right is a proxy that the operator trusts.
+//! A proxy appends the address of its client to `X-Forwarded-For`. Entries further left were written by
+//! others, perhaps by the client, so they are only trusted as long as every address to their right is a proxy
+//! of the operator.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -29,40 +29,40 @@ impl TrustedProxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The first address, from here outwards, that is no proxy of ours.
+    /// The first address, from the right, that is not a trusted proxy.
     #[must_use]
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut nearest = peer.to_canonical();
         let lines: Vec<&str> = headers
             .get_all(FORWARDED_FOR)
             .iter()
-            // A line that is no text hides whatever stands to its left.
+            // An unreadable header hides everything to its left.
             .map(|line| line.to_str().unwrap_or("?"))
             .collect();
-        for told in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
+        for entry in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
             if !self.trusts(nearest) {
                 break;
             }
-            let Some(told) = address_in(told.trim()) else { break };
-            nearest = told.to_canonical();
+            let Some(entry) = address_in(entry.trim()) else { break };
+            nearest = entry.to_canonical();
         }
         nearest
     }
 }
 
-/// An address as proxies write it: alone or with a port.
-fn address_in(told: &str) -> Option<IpAddr> {
-    let told = told.trim_matches('"');
-    let alone = || told.parse().ok();
-    let with_port = || told.parse::<SocketAddr>().ok().map(|address| address.ip());
-    let in_brackets = || told.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+/// An address as proxies write it, with or without a port.
+fn address_in(text: &str) -> Option<IpAddr> {
+    let text = text.trim_matches('"');
+    let alone = || text.parse().ok();
+    let with_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
+    let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
     alone().or_else(with_port).or_else(in_brackets)
 }
 
 /// A network as the operator writes it: `10.0.0.0/8`, or one address.
 ///
 /// # Errors
-/// In words for whoever starts the server.
+/// In one sentence for the operator.
 pub fn read_network(text: &str) -> Result<IpNet, String> {
     let text = text.trim();
     text.parse::<IpNet>()
@@ -77,11 +77,11 @@ mod tests {
 
     use super::*;
 
-    fn seen(trusted: &[&str], peer: &str, told: &[&str]) -> String {
+    fn client(trusted: &[&str], peer: &str, forwarded: &[&str]) -> String {
         let read = |text: &&str| read_network(text).expect("a network");
         let networks: Vec<IpNet> = trusted.iter().map(read).collect();
         let mut headers = HeaderMap::new();
-        for line in told {
+        for line in forwarded {
             headers.append(FORWARDED_FOR, HeaderValue::from_str(line).expect("a header"));
         }
         let peer = peer.parse().expect("an address");
@@ -89,34 +89,41 @@ mod tests {
     }
 
     #[test]
-    fn nobody_talks_themselves_into_another_address() {
+    fn a_client_cannot_forge_its_address() {
         let none: [&str; 0] = [];
-        assert_eq!(seen(&none, "203.0.113.9", &["198.51.100.1"]), "203.0.113.9", "no proxies");
+        assert_eq!(client(&none, "203.0.113.9", &["198.51.100.1"]), "203.0.113.9", "no proxies");
         let ours = ["10.0.0.0/8"];
-        assert_eq!(seen(&ours, "203.0.113.9", &["198.51.100.1"]), "203.0.113.9", "past the proxy");
-        assert_eq!(seen(&ours, "10.0.0.2", &["198.51.100.1, 203.0.113.9"]), "203.0.113.9");
-        assert_eq!(seen(&ours, "10.0.0.2", &["10.0.0.7, 203.0.113.9"]), "203.0.113.9");
-        assert_eq!(seen(&ours, "10.0.0.2", &["198.51.100.1", "203.0.113.9"]), "203.0.113.9");
+        assert_eq!(
+            client(&ours, "203.0.113.9", &["198.51.100.1"]),
+            "203.0.113.9",
+            "past the proxy"
+        );
+        assert_eq!(client(&ours, "10.0.0.2", &["198.51.100.1, 203.0.113.9"]), "203.0.113.9");
+        assert_eq!(client(&ours, "10.0.0.2", &["10.0.0.7, 203.0.113.9"]), "203.0.113.9");
+        assert_eq!(client(&ours, "10.0.0.2", &["198.51.100.1", "203.0.113.9"]), "203.0.113.9");
     }
 
     #[test]
-    fn a_row_of_our_own_proxies_is_looked_through() {
+    fn a_client_behind_several_trusted_proxies_keeps_its_own_address() {
         let ours = ["10.0.0.0/8", "2001:db8::7"];
-        assert_eq!(seen(&ours, "10.0.0.2", &["203.0.113.9, 10.0.0.3, 2001:db8::7"]), "203.0.113.9");
-        assert_eq!(seen(&ours, "::ffff:10.0.0.2", &["203.0.113.9"]), "203.0.113.9");
-        assert_eq!(seen(&ours, "10.0.0.2", &[]), "10.0.0.2");
-        assert_eq!(seen(&ours, "10.0.0.2", &["10.0.0.3"]), "10.0.0.3", "somebody at home");
+        assert_eq!(
+            client(&ours, "10.0.0.2", &["203.0.113.9, 10.0.0.3, 2001:db8::7"]),
+            "203.0.113.9"
+        );
+        assert_eq!(client(&ours, "::ffff:10.0.0.2", &["203.0.113.9"]), "203.0.113.9");
+        assert_eq!(client(&ours, "10.0.0.2", &[]), "10.0.0.2");
+        assert_eq!(client(&ours, "10.0.0.2", &["10.0.0.3"]), "10.0.0.3", "somebody at home");
         for port in ["203.0.113.9:51423", "\"203.0.113.9\"", " 203.0.113.9 "] {
-            assert_eq!(seen(&ours, "10.0.0.2", &[port]), "203.0.113.9", "{port}");
+            assert_eq!(client(&ours, "10.0.0.2", &[port]), "203.0.113.9", "{port}");
         }
-        assert_eq!(seen(&ours, "10.0.0.2", &["[2001:db8:1::1]:443"]), "2001:db8:1::1");
+        assert_eq!(client(&ours, "10.0.0.2", &["[2001:db8:1::1]:443"]), "2001:db8:1::1");
     }
 
     #[test]
-    fn what_is_no_address_hides_what_stands_behind_it() {
+    fn an_invalid_address_hides_those_before_it() {
         let ours = ["10.0.0.0/8"];
         for odd in ["unknown", "", "203.0.113.9, _hidden", "203.0.113.9, 10.0.0.300"] {
-            assert_eq!(seen(&ours, "10.0.0.2", &[odd]), "10.0.0.2", "{odd:?}");
+            assert_eq!(client(&ours, "10.0.0.2", &[odd]), "10.0.0.2", "{odd:?}");
         }
     }
 

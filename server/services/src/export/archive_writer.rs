@@ -1,4 +1,4 @@
-//! The archive or the folder that a company takes along.
+//! The archive or folder of an export.
 
 use std::{
     fs::File,
@@ -20,7 +20,7 @@ use crate::{
     files::{backend::StorageBackend, incoming::BlockingReader},
 };
 
-/// So much of an archive waits for whoever downloads it.
+/// How many parts of an archive are buffered for the download.
 const PARTS_WAITING: usize = 8;
 const PART: usize = 64 << 10;
 
@@ -34,7 +34,7 @@ spreadsheet: the apostrophe is not part of the text.\n\n\
 Esto es todo lo de {company} en Ridgeline, tal como estaba el {made}: los datos en JSON (data) y en CSV\n\
 (sheets), y los archivos (files). El dinero está en dólares y las horas en UTC.\n";
 
-/// Takes one file after the other.
+/// A target of an export, which receives one file after the other.
 trait ExportSink {
     fn add(&mut self, name: &str, from: &mut dyn Read) -> anyhow::Result<()>;
 }
@@ -65,7 +65,7 @@ impl<W: Write> ToZip<W> {
 
 impl<W: Write> ExportSink for ToZip<W> {
     fn add(&mut self, name: &str, from: &mut dyn Read) -> anyhow::Result<()> {
-        // Pictures do not get smaller.
+        // Pictures do not compress.
         let is_text = !name.starts_with("files/");
         let method = if is_text { CompressionMethod::Deflated } else { CompressionMethod::Stored };
         let options = SimpleFileOptions::default()
@@ -92,10 +92,10 @@ impl ExportSink for ToFolder {
     }
 }
 
-/// Hands everything over. A file that is lost is told of in a list, and keeps nobody from the rest.
+/// Writes all files. A missing file is listed, and does not stop the rest.
 fn write_entries(
     gathered: &StagedExport,
-    room: &StorageBackend,
+    backend: &StorageBackend,
     handle: &Handle,
     to: &mut dyn ExportSink,
 ) -> anyhow::Result<()> {
@@ -107,7 +107,7 @@ fn write_entries(
     }
     let mut lost = String::new();
     for key in &gathered.keys {
-        match handle.block_on(room.read(key))? {
+        match handle.block_on(backend.read(key))? {
             Some(content) => {
                 let body = content.body.into_data_stream();
                 let mut from = BlockingReader { handle: handle.clone(), body, part: Bytes::new() };
@@ -122,31 +122,31 @@ fn write_entries(
     Ok(())
 }
 
-/// Writes everything to a new .zip, which under its name is whole or not there, or to a new folder.
+/// Writes everything to a new .zip, which only gets its name when it is complete, or to a new folder.
 ///
 /// # Errors
-/// In one sentence for whoever asked.
+/// In one sentence for the operator.
 pub async fn write_to(
     gathered: StagedExport,
-    room: &StorageBackend,
+    backend: &StorageBackend,
     to: &Path,
 ) -> anyhow::Result<()> {
-    let (room, to, handle) = (room.clone(), to.to_path_buf(), Handle::current());
+    let (backend, to, handle) = (backend.clone(), to.to_path_buf(), Handle::current());
     tokio::task::spawn_blocking(move || {
         if to.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) {
-            return write_zip(&gathered, &room, &handle, &to);
+            return write_zip(&gathered, &backend, &handle, &to);
         }
         if to.is_dir() && std::fs::read_dir(&to)?.next().is_some() {
             bail!("the folder {} is not empty; name a new one", to.display());
         }
-        write_entries(&gathered, &room, &handle, &mut ToFolder(to))
+        write_entries(&gathered, &backend, &handle, &mut ToFolder(to))
     })
     .await?
 }
 
 fn write_zip(
     gathered: &StagedExport,
-    room: &StorageBackend,
+    backend: &StorageBackend,
     handle: &Handle,
     to: &Path,
 ) -> anyhow::Result<()> {
@@ -158,7 +158,7 @@ fn write_zip(
         .tempfile_in(folder)
         .with_context(|| format!("cannot write to the folder {}", folder.display()))?;
     let mut zip = ToZip::new(BufWriter::new(begun), gathered.made);
-    write_entries(gathered, room, handle, &mut zip)?;
+    write_entries(gathered, backend, handle, &mut zip)?;
     let begun = zip.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
     begun.as_file().sync_all()?;
     begun
@@ -167,20 +167,20 @@ fn write_zip(
     Ok(())
 }
 
-/// Everything as a .zip on its way to a browser; never all of it in memory. The folder with what is laid
-/// aside goes when the browser has it, or has gone away.
-pub fn stream(gathered: StagedExport, folder: TempDir, room: &StorageBackend) -> Body {
+/// Streams everything as a .zip to a browser, without holding all of it in memory. The folder with the staged
+/// rows is deleted when the download ends or is cancelled.
+pub fn stream(gathered: StagedExport, folder: TempDir, backend: &StorageBackend) -> Body {
     let (sending, arriving) = mpsc::channel::<io::Result<Bytes>>(PARTS_WAITING);
-    let (room, handle) = (room.clone(), Handle::current());
+    let (backend, handle) = (backend.clone(), Handle::current());
     tokio::task::spawn_blocking(move || {
         let out = BufWriter::with_capacity(PART, ChannelWriter(sending.clone()));
         let mut zip = ToZip::new(out, gathered.made);
-        let handed = write_entries(&gathered, &room, &handle, &mut zip)
+        let handed = write_entries(&gathered, &backend, &handle, &mut zip)
             .and_then(|()| Ok(zip.finish()?.flush()?));
         if let Err(error) = handed {
-            tracing::warn!(error = format!("{error:#}"), "an export was broken off");
-            // Whoever downloads it must not take a part for the whole.
-            let _ = sending.blocking_send(Err(io::Error::other("the export broke off")));
+            tracing::warn!(error = format!("{error:#}"), "an export was interrupted");
+            // An incomplete download must not look complete.
+            let _ = sending.blocking_send(Err(io::Error::other("the export was interrupted")));
         }
         drop(folder);
     });
@@ -188,7 +188,7 @@ pub fn stream(gathered: StagedExport, folder: TempDir, room: &StorageBackend) ->
         let part = arriving.recv().await?;
         Some((part, arriving))
     });
-    // Whoever sends it may ask once more after the end.
+    // The server may poll once more after the end.
     Body::from_stream(parts.fuse())
 }
 

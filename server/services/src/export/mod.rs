@@ -1,7 +1,7 @@
-//! Everything of a company as JSON, as CSV and as the files themselves: people own their data.
+//! All data of a company as JSON, as CSV and as the files themselves.
 //!
-//! The rows are read in one moment and laid aside, so that no slow reader holds the database; then they
-//! and the files are handed over, one by one.
+//! The rows are read in one transaction and staged on disk, so that a slow reader does not hold the database;
+//! then they and the files are written one by one.
 
 pub mod archive_writer;
 pub mod sheets;
@@ -34,28 +34,28 @@ use store::{
 
 use self::sheets::{MONEY, QUANTITIES, SHEETS, Sheet};
 
-/// What is laid aside of a company.
+/// The staged data of a company.
 #[derive(Debug)]
 pub struct StagedExport {
     /// The company's name.
     pub company: String,
-    /// When.
+    /// When it was read.
     pub made: DateTime<Utc>,
-    /// What stands under which name.
+    /// The staged files, by their names in the archive.
     staged_files: Vec<(String, PathBuf)>,
-    /// The keys of its files.
+    /// The keys of its uploaded files.
     keys: Vec<String>,
     rows: u64,
 }
 
 impl StagedExport {
-    /// One line for whoever asked.
+    /// One line for the operator.
     #[must_use]
     pub fn summary(&self) -> String {
         format!("{} rows and {} files of {}", self.rows, self.keys.len(), self.company)
     }
 
-    /// What the archive is called.
+    /// The file name of the archive.
     #[must_use]
     pub fn file_name(&self) -> String {
         let letters = self.company.chars().map(|letter| {
@@ -68,10 +68,10 @@ impl StagedExport {
     }
 }
 
-/// Lays the rows of a company aside, in a folder that is there for that.
+/// Stages the rows of a company in a temporary folder.
 ///
 /// # Errors
-/// What the database or the disk said; the company may not be there.
+/// Errors of the database or the disk; the company may not exist.
 pub async fn stage_export(
     tx: &mut Tx,
     scope: Scope,
@@ -96,11 +96,11 @@ pub async fn stage_export(
     Ok(gathered)
 }
 
-/// A sheet that is being laid aside.
+/// A sheet that is being staged.
 struct SheetWriter<'a> {
     sheet: &'a Sheet,
     table: &'a Table,
-    /// The places of the columns that are taken along, and what they are called then.
+    /// The positions and names of the exported columns.
     columns: Vec<(usize, String)>,
     json: BufWriter<File>,
     csv: csv::Writer<File>,
@@ -158,7 +158,7 @@ impl<'a> SheetWriter<'a> {
     }
 }
 
-/// `contract_amount` is `contractAmount` on the wire.
+/// `contract_amount` becomes `contractAmount`, as on the wire.
 fn camel(name: &str) -> String {
     let mut words = name.split('_');
     let mut camel = words.next().unwrap_or_default().to_owned();
@@ -170,7 +170,7 @@ fn camel(name: &str) -> String {
     camel
 }
 
-/// A value as the wire tells it: money in dollars, times in UTC, bytes in hexadecimal digits.
+/// A value as on the wire: money in dollars, times in UTC, bytes in hexadecimal.
 fn value_of(column: &str, value: Arg) -> Value {
     match value {
         Arg::Bool(value) => value.map(Value::from),
@@ -196,7 +196,7 @@ fn value_of(column: &str, value: Arg) -> Value {
     .unwrap_or_default()
 }
 
-/// What somebody wrote is shown by every spreadsheet and run by none. Numbers stay numbers.
+/// A text is guarded so that a spreadsheet does not run it as a formula. Numbers stay numbers.
 fn cell_of(kind: Kind, value: &Value) -> String {
     match value {
         Value::Null => String::new(),

@@ -1,17 +1,17 @@
-//! What a company takes along: the one list of everything that there is of it.
+//! The sheets of an export: the complete list of a company's data.
 
-/// One sheet of an export: rows of a table.
+/// A sheet of an export: rows of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// The table that its rows stand in.
+    /// The table of its rows.
     pub table: &'static str,
-    /// Which of them: `$1` is the company.
+    /// The condition of its rows: `$1` is the company.
     pub rows: &'static str,
-    /// Columns that are nobody's to take along: keys, and what the server keeps for itself.
+    /// Columns that are never exported: secrets, and internal data of the server.
     pub excluded: &'static [&'static str],
-    /// The only columns taken along, where not all are the company's to see.
+    /// The only exported columns, if the company may not see all of them.
     pub only: &'static [&'static str],
 }
 
@@ -28,7 +28,7 @@ impl Sheet {
         Self { only, ..self }
     }
 
-    /// Whether a column is taken along.
+    /// Whether a column is exported.
     #[must_use]
     pub fn takes(&self, column: &str) -> bool {
         !self.excluded.contains(&column) && (self.only.is_empty() || self.only.contains(&column))
@@ -37,7 +37,7 @@ impl Sheet {
 
 const OWN: &str = "company_id = $1";
 
-/// Of the jobs that the company sees: its own, and those it does for others.
+/// Rows of the jobs that the company sees: its own, and those it does for others.
 macro_rules! of_jobs {
     () => {
         "job_id IN (SELECT id FROM job WHERE company_id = $1 OR assigned_company_id = $1)"
@@ -57,7 +57,7 @@ macro_rules! of_work_orders {
     };
 }
 
-/// Everything of a company. A table that is neither here nor in [`EXCLUDED_TABLES`] fails a test.
+/// All data of a company. A table that is neither here nor in [`EXCLUDED_TABLES`] fails a test.
 pub const SHEETS: &[Sheet] = &[
     sheet("company", "company", "id = $1").without(&[
         "revision",
@@ -66,7 +66,7 @@ pub const SHEETS: &[Sheet] = &[
         "deleted_at",
     ]),
     sheet("people", "person", OWN).without(&["email_key", "account_creation_complete"]),
-    // Who wrote, signed and was tagged, whoever they are by now.
+    // The authors, signers and tagged users, with their current data.
     sheet(
         "authors",
         "person",
@@ -91,7 +91,7 @@ pub const SHEETS: &[Sheet] = &[
     sheet("companyFiles", "company_file", OWN),
     sheet("invitations", "invitation", OWN).without(&["seed", "link_hash", "email_key"]),
     sheet("connections", "connection", "sender_id = $1 OR recipient_id = $1"),
-    // Whom it is or was connected with, by name.
+    // The companies that it is or was connected with, by name.
     sheet(
         "connectedCompanies",
         "company",
@@ -107,7 +107,7 @@ pub const SHEETS: &[Sheet] = &[
     sheet("crews", "crew", OWN),
     sheet("crewMembers", "crew_member", "crew_id IN (SELECT id FROM crew WHERE company_id = $1)"),
     sheet("jobs", "job", OWN),
-    // What a subcontractor never sees of a job stays with the contractor.
+    // What a subcontractor may not see of a job is left out.
     sheet("jobsForOthers", "job", "assigned_company_id = $1").without(&[
         "contract_amount",
         "customer_id",
@@ -175,7 +175,7 @@ pub const SHEETS: &[Sheet] = &[
                          JOIN mail ON mail.id = mail_delivery.mail_id
                          WHERE mail.company_id = $1)",
     ),
-    // What is in them is emptied once they are sent, for a link in it may be a key.
+    // The contents are emptied after sending, because a link may give access.
     sheet("mails", "mail", OWN).without(&["text", "html", "unsubscribe"]),
     sheet(
         "mailAttachments",
@@ -192,11 +192,11 @@ pub const SHEETS: &[Sheet] = &[
         concat!("message_id IN (SELECT id FROM chat_message WHERE ", of_rooms!(), ")"),
     ),
     sheet("feedback", "feedback", OWN),
-    // The words are what is searched in it.
+    // `words` is the search index.
     sheet("activity", "activity", OWN).without(&["on_job", "words"]),
 ];
 
-/// Tables that hold nothing for a company to take along, and why.
+/// Tables without data for a company's export, and why.
 pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("attempt", "counts what was tried, for a day"),
     ("chat_read", "up to where a person has read; of no use elsewhere"),
@@ -223,10 +223,10 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("translation", "made by a machine from what is in the other sheets"),
 ];
 
-/// Columns of cents, which are told in dollars.
+/// Columns of cents, which are exported in dollars.
 pub const MONEY: &[&str] = &["contract_amount", "unit_cost"];
 /// Columns of thousandths.
 pub const QUANTITIES: &[&str] = &["amount", "quantity"];
-/// Columns that count: they are told as they are.
+/// Columns of counts, which are exported unchanged.
 pub const COUNTS: &[&str] =
     &["attempts", "height", "items_version", "last_seq", "place", "seq", "width"];

@@ -1,4 +1,4 @@
-//! A folder of this machine, or a bucket of somebody's.
+//! The storage of files: a folder of this machine, or a bucket.
 
 use std::{
     ffi::OsStr,
@@ -23,35 +23,34 @@ use tokio_util::io::ReaderStream;
 
 use crate::files::content::Content;
 
-/// Parts of a file in a bucket: the smallest that S3 takes.
+/// The part size of uploads to a bucket: the smallest that S3 accepts.
 const BUCKET_PART: usize = 5 << 20;
 const FOLDER_PART: usize = 256 << 10;
 /// How much of a file is in memory while it is read.
 const READ_BYTES: usize = 64 * 1024;
 
-/// A bucket that fails is asked again so often, and not after this time: a caller waits.
+/// How often a failing bucket request is retried, and for how long: a caller waits.
 const RETRIES: usize = 3;
 const RETRY_TIMEOUT: Duration = Duration::from_secs(8);
-/// So long a bucket may be silent: until its answer begins, a part of a file sent to it in that time, and
-/// then between what comes of it. `AWS_READ_TIMEOUT` says otherwise.
+/// How long a bucket may be silent before and during a response. `AWS_READ_TIMEOUT` overrides it.
 const DEFAULT_READ_TIMEOUT: &str = "15s";
-/// So long a file may take altogether that somebody with a slow line loads. `AWS_TIMEOUT` says otherwise.
+/// How long the download of a file may take over a slow connection. `AWS_TIMEOUT` overrides it.
 const DEFAULT_REQUEST_TIMEOUT: &str = "15m";
 
-/// Where files are.
+/// Where files are stored.
 #[derive(Clone, Debug)]
 pub struct StorageBackend {
     store: Arc<dyn ObjectStore>,
     part_bytes: usize,
-    /// Where it is one of this machine.
+    /// The folder, if it is one of this machine.
     folder: Option<PathBuf>,
 }
 
 impl StorageBackend {
-    /// What `--files-url` names; the folder `files` under the data folder where it names nothing.
+    /// The storage of `--files-url`; without one, the folder `files` in the data folder.
     ///
     /// # Errors
-    /// In one sentence for whoever started the server.
+    /// In one sentence for the operator.
     pub fn open(url: Option<&str>, data: &Path) -> anyhow::Result<Self> {
         match url {
             None | Some("") => Self::folder(&data.join("files")),
@@ -59,23 +58,23 @@ impl StorageBackend {
         }
     }
 
-    /// A folder, made where it is not there yet.
+    /// A folder, created if it does not exist.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// If it cannot be created.
     pub fn folder(folder: &Path) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        // On disk before the row that names it.
+            .with_context(|| format!("cannot create the folder {}", folder.display()))?;
+        // Synced to disk before the row that refers to it.
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true);
         let folder = Some(folder.to_path_buf());
         Ok(Self { store: Arc::new(store), part_bytes: FOLDER_PART, folder })
     }
 
-    /// A bucket, and the part of it that is ours.
+    /// A bucket, and the prefix of its keys.
     ///
     /// # Errors
-    /// When the address is none, or the environment lacks what the bucket is opened with.
+    /// If the URL is invalid, or the environment lacks the bucket's credentials.
     pub fn bucket(url: &str, with: AmazonS3Builder) -> anyhow::Result<Self> {
         let named = url.strip_prefix("s3://").unwrap_or_default();
         let (bucket, prefix) = named.split_once('/').unwrap_or((named, ""));
@@ -85,7 +84,7 @@ impl StorageBackend {
                  folder"
             );
         }
-        // Whoever was first has installed the same one.
+        // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let patience = RetryConfig {
             max_retries: RETRIES,
@@ -103,10 +102,10 @@ impl StorageBackend {
         Ok(Self { store, part_bytes: BUCKET_PART, folder: None })
     }
 
-    /// A file to be sent; none where there is none.
+    /// A file to send; `None` if it does not exist.
     ///
     /// # Errors
-    /// What the store said.
+    /// Errors of the store.
     pub async fn read(&self, key: &str) -> anyhow::Result<Option<Content>> {
         let Ok(key) = Key::parse(key) else { return Ok(None) };
         let found = match self.store.get(&key).await {
@@ -125,10 +124,10 @@ impl StorageBackend {
         Ok(Some(Content { bytes, body }))
     }
 
-    /// Writes a file from the disk, a part at a time; answers how long it is, in bytes.
+    /// Writes a file from disk in parts; returns its size in bytes.
     ///
     /// # Errors
-    /// What the store or the disk said.
+    /// Errors of the store or the disk.
     pub async fn put_file(&self, key: &str, from: &Path) -> anyhow::Result<u64> {
         let mut file = tokio::fs::File::open(from).await?;
         file.set_max_buf_size(READ_BYTES);
@@ -151,26 +150,26 @@ impl StorageBackend {
             let _ = to.abort().await;
             return Err(error);
         }
-        // Where its end fails there is nothing left to abort: that would panic.
+        // After a failed end there is nothing to abort: that would panic.
         to.shutdown().await?;
         Ok(bytes)
     }
 
-    /// Deletes what was being written into a folder before this moment and never got its name: a server was
-    /// killed meanwhile. A bucket forgets by itself what it was not given whole.
+    /// Deletes unfinished files in a folder that are older than this time: a server was killed while it wrote
+    /// them. A bucket discards incomplete uploads itself.
     ///
     /// # Errors
-    /// What the disk said.
+    /// Errors of the disk.
     pub(crate) async fn delete_unfinished(&self, before: SystemTime) -> anyhow::Result<()> {
         let Some(folder) = self.folder.clone() else { return Ok(()) };
         tokio::task::spawn_blocking(move || delete_unfinished(folder, before)).await??;
         Ok(())
     }
 
-    /// Whether no file is in it.
+    /// Whether it has no files.
     ///
     /// # Errors
-    /// What the store said.
+    /// Errors of the store.
     pub async fn is_empty(&self) -> anyhow::Result<bool> {
         Ok(self.store.list(None).try_next().await?.is_none())
     }
@@ -180,7 +179,7 @@ impl StorageBackend {
     }
 }
 
-/// With how long we wait, where the environment does not say.
+/// Sets the default timeouts, unless the environment has them.
 fn with_timeouts(with: AmazonS3Builder) -> AmazonS3Builder {
     let usual = AmazonS3Builder::new();
     [
@@ -190,8 +189,8 @@ fn with_timeouts(with: AmazonS3Builder) -> AmazonS3Builder {
     .into_iter()
     .fold(with, |with, (key, time)| {
         let key = AmazonS3ConfigKey::Client(key);
-        let is_said = with.get_config_value(&key) != usual.get_config_value(&key);
-        if is_said { with } else { with.with_config(key, time) }
+        let is_set = with.get_config_value(&key) != usual.get_config_value(&key);
+        if is_set { with } else { with.with_config(key, time) }
     })
 }
 
@@ -210,7 +209,7 @@ fn delete_unfinished(folder: PathBuf, before: SystemTime) -> io::Result<()> {
     Ok(())
 }
 
-/// What the store calls a file until it is whole: its name, `#` and a number. No key is like that.
+/// The store's name of an unfinished file: its key, `#` and a number. No key has that form.
 fn is_unfinished(name: &OsStr) -> bool {
     name.to_string_lossy().rsplit_once('#').is_some_and(|(name, number)| {
         !name.is_empty() && !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
@@ -222,14 +221,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_waits_for_minutes_for_a_silent_bucket_unless_the_operator_says_so() {
+    fn a_silent_bucket_does_not_block_for_minutes_unless_the_operator_allows_it() {
         let of =
             |with: &AmazonS3Builder, key| with.get_config_value(&AmazonS3ConfigKey::Client(key));
         let usual = with_timeouts(AmazonS3Builder::new());
         assert_eq!(of(&usual, ClientConfigKey::ReadTimeout).as_deref(), Some(DEFAULT_READ_TIMEOUT));
         assert_eq!(of(&usual, ClientConfigKey::Timeout).as_deref(), Some(DEFAULT_REQUEST_TIMEOUT));
-        let said = AmazonS3Builder::new()
+        let configured = AmazonS3Builder::new()
             .with_config(AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout), "40s");
-        assert_eq!(of(&with_timeouts(said), ClientConfigKey::ReadTimeout).as_deref(), Some("40s"));
+        assert_eq!(
+            of(&with_timeouts(configured), ClientConfigKey::ReadTimeout).as_deref(),
+            Some("40s")
+        );
     }
 }

@@ -2,11 +2,11 @@
 
 use axum::body::Body;
 
-/// A file on its way out.
+/// A file to be sent.
 #[derive(Debug)]
 pub struct Content {
-    /// How long it is.
+    /// Its size.
     pub bytes: u64,
-    /// What is in it.
+    /// Its content.
     pub body: Body,
 }

@@ -1,4 +1,4 @@
-//! What an uploaded file is, read from its bytes and never from its name.
+//! The type of an uploaded file, from its bytes and never from its name.
 
 use std::{
     fs::File,
@@ -13,20 +13,20 @@ use zip::{
     result::ZipError,
 };
 
-/// How much of a file is in memory while it is looked through.
+/// How much of a file is in memory while it is searched.
 const PART: usize = 64 << 10;
-/// So much of an archive is read for the list of its entries, of which each takes 46 bytes and its
-/// name: some thousands, where a document has some dozens.
+/// How much of an archive is read for the list of its entries. Each takes 46 bytes and its name: enough for
+/// thousands, where a document has dozens.
 const MOST_LISTED: u64 = 1 << 20;
-/// Markup is looked for in so much of a text as browsers look at.
+/// How much of a text browsers search for markup.
 const MARKUP_SNIFF_BYTES: usize = 1024;
 
-/// A kind of document that companies keep: its media type and how its files end.
+/// A document type that companies may store: its media type and extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Document {
     /// Its media type.
     pub mime: &'static str,
-    /// How the names of such files end.
+    /// The extension of such files.
     pub ending: &'static str,
 }
 
@@ -53,27 +53,27 @@ documents! {
 }
 
 impl Document {
-    /// The kind whose files end so.
+    /// The type with this extension.
     #[must_use]
     pub fn from_ending(ending: &str) -> Option<Self> {
         ALL.iter().copied().find(|kind| kind.ending == ending)
     }
 }
 
-/// What a company may keep.
+/// The types of files that a company may store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A picture, which is freed of everything else before it is kept.
+    /// A picture, whose metadata is removed before it is stored.
     Image(ImageKind),
-    /// Anything else that is taken.
+    /// Another accepted type.
     Document(Document),
 }
 
-/// What stands in this file; none where it is nothing that is taken. Of a plain text the name says
-/// whether it is a table: to everybody who opens it the two are the same.
+/// The type of a file; `None` if it is not accepted. A plain text is a table if its name says so: their bytes
+/// do not differ.
 ///
 /// # Errors
-/// What the disk said.
+/// Errors of the disk.
 pub fn kind_of(file: &Path, name: &str) -> io::Result<Option<Kind>> {
     let mut file = File::open(file)?;
     let mut first = Vec::new();
@@ -95,7 +95,7 @@ pub fn kind_of(file: &Path, name: &str) -> io::Result<Option<Kind>> {
     Ok(document.map(Kind::Document))
 }
 
-/// Does a browser that looks for itself take this for a page or a drawing?
+/// Whether a browser that sniffs content takes this for HTML or SVG.
 fn is_markup(first: &[u8]) -> bool {
     let text = first.strip_prefix(b"\xef\xbb\xbf").unwrap_or(first);
     let text = String::from_utf8_lossy(text.trim_ascii_start()).to_ascii_lowercase();
@@ -103,7 +103,7 @@ fn is_markup(first: &[u8]) -> bool {
         || ["<!doctype", "<html", "<script", "<svg", "<iframe"].iter().any(|tag| text.contains(tag))
 }
 
-/// A text of today, or of a spreadsheet program of yesterday: no control characters stand in it.
+/// A text in UTF-8 or an older 8-bit encoding: it has no control characters.
 fn is_text(file: &mut File) -> io::Result<bool> {
     file.seek(SeekFrom::Start(0))?;
     let mut part = vec![0; PART];
@@ -121,14 +121,14 @@ fn is_text(file: &mut File) -> io::Result<bool> {
     }
 }
 
-/// Office documents of today are archives. Which one it is, the names of their entries say, or the
-/// first entry itself. One that carries a program is none of ours.
+/// Current office documents are archives. The names of their entries, or the first entry, show which one. A
+/// document with macros is not accepted.
 fn in_archive(file: &mut File, first: &[u8]) -> io::Result<Option<Document>> {
     const MIMETYPE: &[u8] = b"mimetype";
     if first.get(30..38) == Some(MIMETYPE) {
         let named = |kind: &&Document| {
             let after = first.get(38..).unwrap_or_default();
-            // The longer names of templates begin alike; the next entry follows at once.
+            // The media types of templates are longer, so the next entry must follow immediately.
             after.strip_prefix(kind.mime.as_bytes()).is_some_and(|rest| rest.starts_with(b"PK"))
         };
         return Ok([ODT, ODS, ODP].iter().find(named).copied());
@@ -139,17 +139,17 @@ fn in_archive(file: &mut File, first: &[u8]) -> io::Result<Option<Document>> {
     if !has(b"[Content_Types].xml") || has_program {
         return Ok(None);
     }
-    let rooms: [(&[u8], Document); 3] = [(b"word/", DOCX), (b"xl/", XLSX), (b"ppt/", PPTX)];
-    Ok(rooms.into_iter().find(|(room, _)| has(room)).map(|(_, kind)| kind))
+    let folders: [(&[u8], Document); 3] = [(b"word/", DOCX), (b"xl/", XLSX), (b"ppt/", PPTX)];
+    Ok(folders.into_iter().find(|(folder, _)| has(folder)).map(|(_, kind)| kind))
 }
 
-/// An archive of which the list at its end was read, and nothing else: what is in it stays packed.
+/// An archive of which only the list at its end was read; its entries stay compressed.
 fn listed(file: &mut File) -> io::Result<Option<ZipArchive<BoundedReader<'_>>>> {
     let at_its_beginning = Config { archive_offset: ArchiveOffset::Known(0) };
     let bounded = BoundedReader { file, left: MOST_LISTED };
     match ZipArchive::with_config(at_its_beginning, bounded) {
         Ok(archive) => Ok(Some(archive)),
-        // The ends of the file, and places beyond them, are what the archive says and not the disk.
+        // Positions come from the archive and may be beyond the end of the file.
         Err(ZipError::Io(error))
             if !matches!(error.kind(), ErrorKind::UnexpectedEof | ErrorKind::InvalidInput) =>
         {
@@ -159,7 +159,7 @@ fn listed(file: &mut File) -> io::Result<Option<ZipArchive<BoundedReader<'_>>>> 
     }
 }
 
-/// A file that seems to end once so much of it was read, wherever that stood.
+/// A file that seems to end after this many bytes were read, wherever they are.
 struct BoundedReader<'f> {
     file: &'f mut File,
     left: u64,
@@ -179,8 +179,8 @@ impl Seek for BoundedReader<'_> {
     }
 }
 
-/// Office documents of yesterday are small file systems. The name of the file that makes them what
-/// they are stands in them, and a document may hold others: a text comes first, then slides.
+/// Older office documents are small file systems. The name of their main entry is in them, and a document may
+/// contain others: texts are checked first, then slides.
 fn in_compound(file: &mut File) -> io::Result<Option<Document>> {
     let wide = |name: &str| -> Vec<u8> { name.encode_utf16().flat_map(u16::to_le_bytes).collect() };
     let kinds = [
@@ -201,7 +201,7 @@ fn in_compound(file: &mut File) -> io::Result<Option<Document>> {
         for ((name, _), found) in kinds.iter().zip(&mut found) {
             *found |= held.windows(name.len()).any(|bytes| bytes == name);
         }
-        // A name may lie across two parts.
+        // A name may be split across two parts.
         held.drain(..held.len().saturating_sub(64));
     }
     Ok(kinds.iter().zip(found).find(|(_, found)| *found).map(|((_, kind), _)| *kind))
@@ -218,7 +218,7 @@ mod tests {
     const TYPES: &str = "[Content_Types].xml";
     const LETTER: &str = "word/document.xml";
 
-    fn told(bytes: &[u8]) -> Option<Kind> {
+    fn kind_of_bytes(bytes: &[u8]) -> Option<Kind> {
         let mut file = tempfile::NamedTempFile::new().expect("a file");
         file.write_all(bytes).expect("written");
         kind_of(file.path(), "letter").expect("read")
@@ -233,18 +233,18 @@ mod tests {
         archive.finish().expect("an archive").into_inner()
     }
 
-    /// A letter, and so many pictures beside it.
-    fn letter(pictures: usize) -> Vec<u8> {
+    /// A document with this many pictures.
+    fn document(pictures: usize) -> Vec<u8> {
         let picture = |number| format!("word/media/{number:0>90}.png");
         let names = [TYPES, LETTER].map(str::to_owned).into_iter();
         archive(names.chain((0..pictures).map(picture)))
     }
 
     #[test]
-    fn a_letter_of_many_pictures_is_kept_and_a_list_without_end_is_not_read_to_its_end() {
-        assert_eq!(told(&letter(2_000)), Some(Kind::Document(DOCX)));
-        let endless = letter(12_000);
-        assert_eq!(told(&endless), None);
+    fn a_document_of_many_pictures_is_accepted_and_an_endless_list_is_not_read_to_its_end() {
+        assert_eq!(kind_of_bytes(&document(2_000)), Some(Kind::Document(DOCX)));
+        let endless = document(12_000);
+        assert_eq!(kind_of_bytes(&endless), None);
         let mut file = tempfile::tempfile().expect("a file");
         file.write_all(&endless).expect("written");
         let mut bounded = BoundedReader { file: &mut file, left: 100 };
@@ -255,14 +255,14 @@ mod tests {
     }
 
     #[test]
-    fn an_archive_that_tells_lies_of_its_list_is_refused_and_breaks_nothing() {
-        let honest = letter(3);
-        // How many entries there are, twice, then how long their list is and where: the last of it.
+    fn an_archive_with_a_forged_list_is_refused_without_a_crash() {
+        let honest = document(3);
+        // The number of entries, twice, then the size and the position of their list: the end of the archive.
         let (count, place) = (honest.len() - 14, honest.len() - 6);
         let lie = |at: usize, told_instead: &[u8]| {
             let mut file = honest.clone();
             file[at..at + told_instead.len()].copy_from_slice(told_instead);
-            told(&file)
+            kind_of_bytes(&file)
         };
         assert_eq!(lie(count, &[5, 0, 5, 0]), Some(Kind::Document(DOCX)), "nothing is changed");
         assert_eq!(lie(count, &[0; 4]), None);
@@ -273,14 +273,14 @@ mod tests {
         assert_eq!(lie(place, &[0xff; 4]), None);
         assert_eq!(lie(count, &[0xff; 12]), None);
         for shorter in 4..honest.len() {
-            assert_eq!(told(&honest[..shorter]), None, "{shorter}");
+            assert_eq!(kind_of_bytes(&honest[..shorter]), None, "{shorter}");
         }
     }
 
     #[test]
-    fn a_letter_with_a_program_is_not_kept() {
-        assert_eq!(told(&archive([TYPES, LETTER, "word/vbaProject.bin"])), None);
-        assert_eq!(told(&archive([LETTER])), None);
-        assert_eq!(told(&archive([TYPES, "drawing/a.xml"])), None);
+    fn a_document_with_macros_is_refused() {
+        assert_eq!(kind_of_bytes(&archive([TYPES, LETTER, "word/vbaProject.bin"])), None);
+        assert_eq!(kind_of_bytes(&archive([LETTER])), None);
+        assert_eq!(kind_of_bytes(&archive([TYPES, "drawing/a.xml"])), None);
     }
 }

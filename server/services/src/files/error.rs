@@ -1,4 +1,4 @@
-//! What passes by itself when files cannot be written or read, told from what is a mistake of ours.
+//! Distinguishes temporary errors of the file store from bugs.
 
 use std::{
     io::{self, ErrorKind},
@@ -6,28 +6,28 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// One line in the log for so long, however many pictures are asked for meanwhile.
+/// At most one log line in this time, however many files are requested.
 const LOG_INTERVAL: Duration = Duration::from_mins(1);
 
-/// When it was told last.
+/// When it was last logged.
 static LAST_LOGGED: Mutex<Option<Instant>> = Mutex::new(None);
 
 /// Why files cannot be written or read for now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StorageError {
-    /// The disk is full, or takes no changes.
+    /// The disk is full or read-only.
     NoRoom,
-    /// The folder or bucket does not answer, or lets us not in.
+    /// The folder or bucket is unreachable, or refuses access.
     OutOfReach,
 }
 
-/// Whether an error is about the place where files are kept. Then it is told in the log, now and again.
+/// Whether an error comes from the file store. If so, it is logged from time to time.
 #[must_use]
 pub fn classify(error: &anyhow::Error) -> Option<StorageError> {
     let found = classify_chain(error)?;
-    let mut told = LAST_LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
-    if told.is_none_or(|told| told.elapsed() >= LOG_INTERVAL) {
-        *told = Some(Instant::now());
+    let mut last_logged = LAST_LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
+    if last_logged.is_none_or(|last_logged| last_logged.elapsed() >= LOG_INTERVAL) {
+        *last_logged = Some(Instant::now());
         tracing::error!(error = format!("{error:#}"), "files cannot be written or read");
     }
     Some(found)
@@ -54,7 +54,7 @@ fn classify_chain(error: &anyhow::Error) -> Option<StorageError> {
     }
 }
 
-/// What the store said. A writer wraps it in an error that passes over what it holds when asked for its source.
+/// The store's error. Writers wrap it in an error that skips it in its `source`.
 fn of_store<'e>(cause: &'e (dyn std::error::Error + 'static)) -> Option<&'e object_store::Error> {
     let within = || cause.downcast_ref::<io::Error>()?.get_ref()?.downcast_ref();
     cause.downcast_ref().or_else(within)
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_full_disk_and_a_silent_bucket_are_told_from_a_mistake_of_ours() {
+    fn a_full_disk_and_a_silent_bucket_are_not_reported_as_bugs() {
         let full = || io::Error::from(ErrorKind::StorageFull);
         assert_eq!(classify_chain(&full().into()), Some(StorageError::NoRoom));
         let within = object_store::Error::Generic { store: "folder", source: Box::new(full()) };

@@ -1,4 +1,4 @@
-//! A file of the file store, read as it arrives.
+//! A blocking reader of a stored file.
 
 use std::io::Read;
 
@@ -7,13 +7,13 @@ use bytes::{Buf as _, Bytes};
 use futures_util::StreamExt as _;
 use tokio::runtime::Handle;
 
-/// What comes out of the file store, for those who read and wait.
+/// Reads a stored file in blocking code.
 pub struct BlockingReader {
-    /// The runtime that the body is read on.
+    /// The runtime that reads the body.
     pub handle: Handle,
-    /// What was not read yet.
+    /// The rest of the body.
     pub body: BodyDataStream,
-    /// What was read and not taken yet.
+    /// The unread rest of the last chunk.
     pub part: Bytes,
 }
 

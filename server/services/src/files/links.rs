@@ -1,5 +1,5 @@
-//! Links that open one file for a while. Browsers load images without a token, so the right to see
-//! one travels in its address.
+//! Links that give access to one file for a while. Browsers load images without a token, so the URL carries
+//! the permission.
 
 use std::time::Duration;
 
@@ -9,24 +9,24 @@ use store::db::Db;
 
 use crate::core::signing_key::SigningKey;
 
-/// Within a window everybody gets the same link, so that browsers find what they have kept.
+/// Within a window all links to a file are equal, so that browser caches work.
 const WINDOW_SECONDS: i64 = 60 * 60;
 /// The key's name in the database.
 const NAME: &str = "file links";
 
-/// The part of a link after its file.
+/// The query of a link.
 #[derive(Debug, Deserialize, schemars::JsonSchema)]
 pub struct Link {
     until: i64,
     seal: String,
 }
 
-/// Makes links, and knows its own.
+/// Creates and validates links.
 #[derive(Clone, Debug)]
 pub struct FileLinks(SigningKey);
 
 impl FileLinks {
-    /// Takes the key from the database; the first who asks makes it.
+    /// Reads the key from the database, or creates it.
     pub async fn open(db: &Db) -> anyhow::Result<Self> {
         SigningKey::open(db, NAME).await.map(Self)
     }
@@ -34,13 +34,13 @@ impl FileLinks {
     /// The path of a file with a signature, valid for one to two hours after `now`.
     #[must_use]
     pub fn address(&self, key: &str, now: DateTime<Utc>) -> String {
-        // To the end of the window after this one: an hour at least, two at most.
+        // Valid to the end of the next window: at least one hour, at most two.
         let until = (now.timestamp().div_euclid(WINDOW_SECONDS) + 2) * WINDOW_SECONDS;
         let seal = hex::encode(self.0.sign(&signed_parts(&until.to_string(), key)));
         format!("/files/{key}?until={until}&seal={seal}")
     }
 
-    /// How much longer the link opens the file.
+    /// How long the link is still valid.
     #[must_use]
     pub fn time_left(&self, key: &str, link: &Link, now: DateTime<Utc>) -> Option<Duration> {
         let seal = hex::decode(&link.seal).ok()?;
@@ -52,7 +52,7 @@ impl FileLinks {
     }
 }
 
-/// The number ends at the first line break, so no two files share what is signed.
+/// The number ends at the first line break, so no two files have the same signed text.
 const fn signed_parts<'p>(until: &'p str, key: &'p str) -> [&'p [u8]; 3] {
     [until.as_bytes(), b"\n", key.as_bytes()]
 }

@@ -1,9 +1,9 @@
-//! Where uploaded files are kept: a folder, or a bucket. Everything is streamed, nothing is changed
-//! once it is there, and whoever is shown a file is shown a link to it.
+//! Storage of uploaded files: a folder, or a bucket. Everything is streamed, stored files never change, and
+//! clients get links to them.
 //!
-//! Files and rows cannot change in one step. So a file is first named in the table `doomed_file`,
-//! then written, and spared by the transaction that adds its row; a row that goes dooms its files in
-//! the same way. Whatever happens in between, [`Files::sweep`] finds what nobody needs.
+//! Files and rows cannot change in one transaction. So a file is first listed in the table `doomed_file`,
+//! then written, and removed from that table by the transaction that adds its row; a transaction that deletes
+//! a row lists its files again. Whatever fails in between, [`Files::sweep`] deletes the unused files.
 
 pub mod backend;
 pub mod content;
@@ -33,11 +33,11 @@ use tokio::sync::Semaphore;
 use self::links::{FileLinks, Link};
 use crate::files::{backend::StorageBackend, content::Content};
 
-/// So many files are written to the store at once; each holds one part in memory.
+/// How many files are written at once; each has one part in memory.
 const WRITTEN_AT_ONCE: usize = 2;
-/// A file that nobody asked for within this time, nobody will.
+/// The age at which an unused file is deleted: no transaction takes this long.
 const GRACE: Duration = Duration::from_hours(1);
-/// Longer nobody waits until files are gone that nobody needs: what is left of them is swept.
+/// The longest wait for deletions; the rest is left to the sweep.
 const DISCARD_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The file store. Cheap to clone.
@@ -53,40 +53,32 @@ pub struct Files {
 }
 
 impl Files {
-    /// Opens the store, and with it the folder under `data` where uploads arrive.
+    /// Opens the store and the folder for uploads in `data`.
     ///
     /// # Errors
-    /// When that folder cannot be made, or the database refuses the secret of the links.
+    /// If that folder cannot be created, or the database fails.
     pub async fn open(
         db: &Db,
-        room: StorageBackend,
+        backend: StorageBackend,
         data: &std::path::Path,
     ) -> anyhow::Result<Self> {
         let arriving = data.join("arriving");
-        // What is still there arrived when the server last stopped.
+        // Leftovers of uploads when the server last stopped.
         let _ = std::fs::remove_dir_all(&arriving);
         std::fs::create_dir_all(&arriving)
-            .with_context(|| format!("cannot make the folder {}", arriving.display()))?;
+            .with_context(|| format!("cannot create the folder {}", arriving.display()))?;
         let links = FileLinks::open(db).await?;
         let writers = Arc::new(Semaphore::new(WRITTEN_AT_ONCE));
         let (stored, stored_bytes) = (Counter::default(), Counter::default());
         let opened = SystemTime::now();
-        Ok(Self {
-            backend: room,
-            upload_folder: arriving,
-            opened,
-            links,
-            writers,
-            stored,
-            stored_bytes,
-        })
+        Ok(Self { backend, upload_folder: arriving, opened, links, writers, stored, stored_bytes })
     }
 
-    /// Adds what is known of uploads to what `/metrics` says.
+    /// Registers the metrics of uploads.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("files_stored", "Files written to the store", self.stored.clone());
-        let told = "Bytes of the files written to the store";
-        registry.register("files_stored_bytes", told, self.stored_bytes.clone());
+        let help = "Bytes of the files written to the store";
+        registry.register("files_stored_bytes", help, self.stored_bytes.clone());
     }
 
     fn note_stored(&self, bytes: u64) {
@@ -94,40 +86,40 @@ impl Files {
         self.stored_bytes.inc_by(bytes);
     }
 
-    /// An empty file for an upload, on the same disk as the data folder; gone when it is dropped.
+    /// An empty file for an upload, on the disk of the data folder; deleted when dropped.
     ///
     /// # Errors
-    /// What the disk said.
+    /// Errors of the disk.
     pub fn new_upload(&self) -> std::io::Result<NamedTempFile> {
         NamedTempFile::new_in(&self.upload_folder)
     }
 
-    /// The address of a file, for whoever gets it within the next hour or two.
+    /// A link to a file, valid for the next hour or two.
     #[must_use]
     pub fn address(&self, key: &str, now: DateTime<Utc>) -> String {
         self.links.address(key, now)
     }
 
-    /// Whether a link opens this file now, and until when.
+    /// How long a link to this file is still valid; `None` if it is not.
     #[must_use]
     pub fn time_left(&self, key: &str, link: &Link, now: DateTime<Utc>) -> Option<Duration> {
         self.links.time_left(key, link, now)
     }
 
-    /// Says that these files are about to be written and nothing needs them yet.
+    /// Lists files that are about to be written as unused.
     ///
     /// # Errors
-    /// What the engine said.
+    /// Errors of the database.
     pub async fn reserve(&self, db: &Db, keys: &[String], now: DateTime<Utc>) -> DbResult<()> {
         let mut tx = db.write().await?;
         deletion_queue::add(&mut tx, keys, now).await?;
         tx.commit().await
     }
 
-    /// Writes a file from the disk, a part at a time.
+    /// Writes a file from disk in parts.
     ///
     /// # Errors
-    /// What the store or the disk said.
+    /// Errors of the store or the disk.
     pub async fn put_file(&self, key: &str, from: &std::path::Path) -> anyhow::Result<()> {
         let _writer = self.writers.acquire().await?;
         let bytes = self.backend.put_file(key, from).await?;
@@ -138,7 +130,7 @@ impl Files {
     /// Writes a small file.
     ///
     /// # Errors
-    /// What the store said.
+    /// Errors of the store.
     pub async fn put(&self, key: &str, content: Vec<u8>) -> anyhow::Result<()> {
         let bytes = content.len() as u64;
         self.backend.store().put(&Key::parse(key)?, content.into()).await?;
@@ -146,10 +138,10 @@ impl Files {
         Ok(())
     }
 
-    /// A file to be sent; none where there is none.
+    /// A file to send; `None` if it does not exist.
     ///
     /// # Errors
-    /// What the store said.
+    /// Errors of the store.
     pub async fn read(&self, key: &str) -> anyhow::Result<Option<Content>> {
         self.backend.read(key).await
     }
@@ -160,35 +152,38 @@ impl Files {
         &self.backend
     }
 
-    /// An empty folder on the same disk as the data folder; gone when it is dropped.
+    /// An empty folder on the disk of the data folder; deleted when dropped.
     ///
     /// # Errors
-    /// What the disk said.
+    /// Errors of the disk.
     pub fn upload_folder(&self) -> std::io::Result<TempDir> {
         TempDir::new_in(&self.upload_folder)
     }
 
-    /// Deletes those of these files that are doomed, now that nothing needs them. What fails is told
-    /// in the log and tried again by [`Files::sweep`].
+    /// Deletes those of these files that are listed as unused. Errors are logged, and [`Files::sweep`] tries
+    /// again.
     pub async fn discard(&self, db: &Db, keys: &[String]) {
         for keys in keys.chunks(deletion_queue::AT_ONCE) {
             let discarding = tokio::time::timeout(DISCARD_TIMEOUT, self.try_discard(db, keys));
-            let discarded = discarding.await.context("the store is silent").flatten();
+            let discarded = discarding.await.context("the store did not answer").flatten();
             if let Err(error) = discarded {
-                tracing::warn!(error = format!("{error:#}"), "files are left to be swept");
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "files could not be deleted and are left to the sweep"
+                );
             }
         }
     }
 
     async fn try_discard(&self, db: &Db, keys: &[String]) -> anyhow::Result<()> {
         let mut tx = db.read().await?;
-        // A transaction whose answer got lost may have spared them after all.
+        // A transaction with an unknown result may have used them after all.
         let doomed = deletion_queue::queued(&mut tx, keys).await?;
         drop(tx);
         let paths: Vec<_> = doomed.iter().map(Key::parse).map(|key| Ok(key?)).collect();
-        let mut gone = self.backend.store().delete_stream(stream::iter(paths).boxed());
+        let mut deleted = self.backend.store().delete_stream(stream::iter(paths).boxed());
         loop {
-            match gone.try_next().await {
+            match deleted.try_next().await {
                 Ok(Some(_)) | Err(object_store::Error::NotFound { .. }) => {}
                 Ok(None) => break,
                 Err(error) => return Err(error.into()),
@@ -200,12 +195,12 @@ impl Files {
         Ok(())
     }
 
-    /// Deletes what a crash or a store out of reach left behind.
+    /// Deletes files that a crash or an unreachable store left behind.
     ///
     /// # Errors
-    /// What the database or the store said.
+    /// Errors of the database or the store.
     pub async fn sweep(&self, db: &Db, now: DateTime<Utc>) -> anyhow::Result<()> {
-        // One server holds a data folder: what it did not begin itself, nobody will end.
+        // Only one server uses a data folder: no other one will finish these files.
         self.backend.delete_unfinished(self.opened).await?;
         loop {
             let mut tx = db.read().await?;

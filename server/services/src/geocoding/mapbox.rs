@@ -1,4 +1,4 @@
-//! Mapbox's geocoder, which knows streets and houses, for operators who have a token for it.
+//! Mapbox's geocoder, which finds streets and houses, for operators with a token.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use serde::Deserialize;
 
 use crate::geocoding::{Address, OfflineGeocoder};
 
-/// How long an answer may take before the embedded table stands in for it.
+/// How long a response may take before the embedded table is used instead.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What finds the places of jobs: Mapbox where there is a token, and the embedded table whenever that has no answer.
+/// The geocoder of jobs: Mapbox if there is a token, and the embedded table whenever Mapbox finds nothing.
 #[derive(Clone)]
 pub struct Geocoder {
     offline: OfflineGeocoder,
@@ -19,35 +19,35 @@ pub struct Geocoder {
 }
 
 impl Geocoder {
-    /// With `None` nothing leaves this machine.
+    /// With `None` no address leaves this machine.
     #[must_use]
     pub const fn new(mapbox: Option<Mapbox>) -> Self {
         Self { offline: OfflineGeocoder::load(), mapbox }
     }
 
-    /// The place of an address, or `None` where nobody knows it. Never waits longer than two seconds.
+    /// The location of an address, or `None` if it is unknown. Takes at most two seconds.
     pub async fn locate(&self, address: Address<'_>) -> Option<Point> {
         if let Some(mapbox) = &self.mapbox {
             match mapbox.locate(address).await {
                 Ok(Some(point)) => return Some(point),
                 Ok(None) => {}
-                // The address of the call carries the token: it must not reach the log.
+                // The URL contains the token and must not be logged.
                 Err(reason) => {
-                    tracing::warn!(reason = %reason.without_url(), "Mapbox gave no place");
+                    tracing::warn!(reason = %reason.without_url(), "a request to Mapbox failed");
                 }
             }
         }
         self.offline.locate(address)
     }
 
-    /// The place by the embedded table alone: imports ask for thousands at once.
+    /// The embedded table alone: an import looks up thousands at once.
     #[must_use]
     pub const fn offline(&self) -> OfflineGeocoder {
         self.offline
     }
 }
 
-/// A connection to Mapbox.
+/// A client of Mapbox.
 #[derive(Clone)]
 pub struct Mapbox {
     client: Client,
@@ -68,20 +68,20 @@ struct Feature {
 
 #[derive(Deserialize)]
 struct Geometry {
-    // East first, as everywhere in GeoJSON.
+    // Longitude first, as in GeoJSON.
     coordinates: [f64; 2],
 }
 
 impl Mapbox {
-    /// Where Mapbox answers.
+    /// The URL of Mapbox.
     pub const SITE: &str = "https://api.mapbox.com/";
 
-    /// `site` is [`Mapbox::SITE`], or a stand-in for it.
+    /// `site` is [`Mapbox::SITE`], or a mock of it.
     ///
     /// # Errors
-    /// When `site` is no address, or this machine has no certificates to trust.
+    /// If `site` is not a URL, or this machine has no root certificates.
     pub fn new(site: &str, token: &str) -> anyhow::Result<Self> {
-        // Whoever was first has installed the same one.
+        // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder().timeout(PATIENCE).build()?;
         let forward = Url::parse(site)?.join("search/geocode/v6/forward")?;
@@ -91,7 +91,7 @@ impl Mapbox {
     async fn locate(&self, address: Address<'_>) -> reqwest::Result<Option<Point>> {
         let Address { street, city, state, zip } = address;
         let mut call = self.forward.clone();
-        // Jobs keep their place, which Mapbox allows for permanent answers only.
+        // Locations are stored, which Mapbox only allows for permanent results.
         call.query_pairs_mut()
             .extend_pairs(street.map(|street| ("address_line1", street)))
             .extend_pairs([("place", city), ("region", state)])

@@ -1,4 +1,4 @@
-//! What an operator with a token gets from Mapbox, and what everybody still gets when it fails.
+//! What an operator with a token gets from Mapbox, and what users still get when it fails.
 
 use std::{
     collections::HashMap,
@@ -20,19 +20,19 @@ const NASHVILLE: Address<'_> =
 
 type Asked = Arc<Mutex<Vec<HashMap<String, String>>>>;
 
-/// A stand-in for Mapbox that always gives the same answer, and keeps what it was asked.
+/// A mock of Mapbox that always returns the same response, and records the requests.
 async fn stand_in(status: StatusCode, answer: &'static str) -> (Geocoder, Asked) {
-    let asked = Asked::default();
-    let kept = Arc::clone(&asked);
+    let requests = Asked::default();
+    let recorded = Arc::clone(&requests);
     let forward = get(async move |Query(query): Query<HashMap<String, String>>| {
-        kept.lock().unwrap().push(query);
+        recorded.lock().unwrap().push(query);
         (status, answer)
     });
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let site = format!("http://{}/", listener.local_addr().unwrap());
     let routes = Router::new().route("/search/geocode/v6/forward", forward);
     tokio::spawn(async move { axum::serve(listener, routes).await });
-    (geocoder(&site), asked)
+    (geocoder(&site), requests)
 }
 
 fn geocoder(site: &str) -> Geocoder {
@@ -50,14 +50,14 @@ fn by_the_table() -> Option<Point> {
 }
 
 #[tokio::test]
-async fn with_a_token_the_house_is_found_and_not_only_the_zip() {
+async fn with_a_token_the_house_is_located_and_not_only_the_zip() {
     let answer = r#"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":
         {"type":"Point","coordinates":[-86.7912,36.17735]},"properties":{}}]}"#;
-    let (geocoder, asked) = stand_in(StatusCode::OK, answer).await;
+    let (geocoder, requests) = stand_in(StatusCode::OK, answer).await;
 
     assert_eq!(ask(&geocoder).await, Some(Point { latitude: 36.17735, longitude: -86.7912 }));
 
-    let asked = asked.lock().unwrap();
+    let requests = requests.lock().unwrap();
     for (key, value) in [
         ("address_line1", "1319 6th Ave N"),
         ("place", "Nashville"),
@@ -67,12 +67,12 @@ async fn with_a_token_the_house_is_found_and_not_only_the_zip() {
         ("permanent", "true"),
         ("access_token", "pk.made-up"),
     ] {
-        assert_eq!(asked[0].get(key).map(String::as_str), Some(value), "{key}");
+        assert_eq!(requests[0].get(key).map(String::as_str), Some(value), "{key}");
     }
 }
 
 #[tokio::test]
-async fn whatever_mapbox_answers_a_job_still_gets_its_place() {
+async fn a_job_is_located_whatever_mapbox_returns() {
     for (status, answer) in [
         (StatusCode::OK, r#"{"features":[]}"#),
         (StatusCode::OK, r#"{"features":[{"geometry":{"coordinates":[900,900]}}]}"#),
@@ -81,22 +81,22 @@ async fn whatever_mapbox_answers_a_job_still_gets_its_place() {
         (StatusCode::TOO_MANY_REQUESTS, ""),
         (StatusCode::INTERNAL_SERVER_ERROR, ""),
     ] {
-        let (geocoder, asked) = stand_in(status, answer).await;
+        let (geocoder, requests) = stand_in(status, answer).await;
         assert_eq!(ask(&geocoder).await, by_the_table(), "{status} {answer}");
-        assert_eq!(asked.lock().unwrap().len(), 1, "Mapbox is paid by the question");
+        assert_eq!(requests.lock().unwrap().len(), 1, "Mapbox is paid by the question");
     }
 }
 
 #[tokio::test]
-async fn without_mapbox_in_reach_a_job_still_gets_its_place() {
+async fn a_job_is_located_when_mapbox_is_unreachable() {
     let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let nobody = taken.local_addr().unwrap();
+    let unused = taken.local_addr().unwrap();
     drop(taken);
-    assert_eq!(ask(&geocoder(&format!("http://{nobody}/"))).await, by_the_table());
+    assert_eq!(ask(&geocoder(&format!("http://{unused}/"))).await, by_the_table());
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_silent_mapbox_is_waited_for_two_seconds_and_no_longer() {
+async fn a_silent_mapbox_delays_a_job_by_two_seconds_at_most() {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let geocoder = geocoder(&format!("http://{}/", silent.local_addr().unwrap()));
     let asked_at = Instant::now();
@@ -108,11 +108,11 @@ async fn a_silent_mapbox_is_waited_for_two_seconds_and_no_longer() {
 }
 
 #[tokio::test]
-async fn without_a_token_the_table_answers() {
+async fn without_a_token_the_table_is_used() {
     assert_eq!(ask(&Geocoder::new(None)).await, by_the_table());
 }
 
 #[test]
-fn an_address_that_is_none_is_refused_at_start() {
+fn an_invalid_url_is_refused_at_start() {
     assert!(Mapbox::new("not an address", "pk.made-up").is_err());
 }

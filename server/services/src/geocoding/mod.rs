@@ -1,4 +1,4 @@
-//! Where a job is: the embedded table of US ZIPs and cities, and Mapbox where an operator has a token for it.
+//! Geocoding: the embedded table of US ZIPs and cities, and Mapbox if an operator has a token for it.
 //!
 //! ```text
 //! "1319 6th Ave N", "Nashville", "TN", "37208"  ->  36.17, -86.79
@@ -21,13 +21,13 @@ use crate::geocoding::{
     table::{TABLE, Table},
 };
 
-/// Where a company is that says of its place only what people write on a card.
+/// The location of a company that only has a free-text location.
 #[must_use]
 pub fn locate_company(location: &str) -> Option<Point> {
     OfflineGeocoder::load().locate_text(location)
 }
 
-/// An address in the parts in which it is written. What is not known is blank, or nothing.
+/// An address in its usual parts. Unknown ones are empty or `None`.
 #[derive(Clone, Copy, Debug, Default)]
 #[expect(missing_docs, reason = "the words of the trade")]
 pub struct Address<'a> {
@@ -44,7 +44,7 @@ impl<'a> From<&'a NewJob> for Address<'a> {
     }
 }
 
-/// The embedded table. It is read where it lies in the binary: loading it costs nothing.
+/// The embedded table. It is read in place from the binary: loading it costs nothing.
 #[derive(Clone, Copy)]
 pub struct OfflineGeocoder {
     table: Table,
@@ -57,9 +57,9 @@ impl OfflineGeocoder {
         Self { table: TABLE }
     }
 
-    /// The middle of the ZIP's area, else of the city, else of the ZIPs that start with the same three digits.
+    /// The center of the ZIP's area, else of the city, else of the ZIPs with the same first three digits.
     ///
-    /// Where ZIP and state contradict each other, the city decides which one is meant, and without its help nothing is
+    /// If ZIP and state contradict each other, the city decides which one is meant; without it nothing is
     /// found: a job on the wrong side of the country is worse than one that is not on the map.
     #[must_use]
     pub fn locate(&self, address: Address<'_>) -> Option<Point> {
@@ -87,7 +87,7 @@ impl OfflineGeocoder {
         }
     }
 
-    /// A place in one line, as people write it: `Nashville, TN`, `1319 6th Ave N, Nashville, Tennessee 37208`, `37208`.
+    /// A location in one line: `Nashville, TN`, `1319 6th Ave N, Nashville, Tennessee 37208`, `37208`.
     #[must_use]
     pub fn locate_text(&self, text: &str) -> Option<Point> {
         let words: Vec<&str> = text
@@ -97,7 +97,7 @@ impl OfflineGeocoder {
             .collect();
         let zip = words.last().copied().filter(|word| five_digits(word).is_some());
         let words = &words[..words.len() - usize::from(zip.is_some())];
-        // The longest name of a state that the line ends with, for West Virginia is not Virginia.
+        // The longest state name at the end of the line, because West Virginia is not Virginia.
         let of_state = (1..=words.len().min(3))
             .rev()
             .find(|count| state_code(&words[words.len() - count..].join(" ")).is_some());
@@ -106,7 +106,7 @@ impl OfflineGeocoder {
         };
         let (before, state) = words.split_at(words.len() - count);
         let state = state.join(" ");
-        // The city is what stands before, without the street: the longest name that is known.
+        // The city is before it, without the street: the longest known name.
         (0..before.len())
             .map(|from| before[from..].join(" "))
             .chain([String::new()])
@@ -131,13 +131,13 @@ fn five_digits(zip: &str) -> Option<u32> {
     sound.then(|| code.parse().ok())?
 }
 
-/// `2134`: a spreadsheet took the zero of `02134` for one that means nothing.
+/// `2134`: a spreadsheet dropped the leading zero of `02134`.
 fn without_its_zero(zip: &str) -> Option<u32> {
     let zip = zip.trim();
     (zip.len() == 4 && digits(zip)).then(|| zip.parse().ok())?
 }
 
-/// Somebody typed the whole address into its first line: `1319 6th Ave N, Nashville, TN 37208`.
+/// The whole address in its first line: `1319 6th Ave N, Nashville, TN 37208`.
 fn at_the_end(address: &str) -> Option<u32> {
     let (street, zip) = address.trim().rsplit_once(char::is_whitespace)?;
     (!street.is_empty()).then(|| five_digits(zip))?

@@ -1,14 +1,15 @@
-//! One spelling for the many ways people write a place.
+//! Normalizes the many spellings of a city.
 //!
-//! `fold` and `fingerprint` stand a second time in `tools/places/build.py`, which writes the table; the tests hold the
-//! two together.
+//! `fold` and `fingerprint` also exist in `tools/places/build.py`, which writes the table; tests compare the
+//! two.
 
 use domain::types::normalize;
 
 /// The bytes of a city's fingerprint.
 pub(crate) const FINGERPRINT: usize = 5;
 
-/// Small letters without accents, spaces or signs, common words short: `Mount Juliet` and `Mt. Juliet` are `mtjuliet`.
+/// Lower case without accents, spaces or punctuation, common words abbreviated: `Mount Juliet` and `Mt.
+/// Juliet` are `mtjuliet`.
 pub(crate) fn fold(name: &str) -> String {
     let mut plain = normalize::fold(name);
     plain.retain(|letter| letter.is_ascii());
@@ -17,12 +18,12 @@ pub(crate) fn fold(name: &str) -> String {
         .filter(|word| !word.is_empty())
         .peekable();
     let first = words.next().unwrap_or_default();
-    // The Bronx is Bronx, but a place that is only called The stays one.
+    // The Bronx is Bronx, but a place that is only called The keeps it.
     let first = if first == "the" && words.peek().is_some() { "" } else { first };
     std::iter::once(first).chain(words).map(short).collect()
 }
 
-/// The way a letter is addressed: Saint as St, North as N.
+/// The postal abbreviation: Saint as St, North as N.
 fn short(word: &str) -> &str {
     match word {
         "saint" => "st",
@@ -37,7 +38,7 @@ fn short(word: &str) -> &str {
     }
 }
 
-/// A city of a state as 40 bits (FNV-1a, folded): of a million unknown names about one in fifty would be taken for a
+/// A city of a state as 40 bits (FNV-1a, folded): of a million unknown names about one in fifty would match a
 /// known one, and the table needs no names.
 pub(crate) fn fingerprint(state: &str, folded: &str) -> [u8; FINGERPRINT] {
     let letters =

@@ -2,7 +2,7 @@
 
 use crate::geocoding::name::fold;
 
-/// Postal code and folded name of every state, of the capital's district and of the islands.
+/// Postal code and folded name of every state, of the District of Columbia and of the territories.
 pub(crate) const STATES: [(&str, &str); 56] = [
     ("AK", "alaska"),
     ("AL", "alabama"),
@@ -62,7 +62,7 @@ pub(crate) const STATES: [(&str, &str); 56] = [
     ("WY", "wyoming"),
 ];
 
-/// The first three digits of the ZIPs that each state's post offices use, as the Postal Service hands them out.
+/// The first three digits of each state's ZIPs, as the Postal Service assigns them.
 const PREFIXES: [(u32, u32, &str); 66] = [
     (5, 5, "NY"),
     (6, 7, "PR"),
@@ -132,7 +132,7 @@ const PREFIXES: [(u32, u32, &str); 66] = [
     (995, 999, "AK"),
 ];
 
-/// The postal code of a state written as code or name, whatever the case.
+/// The postal code of a state written as code or name, in any case.
 pub(crate) fn state_code(written: &str) -> Option<&'static str> {
     let folded = fold(written);
     let folded =
@@ -143,7 +143,7 @@ pub(crate) fn state_code(written: &str) -> Option<&'static str> {
         .map(|(code, _)| code)
 }
 
-/// The state whose post offices a ZIP belongs to.
+/// The state that a ZIP belongs to.
 pub(crate) fn state_of_zip(code: u32) -> Option<&'static str> {
     let prefix = code / 100;
     let after = PREFIXES.partition_point(|&(_, last, _)| last < prefix);

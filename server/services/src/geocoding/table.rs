@@ -1,4 +1,4 @@
-//! The packed table of places, read where it lies: nothing is copied, decoded or allocated.
+//! The packed table of places, read in place: nothing is copied, decoded or allocated.
 //!
 //! `tools/places/build.py` writes it and describes its layout.
 
@@ -6,7 +6,7 @@ use domain::types::point::Point;
 
 use crate::geocoding::name::FINGERPRINT;
 
-/// The table as the binary carries it. A damaged one does not compile.
+/// The table in the binary. A damaged one does not compile.
 pub(crate) const TABLE: Table = Table::open(include_bytes!("../../data/places.bin"));
 
 // Degrees of the first step, and of one step. Longitudes are counted westward past the date line.
@@ -45,14 +45,14 @@ impl Table {
         }
     }
 
-    /// The middle of a ZIP's area.
+    /// The center of a ZIP's area.
     pub(crate) fn zip(&self, code: u32) -> Option<Point> {
         let (tails, steps) = self.prefix(code)?;
         let place = tails.binary_search(&u8::try_from(code % 100).ok()?).ok()?;
         Some(point(steps[place]))
     }
 
-    /// The middle of all ZIPs that start with the same three digits.
+    /// The center of all ZIPs with the same first three digits.
     pub(crate) fn around_zip(&self, code: u32) -> Option<Point> {
         let (_, steps) = self.prefix(code)?;
         let sum = steps.iter().fold([0, 0], |[south, west], &place| {
@@ -101,7 +101,7 @@ fn degrees([latitude, longitude]: [f64; 2]) -> Point {
     }
 }
 
-/// Five decimals, about a metre: more would pretend to know more than the table does.
+/// Five decimals, about a metre: the table is not more precise.
 fn tidy(degrees: f64) -> f64 {
     (degrees * 1e5).round() / 1e5
 }

@@ -1,4 +1,4 @@
-//! What a contractor would lose if the table were wrong: jobs on the wrong part of the map.
+//! What a contractor would lose if the table were wrong: jobs in the wrong part of the map.
 
 use serde::Deserialize;
 
@@ -30,7 +30,7 @@ fn is_near(found: Option<Point>, latitude: f64, longitude: f64, within: f64) {
 fn a_zip_is_found_within_the_tables_precision() {
     is_near(locate("", "TN", "37208"), 36.177_123, -86.805_957, 1.0);
     is_near(locate("", "", "37208"), 36.177_123, -86.805_957, 1.0);
-    // The census' own figures of a northern, a southern, an eastern and a western end.
+    // The census' own figures of a northern, a southern, an eastern and a western extreme.
     is_near(locate("", "AK", "99723"), 71.253, -156.798, 10.0);
     is_near(locate("", "HI", "96772"), 19.06, -155.59, 10.0);
     is_near(locate("", "ME", "04652"), 44.83, -67.03, 10.0);
@@ -76,14 +76,14 @@ fn a_company_is_found_by_its_location_however_it_is_written() {
 }
 
 #[test]
-fn the_zero_that_a_spreadsheet_took_is_put_back() {
+fn a_leading_zero_that_a_spreadsheet_dropped_is_restored() {
     assert_eq!(locate("", "MA", "2134"), locate("", "MA", "02134"));
     assert!(locate("", "MA", "2134").is_some());
     assert_eq!(locate("", "TN", "2134"), None, "no post office of Tennessee has such a ZIP");
 }
 
 #[test]
-fn an_address_with_its_zip_at_the_end_needs_no_other() {
+fn a_zip_at_the_end_of_an_address_is_enough() {
     let places = OfflineGeocoder::load();
     let nashville = Address { city: "Nashville", state: "TN", ..Address::default() };
     let street = Some("1319 6th Ave N, Nashville, TN 37208");
@@ -121,8 +121,8 @@ fn a_city_is_found_however_it_is_spelled() {
 }
 
 #[test]
-fn a_zip_that_nobody_knows_is_put_where_its_neighbours_are() {
-    // 37202 has only post office boxes, so the census drew no area for it.
+fn an_unknown_zip_is_located_near_its_neighbours() {
+    // 37202 has only post office boxes, so the census has no area for it.
     assert_eq!(locate("Nashville", "TN", "37202"), locate("Nashville", "TN", ""));
     is_near(locate("Nowhere Hollow", "TN", "37202"), 36.16, -86.78, 15.0);
     is_near(locate("", "", "37202"), 36.16, -86.78, 15.0);

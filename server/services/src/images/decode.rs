@@ -1,4 +1,4 @@
-//! From a file to its pixels, within limits.
+//! Decodes a file to pixels, within limits.
 
 use std::{
     fs::File,
@@ -15,27 +15,27 @@ use image::{
 
 use crate::images::error::PrepareError;
 
-/// What a decoder may take for itself beside the pixels.
+/// What a decoder may allocate besides the pixels.
 const DECODING_BYTES: u64 = 256 << 20;
 
-/// A picture in memory, as it lies in its file.
+/// A picture in memory, in the orientation of its file.
 pub struct Decoded {
     pub pixels: DynamicImage,
-    /// How it is turned to stand upright.
+    /// The rotation that makes it upright.
     pub orientation: Orientation,
-    /// Which colours its numbers mean, where it says so.
+    /// Its color profile, if it has one.
     pub profile: Option<Vec<u8>>,
 }
 
 impl Decoded {
-    /// Width and height once it stands upright.
+    /// Width and height in upright orientation.
     pub fn upright_size(&self) -> (u32, u32) {
         let (width, height) = (self.pixels.width(), self.pixels.height());
         if swaps_sides(self.orientation) { (height, width) } else { (width, height) }
     }
 }
 
-/// Whether turning swaps width and height.
+/// Whether the rotation swaps width and height.
 pub const fn swaps_sides(orientation: Orientation) -> bool {
     matches!(
         orientation,
@@ -50,10 +50,10 @@ fn open(file: &Path) -> std::io::Result<BufReader<File>> {
     File::open(file).map(BufReader::new)
 }
 
-/// About how many bytes decoding will take, read off the head of the file.
+/// An estimate of the bytes that decoding takes, from the header of the file.
 pub fn memory(file: &Path, kind: ImageKind) -> Result<u64, PrepareError> {
     let reader = open(file)?;
-    // Twice: once as it was compressed or turned, once as it is shown.
+    // Twice: once compressed or rotated, once as pixels.
     let twice = |decoder: &dyn ImageDecoder| decoder.total_bytes().saturating_mul(2);
     Ok(match kind {
         ImageKind::Jpeg => frame_memory(reader)?,
@@ -63,7 +63,7 @@ pub fn memory(file: &Path, kind: ImageKind) -> Result<u64, PrepareError> {
     })
 }
 
-/// Of a JPEG: the decoder of the library reads all of the file to say this.
+/// For a JPEG: the library's decoder would read the whole file for this.
 fn frame_memory(mut file: BufReader<File>) -> Result<u64, PrepareError> {
     let broken = |_| PrepareError::Broken;
     file.seek_relative(2)?;
@@ -84,14 +84,14 @@ fn frame_memory(mut file: BufReader<File>) -> Result<u64, PrepareError> {
         file.read_exact(&mut head).map_err(broken)?;
         let length = i64::from(u16::from_be_bytes(head)) - 2;
         match marker {
-            // Tables share the numbers of the frames: Huffman, arithmetic.
+            // Markers of tables are in the range of the frames: Huffman, arithmetic.
             0xc0..=0xcf if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => {
                 let mut frame = [0; 6];
                 file.read_exact(&mut frame).map_err(broken)?;
                 let [_, h1, h0, w1, w0, components] = frame;
                 let (height, width) = ([h1, h0].map(u64::from), [w1, w0].map(u64::from));
                 let pixels = (height[0] << 8 | height[1]) * (width[0] << 8 | width[1]);
-                // What comes in several passes is kept whole, in twice as wide numbers.
+                // A progressive picture is held completely, in numbers twice as wide.
                 let passes = if marker == 0xc2 { 3 } else { 1 };
                 return Ok(pixels * u64::from(components) * passes);
             }
@@ -130,14 +130,14 @@ fn read(mut decoder: impl ImageDecoder) -> Result<Decoded, PrepareError> {
         return Err(PrepareError::TooManyPixels);
     }
     decoder.set_limits(limits())?;
-    // A picture without a sound word about these is shown as it lies, in the usual colours.
+    // Invalid orientations and profiles are ignored.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().unwrap_or_default().filter(|icc| is_of_rgb(icc));
     let pixels = DynamicImage::from_decoder(decoder)?;
     Ok(Decoded { pixels, orientation, profile })
 }
 
-/// What is encoded anew is RGB, also where the profile spoke of printing inks.
+/// The result is always RGB, so a profile for printing inks does not apply.
 fn is_of_rgb(icc: &[u8]) -> bool {
     icc.get(16..20) == Some(b"RGB ")
 }

@@ -1,4 +1,4 @@
-//! From pixels to files.
+//! Encodes pixels to files.
 
 use std::io::Write;
 
@@ -10,12 +10,12 @@ use image::{
 
 use crate::images::{decode::Decoded, error::PrepareError, rotate::RotatedPixels};
 
-/// Quality of a photo that had to be turned: nobody sees what is lost.
+/// The quality of a photo that was rotated: no visible loss.
 const PHOTO: u8 = 90;
-/// Quality of small copies.
+/// The quality of thumbnails.
 const SMALL: u8 = 80;
 
-/// The small copy, upright: a JPEG, or a PNG where something can be seen through.
+/// The upright thumbnail: a JPEG, or a PNG if it has transparency.
 pub fn thumbnail(decoded: &Decoded) -> Result<(Vec<u8>, ImageKind), PrepareError> {
     let side = LIMITS.thumbnail_side;
     let (pixels, mut to) = (&decoded.pixels, Vec::new());
@@ -37,7 +37,7 @@ pub fn thumbnail(decoded: &Decoded) -> Result<(Vec<u8>, ImageKind), PrepareError
     Ok((to, kind))
 }
 
-/// The whole picture, turned.
+/// The whole picture, rotated.
 pub fn upright(
     decoded: Decoded,
     kind: ImageKind,
@@ -60,7 +60,7 @@ pub fn upright(
 
 fn set_profile<W: Write>(encoder: &mut JpegEncoder<W>, profile: Option<&[u8]>) {
     if let Some(profile) = profile {
-        // One that is too long for a JPEG is left out; the colours are a little off.
+        // A profile that is too long for a JPEG is left out; the colors are slightly off.
         let _ = encoder.set_icc_profile(profile.to_vec());
     }
 }

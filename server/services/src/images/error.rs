@@ -5,16 +5,16 @@ use std::io;
 use image::ImageError;
 use jpeg_encoder::EncodingError;
 
-/// Why a picture is not kept.
+/// Why a picture is not stored.
 #[derive(Debug, thiserror::Error)]
 pub enum PrepareError {
-    /// It is no whole picture of the kind it says it is.
+    /// It is not a complete picture of its type.
     #[error("broken")]
     Broken,
-    /// It has more pixels than are taken.
+    /// It has too many pixels.
     #[error("too many pixels")]
     TooManyPixels,
-    /// Our own disk.
+    /// An error of the server's disk.
     #[error(transparent)]
     Disk(#[from] io::Error),
 }
@@ -23,7 +23,7 @@ impl From<ImageError> for PrepareError {
     fn from(error: ImageError) -> Self {
         match error {
             ImageError::Limits(_) => Self::TooManyPixels,
-            // What the system said, and no decoder that looked in vain for more.
+            // An error of the system, rather than of a decoder that ran out of data.
             ImageError::IoError(error) if error.raw_os_error().is_some() => Self::Disk(error),
             _ => Self::Broken,
         }

@@ -1,10 +1,9 @@
-//! Pictures that people upload: checked, turned upright, freed of everything but the picture, and
-//! copied small for lists.
+//! Processing of uploaded pictures: validated, rotated upright, stripped of metadata, and scaled down for
+//! lists.
 //!
-//! A phone writes into a photo where it was taken. Whoever sees a job sees its pictures, so that has
-//! to go before anything is kept. What is upright already keeps its pixels as they are: only the
-//! blocks of the file that are no picture are left out ([`strip_metadata`]). What lies on its side is decoded,
-//! turned and encoded anew.
+//! A phone writes the location into a photo, and everyone who sees a job sees its pictures, so the metadata
+//! is removed before a picture is stored. A picture that is upright keeps its pixels: only the metadata
+//! blocks of the file are left out ([`strip_metadata`]). Any other is decoded, rotated and encoded again.
 
 mod decode;
 mod encode;
@@ -26,26 +25,26 @@ use tokio::sync::Semaphore;
 
 use crate::images::error::PrepareError;
 
-/// So many pictures are in memory at once, whoever else waits.
+/// How many pictures are in memory at once.
 const AT_ONCE: u32 = 2;
 
-/// A picture whose file and pixels take more than this has the memory of all of them to itself.
+/// A picture whose file and pixels take more than this is processed alone.
 const ORDINARY_BYTES: u64 = 48 << 20;
 
-/// The pictures being worked on.
+/// Limits the pictures in progress.
 #[derive(Clone, Debug)]
 pub struct ImageProcessor {
     permits: Arc<Semaphore>,
 }
 
-/// A picture that may be kept.
+/// A picture that is ready to be stored.
 #[derive(Debug)]
 pub struct ProcessedImage {
-    /// The upright picture and nothing else.
+    /// The upright picture without metadata.
     pub picture: TempPath,
-    /// Its small copy: a PNG where something can be seen through.
+    /// Its thumbnail: a PNG if it has transparency.
     pub thumbnail: Vec<u8>,
-    /// What both are, and how large the picture is.
+    /// The types of both, and the size of the picture.
     pub format: PictureFormat,
 }
 
@@ -56,10 +55,10 @@ impl Default for ImageProcessor {
 }
 
 impl ImageProcessor {
-    /// Makes of an uploaded file what may be kept. The new file stands in the same folder.
+    /// Processes an uploaded file. The new file is in the same folder.
     ///
     /// # Errors
-    /// Why it cannot be kept.
+    /// Why it cannot be stored.
     pub async fn prepare(
         &self,
         uploaded: TempPath,
@@ -73,7 +72,7 @@ impl ImageProcessor {
         let places = if bytes > ORDINARY_BYTES { AT_ONCE } else { 1 };
         let place = self.permits.clone().acquire_many_owned(places).await;
         run_blocking(move || {
-            // Held by the work itself: who asked for it may have gone away.
+            // Held by the work itself: its caller may have disconnected.
             let _place = place;
             work(&uploaded, kind)
         })
@@ -81,7 +80,7 @@ impl ImageProcessor {
     }
 }
 
-/// Runs on a thread that may take its time. A decoder that panics was given a broken picture.
+/// Runs on a blocking thread. A decoder only panics on a broken picture.
 async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, PrepareError> + Send + 'static,
 ) -> Result<T, PrepareError> {
@@ -95,7 +94,7 @@ async fn run_blocking<T: Send + 'static>(
 }
 
 fn work(uploaded: &Path, kind: ImageKind) -> Result<ProcessedImage, PrepareError> {
-    // Whether the file is whole comes first: decoders fill in what is missing.
+    // Completeness first: decoders fill in missing data.
     if strip_metadata::pieces(&std::fs::read(uploaded)?, kind).is_none() {
         return Err(PrepareError::Broken);
     }
@@ -104,7 +103,7 @@ fn work(uploaded: &Path, kind: ImageKind) -> Result<ProcessedImage, PrepareError
     let (thumbnail, thumbnail_kind) = encode::thumbnail(&decoded)?;
     let mut picture = temp_file_beside(uploaded)?;
     let kind = if decoded.orientation == Orientation::NoTransforms {
-        // Before the file is read again: its pixels are not needed any more.
+        // Before the file is read again: the pixels are not needed any more.
         drop(decoded);
         let file = std::fs::read(uploaded)?;
         for piece in strip_metadata::pieces(&file, kind).ok_or(PrepareError::Broken)? {

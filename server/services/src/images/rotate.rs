@@ -1,29 +1,29 @@
-//! A picture that stands upright without a second copy of its pixels.
+//! Rotates a picture without a second copy of its pixels.
 
 use image::{DynamicImage, RgbImage, metadata::Orientation};
 use jpeg_encoder::{ImageBuffer, JpegColorType, rgb_to_ycbcr};
 
 use crate::images::{decode::swaps_sides, error::PrepareError};
 
-/// Reads pixels, row by row, as if they had been turned.
+/// Reads pixels row by row as if they were rotated.
 pub struct RotatedPixels<'a> {
     bytes: &'a [u8],
     color: JpegColorType,
     width: u16,
     height: u16,
-    /// Where the first pixel of the upright picture lies in the file, in pixels.
+    /// The position of the upright picture's first pixel in the file, in pixels.
     first: isize,
-    /// From there to its right neighbour.
+    /// The step to its right neighbor.
     right: isize,
-    /// And to the one below.
+    /// The step to the one below.
     down: isize,
 }
 
 impl<'a> RotatedPixels<'a> {
-    /// Of gray or of colored pixels; of others `rgb` is a copy.
+    /// For gray or colored pixels; for others `rgb` is a copy.
     ///
     /// # Errors
-    /// When it is longer than a JPEG can be.
+    /// If it is too large for a JPEG.
     pub fn of(
         pixels: &'a DynamicImage,
         rgb: &'a mut RgbImage,

@@ -1,4 +1,4 @@
-//! When pooled events leave: one clock for all sockets, and one frame for all that pooled the same.
+//! Sends batched events: one timer for all sockets, and one frame for equal batches.
 
 use std::{
     collections::BTreeMap,
@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 
 use crate::live::{connection::SocketConnection, frame_cache::FrameCache};
 
-/// Lines that have pooled something, by the millisecond at which it may leave.
+/// Connections with batched events, by the millisecond at which they may be sent.
 #[derive(Debug)]
 pub struct Batcher {
     began: Instant,
@@ -25,25 +25,25 @@ impl Default for Batcher {
 }
 
 impl Batcher {
-    /// Flushes a line at that time.
-    pub fn add(&self, line: &Arc<SocketConnection>, at: Instant) {
+    /// Flushes a connection at this time.
+    pub fn add(&self, connection: &Arc<SocketConnection>, at: Instant) {
         let tick = self.tick_after(at);
         let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = due.first_key_value().is_none_or(|(first, _)| tick < *first);
-        due.entry(tick).or_default().push(line.clone());
+        due.entry(tick).or_default().push(connection.clone());
         drop(due);
         if is_first {
             self.sooner.notify_one();
         }
     }
 
-    /// The millisecond that begins then or next: never sooner.
+    /// The millisecond that begins at this time or next, never earlier.
     fn tick_after(&self, at: Instant) -> u64 {
         let since = at.saturating_duration_since(self.began);
         u64::try_from(since.as_micros().div_ceil(1_000)).unwrap_or(u64::MAX)
     }
 
-    /// Flushes lines as their time comes, for as long as the server runs.
+    /// Flushes connections when they are due, as long as the server runs.
     pub async fn run(&self) {
         let mut frames = FrameCache::default();
         loop {
@@ -68,14 +68,14 @@ impl Batcher {
     fn flush(&self, frames: &mut FrameCache) {
         let now = Instant::now();
         let passed = u64::try_from((now - self.began).as_millis()).unwrap_or(u64::MAX);
-        let come = {
+        let ready = {
             let mut due = self.due.lock().unwrap_or_else(PoisonError::into_inner);
             let rest = due.split_off(&(passed + 1));
             std::mem::replace(&mut *due, rest)
         };
-        for line in come.into_values().flatten() {
-            if let Some(again) = line.flush(now, frames) {
-                self.add(&line, again);
+        for connection in ready.into_values().flatten() {
+            if let Some(again) = connection.flush(now, frames) {
+                self.add(&connection, again);
             }
         }
     }

@@ -1,8 +1,8 @@
-//! One socket's line: what waits to be sent on it, and when it may be.
+//! The outgoing queue of a socket, and when it may be sent.
 //!
-//! The first event after a quiet spell leaves at once; those that follow within the window are pooled
-//! into one frame. While a frame is being written everything else stays pooled, as pointers to events
-//! that all sockets share: a slow reader costs little, until there is so much of it that it is cut.
+//! The first event after a quiet period is sent immediately; those that follow within the window are batched
+//! into one frame. While a frame is being written everything else stays batched, as pointers to events that
+//! all sockets share: a slow reader costs little, until its queue is too long and it is disconnected.
 
 use std::{
     collections::VecDeque,
@@ -18,18 +18,18 @@ use store::{accounts::sessions::Session, db::event::Room, token::TokenHash};
 
 use crate::live::{frame_cache::FrameCache, frames::SerializedEvent};
 
-/// Why the server ends a socket; its number is the close code.
+/// Why the server closes a socket; the number is the close code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CloseReason {
     /// The server stops.
     GoingAway,
-    /// A frame larger than is taken.
+    /// A frame above the size limit.
     TooLarge,
-    /// Not identified in time, or not any more.
+    /// Not authenticated in time, or no longer.
     Unauthenticated,
-    /// It could not keep up, or may have missed something: it starts anew.
+    /// It could not keep up, or may have missed something, so it must reconnect.
     TooSlow,
-    /// Nobody answers at the other end, to whom a reason could be told.
+    /// The client does not answer, so there is no close frame.
     Silent,
 }
 
@@ -47,16 +47,16 @@ impl CloseReason {
     }
 }
 
-/// What a socket's task does next.
+/// The next action of a socket's task.
 #[derive(Debug, PartialEq, Eq)]
 pub enum NextAction {
-    /// Send this answer.
+    /// Send this response.
     Answer(Utf8Bytes),
     /// Send these events.
     Events(Utf8Bytes),
-    /// Ask whether anybody is there.
+    /// Send a ping.
     Ping,
-    /// Say why, and stop.
+    /// Send the close reason, and stop.
     End(CloseReason),
 }
 
@@ -69,18 +69,18 @@ impl NextAction {
     }
 }
 
-/// How long and how much.
+/// The timeouts and limits of a socket.
 #[derive(Clone, Copy, Debug)]
 pub struct SocketTimings {
-    /// From the opening of a socket until it must have said whose it is.
+    /// From the opening of a socket until it must have sent its token.
     pub identify: Duration,
     /// Between two frames of events.
     pub window: Duration,
-    /// Between two pings; who does not answer two of them is gone.
+    /// Between two pings; a client that misses two of them is disconnected.
     pub ping: Duration,
-    /// How long one frame may take to be written.
+    /// How long writing one frame may take.
     pub writing: Duration,
-    /// The most bytes that wait for one socket.
+    /// The most queued bytes of one socket.
     pub backlog: usize,
 }
 
@@ -96,15 +96,15 @@ impl Default for SocketTimings {
     }
 }
 
-/// Pings that may go unanswered.
+/// The most unanswered pings.
 const MAX_MISSED_PINGS: u8 = 2;
 
-/// An identified socket, as the hub knows it.
+/// An authenticated socket, as in the hub.
 #[derive(Debug)]
 pub struct SocketConnection {
-    /// Whose.
+    /// Its user.
     pub user: UserId,
-    /// The session it came with.
+    /// The token of its session.
     pub token: TokenHash,
     pace: SocketTimings,
     state: Mutex<State>,
@@ -114,15 +114,15 @@ pub struct SocketConnection {
 struct State {
     session: Session,
     rooms: Vec<Room>,
-    /// Finished frames.
+    /// Complete frames.
     ready: VecDeque<NextAction>,
-    /// What the next frame of events will hold.
+    /// Events of the next frame.
     batched: Vec<Arc<SerializedEvent>>,
-    /// Bytes in both.
+    /// The bytes of both.
     backlog: usize,
-    /// When the next frame of events may leave.
+    /// When the next frame of events may be sent.
     window_opens: Instant,
-    /// Since when a frame is being written.
+    /// When the current write began.
     writing: Option<Instant>,
     last_ping: Instant,
     unanswered: u8,
@@ -159,7 +159,7 @@ impl State {
 }
 
 impl SocketConnection {
-    /// A line that nothing was said on yet.
+    /// A new connection.
     #[must_use]
     pub fn new(session: Session, token: TokenHash, pace: SocketTimings) -> Self {
         let now = Instant::now();
@@ -184,18 +184,18 @@ impl SocketConnection {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// As whom it listens.
+    /// The session that it listens with.
     #[must_use]
     pub fn session(&self) -> Session {
         self.state().session.clone()
     }
 
-    /// Looks at as whom it listens.
+    /// Reads the session that it listens with.
     pub fn with_session<T>(&self, look: impl FnOnce(&Session) -> T) -> T {
         look(&self.state().session)
     }
 
-    /// Its session, read anew. Whoever came into another company starts anew, too.
+    /// Updates its session. A user who joined another company must reconnect.
     pub fn set_session(&self, session: Option<Session>) {
         let mut state = self.state();
         match session {
@@ -211,7 +211,7 @@ impl SocketConnection {
         }
     }
 
-    /// Notes that it listens to this room; says whether that is new.
+    /// Adds a room; returns whether it is new.
     pub fn join(&self, room: Room) -> bool {
         let mut state = self.state();
         let is_new = !state.rooms.contains(&room);
@@ -221,13 +221,13 @@ impl SocketConnection {
         is_new
     }
 
-    /// What it listens to.
+    /// The rooms that it listens to.
     #[must_use]
     pub fn rooms(&self) -> Vec<Room> {
         self.state().rooms.clone()
     }
 
-    /// Sends an answer.
+    /// Sends a response.
     pub fn reply(&self, frame: Utf8Bytes) {
         let mut state = self.state();
         if state.ended.is_some() {
@@ -240,8 +240,8 @@ impl SocketConnection {
         }
     }
 
-    /// Tells an event to those whose session `sees` it. Answers when the line is to be flushed, where
-    /// it now has to be.
+    /// Queues an event if the session `sees` it. Returns when the connection must be flushed, if it has to
+    /// be.
     pub fn enqueue(
         &self,
         event: &Arc<SerializedEvent>,
@@ -266,7 +266,7 @@ impl SocketConnection {
         (state.batched.len() == 1).then(|| state.window_opens.max(now))
     }
 
-    /// Makes one frame of what is pooled, if its time has come; else answers when to look again.
+    /// Builds a frame of the batched events if they are due; else returns when to try again.
     pub(crate) fn flush(&self, now: Instant, frames: &mut FrameCache) -> Option<Instant> {
         let mut state = self.state();
         if state.batched.is_empty() {
@@ -276,18 +276,18 @@ impl SocketConnection {
             return Some(state.window_opens);
         }
         if state.is_busy() {
-            // What is being written may take long; what waits for it costs nothing meanwhile.
+            // The current write may take long; queued events cost nothing meanwhile.
             return Some(now + self.pace.window / 5);
         }
-        let pooled = std::mem::take(&mut state.batched);
-        // Nothing else waits: it is not busy.
+        let batched = std::mem::take(&mut state.batched);
+        // Nothing else is queued: it is not busy.
         state.backlog = 0;
         state.window_opens = now + self.pace.window;
-        state.push(NextAction::Events(frames.of(pooled)));
+        state.push(NextAction::Events(frames.of(batched)));
         None
     }
 
-    /// What its task does next. Asking says that what came before is done.
+    /// The next action of its task. A call means that the previous one is done.
     pub async fn next(&self) -> NextAction {
         poll_fn(|context| self.poll_next(context)).await
     }
@@ -307,14 +307,14 @@ impl SocketConnection {
         let now = Instant::now();
         state.backlog = state.backlog.saturating_sub(next.bytes());
         if let NextAction::Events(_) = &next {
-            // Counted from when it really leaves.
+            // Counted from the actual sending.
             state.window_opens = now + self.pace.window;
         }
         state.writing = Some(now);
         Poll::Ready(next)
     }
 
-    /// Returns once the line has ended, while a frame is being written.
+    /// Waits until the connection ended, while a frame is being written.
     pub async fn closed(&self) -> CloseReason {
         poll_fn(|context| {
             let mut state = self.state();
@@ -332,12 +332,12 @@ impl SocketConnection {
         self.state().close(end);
     }
 
-    /// Somebody is there.
+    /// Records that the client answered.
     pub fn mark_alive(&self) {
         self.state().unanswered = 0;
     }
 
-    /// Asks whether anybody is there, where it is time to, and cuts who is not or does not read.
+    /// Sends a ping if one is due, and ends a connection that does not answer or read.
     pub fn check_heartbeat(&self, now: Instant) {
         let mut state = self.state();
         if state.writing.is_some_and(|since| now - since >= self.pace.writing) {

@@ -1,4 +1,4 @@
-//! Frames made lately, so that events that reach many connections together are put together once.
+//! Recently built frames, so that events for many connections are serialized once.
 
 use std::sync::Arc;
 
@@ -6,20 +6,21 @@ use axum::extract::ws::Utf8Bytes;
 
 use crate::live::frames::{SerializedEvent, batch_frame};
 
-/// Frames made lately: where the same events meet, they are put together once.
+/// Recently built frames, by their events.
 #[derive(Debug, Default)]
 pub struct FrameCache(Vec<(Vec<Arc<SerializedEvent>>, Utf8Bytes)>);
 
 impl FrameCache {
     /// The frame of these events.
     pub fn of(&mut self, events: Vec<Arc<SerializedEvent>>) -> Utf8Bytes {
-        let same = |made: &[Arc<SerializedEvent>]| {
-            made.len() == events.len() && made.iter().zip(&events).all(|(a, b)| Arc::ptr_eq(a, b))
+        let same = |cached: &[Arc<SerializedEvent>]| {
+            cached.len() == events.len()
+                && cached.iter().zip(&events).all(|(a, b)| Arc::ptr_eq(a, b))
         };
         if let [only] = events.as_slice() {
             return only.frame();
         }
-        if let Some((_, frame)) = self.0.iter().rev().find(|(made, _)| same(made)) {
+        if let Some((_, frame)) = self.0.iter().rev().find(|(cached, _)| same(cached)) {
             return frame.clone();
         }
         let frame = batch_frame(&events);
@@ -35,5 +36,5 @@ impl FrameCache {
     }
 }
 
-/// As many different poolings as are looked through.
+/// The most cached frames.
 pub(crate) const MOST: usize = 8;

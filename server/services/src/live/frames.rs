@@ -1,4 +1,4 @@
-//! What goes over a socket, in both directions (contract, section 5).
+//! The frames of a socket, in both directions (contract, section 5).
 
 use axum::extract::ws::Utf8Bytes;
 use domain::types::ids::UserId;
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::db::event::Room;
 
-/// What a browser sends.
+/// A frame from a browser.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ClientFrame {
-    /// Whose token this is; empty where it is none.
+    /// The token; empty if it is invalid.
     Identify(String),
-    /// What it wants to listen to, by the names it gives.
+    /// The names of rooms to subscribe to.
     Subscribe(Vec<String>),
-    /// Nothing that is known here.
+    /// An unknown frame.
     Malformed,
 }
 
@@ -49,32 +49,32 @@ impl ClientFrame {
     }
 }
 
-/// Tells a socket whose it is.
+/// Confirms the user of a socket.
 #[must_use]
 pub fn identified(user: UserId) -> Utf8Bytes {
     json!({ "type": "identified", "userId": user }).to_string().into()
 }
 
-/// Tells a socket what it listens to from now on.
+/// Confirms the subscribed rooms.
 #[must_use]
 pub fn subscribed(rooms: &[Room]) -> Utf8Bytes {
     let rooms: Vec<String> = rooms.iter().map(Room::to_string).collect();
     json!({ "type": "subscribed", "rooms": rooms }).to_string().into()
 }
 
-/// Tells a socket that this room is not for it, by the name it gave.
+/// Refuses a room, by the name that the client sent.
 #[must_use]
 pub fn forbidden(room: &str) -> Utf8Bytes {
     json!({ "type": "error", "code": "forbidden", "room": room }).to_string().into()
 }
 
-/// Tells a socket that a frame says nothing that is known here.
+/// Answers an unknown frame.
 #[must_use]
 pub const fn malformed() -> Utf8Bytes {
     Utf8Bytes::from_static(r#"{"type":"error","code":"malformed"}"#)
 }
 
-/// One event as everybody with the same eyes sees it: spelled out once, however many they are.
+/// An event for all users with the same access, serialized once.
 #[derive(Debug)]
 pub struct SerializedEvent {
     json: String,
@@ -85,10 +85,10 @@ const BEGIN: &str = r#"{"type":"events","events":["#;
 const END: &str = "]}";
 
 impl SerializedEvent {
-    /// Spells it out.
+    /// Serializes it.
     ///
     /// # Errors
-    /// When the data has no JSON form.
+    /// If the data cannot be serialized as JSON.
     pub fn new(event: &str, room: Room, data: &impl Serialize) -> Result<Self, serde_json::Error> {
         #[derive(Serialize)]
         struct EventJson<'a, T> {
@@ -100,19 +100,19 @@ impl SerializedEvent {
         Ok(Self { json, alone: std::sync::OnceLock::new() })
     }
 
-    /// Bytes.
+    /// Its size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.json.len()
     }
 
-    /// The frame that holds it alone.
+    /// A frame with only this event.
     pub fn frame(&self) -> Utf8Bytes {
         self.alone.get_or_init(|| format!("{BEGIN}{}{END}", self.json).into()).clone()
     }
 }
 
-/// One frame of several events.
+/// A frame of several events.
 #[must_use]
 pub fn batch_frame(events: &[std::sync::Arc<SerializedEvent>]) -> Utf8Bytes {
     if let [only] = events {
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_frame_that_nobody_understands_is_no_reason_to_stumble() {
+    fn an_unknown_frame_is_answered_as_malformed() {
         for text in [
             "",
             "{",
@@ -155,14 +155,14 @@ mod tests {
         for text in [r#"{"type":"subscribe"}"#, r#"{"type":"subscribe","rooms":[1]}"#] {
             assert_eq!(ClientFrame::read(text), ClientFrame::Malformed, "{text:?}");
         }
-        let nobody = ClientFrame::Identify(String::new());
+        let no_token = ClientFrame::Identify(String::new());
         for text in [r#"{"type":"identify"}"#, r#"{"type":"identify","token":7}"#] {
-            assert_eq!(ClientFrame::read(text), nobody, "{text:?}");
+            assert_eq!(ClientFrame::read(text), no_token, "{text:?}");
         }
     }
 
     #[test]
-    fn events_in_one_frame_are_those_that_were_said_in_their_order() {
+    fn events_in_one_frame_stay_complete_and_in_order() {
         let room = Room::Chat(domain::types::ids::ChatRoomId::default());
         let event = |n: u8| {
             Arc::new(SerializedEvent::new("job", room, &json!({ "id": n })).expect("event"))

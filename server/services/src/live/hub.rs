@@ -1,4 +1,4 @@
-//! Who listens to what in this process.
+//! The sockets of this process and their rooms.
 
 use std::{
     collections::HashMap,
@@ -55,12 +55,12 @@ struct Open {
     by_room: HashMap<Room, Vec<Arc<SocketConnection>>>,
 }
 
-/// With whose eyes a company's room is listened to.
+/// The audience of a company's room.
 #[derive(Clone, Debug)]
 pub struct RoomAudience {
-    /// Which side of the trade the company is on.
+    /// The company's type.
     pub company_type: CompanyType,
-    /// What its listeners read.
+    /// The languages of its listeners.
     pub languages: Vec<Language>,
 }
 
@@ -69,55 +69,54 @@ impl Hub {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a socket in.
-    pub fn add(&self, line: &Arc<SocketConnection>) {
+    /// Adds a socket.
+    pub fn add(&self, connection: &Arc<SocketConnection>) {
         let mut open = self.open();
         open.count += 1;
-        open.by_user.entry(line.user).or_default().push(line.clone());
+        open.by_user.entry(connection.user).or_default().push(connection.clone());
         drop(open);
         if self.shutting_down.load(Ordering::SeqCst) {
-            line.end(CloseReason::GoingAway);
+            connection.end(CloseReason::GoingAway);
         }
     }
 
-    /// Forgets a socket that is gone.
-    pub fn remove(&self, line: &Arc<SocketConnection>) {
+    /// Removes a closed socket.
+    pub fn remove(&self, connection: &Arc<SocketConnection>) {
         let mut open = self.open();
         open.count -= 1;
-        remove_from(&mut open.by_user, &line.user, line);
-        for room in line.rooms() {
-            remove_from(&mut open.by_room, &room, line);
+        remove_from(&mut open.by_user, &connection.user, connection);
+        for room in connection.rooms() {
+            remove_from(&mut open.by_room, &room, connection);
         }
         if open.count == 0 {
             self.emptied.notify_waiters();
         }
     }
 
-    /// Lets a socket hear of rooms that are for it; answers those it did not hear of before. What is
-    /// told from now on reaches it.
-    pub fn join(&self, line: &Arc<SocketConnection>, rooms: &[Room]) -> Vec<Room> {
+    /// Adds allowed rooms to a socket; returns the new ones. It receives events from now on.
+    pub fn join(&self, connection: &Arc<SocketConnection>, rooms: &[Room]) -> Vec<Room> {
         let mut open = self.open();
         let mut new = Vec::new();
         for room in rooms {
-            if line.join(*room) {
-                open.by_room.entry(*room).or_default().push(line.clone());
+            if connection.join(*room) {
+                open.by_room.entry(*room).or_default().push(connection.clone());
                 new.push(*room);
             }
         }
         new
     }
 
-    /// Lets all open sockets of somebody hear of rooms that are for them.
+    /// Adds allowed rooms to all open sockets of a user.
     pub fn join_all(&self, user: UserId, rooms: &[Room]) {
-        for line in self.of_user(user) {
-            let new = self.join(&line, rooms);
+        for connection in self.of_user(user) {
+            let new = self.join(&connection, rooms);
             if !new.is_empty() {
-                line.reply(frames::subscribed(&new));
+                connection.reply(frames::subscribed(&new));
             }
         }
     }
 
-    /// The open sockets of somebody.
+    /// The open sockets of a user.
     #[must_use]
     pub fn of_user(&self, user: UserId) -> Vec<Arc<SocketConnection>> {
         self.open().by_user.get(&user).cloned().unwrap_or_default()
@@ -135,13 +134,13 @@ impl Hub {
         self.open().count
     }
 
-    /// How many sockets were cut because they could not keep up, or might have missed something.
+    /// How many sockets were disconnected because they could not keep up, or might have missed something.
     #[must_use]
     pub fn disconnected(&self) -> u64 {
         self.disconnected.load(Ordering::Relaxed)
     }
 
-    /// Counts a socket that was cut.
+    /// Counts a disconnected socket.
     pub fn count_disconnect(&self) {
         self.disconnected.fetch_add(1, Ordering::Relaxed);
     }
@@ -152,57 +151,54 @@ impl Hub {
         self.frame_bytes.inc_by(bytes as u64);
     }
 
-    /// Adds what is known of sockets to what `/metrics` says.
+    /// Registers the metrics of sockets.
     pub fn register(&self, registry: &mut Registry) {
         let open = i64::try_from(self.count()).unwrap_or(i64::MAX);
-        registry.register(
-            "websocket_connections",
-            "Sockets that said whose they are",
-            ConstGauge::new(open),
-        );
-        let told = "Sockets that were cut: they could not keep up, or may have missed something";
-        registry.register("websocket_disconnects", told, ConstCounter::new(self.disconnected()));
-        let told = "Events that somebody listened to, each counted once";
-        registry.register("websocket_events_sent", told, self.events_sent.clone());
+        registry.register("websocket_connections", "Authenticated sockets", ConstGauge::new(open));
+        let help = "Sockets that were disconnected because they could not keep up, or may have missed something";
+        registry.register("websocket_disconnects", help, ConstCounter::new(self.disconnected()));
+        let help = "Events with at least one listener, each counted once";
+        registry.register("websocket_events_sent", help, self.events_sent.clone());
         registry.register("websocket_frames_sent", "Frames sent on sockets", self.frames.clone());
-        let told = "Bytes of the frames sent on sockets";
-        registry.register("websocket_sent_bytes", told, self.frame_bytes.clone());
+        let help = "Bytes of the frames sent on sockets";
+        registry.register("websocket_sent_bytes", help, self.frame_bytes.clone());
     }
 
-    /// Whether anybody listens to this room.
+    /// Whether a socket listens to this room.
     #[must_use]
     pub fn has_listeners(&self, room: Room) -> bool {
         self.open().by_room.contains_key(&room)
     }
 
-    /// With whose eyes this company's room is listened to; nothing where nobody does.
+    /// The audience of this company's room; `None` without listeners.
     #[must_use]
     pub fn audience(&self, company: CompanyId) -> Option<RoomAudience> {
         let open = self.open();
-        let mut eyes: Option<RoomAudience> = None;
-        for line in open.by_room.get(&Room::Company(company))? {
-            line.with_session(|session| {
+        let mut audience: Option<RoomAudience> = None;
+        for connection in open.by_room.get(&Room::Company(company))? {
+            connection.with_session(|session| {
                 let Some(membership) = session.membership else { return };
                 let company_type = membership.role.company_type;
-                let all = eyes.get_or_insert(RoomAudience { company_type, languages: Vec::new() });
+                let all =
+                    audience.get_or_insert(RoomAudience { company_type, languages: Vec::new() });
                 if !all.languages.contains(&session.language) {
                     all.languages.push(session.language);
                 }
             });
         }
-        eyes
+        audience
     }
 
-    /// What somebody reads who listens to this company's room; nothing where they do not.
+    /// The session of a user who listens to this company's room; `None` if they do not.
     #[must_use]
     pub fn listener_session(&self, company: CompanyId, reader: UserId) -> Option<Session> {
         let open = self.open();
-        let lines = open.by_room.get(&Room::Company(company))?;
-        let line = lines.iter().find(|line| line.user == reader)?;
-        Some(line.session())
+        let connections = open.by_room.get(&Room::Company(company))?;
+        let connection = connections.iter().find(|connection| connection.user == reader)?;
+        Some(connection.session())
     }
 
-    /// Tells an event to those in its room whose session `sees` it.
+    /// Sends an event to the sockets in its room whose session `sees` it.
     pub fn send(&self, room: Room, event: SerializedEvent, sees: impl Fn(&Session) -> bool) {
         let event = Arc::new(event);
         let open = self.open();
@@ -210,15 +206,15 @@ impl Hub {
         if open.by_room.contains_key(&room) {
             self.events_sent.inc();
         }
-        for line in open.by_room.get(&room).into_iter().flatten() {
-            if let Some(at) = line.enqueue(&event, now, &sees) {
-                self.pool.add(line, at);
+        for connection in open.by_room.get(&room).into_iter().flatten() {
+            if let Some(at) = connection.enqueue(&event, now, &sees) {
+                self.pool.add(connection, at);
             }
         }
     }
 
-    /// Spells out a message that is about to be stored here, so that it need not be read again to be
-    /// told. Nobody hears of it before there is news of it.
+    /// Serializes a message that is about to be stored, so that it need not be read again for its event. It
+    /// is not sent before that event.
     pub fn cache_message(&self, message: &ChatMessage) {
         let room = Room::Chat(message.room_id);
         if self.has_listeners(room)
@@ -228,28 +224,28 @@ impl Hub {
         }
     }
 
-    /// The message, where it was spelled out here.
+    /// The message, if it was serialized in this process.
     pub fn take_cached_message(&self, message: ChatMessageId) -> Option<SerializedEvent> {
         self.serialized.take(message)
     }
 
-    /// Flushes what is pooled, for as long as the server runs.
+    /// Sends batched events, as long as the server runs.
     pub async fn run_batches(&self) {
         self.pool.run().await;
     }
 
-    /// Ends all sockets: they may have missed something, and catch up when they are back.
+    /// Ends all sockets: they may have missed something, and reload after reconnecting.
     pub fn disconnect_all(&self) {
-        for line in self.all() {
-            line.end(CloseReason::TooSlow);
+        for connection in self.all() {
+            connection.end(CloseReason::TooSlow);
         }
     }
 
-    /// Ends all sockets and lets in no more; returns when the last one is gone.
+    /// Ends all sockets and refuses new ones; returns when the last one is closed.
     pub async fn shut_down(&self) {
         self.shutting_down.store(true, Ordering::SeqCst);
-        for line in self.all() {
-            line.end(CloseReason::GoingAway);
+        for connection in self.all() {
+            connection.end(CloseReason::GoingAway);
         }
         loop {
             let emptied = self.emptied.notified();
@@ -262,14 +258,14 @@ impl Hub {
 }
 
 fn remove_from<K: std::hash::Hash + Eq>(
-    lines: &mut HashMap<K, Vec<Arc<SocketConnection>>>,
+    connections: &mut HashMap<K, Vec<Arc<SocketConnection>>>,
     key: &K,
-    line: &Arc<SocketConnection>,
+    connection: &Arc<SocketConnection>,
 ) {
-    if let Some(of_key) = lines.get_mut(key) {
-        of_key.retain(|other| !Arc::ptr_eq(other, line));
+    if let Some(of_key) = connections.get_mut(key) {
+        of_key.retain(|other| !Arc::ptr_eq(other, connection));
         if of_key.is_empty() {
-            lines.remove(key);
+            connections.remove(key);
         }
     }
 }

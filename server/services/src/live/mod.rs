@@ -1,8 +1,8 @@
-//! Everything live: sockets, who listens to what, and what they are told of what changed.
+//! Live updates: sockets, their rooms, and the events sent to them.
 //!
-//! A change announces [`News`](store::db::event::News) in its transaction; once it is durable every process
-//! hears it, reads the thing as each kind of listener sees it, spells that out once and puts it on
-//! their [lines](line::Line). Where nobody listens nothing is read.
+//! A change publishes an [`Event`](store::db::event::Event) in its transaction; after the commit every
+//! process receives it, reads the row for each kind of listener, serializes it once and queues it on their
+//! [connections](connection::SocketConnection). Without listeners nothing is read.
 
 pub(crate) mod batch;
 pub mod connection;
@@ -16,17 +16,17 @@ use std::sync::Arc;
 use self::hub::Hub;
 use crate::live::connection::SocketTimings;
 
-/// The sockets of this process, and how they are paced.
+/// The sockets of this process, and their timings.
 #[derive(Clone, Debug, Default)]
 pub struct Live {
-    /// Who is connected, and to what.
+    /// The open sockets and their rooms.
     pub hub: Arc<Hub>,
-    /// How often and how long a socket may say something.
+    /// The timeouts and limits of a socket.
     pub timings: SocketTimings,
 }
 
 impl Live {
-    /// Sockets at another pace, for tests.
+    /// With other timings, for tests.
     #[must_use]
     pub fn with_timings(pace: SocketTimings) -> Self {
         Self { hub: Arc::default(), timings: pace }
@@ -38,7 +38,7 @@ impl Live {
         &self.hub
     }
 
-    /// How they are paced.
+    /// The timeouts and limits of a socket.
     #[must_use]
     pub const fn timings(&self) -> SocketTimings {
         self.timings

@@ -1,4 +1,4 @@
-//! Messages that were spelled out where they were stored, until there is news of them.
+//! Messages that were serialized where they were stored, until their event arrives.
 
 use std::{
     collections::VecDeque,
@@ -9,27 +9,27 @@ use domain::types::ids::ChatMessageId;
 
 use crate::live::frames::SerializedEvent;
 
-/// More than are ever between their storing and their news. What was never stored goes with them.
+/// More than are ever between storing and event. Messages that were never stored are dropped with them.
 const MOST: usize = 256;
 
-/// The last few of them.
+/// The most recent ones.
 #[derive(Debug, Default)]
 pub struct SerializedMessages(Mutex<VecDeque<(ChatMessageId, SerializedEvent)>>);
 
 impl SerializedMessages {
-    /// Keeps one for its news.
+    /// Stores one for its event.
     pub fn put(&self, message: ChatMessageId, event: SerializedEvent) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST {
-            kept.pop_front();
+        let mut messages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if messages.len() >= MOST {
+            messages.pop_front();
         }
-        kept.push_back((message, event));
+        messages.push_back((message, event));
     }
 
-    /// Gives it away.
+    /// Takes one out.
     pub fn take(&self, message: ChatMessageId) -> Option<SerializedEvent> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = kept.iter().position(|(known, _)| *known == message)?;
-        kept.remove(at).map(|(_, event)| event)
+        let mut messages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = messages.iter().position(|(known, _)| *known == message)?;
+        messages.remove(at).map(|(_, event)| event)
     }
 }

@@ -1,15 +1,15 @@
-//! When a mail, or a push, is tried again.
+//! The retries of mails and pushes.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// After the first attempt; doubled with every further one.
+/// The wait after the first attempt; doubled with every further one.
 const FIRST: TimeDelta = TimeDelta::seconds(30);
 const LONGEST: TimeDelta = TimeDelta::hours(1);
-/// How long a mail is tried at all.
+/// How long a mail is retried.
 const GIVEN_UP_AFTER: TimeDelta = TimeDelta::hours(24);
 
-/// When a mail, queued at `since` and tried so often, is tried again; none once it is given up.
-/// `chance` spreads mails that failed together, so that they do not come back together.
+/// The next attempt of a mail that was queued at `since`; `None` after the last one. `chance` spreads mails
+/// that failed together, so that they are not retried together.
 #[must_use]
 pub fn next_try(
     since: DateTime<Utc>,
@@ -22,7 +22,7 @@ pub fn next_try(
     }
     let doublings = u32::try_from(attempts.clamp(1, 20) - 1).unwrap_or(0);
     let wait = (FIRST * 2_i32.pow(doublings.min(16))).min(LONGEST);
-    // From three quarters of it to five quarters.
+    // From three quarters to five quarters.
     let spread = wait / 2 * i32::from(chance) / 255;
     Some((now + wait * 3 / 4 + spread).min(since + GIVEN_UP_AFTER))
 }
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mail_is_tried_for_a_day_ever_less_often_and_then_given_up() {
+    fn a_mail_is_retried_for_a_day_at_growing_intervals() {
         let since = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
         for chance in [0, 1, 128, 255] {
             let (mut now, mut attempts, mut before) = (since, 1, TimeDelta::zero());
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn mails_that_failed_together_do_not_come_back_together() {
+    fn mails_that_failed_together_are_not_retried_together() {
         let since = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
         assert_ne!(next_try(since, 5, since, 0), next_try(since, 5, since, 255));
     }

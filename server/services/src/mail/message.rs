@@ -1,4 +1,4 @@
-//! A mail as it goes over the wire.
+//! Composes a mail in its wire format.
 
 use axum::body::to_bytes;
 use domain::notifications::mails::one_line;
@@ -13,15 +13,15 @@ use store::outbox::{AttachmentRow, Claimed, MailRow};
 
 use crate::{files::Files, mail::sender_identity::SenderIdentity};
 
-/// The most bytes of one attachment that are ever read into memory.
+/// The most bytes of an attachment that are read into memory.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Why a mail was not put together.
+/// Why a mail could not be composed.
 #[derive(Debug)]
 pub enum ComposeError {
-    /// Files are out of reach; they may come back.
+    /// The file store is unreachable; a retry may succeed.
     Transient(anyhow::Error),
-    /// It never will be.
+    /// A retry cannot succeed.
     Permanent(anyhow::Error),
 }
 
@@ -31,12 +31,11 @@ impl<E: std::error::Error + Send + Sync + 'static> From<E> for ComposeError {
     }
 }
 
-/// Puts a mail together. Its headers are typed values, so nothing in a name, a subject or a file name
-/// can become a header of its own. The Message-ID is the delivery's: the same mail sent twice by
-/// accident is one mail where it arrives.
+/// Composes a mail. Its headers are typed values, so nothing in a name, a subject or a file name can inject a
+/// header. The Message-ID is the delivery's: a mail that is sent twice by accident is received once.
 ///
 /// # Errors
-/// When an attachment is gone or out of reach, or an address is none.
+/// If an attachment is missing or unreachable, or an address is invalid.
 pub async fn compose(
     head: &SenderIdentity,
     files: &Files,
@@ -56,7 +55,7 @@ pub async fn compose(
         message = message.reply_to(mailbox(mail.reply_to_name, address)?);
     }
     if let Some(address) = &mail.unsubscribe {
-        // RFC 8058: the mailbox itself offers to end these mails, with one click.
+        // RFC 8058: the mail program offers to unsubscribe with one click.
         let header = |name, value: &str| {
             HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_string())
         };
@@ -86,11 +85,11 @@ fn named(name: Option<String>, address: Address) -> Mailbox {
 
 async fn attached(files: &Files, row: AttachmentRow) -> Result<SinglePart, ComposeError> {
     let content = files.read(&row.file_key).await.map_err(ComposeError::Transient)?;
-    let gone = || ComposeError::Permanent(anyhow::anyhow!("an attachment is gone"));
-    let bytes = to_bytes(content.ok_or_else(gone)?.body, MOST_BYTES).await;
+    let missing = || ComposeError::Permanent(anyhow::anyhow!("an attachment is missing"));
+    let bytes = to_bytes(content.ok_or_else(missing)?.body, MOST_BYTES).await;
     let bytes = bytes.map_err(|error| ComposeError::Transient(error.into()))?;
     let kind = ContentType::parse(&row.media_type)?;
-    // Always in base64: a file of nothing but ASCII would otherwise lose its own ends of lines.
+    // Always base64: otherwise an ASCII file would lose its line endings.
     let body = Body::new_with_encoding(Vec::from(bytes), ContentTransferEncoding::Base64);
     let body =
         body.map_err(|_| ComposeError::Permanent(anyhow::anyhow!("base64 takes every byte")))?;

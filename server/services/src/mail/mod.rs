@@ -1,9 +1,8 @@
-//! Mail. Whoever has something to tell queues it with [`queue`] in the transaction that makes it true;
-//! the [`Sender`] hands it to the operator's mail server, or lays it into the outbox, and notes what
-//! became of it.
+//! Mail. A change queues a mail in its transaction; the mail task delivers it to the operator's mail server,
+//! or writes it to the outbox folder, and stores the result.
 //!
-//! A mail is sent at least once: when a server takes one and the line breaks before it says so, it is
-//! sent again under the same Message-ID, by which mailboxes recognise it.
+//! A mail is delivered at least once: if the connection breaks before a server confirms a mail, it is sent
+//! again with the same Message-ID, by which mailboxes recognize duplicates.
 
 pub mod backoff;
 pub mod message;

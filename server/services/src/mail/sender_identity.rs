@@ -1,10 +1,10 @@
-//! Who mails come from, and where their links lead: the operator's word, never the request's.
+//! The sender of mails and the base of their links, from the operator's settings, never from a request.
 
 use anyhow::{Context as _, bail};
 use lettre::message::Mailbox;
 use reqwest::Url;
 
-/// What stands on every mail.
+/// The sender and links of every mail.
 #[derive(Clone, Debug)]
 pub struct SenderIdentity {
     public_url: String,
@@ -12,11 +12,10 @@ pub struct SenderIdentity {
 }
 
 impl SenderIdentity {
-    /// Reads the operator's settings; the sender's address is made from the public address where none
-    /// is given.
+    /// Reads the operator's settings; without a sender address it is derived from the public URL.
     ///
     /// # Errors
-    /// In one sentence for whoever started the server.
+    /// In one sentence for the operator.
     pub fn open(public_url: &str, from: Option<&str>) -> anyhow::Result<Self> {
         let url =
             Url::parse(public_url).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
@@ -29,39 +28,39 @@ impl SenderIdentity {
         };
         let from =
             from.context("--mail-from must be an email address such as ridgeline@example.com")?;
-        // Whatever stands behind the host and its folder is not part of where Ridgeline is.
+        // Only the host and the path of the URL are used.
         let mut url = url.clone();
         url.set_query(None);
         url.set_fragment(None);
         Ok(Self { public_url: url.as_str().trim_end_matches('/').to_string(), from })
     }
 
-    /// The address of a page of the web app, such as `/invite/…`, as it stands in a mail.
+    /// The URL of a page of the web app, such as `/invite/…`, for a mail.
     #[must_use]
     pub fn link(&self, path: &str) -> String {
         format!("{}{path}", self.public_url)
     }
 
-    /// Where whoever runs this server can be written to, as push services want to know it.
+    /// The operator's address for push services.
     #[must_use]
     pub fn contact(&self) -> String {
         format!("mailto:{}", self.from.email)
     }
 
-    /// Whether people reach this server over TLS.
+    /// Whether the public URL uses TLS.
     #[must_use]
     pub fn is_over_tls(&self) -> bool {
         self.public_url.starts_with("https:")
     }
 
-    /// Whether a request that names this host came in at the address that people are given.
+    /// Whether this host is that of the public URL.
     #[must_use]
     pub fn is_at(&self, host: &str) -> bool {
         let authority = self.public_url.split('/').nth(2).unwrap_or_default();
         authority.eq_ignore_ascii_case(host)
     }
 
-    /// Whom mails come from.
+    /// The sender of mails.
     pub(crate) const fn from(&self) -> &Mailbox {
         &self.from
     }
@@ -79,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_lead_where_the_operator_says() {
+    fn links_lead_to_the_configured_url() {
         let link = |url: &str| SenderIdentity::open(url, None).map(|head| head.link("/invite/7"));
         assert_eq!(link("https://r.example.com/").expect("ok"), "https://r.example.com/invite/7");
         assert_eq!(
@@ -87,8 +86,8 @@ mod tests {
             "https://example.com/r/invite/7"
         );
         for wrong in ["", "ridgeline.example.com", "ftp://x.example", "javascript:alert(1)"] {
-            let told = link(wrong).expect_err("no address").to_string();
-            assert!(told.contains("--public-url"), "{told}");
+            let error = link(wrong).expect_err("no address").to_string();
+            assert!(error.contains("--public-url"), "{error}");
         }
     }
 

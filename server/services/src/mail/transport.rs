@@ -1,4 +1,4 @@
-//! The way out: the operator's mail server, or a folder where there is none.
+//! Delivery of mails: to the operator's mail server, or to a folder without one.
 
 use std::{
     io::Write as _,
@@ -17,26 +17,26 @@ use lettre::{
 };
 use reqwest::Url;
 
-/// How long a mail server may take.
+/// The timeouts of a mail server.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// To answer a call at all.
+    /// For the connection and each response.
     pub connect: Duration,
     /// For one mail, from the first byte to the last.
     pub whole: Duration,
 }
 
 impl Default for Limits {
-    /// Five minutes are 20 MB, which is what a PDF of 15 MB becomes, at half a megabit a second.
+    /// Five minutes are enough for 20 MB, which is a PDF of 15 MB in base64, at half a megabit a second.
     fn default() -> Self {
         Self { connect: Duration::from_secs(30), whole: Duration::from_mins(5) }
     }
 }
 
-/// Where mails go.
+/// Where mails are delivered.
 #[derive(Debug)]
 pub enum MailTransport {
-    /// To a mail server. One line for each mail: a line that hung or broke never carries another.
+    /// To a mail server. One connection per mail: a connection that hung or broke is not used again.
     Smtp {
         /// The mail server.
         server: AsyncSmtpTransport<Tokio1Executor>,
@@ -47,22 +47,22 @@ pub enum MailTransport {
     Outbox(PathBuf),
 }
 
-/// Why a mail did not get out.
+/// Why a delivery failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryError {
-    /// It may yet.
+    /// A retry may succeed.
     Transient(MailFailure),
-    /// It never will.
+    /// A retry cannot succeed.
     Permanent(MailFailure),
 }
 
 impl MailTransport {
-    /// A mail server, from an address such as `smtps://user:password@mail.example.com` or
-    /// `smtp://user:password@mail.example.com?tls=required`. It is trusted when its certificate is
-    /// signed by one of the authorities that browsers trust, or by one in the file `ca`.
+    /// A mail server, from a URL such as `smtps://user:password@mail.example.com` or
+    /// `smtp://user:password@mail.example.com?tls=required`. Its certificate must be signed by an authority
+    /// that browsers trust, or by one in the file `ca`.
     ///
     /// # Errors
-    /// In one sentence for whoever started the server, without the password.
+    /// In one sentence for the operator, without the password.
     pub fn smtp(url: &str, ca: Option<&Path>, limits: Limits) -> anyhow::Result<Self> {
         const WRONG: &str = "--smtp-url must be smtps://USER:PASSWORD@HOST, or \
             smtp://USER:PASSWORD@HOST?tls=required for STARTTLS; special characters in it are \
@@ -76,26 +76,26 @@ impl MailTransport {
         Ok(Self::Smtp { server, whole: limits.whole })
     }
 
-    /// A folder, made where it is not there yet.
+    /// A folder, created if it does not exist.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// If it cannot be created.
     pub fn outbox(folder: &Path) -> anyhow::Result<Self> {
         std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+            .with_context(|| format!("cannot create the folder {}", folder.display()))?;
         Ok(Self::Outbox(folder.to_path_buf()))
     }
 
-    /// Hands a mail over, once.
+    /// Delivers a mail, once.
     ///
     /// # Errors
-    /// Why it was not taken, and whether it may be tried again.
+    /// Why it was not accepted, and whether it may be retried.
     pub async fn send(&self, id: MailDeliveryId, message: Message) -> Result<(), DeliveryError> {
         match self {
             Self::Smtp { server, whole } => {
                 let sent = tokio::time::timeout(*whole, server.send(message)).await;
                 let Ok(sent) = sent else {
-                    tracing::warn!(%id, "the mail server fell silent");
+                    tracing::warn!(%id, "the mail server stopped answering");
                     return Err(DeliveryError::Transient(MailFailure::Unreachable));
                 };
                 sent.map(drop).map_err(|error| classify_error(id, &error))
@@ -117,7 +117,7 @@ impl MailTransport {
     }
 }
 
-/// The encryption that an address asks for, with more authorities to trust.
+/// The encryption that a URL requires, with additional trusted authorities.
 fn encrypted(url: &Url, ca: &Path) -> anyhow::Result<Tls> {
     let cannot = || format!("cannot read certificates from {}, named by --smtp-ca", ca.display());
     let pem = std::fs::read(ca).with_context(cannot)?;
@@ -129,23 +129,23 @@ fn encrypted(url: &Url, ca: &Path) -> anyhow::Result<Tls> {
         .add_root_certificate(Certificate::from_pem(&pem).with_context(cannot)?)
         .build()
         .with_context(cannot)?;
-    let asked = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, asked)| asked);
-    match (url.scheme(), asked.as_deref()) {
+    let setting = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, setting)| setting);
+    match (url.scheme(), setting.as_deref()) {
         ("smtps", _) => Ok(Tls::Wrapper(parameters)),
         (_, Some("required")) => Ok(Tls::Required(parameters)),
         (_, Some("opportunistic")) => Ok(Tls::Opportunistic(parameters)),
         _ => bail!(
-            "--smtp-ca needs an encrypted line: write smtps:// or add ?tls=required to --smtp-url"
+            "--smtp-ca needs an encrypted connection: write smtps:// or add ?tls=required to --smtp-url"
         ),
     }
 }
 
-/// What a mail server's answer means for the mail. What it wrote is not put into the log, for it
-/// likes to repeat addresses.
+/// What a mail server's response means for the mail. Its text is not logged, because it often contains
+/// addresses.
 fn classify_error(id: MailDeliveryId, error: &lettre::transport::smtp::Error) -> DeliveryError {
     let code = error.status();
     let answer = match code {
-        // 530, 534, 535, 538: it is not about this mail. The operator may mend it.
+        // 530, 534, 535, 538: not about this mail. The operator may fix it.
         Some(code)
             if code.severity == Severity::PermanentNegativeCompletion
                 && code.category == Category::Unspecified3
@@ -155,22 +155,22 @@ fn classify_error(id: MailDeliveryId, error: &lettre::transport::smtp::Error) ->
         }
         Some(_) if error.is_permanent() => DeliveryError::Permanent(MailFailure::Refused),
         Some(_) => DeliveryError::Transient(MailFailure::Later),
-        // No way to log in that both sides know, or no STARTTLS where it is required.
+        // No common authentication method, or no STARTTLS where it is required.
         None if error.is_client() => DeliveryError::Transient(MailFailure::LoggedOut),
         None => DeliveryError::Transient(MailFailure::Unreachable),
     };
     let code = code.map(|code| code.to_string());
     let why = if code.is_none() { format!("{error:?}") } else { String::new() };
-    tracing::warn!(%id, ?answer, code, why, "the mail server did not take a mail");
+    tracing::warn!(%id, ?answer, code, why, "the mail server did not accept a mail");
     answer
 }
 
-/// Writes a mail into the folder: whoever looks there sees all of it or nothing.
+/// Writes a mail to the folder atomically.
 fn write_to_outbox(folder: &Path, id: MailDeliveryId, message: &Message) -> std::io::Result<()> {
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
     file.write_all(&message.formatted())?;
     file.as_file().sync_all()?;
     file.persist(folder.join(format!("{id}.eml"))).map_err(|error| error.error)?;
-    // Its name, too, is on the disk before it counts as taken.
+    // Its directory entry must be on disk, too, before it counts as delivered.
     std::fs::File::open(folder)?.sync_all()
 }

@@ -1,4 +1,5 @@
-//! Encryption for one browser: RFC 8291 over RFC 8188, with ring (`docs/decisions/0018-pushes-are-encrypted-with-ring.md`).
+//! Encryption for one browser: RFC 8291 over RFC 8188, with ring
+//! (`docs/decisions/0018-pushes-are-encrypted-with-ring.md`).
 
 use anyhow::anyhow;
 use ring::{
@@ -9,17 +10,17 @@ use ring::{
     rand::{SecureRandom as _, SystemRandom},
 };
 
-/// Bytes of a browser's public key: an uncompressed point.
+/// The length of a browser's public key: an uncompressed point.
 pub const KEY_BYTES: usize = 65;
-/// Bytes of the secret that a browser shares with us.
+/// The length of the secret that a browser shares with the server.
 pub const SECRET_BYTES: usize = 16;
 const SALT_BYTES: usize = 16;
 const TAG_BYTES: usize = 16;
-/// Push services take bodies of 4,096 bytes at most.
+/// Push services accept bodies of at most 4,096 bytes.
 const RECORD_BYTES: u32 = 4_096;
-/// Salt, record size, key length and key stand before what is encrypted; a byte and a tag end it.
+/// Salt, record size, key length and key before the ciphertext; a byte and a tag after it.
 const OVERHEAD: usize = SALT_BYTES + 4 + 1 + KEY_BYTES + 1 + TAG_BYTES;
-/// The most that can be said at once.
+/// The longest message.
 pub const MOST_BYTES: usize = RECORD_BYTES as usize - OVERHEAD;
 
 struct Length(usize);
@@ -30,10 +31,10 @@ impl KeyType for Length {
     }
 }
 
-/// Encrypts what only the browser with this key and secret is to read.
+/// Encrypts a message for the browser with this key and secret.
 ///
 /// # Errors
-/// When the key is no point of the curve, the message is too long, or there is no randomness.
+/// If the key is not on the curve, the message is too long, or there is no randomness.
 pub fn encrypt(message: &[u8], p256dh: &[u8], auth: &[u8]) -> anyhow::Result<Vec<u8>> {
     if message.len() > MOST_BYTES {
         return Err(anyhow!("{} bytes are too many to be pushed", message.len()));
@@ -56,7 +57,7 @@ pub fn encrypt(message: &[u8], p256dh: &[u8], auth: &[u8]) -> anyhow::Result<Vec
     .map_err(refused)
 }
 
-/// What both sides know.
+/// The secrets that both sides know.
 struct SharedSecrets<'a> {
     shared: &'a [u8],
     p256dh: &'a [u8],
@@ -78,10 +79,10 @@ fn with(
 
     let mut record = Vec::with_capacity(message.len() + 1 + TAG_BYTES);
     record.extend_from_slice(message);
-    // There is no other record after this one.
+    // The delimiter of the last record.
     record.push(2);
     let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key)?);
-    // Key and nonce come from a salt and a key of our own that are used this once.
+    // Key and nonce are derived from a salt and a key that are only used once.
     let nonce = Nonce::assume_unique_for_key(nonce);
     key.seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
 
@@ -113,7 +114,7 @@ mod tests {
 
     /// RFC 8291, section 5 and appendix A.
     #[test]
-    fn what_is_sealed_is_what_browsers_expect() {
+    fn messages_are_encrypted_as_browsers_expect() {
         let agreed = SharedSecrets {
             shared: &bytes("kyrL1jIIOHEzg3sM2ZWRHDRB62YACZhhSlknJ672kSs"),
             p256dh: &bytes(
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_none_is_refused_and_not_pushed_to() {
+    fn an_invalid_key_is_refused() {
         let (key, secret) = ([4_u8; KEY_BYTES], [7_u8; SECRET_BYTES]);
         assert!(encrypt(b"", &key, &secret).is_err(), "not on the curve");
         assert!(encrypt(b"", &[], &secret).is_err());

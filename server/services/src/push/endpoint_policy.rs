@@ -1,5 +1,5 @@
-//! Where push services may be. Browsers name them, so anybody may name anything: never a machine of
-//! the operator's own network, whatever a name is resolved to at the moment of the push.
+//! Which endpoints are allowed. Browsers name them, so anyone may name anything: a machine of the operator's
+//! own network is never allowed, whatever a name resolves to at the time of the push.
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -16,24 +16,24 @@ use reqwest::{
 /// How long a push service may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How far pushes go.
+/// Which hosts pushes may be sent to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EndpointPolicy {
-    /// To services out in the world, with encryption.
+    /// Public services over TLS.
     #[default]
     PublicOnly,
-    /// Anywhere, also to a stand-in on this machine. For tests.
+    /// Any host, including mocks on this machine. For tests.
     Anywhere,
 }
 
 impl EndpointPolicy {
-    /// Whether an address may be pushed to, as far as can be told without resolving its host.
+    /// Whether an endpoint is allowed, as far as can be checked without resolving its host.
     pub fn allows(self, endpoint: &str) -> bool {
         let Ok(url) = Url::parse(endpoint) else { return false };
         if self == Self::Anywhere {
             return matches!(url.scheme(), "http" | "https");
         }
-        // A push service has a name, and no visitor brings a password along.
+        // A push service has a name, and its URL has no password.
         url.scheme() == "https"
             && url.port().is_none()
             && url.username().is_empty()
@@ -41,12 +41,12 @@ impl EndpointPolicy {
             && url.domain().is_some_and(is_public_host)
     }
 
-    /// What pushes are sent with: no detours, no proxies, no machine of our own network.
+    /// The client for pushes: no redirects, no proxies, no private addresses.
     ///
     /// # Errors
-    /// When this machine has no certificates to trust.
+    /// If this machine has no root certificates.
     pub fn client(self) -> anyhow::Result<Client> {
-        // Whoever was first has installed the same one.
+        // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = Client::builder().timeout(PATIENCE).redirect(Policy::none()).no_proxy();
         Ok(match self {
@@ -65,7 +65,7 @@ fn is_public_host(host: &str) -> bool {
         .is_some_and(|(_, last)| !AT_HOME.iter().any(|at_home| last.eq_ignore_ascii_case(at_home)))
 }
 
-/// Resolves names to addresses out in the world alone.
+/// Resolves names to public addresses only.
 struct PublicResolver;
 
 impl Resolve for PublicResolver {
@@ -94,7 +94,7 @@ const fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_loopback()
         || address.is_link_local()
         || address.is_documentation()
-        // This network, carriers' own networks, protocols, measurements, and all above.
+        // This network, shared and private networks, protocols, benchmarks, and everything above.
         || matches!((a, b, c), (0 | 224.., _, _) | (100, 64..=127, _) | (192, 0, 0) | (192, 88, 99))
         || matches!((a, b), (198, 18 | 19));
     !is_special
@@ -105,13 +105,13 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         return is_public_v4(mapped);
     }
     match address.segments() {
-        // The same addresses behind a translator.
+        // IPv4 addresses behind NAT64.
         [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
             let [a, b] = high.to_be_bytes();
             let [c, d] = low.to_be_bytes();
             is_public_v4(Ipv4Addr::new(a, b, c, d))
         }
-        // Protocols, documentation, and tunnels that hide an address of the old kind.
+        // Protocols, documentation, and tunnels that contain an IPv4 address.
         [0x2001, 0..=0x1ff | 0xdb8, ..] | [0x2002 | 0x3fff, ..] => false,
         [first, ..] => (0x2000..0x4000).contains(&first),
     }
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_subscription_opens_no_way_into_the_operators_network() {
+    fn a_subscription_cannot_reach_the_operators_network() {
         for refused in [
             "http://fcm.googleapis.com/x",
             "https://localhost/x",
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_leads_home_is_not_followed() {
+    fn a_name_of_a_private_host_is_refused() {
         for home in [
             "127.0.0.1",
             "10.1.2.3",
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_of_this_machine_is_resolved_to_nothing() {
+    async fn a_name_of_this_machine_does_not_resolve() {
         let name = "localhost".parse().expect("a name");
         assert!(PublicResolver.resolve(name).await.is_err());
     }

@@ -1,4 +1,4 @@
-//! The key pair by which push services know this installation, and what it signs: RFC 8292.
+//! The key pair that identifies this installation to push services, and its signatures: RFC 8292.
 
 use anyhow::anyhow;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -10,9 +10,9 @@ use ring::{
 use serde_json::json;
 use store::{db::Db, secrets};
 
-/// The secret's name in the database, where every server that shares it finds it.
+/// The secret's name in the database, which all servers share.
 const NAME: &str = "push key";
-/// Push services take signatures of a day at most; clocks differ.
+/// Push services accept signatures of at most a day; clocks differ.
 const LASTS: TimeDelta = TimeDelta::hours(12);
 
 /// The key pair.
@@ -20,7 +20,7 @@ const LASTS: TimeDelta = TimeDelta::hours(12);
 pub struct Keys(EcdsaKeyPair);
 
 impl Keys {
-    /// Takes the pair from the database; the first who asks makes it.
+    /// Reads the pair from the database, or creates it.
     pub async fn open(db: &Db) -> anyhow::Result<Self> {
         let mut tx = db.read().await?;
         let known = secrets::find(&mut tx, NAME).await?;
@@ -30,7 +30,7 @@ impl Keys {
         }
         let random = SystemRandom::new();
         let fresh = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random)
-            .map_err(|_| anyhow!("there is no randomness for a key"))?;
+            .map_err(|_| anyhow!("no randomness for a key"))?;
         let mut tx = db.write().await?;
         let known = secrets::find_or_add(&mut tx, NAME, fresh.as_ref().to_vec()).await?;
         tx.commit().await?;
@@ -49,8 +49,8 @@ impl Keys {
         URL_SAFE_NO_PAD.encode(self.0.public_key())
     }
 
-    /// The `Authorization` of a push to a service, by whose operator `contact` can be written to when
-    /// something is wrong with our pushes.
+    /// The `Authorization` of a push to a service, with `contact` for its operator in case of problems with
+    /// our pushes.
     pub fn authorization(
         &self,
         service: &str,
@@ -66,7 +66,7 @@ impl Keys {
         let signature = self
             .0
             .sign(&SystemRandom::new(), signed.as_bytes())
-            .map_err(|_| anyhow!("there is no randomness for a signature"))?;
+            .map_err(|_| anyhow!("no randomness for a signature"))?;
         let signature = URL_SAFE_NO_PAD.encode(signature);
         Ok(format!("vapid t={signed}.{signature}, k={}", self.public_key()))
     }

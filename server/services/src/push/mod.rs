@@ -1,8 +1,8 @@
-//! Web push: what people are told reaches their browsers while the app is closed.
+//! Web push: notifications reach browsers while the app is closed.
 //!
-//! A browser lends us an address at its maker's push service. What goes there is encrypted for the
-//! browser alone (RFC 8291) and signed with a key that this installation made at its first start
-//! (RFC 8292), which browsers tie the address to.
+//! A browser gets an endpoint from its vendor's push service. Messages are encrypted for that browser only
+//! (RFC 8291) and signed with the key of this installation (RFC 8292), which the browser's subscription is
+//! bound to.
 
 pub mod encryption;
 pub mod endpoint_policy;
@@ -16,7 +16,7 @@ use tokio::sync::OnceCell;
 use self::keys::Keys;
 use crate::push::endpoint_policy::EndpointPolicy;
 
-/// What the server knows of web push. Cheap to clone.
+/// The state of web push. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Push {
     keys: Arc<OnceCell<Keys>>,
@@ -25,46 +25,46 @@ pub struct Push {
 }
 
 impl Push {
-    /// With push services wherever `reach` says; everywhere only for tests.
+    /// With another policy; `Anywhere` only for tests.
     #[must_use]
     pub fn with_policy(reach: EndpointPolicy) -> Self {
         Self { keys: Arc::default(), policy: reach }
     }
 
-    /// The key that browsers tie their addresses to: an uncompressed point of P-256 in base64url. The
-    /// first who asks makes it, for all servers that share the database.
+    /// The public key for subscriptions: an uncompressed point of P-256 in base64url. Created on first use,
+    /// for all servers that share the database.
     ///
     /// # Errors
-    /// When the database, or the system's randomness, has none to give.
+    /// If the database fails, or the system has no randomness.
     pub async fn public_key(&self, db: &Db) -> anyhow::Result<String> {
         Ok(self.keys(db).await?.public_key())
     }
 
-    /// Whether a push service may be at this address: with encryption, and out in the world.
+    /// Whether this endpoint is allowed by the policy.
     #[must_use]
     pub fn allows_endpoint(&self, endpoint: &str) -> bool {
         self.policy.allows(endpoint)
     }
 
-    /// The server's own keys, made by the first server that needs them.
+    /// The server's keys, created on first use.
     pub async fn keys(&self, db: &Db) -> anyhow::Result<&Keys> {
         self.keys.get_or_try_init(|| Keys::open(db)).await
     }
 }
 
-/// A browser's key or secret as it spells it, where it is one of so many bytes.
+/// A browser's key or secret from base64url, if it has this length.
 fn bytes_of(text: &str, length: usize) -> Option<Vec<u8>> {
     use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
     let bytes = URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()?;
     (bytes.len() == length).then_some(bytes)
 }
 
-/// The keys of a subscription, where things can be encrypted with them.
+/// The keys of a subscription, if they are valid.
 #[must_use]
 pub fn subscription_keys(p256dh: &str, auth: &str) -> Option<(Vec<u8>, Vec<u8>)> {
     let keys =
         (bytes_of(p256dh, encryption::KEY_BYTES)?, bytes_of(auth, encryption::SECRET_BYTES)?);
-    // A point that is not on the curve shows itself only when it is used.
+    // A point that is not on the curve is only detected on use.
     encryption::encrypt(b"", &keys.0, &keys.1).ok()?;
     Some(keys)
 }

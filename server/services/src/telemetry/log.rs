@@ -1,4 +1,4 @@
-//! The log, and with it the traces: set up once, before anything happens.
+//! Sets up the log and the traces, once at start.
 
 use std::io::IsTerminal as _;
 
@@ -13,29 +13,29 @@ use tracing_subscriber::{
 use super::traces;
 use crate::core::config::LogFormat;
 
-/// Each line to PostgreSQL that breaks would tell so; that the database is gone is said in one line of our own.
+/// sqlx logs each broken connection to PostgreSQL; the server logs an outage in one line instead.
 const DEFAULT: &str = "warn,sqlx::pool=error,sqlx_core::pool=error,sqlx::postgres::notice=error";
 
-/// Keeps what is still to be sent to a collector.
+/// Exports the remaining spans at the end of the process.
 #[derive(Debug)]
 #[must_use = "ended before the process is, or its last spans are lost"]
 pub struct Telemetry(Option<SdkTracerProvider>);
 
 impl Telemetry {
-    /// Sends what is left. Not to be called by a thread of the runtime, which does the sending.
+    /// Exports what is left. Must not be called on a thread of the runtime, which does the exporting.
     pub fn end(self) {
         if let Some(provider) = self.0 {
-            // A collector that does not answer was told of already.
+            // An unreachable collector was logged already.
             let _ = provider.shutdown();
         }
     }
 }
 
-/// Writes the log to standard error from now on, as far as `RIDGELINE_LOG` asks for it, and sends traces to
-/// the collector, where one is named. Must be called within a runtime.
+/// Writes the log to standard error from now on, filtered by `RIDGELINE_LOG`, and sends traces to the
+/// collector, if there is one. Must be called within a runtime.
 ///
 /// # Errors
-/// In one sentence for whoever started the server: the collector's address is none.
+/// In one sentence for the operator: the collector's URL is invalid.
 pub fn start(format: LogFormat, collector: Option<&str>) -> anyhow::Result<Telemetry> {
     let provider = collector.filter(|url| !url.is_empty()).map(traces::collector).transpose()?;
     let filter =

@@ -1,4 +1,4 @@
-//! What is counted of the work that belongs to no room of its own.
+//! Metrics that belong to no other module.
 
 use prometheus_client::{
     encoding::EncodeLabelSet,
@@ -6,24 +6,24 @@ use prometheus_client::{
     registry::Registry,
 };
 
-/// Seconds: from a list that is kept to what nobody waits for any more.
+/// Seconds: from a cached list to a request that timed out.
 const SECONDS: [f64; 14] =
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// Counted since the start of this server. Cheap to clone.
+/// Counts since the start of this server. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Metrics {
     /// How long calls took, by route and status.
     pub call_seconds: Family<Call, Histogram, fn() -> Histogram>,
-    /// Calls that are not answered yet.
+    /// Calls in flight.
     pub calls_under_way: Gauge,
-    /// Mails handed over, or not.
+    /// The results of mail deliveries.
     pub mails: Outcomes,
-    /// Pushes handed over, or not.
+    /// The results of push deliveries.
     pub pushes: Outcomes,
 }
 
-/// A kind of call. Every word in it is one of a list: whatever people send, there are no more of them.
+/// The labels of a call. Each value is from a fixed list, so clients cannot add more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub struct Call {
     /// The HTTP method.
@@ -34,7 +34,7 @@ pub struct Call {
     pub status: &'static str,
 }
 
-/// How attempts ended, by a word.
+/// The results of attempts, by name.
 #[derive(Clone, Debug)]
 pub struct Outcomes(Family<Outcome, Counter>);
 
@@ -44,7 +44,7 @@ struct Outcome {
 }
 
 impl Outcomes {
-    /// All of them from the start: what never happened is zero, and not missing.
+    /// All of them from the start: zero instead of missing.
     fn of(words: &[&'static str]) -> Self {
         let family = Family::default();
         for outcome in words {
@@ -75,16 +75,16 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Names all of them for `/metrics`.
+    /// Registers all of them for `/metrics`.
     pub fn register(&self, registry: &mut Registry) {
-        let told = "From the arrival of a call until its answer begins, in seconds";
-        registry.register("http_request_duration_seconds", told, self.call_seconds.clone());
-        let told = "Calls that wait for their answer";
-        registry.register("http_requests_in_flight", told, self.calls_under_way.clone());
-        let told = "Attempts to hand a mail over: taken by the mail server, to be tried again, failed for \
+        let help = "Seconds from the arrival of a call to the start of its response";
+        registry.register("http_request_duration_seconds", help, self.call_seconds.clone());
+        let help = "Calls in flight";
+        registry.register("http_requests_in_flight", help, self.calls_under_way.clone());
+        let help = "Attempts to hand a mail over: taken by the mail server, to be tried again, failed for \
                     good, or dropped because the server stops";
-        registry.register("mail_attempts", told, self.mails.0.clone());
-        let told = "Attempts to hand a push over: done, to be tried again, or gone with its device";
-        registry.register("push_attempts", told, self.pushes.0.clone());
+        registry.register("mail_attempts", help, self.mails.0.clone());
+        let help = "Attempts to hand a push over: done, to be tried again, or gone with its device";
+        registry.register("push_attempts", help, self.pushes.0.clone());
     }
 }

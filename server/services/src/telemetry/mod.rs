@@ -1,7 +1,7 @@
-//! What whoever runs the server learns of it: lines of the log, figures, and traces.
+//! Observability for the operator: log lines, metrics, and traces.
 //!
-//! None of them ever holds a token, a body, a query, or a path that somebody typed: calls are named by the
-//! pattern of their route.
+//! None of them contains a token, a body, a query, or a path from a client: calls are named by the pattern of
+//! their route.
 
 pub mod log;
 pub mod metrics;

@@ -1,8 +1,8 @@
-//! What this process takes of the machine, under the names that every Prometheus knows.
+//! The resources of this process, under Prometheus' standard names.
 
 use prometheus_client::registry::Registry;
 
-/// Adds what the kernel says of this process; nothing where it does not say it.
+/// Adds the kernel's data of this process, as far as available.
 #[cfg(target_os = "linux")]
 pub fn register(registry: &mut Registry) {
     use procfs::{
@@ -33,10 +33,14 @@ pub fn register(registry: &mut Registry) {
     if let Ok(limits) = process.limits()
         && let LimitValue::Value(most) = limits.max_open_files.soft_limit
     {
-        registry.register("process_max_fds", "As many may be open", whole(most));
+        registry.register(
+            "process_max_fds",
+            "The limit of open files and connections",
+            whole(most),
+        );
     }
 }
 
-/// Other kernels are not asked.
+/// Other kernels are not supported.
 #[cfg(not(target_os = "linux"))]
 pub const fn register(_: &mut Registry) {}

@@ -1,5 +1,5 @@
-//! Spans for whoever collects them with OpenTelemetry, where the operator named a collector. Without one
-//! nothing of this is built, and a span costs a look at a flag.
+//! Spans for an OpenTelemetry collector, if the operator configured one. Otherwise nothing of this is set up,
+//! and a span costs the check of a flag.
 
 use std::{
     sync::{
@@ -26,7 +26,7 @@ use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 /// How long a collector may take.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The span of a call, a child of the caller's where it came with a `traceparent`.
+/// The span of a call, a child of the caller's if it has a `traceparent`.
 pub fn of_call(headers: &HeaderMap, method: &str, route: &str, id: &HeaderValue) -> Span {
     let span = tracing::trace_span!(
         target: TRACES,
@@ -43,7 +43,7 @@ pub fn of_call(headers: &HeaderMap, method: &str, route: &str, id: &HeaderValue)
         "error.type" = Empty,
     );
     if !span.is_disabled() {
-        // Refused only where spans are not collected after all.
+        // Only fails if spans are not collected.
         let _ = span.set_parent(TraceContextPropagator::new().extract(&HeaderExtractor(headers)));
         span.record("otel.name", format!("{method} {route}"));
         span.record("request.id", id.to_str().unwrap_or_default());
@@ -51,7 +51,7 @@ pub fn of_call(headers: &HeaderMap, method: &str, route: &str, id: &HeaderValue)
     span
 }
 
-/// Notes what came of a call.
+/// Records the result of a call.
 pub fn answered(span: &Span, status: StatusCode, user: Option<UserId>, company: Option<CompanyId>) {
     if span.is_disabled() {
         return;
@@ -69,7 +69,7 @@ pub fn answered(span: &Span, status: StatusCode, user: Option<UserId>, company: 
     }
 }
 
-/// The trace that a span belongs to, for the log; none where it is not collected.
+/// The trace of a span, for the log; `None` if it is not collected.
 #[must_use]
 pub fn id(span: &Span) -> Option<String> {
     if span.is_disabled() {
@@ -80,18 +80,17 @@ pub fn id(span: &Span) -> Option<String> {
     of.is_sampled().then(|| of.trace_id().to_string())
 }
 
-/// Sends spans to a collector, by OTLP over HTTP, from a thread of its own. Must be called within a
-/// runtime, which does the sending. Which share of them is sent, and what a collector wants to be told in
-/// headers, the `OTEL_…` variables say.
+/// Exports spans to a collector by OTLP over HTTP, from a separate thread. Must be called within a runtime,
+/// which does the sending. The `OTEL_…` variables set the sampling and additional headers.
 ///
 /// # Errors
-/// In one sentence for whoever started the server: the address is none.
+/// In one sentence for the operator: the URL is invalid.
 pub fn collector(endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
     let is_http = endpoint.starts_with("http://") || endpoint.starts_with("https://");
     if !is_http || reqwest::Url::parse(endpoint).is_err() {
         bail!("--otlp-endpoint must be the address of a collector, such as http://localhost:4318");
     }
-    // Refused where somebody installed it before: then it is there.
+    // Fails if a provider is installed already, which is fine.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::builder().timeout(PATIENCE).build()?;
     let sender = RuntimeHttpClient { client, runtime: Handle::current(), fails: Arc::default() };
@@ -102,7 +101,7 @@ pub fn collector(endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
         .with_endpoint(format!("{}{path}", endpoint.trim_end_matches('/')))
         .with_http_client(sender)
         .build()
-        .context("the collector of --otlp-endpoint cannot be spoken to")?;
+        .context("the client for --otlp-endpoint cannot be built")?;
     let mut resource = Resource::builder()
         .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")));
     if std::env::var_os("OTEL_SERVICE_NAME").is_none() {
@@ -112,7 +111,7 @@ pub fn collector(endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
     Ok(provider.with_resource(resource.build()).build())
 }
 
-/// The thread that gathers spans has no runtime; the client needs one.
+/// The exporter's thread has no runtime; the client needs one.
 #[derive(Debug)]
 struct RuntimeHttpClient {
     client: reqwest::Client,
@@ -131,7 +130,7 @@ impl HttpClient for RuntimeHttpClient {
             Ok(answer) => Some(answer.status().to_string()),
             Err(error) => Some(error.to_string()),
         };
-        // Told once, and once more when it is over: it comes every few seconds.
+        // Logged once when it begins and once when it ends: exports run every few seconds.
         if self.fails.swap(why.is_some(), Ordering::Relaxed) != why.is_some() {
             if let Some(why) = why {
                 tracing::warn!(why, "traces do not reach the collector");

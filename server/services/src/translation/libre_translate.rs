@@ -1,4 +1,4 @@
-//! LibreTranslate's API, which an operator runs beside this server or rents.
+//! The API of LibreTranslate, which an operator hosts or rents.
 
 use std::time::Duration;
 
@@ -7,25 +7,25 @@ use domain::types::language::Language;
 use reqwest::{Client, Response, Url, redirect::Policy};
 use serde::{Deserialize, Serialize};
 
-/// Bytes of an answer that are read; so long is nothing that was asked.
+/// The most bytes of a response.
 const LONGEST_ANSWER: usize = 4 << 20;
 
-/// Characters of what a failing service says that go to the log.
+/// The most characters of an error response in the log.
 const LONGEST_REASON: usize = 200;
 
-/// A connection to a translation service.
+/// A client of a translation service.
 pub struct LibreTranslate {
     client: Client,
     translate: Url,
     key: Option<String>,
 }
 
-/// One text in the other language.
+/// A translated text.
 #[derive(Debug)]
 pub struct TranslatedText {
     /// The text.
     pub text: String,
-    /// The code of the language that the service took the original for, where it was asked to tell.
+    /// The language code that the service detected, if it was asked to.
     pub detected: Option<String>,
 }
 
@@ -57,7 +57,7 @@ struct ErrorReply {
     error: String,
 }
 
-/// Some services answer a list of one as if it were no list.
+/// Some services return a single value instead of a list of one.
 #[derive(Default, Deserialize)]
 #[serde(untagged)]
 enum OneOrMany<T> {
@@ -78,7 +78,7 @@ impl<T> OneOrMany<T> {
     }
 }
 
-/// As the service names a language.
+/// The service's code of a language.
 pub const fn code(language: Language) -> &'static str {
     match language {
         Language::English => "en",
@@ -87,53 +87,56 @@ pub const fn code(language: Language) -> &'static str {
 }
 
 impl LibreTranslate {
-    /// `url` is where the service's API begins. No answer is waited for longer than `patience`.
+    /// `url` is the base of the service's API. A response may take up to `patience`.
     ///
     /// # Errors
-    /// When `url` is no address of the web, or this machine has no certificates to trust.
+    /// If `url` is not a web URL, or this machine has no root certificates.
     pub fn new(url: &str, key: Option<&str>, patience: Duration) -> anyhow::Result<Self> {
-        // Whoever was first has installed the same one.
+        // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        // A base without its slash would lose its last part.
+        // Without its slash a base URL would lose its last part.
         let base = Url::parse(&format!("{}/", url.trim_end_matches('/')));
         let base = base.ok().filter(|base| ["http", "https"].contains(&base.scheme()));
         let base = base
             .context("--translate-url must be an address such as https://translate.example.com")?;
-        // Texts go where the operator said, and nowhere that this place points to.
+        // Texts are only sent to the configured service, so redirects are not followed.
         let client = Client::builder().timeout(patience).redirect(Policy::none()).build()?;
         let key = key.filter(|key| !key.is_empty()).map(str::to_owned);
         Ok(Self { client, translate: base.join("translate")?, key })
     }
 
-    /// Asks for texts in another language, in one call. With no `from`, the service tells it.
+    /// Translates texts in one call. Without `from`, the service detects the language.
     ///
     /// # Errors
-    /// Why there is no answer, without a word of the texts.
+    /// Why there is no translation, without any of the texts.
     pub async fn translate(
         &self,
         texts: &[&str],
         from: Option<Language>,
         to: Language,
     ) -> anyhow::Result<Vec<TranslatedText>> {
-        let question = TranslateRequest {
+        let request = TranslateRequest {
             q: texts,
             source: from.map_or("auto", code),
             target: code(to),
             format: "text",
             api_key: self.key.as_deref(),
         };
-        let asked = self.client.post(self.translate.clone()).json(&question).send().await;
-        let response = asked.map_err(reqwest::Error::without_url)?;
+        let response = self.client.post(self.translate.clone()).json(&request).send().await;
+        let response = response.map_err(reqwest::Error::without_url)?;
         let status = response.status();
         let bytes = read(response).await?;
         if !status.is_success() {
-            let said = serde_json::from_slice(&bytes)
+            let reason = serde_json::from_slice(&bytes)
                 .map_or_else(|_| String::new(), |it: ErrorReply| it.error);
-            bail!("it answers {status}: {}", said.chars().take(LONGEST_REASON).collect::<String>());
+            bail!(
+                "it answers {status}: {}",
+                reason.chars().take(LONGEST_REASON).collect::<String>()
+            );
         }
-        // What serde says of an answer may quote it.
+        // serde's error may quote the response.
         let answers: TranslateResponse =
-            serde_json::from_slice(&bytes).ok().context("its answer is not understood")?;
+            serde_json::from_slice(&bytes).ok().context("its response is invalid")?;
         let translated = answers.translated_text.into_many();
         ensure!(
             translated.len() == texts.len(),
@@ -143,7 +146,7 @@ impl LibreTranslate {
         );
         let mut detected = answers.detected_language.into_many().into_iter();
         let mut answer = |text: String| TranslatedText {
-            // The one character that no database keeps.
+            // The one character that databases do not store.
             text: text.replace('\0', "").trim().to_owned(),
             detected: detected.next().map(|detected| detected.language),
         };

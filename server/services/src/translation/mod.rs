@@ -1,7 +1,7 @@
-//! What people wrote, in the language of whoever reads it.
+//! Translates what users wrote into the reader's language.
 //!
-//! Texts leave this machine only where an operator named a translation service, and only those that
-//! somebody who may read them asked for. What was made of a text is kept, so that it goes out once.
+//! Texts are only sent to a translation service if the operator configured one, and only those that a user
+//! with access requested. Translations are cached, so each text is sent once.
 
 pub mod in_browser;
 mod libre_translate;
@@ -34,21 +34,21 @@ use crate::{
     translation::retry::{MachineTranslation, TranslationAttempt},
 };
 
-/// How long somebody waits for translations, whatever has to be asked for them.
+/// How long a request for translations may take.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How long a translation is kept.
-const KEPT_DAYS: i64 = 90;
+/// How long a translation is cached.
+const CACHE_DAYS: i64 = 90;
 
-/// Texts of one call to the service, and their characters: services of others limit both.
+/// The most texts, and characters, of one call: hosted services limit both.
 const TEXTS_AT_ONCE: usize = 25;
 const CHARACTERS_AT_ONCE: usize = 10_000;
 
 /// Why there are no translations.
 #[derive(Debug, thiserror::Error)]
 pub enum TranslateError {
-    /// The service is not there, is busy, or says what is no answer.
-    #[error("the translation service gave no answer: {0}")]
+    /// The service is unreachable, busy, or returns an invalid response.
+    #[error("the translation service failed: {0}")]
     Unavailable(anyhow::Error),
     /// The database.
     #[error(transparent)]
@@ -59,7 +59,7 @@ pub enum TranslateError {
 pub struct Translator {
     service: LibreTranslate,
     patience: Duration,
-    /// Whose texts are out at the service.
+    /// Locks of the companies with texts at the service.
     in_flight: Mutex<HashMap<CompanyId, Weak<tokio::sync::Mutex<()>>>>,
 }
 
@@ -73,8 +73,8 @@ impl Translator {
         Ok(Self { service, patience, in_flight: Mutex::default() })
     }
 
-    /// One at a time for each company: what two people ask for at once is translated once, and no
-    /// company keeps the service from the others.
+    /// One call at a time per company: a text that two users request at once is translated once, and no
+    /// company blocks the service for others.
     fn turn(&self, company: CompanyId) -> Arc<tokio::sync::Mutex<()>> {
         let mut at_work = self.in_flight.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(turn) = at_work.get(&company).and_then(Weak::upgrade) {
@@ -86,47 +86,50 @@ impl Translator {
         turn
     }
 
-    /// What the service makes of texts.
+    /// Translates texts with the service.
     async fn ask(
         &self,
         texts: &[&SourceText],
         to: Language,
     ) -> anyhow::Result<Vec<MachineTranslation>> {
-        let mut efforts: Vec<TranslationAttempt<'_>> = texts
+        let mut attempts: Vec<TranslationAttempt<'_>> = texts
             .iter()
             .map(|text| TranslationAttempt::new(&text.text, text.language, to))
             .collect();
-        while efforts.iter().any(TranslationAttempt::is_open) {
+        while attempts.iter().any(TranslationAttempt::is_open) {
             let mut open: Vec<&mut TranslationAttempt<'_>> =
-                efforts.iter_mut().filter(|effort| effort.is_open()).collect();
-            open.sort_by_key(|effort| effort.source().map(|language| language as u8));
+                attempts.iter_mut().filter(|attempt| attempt.is_open()).collect();
+            open.sort_by_key(|attempt| attempt.source().map(|language| language as u8));
             while !open.is_empty() {
                 let rest = open.split_off(batch_size(&open));
-                let questions: Vec<&str> =
-                    open.iter().map(|effort| effort.request_text()).collect();
-                let answers = self.service.translate(&questions, open[0].source(), to).await?;
-                for (effort, answer) in open.iter_mut().zip(answers) {
-                    ensure!(!answer.text.is_empty(), "it answers nothing to a text");
-                    effort.take(answer);
+                let requests: Vec<&str> =
+                    open.iter().map(|attempt| attempt.request_text()).collect();
+                let answers = self.service.translate(&requests, open[0].source(), to).await?;
+                for (attempt, answer) in open.iter_mut().zip(answers) {
+                    ensure!(!answer.text.is_empty(), "it returned an empty text");
+                    attempt.take(answer);
                 }
                 open = rest;
             }
         }
-        efforts.into_iter().map(|effort| effort.made().context("a text was left over")).collect()
+        attempts
+            .into_iter()
+            .map(|attempt| attempt.made().context("a text was not translated"))
+            .collect()
     }
 }
 
-/// How many of these go out in one call: those of one language, as far as there is room.
+/// How many of these go into one call: those of one language, within the limits.
 fn batch_size(open: &[&mut TranslationAttempt<'_>]) -> usize {
     let mut characters = 0;
-    let fits = |effort: &&&mut TranslationAttempt<'_>| {
-        characters += effort.request_text().chars().count();
-        effort.source() == open[0].source() && characters <= CHARACTERS_AT_ONCE
+    let fits = |attempt: &&&mut TranslationAttempt<'_>| {
+        characters += attempt.request_text().chars().count();
+        attempt.source() == open[0].source() && characters <= CHARACTERS_AT_ONCE
     };
     open.iter().take(TEXTS_AT_ONCE).take_while(fits).count().max(1)
 }
 
-/// The key of a translation: a changed text, language or glossary makes another one.
+/// The cache key of a translation: it depends on text, language and glossary.
 fn hash(text: &SourceText, to: Language) -> Vec<u8> {
     static GLOSSARY: LazyLock<[u8; 32]> =
         LazyLock::new(|| Sha256::digest(glossary::source()).into());
@@ -138,10 +141,10 @@ fn hash(text: &SourceText, to: Language) -> Vec<u8> {
     hash.finalize().to_vec()
 }
 
-/// Texts in a reader's language, in the order in which they are given.
+/// Texts in a reader's language, in the given order.
 ///
 /// # Errors
-/// [`TranslateError::Unavailable`] when the service was needed and gave no answer: then nothing is kept.
+/// [`TranslateError::Unavailable`] if the service was needed and failed: then nothing is stored.
 pub async fn translations(
     db: &Db,
     clock: &Clock,
@@ -153,18 +156,18 @@ pub async fn translations(
     let hashes: Vec<Vec<u8>> = texts.iter().map(|text| hash(text, to)).collect();
     let mut known = find_cached(db, scope, &hashes).await?;
     if hashes.iter().any(|hash| !known.contains_key(hash)) {
-        let made = translate_missing(db, clock, translator, scope, &texts, &hashes, to);
-        let late = |_| TranslateError::Unavailable(anyhow::anyhow!("it takes too long"));
-        known = tokio::time::timeout(translator.patience, made).await.map_err(late)??;
+        let missing = translate_missing(db, clock, translator, scope, &texts, &hashes, to);
+        let late = |_| TranslateError::Unavailable(anyhow::anyhow!("it took too long"));
+        known = tokio::time::timeout(translator.patience, missing).await.map_err(late)??;
     }
     let translation = |(text, hash): (SourceText, Vec<u8>)| {
-        let kept = known.get(&hash)?;
+        let stored = known.get(&hash)?;
         Some(Translation {
             id: text.id,
             field: text.field,
             original: text.text,
-            text: kept.content.clone(),
-            from: kept.written_in,
+            text: stored.content.clone(),
+            from: stored.written_in,
             to,
         })
     };
@@ -179,7 +182,7 @@ async fn find_cached(db: &Db, scope: Scope, hashes: &[Vec<u8>]) -> Result<Known,
     Ok(kept.into_iter().map(|kept| (kept.original_hash.clone(), kept)).collect())
 }
 
-/// Has made and keeps what is not known yet. No transaction is open while the service is asked.
+/// Translates and stores what is missing. No transaction is open during the call to the service.
 async fn translate_missing(
     db: &Db,
     clock: &Clock,
@@ -191,34 +194,34 @@ async fn translate_missing(
 ) -> Result<Known, TranslateError> {
     let turn = translator.turn(scope.company());
     let _turn = turn.lock().await;
-    // Somebody may have asked for the same in the meantime.
+    // A parallel request may have translated the same texts.
     let mut known = find_cached(db, scope, hashes).await?;
     let mut once = HashSet::new();
-    let wanted = hashes.iter().zip(texts);
-    let wanted = wanted.filter(|(hash, _)| !known.contains_key(*hash) && once.insert(*hash));
-    let (hashes, texts): (Vec<&Vec<u8>>, Vec<&SourceText>) = wanted.unzip();
-    let made = translator.ask(&texts, to).await.map_err(TranslateError::Unavailable)?;
-    let new = hashes.into_iter().zip(made).map(|(hash, made)| StoredTranslation {
+    let missing = hashes.iter().zip(texts);
+    let missing = missing.filter(|(hash, _)| !known.contains_key(*hash) && once.insert(*hash));
+    let (hashes, texts): (Vec<&Vec<u8>>, Vec<&SourceText>) = missing.unzip();
+    let translated = translator.ask(&texts, to).await.map_err(TranslateError::Unavailable)?;
+    let new = hashes.into_iter().zip(translated).map(|(hash, translated)| StoredTranslation {
         original_hash: hash.clone(),
-        written_in: made.from,
-        content: made.text,
+        written_in: translated.from,
+        content: translated.text,
     });
     let mut tx = db.write().await?;
-    for kept in new {
-        translations::insert(&mut tx, scope, &kept, clock.now()).await?;
-        known.insert(kept.original_hash.clone(), kept);
+    for translation in new {
+        translations::insert(&mut tx, scope, &translation, clock.now()).await?;
+        known.insert(translation.original_hash.clone(), translation);
     }
     tx.commit().await?;
     Ok(known)
 }
 
-/// Forgets old translations: of texts that nobody reads any more, or that were deleted.
+/// Deletes old translations: of texts that are no longer read, or were deleted.
 ///
 /// # Errors
-/// What the database said.
+/// Errors of the database.
 pub async fn sweep(db: &Db, clock: &Clock) -> Result<(), DbError> {
     let mut tx = db.write().await?;
-    let before = clock.now() - chrono::Duration::days(KEPT_DAYS);
+    let before = clock.now() - chrono::Duration::days(CACHE_DAYS);
     translations::delete_before(&mut tx, before).await?;
     tx.commit().await
 }

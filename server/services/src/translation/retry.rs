@@ -1,4 +1,4 @@
-//! A text on its way through the service, and the second and third way where the first one fails.
+//! The translation of a text, with fallbacks if a trade term is lost.
 
 use domain::{
     translations::{glossary, glossary_text::GlossaryText},
@@ -16,18 +16,18 @@ pub struct MachineTranslation {
     pub from: Language,
 }
 
-/// How a text is put to the service.
+/// How a text is sent to the service.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Strategy {
-    /// Terms of the trade as placeholders.
+    /// Trade terms as placeholders.
     Placeholders,
-    /// The terms in the other language already.
+    /// Trade terms already translated.
     Mixed,
-    /// As it was written.
+    /// Unchanged.
     Plain,
 }
 
-/// One text.
+/// The translation of one text.
 pub struct TranslationAttempt<'a> {
     original: &'a str,
     from: Option<Language>,
@@ -37,7 +37,7 @@ pub struct TranslationAttempt<'a> {
     made: Option<MachineTranslation>,
 }
 
-/// The other one of the two.
+/// The other of the two languages.
 pub const fn opposite(language: Language) -> Language {
     match language {
         Language::English => Language::Spanish,
@@ -46,23 +46,23 @@ pub const fn opposite(language: Language) -> Language {
 }
 
 impl<'a> TranslationAttempt<'a> {
-    /// Begins; many a text needs no service at all.
+    /// Begins; many texts need no service.
     pub fn new(original: &'a str, from: Option<Language>, to: Language) -> Self {
         let from = from.or_else(|| glossary::detect_language(original));
         let held = glossary::protect(original, opposite(to), to);
-        let mut effort =
+        let mut attempt =
             Self { original, from, to, held, strategy: Strategy::Placeholders, made: None };
         if from == Some(to) || !original.contains(char::is_alphabetic) {
-            effort.leave();
-        } else if effort.held.is_empty() {
-            effort.strategy = Strategy::Plain;
-        } else if effort.held.is_whole() {
-            effort.made = effort.held.restore(&effort.held.text).map(|text| effort.of(text));
+            attempt.leave();
+        } else if attempt.held.is_empty() {
+            attempt.strategy = Strategy::Plain;
+        } else if attempt.held.is_whole() {
+            attempt.made = attempt.held.restore(&attempt.held.text).map(|text| attempt.of(text));
         }
-        effort
+        attempt
     }
 
-    /// The text that is in the reader's language already.
+    /// Keeps a text that is in the reader's language already.
     fn leave(&mut self) {
         self.made = Some(MachineTranslation { text: self.original.to_owned(), from: self.to });
     }
@@ -71,17 +71,17 @@ impl<'a> TranslationAttempt<'a> {
         MachineTranslation { text, from: opposite(self.to) }
     }
 
-    /// Whether the service has still to be asked.
+    /// Whether the service is still needed.
     pub const fn is_open(&self) -> bool {
         self.made.is_none()
     }
 
-    /// What the service is told of its language.
+    /// The source language for the service.
     pub const fn source(&self) -> Option<Language> {
         self.from
     }
 
-    /// What the service is asked.
+    /// The text for the service.
     pub fn request_text(&self) -> &str {
         match self.strategy {
             Strategy::Placeholders => &self.held.text,
@@ -90,13 +90,13 @@ impl<'a> TranslationAttempt<'a> {
         }
     }
 
-    /// What it is asked when the first question lost a term.
+    /// The text if the first try lost a term.
     pub fn fallback_text(&self) -> &str {
         &self.held.mixed
     }
 
-    /// Takes an answer: the text is made, or goes another way in the next round. There are at most
-    /// four: with a language that only the service knows, and the three ways.
+    /// Takes a result: the text is done, or needs another strategy in the next round. There are at most four
+    /// rounds: language detection and the three strategies.
     pub fn take(&mut self, answer: TranslatedText) {
         if self.from.is_none() {
             self.from = Some(opposite(self.to));
@@ -115,7 +115,7 @@ impl<'a> TranslationAttempt<'a> {
             if self.strategy == Strategy::Placeholders { Strategy::Mixed } else { Strategy::Plain };
     }
 
-    /// What became of it.
+    /// The translation.
     pub fn made(self) -> Option<MachineTranslation> {
         self.made
     }

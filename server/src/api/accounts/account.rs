@@ -1,4 +1,4 @@
-//! `/api/auth/account`: how one's own account stands.
+//! `/api/auth/account`: the state of the caller's account.
 
 use domain::{accounts::accounts::Account, types::ids::UserId};
 use store::{
@@ -18,7 +18,7 @@ async fn find(caller: AccountOwner, State(app): State<App>) -> ApiResult<impl Ap
     Ok(named!("account": account_of(&mut tx, &app, caller.user).await?))
 }
 
-/// How somebody's account stands.
+/// The state of a user's account.
 pub(crate) async fn account_of(tx: &mut Tx, app: &App, user: UserId) -> DbResult<Account> {
     let email_verified = people::is_verified(tx, user).await?;
     Ok(Account {

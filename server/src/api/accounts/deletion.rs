@@ -1,4 +1,4 @@
-//! What goes for good: one's own account, or one's own company.
+//! Deletion of the caller's account or company.
 
 use domain::{
     accounts::deletion::{DeleteAccount, DeleteCompany, RequiredProof},
@@ -27,18 +27,18 @@ pub fn routes() -> Routes {
         .post("/api/company/delete", delete_company)
 }
 
-/// Also for whoever has no company, be it that theirs was deleted.
+/// Also for users without a company, for example after their company was deleted.
 async fn delete_account(
     caller: AnyAccount,
     State(app): State<App>,
     CheckedForm(form): CheckedForm<DeleteAccount>,
 ) -> ApiResult<impl ApiResponse> {
     let user = caller.user;
-    let asked = required_proof(&app, user).await?;
-    form.check_for(asked)?;
-    check_password(&app, user, asked, &form.password).await?;
+    let required = required_proof(&app, user).await?;
+    form.check_for(required)?;
+    check_password(&app, user, required, &form.password).await?;
     let tx = app.db.write().await?;
-    let mut tx = check_factor(tx, &app, user, asked, &form.code).await?;
+    let mut tx = check_factor(tx, &app, user, required, &form.code).await?;
     let me = people::find(&mut tx, user).await?;
     let company = caller.company.filter(|_| caller.complete);
     let by = Actor { user: Some(user), company, now: app.clock.now() };
@@ -58,14 +58,14 @@ async fn delete_company(
     CheckedForm(form): CheckedForm<DeleteCompany>,
 ) -> ApiResult<impl ApiResponse> {
     let (user, scope) = (caller.user(), caller.scope());
-    let asked = required_proof(&app, user).await?;
+    let required = required_proof(&app, user).await?;
     let mut tx = app.db.read().await?;
     let name = companies::name(&mut tx, scope.company()).await?;
     drop(tx);
-    form.check_for(&name, asked)?;
-    check_password(&app, user, asked, &form.password).await?;
+    form.check_for(&name, required)?;
+    check_password(&app, user, required, &form.password).await?;
     let tx = app.db.write_long().await?;
-    let mut tx = check_factor(tx, &app, user, asked, &form.code).await?;
+    let mut tx = check_factor(tx, &app, user, required, &form.code).await?;
     mail_admins(&mut tx, &app, scope, user, &name).await?;
     let doomed =
         company_deletion::delete(&mut tx, caller.action_context(&app.clock).into(), scope).await?;
@@ -74,7 +74,7 @@ async fn delete_company(
     Ok(named!("id": scope.company()))
 }
 
-/// How somebody shows that it is they, here and now.
+/// The proof of identity that a deletion requires.
 async fn required_proof(app: &App, user: UserId) -> ApiResult<RequiredProof> {
     if app.oidc_provider.is_some() {
         return Ok(RequiredProof::Word);
@@ -86,30 +86,30 @@ async fn required_proof(app: &App, user: UserId) -> ApiResult<RequiredProof> {
 async fn check_password(
     app: &App,
     user: UserId,
-    asked: RequiredProof,
+    required: RequiredProof,
     password: &str,
 ) -> ApiResult<()> {
-    match asked {
+    match required {
         RequiredProof::Password { .. } => check_own(app, user, "password", password).await,
         RequiredProof::Word => Ok(()),
     }
 }
 
-/// Goes on with the transaction where no code is asked for, or the right one was given.
+/// Returns the transaction if no code is required, or the code is right.
 async fn check_factor(
     tx: Tx,
     app: &App,
     user: UserId,
-    asked: RequiredProof,
+    required: RequiredProof,
     code: &str,
 ) -> ApiResult<Tx> {
-    match asked {
+    match required {
         RequiredProof::Password { code: true } => check_code(tx, app, user, code).await,
         _ => Ok(tx),
     }
 }
 
-/// Queues a mail to everybody who ran the company, also to the one who deletes it.
+/// Queues a mail to every admin of the company, including the one who deletes it.
 async fn mail_admins(
     tx: &mut Tx,
     app: &App,

@@ -1,4 +1,4 @@
-//! `/api/auth/local/verifyEmail`: showing that an address is one's own.
+//! `/api/auth/local/verifyEmail`: verification of a user's email address.
 
 use chrono::Duration;
 use domain::{
@@ -33,7 +33,7 @@ pub fn routes() -> Routes {
         .limited(Quota::Verification)
 }
 
-/// By whoever has the link, in whatever browser. It opens nothing: it only says that a mail arrived.
+/// For anyone with the link, in any browser. It gives no access: it only shows that a mail arrived.
 async fn verify(
     _: Visitor,
     _: RequireLocalAccounts,

@@ -1,10 +1,10 @@
-//! `/api/auth/callback` and `/api/auth/exchange`: signing in with an identity provider.
+//! `/api/auth/callback` and `/api/auth/exchange`: sign-in with an identity provider.
 //!
-//! Who somebody is: the person that the provider's own name for them was written down with. Where there
-//! is none yet, the person with the address that the provider verified, unless the provider knows that
-//! person by another name already: then the address changed hands there, and nobody gets in by it. Where
-//! that person never showed the address to be theirs, whoever made the account is locked out of it: the
-//! password, the second factor and the sessions go. Else they are somebody new.
+//! A sign-in finds its user by the provider's subject. Without one it finds the user with the address that
+//! the provider verified, unless the provider has another subject for that user: then the address changed
+//! hands there, and the sign-in is refused. If that user's address was never verified here, whoever created
+//! the account loses access: its password, second factor and sessions are deleted. Otherwise a new user is
+//! created.
 
 use axum::{
     extract::{Query, rejection::QueryRejection},
@@ -48,9 +48,9 @@ use crate::{
     },
 };
 
-/// A browser that remembers so many visits has none of them left to end.
+/// With this many sign-ins in cookies, none of them is still open.
 const MAX_OIDC_STATES: usize = 6;
-/// The most of a hint that is passed on.
+/// The longest `screen_hint` that is passed on.
 const LONGEST_HINT: usize = 20;
 
 pub fn routes() -> Routes {
@@ -61,20 +61,19 @@ pub fn routes() -> Routes {
         .also_fails_with(StatusCode::UNAUTHORIZED)
 }
 
-/// Sends a browser to the provider.
+/// Redirects a browser to the provider.
 pub(crate) async fn begin(
     app: &App,
     provider: &Provider,
     browser: &BrowserInfo,
-    asked: &LoginPage,
+    query: &LoginPage,
 ) -> ApiResult<TypedResponse<RedirectOrPage>> {
-    // The provider sends the browser to the address that people are given: only there will it bring
-    // the cookie along.
+    // The provider redirects the browser to the public address: the cookie is only sent there.
     let is_elsewhere = browser.host.as_deref().is_some_and(|host| !app.sender_identity.is_at(host));
-    if is_elsewhere && !asked.sent_here {
+    if is_elsewhere && !query.sent_here {
         let mut here = app.sender_identity.link("/api/auth/login?sent_here=true");
         for (name, value) in
-            [("screen_hint", asked.screen_hint.as_deref()), ("return_to", asked.return_to())]
+            [("screen_hint", query.screen_hint.as_deref()), ("return_to", query.return_to())]
         {
             if let Some(value) = value {
                 here = format!("{here}&{name}={}", url_encoded(value));
@@ -82,14 +81,14 @@ pub(crate) async fn begin(
         }
         return Ok(redirect(&here, &[]));
     }
-    let visits = provider.oidc_states(&app.db).await?;
-    let visit = visits.begin(asked.return_to(), app.clock.now())?;
-    let hint = asked.screen_hint.as_deref().filter(|hint| is_hint(hint));
-    match provider.authorization_url(&visit, hint).await {
+    let states = provider.oidc_states(&app.db).await?;
+    let state = states.begin(query.return_to(), app.clock.now())?;
+    let hint = query.screen_hint.as_deref().filter(|hint| is_hint(hint));
+    match provider.authorization_url(&state, hint).await {
         Ok(url) => {
             let over_tls = app.sender_identity.is_over_tls();
             let remembered: Vec<_> = oidc_state::from_cookies(&browser.cookies).collect();
-            let mut cookies = vec![visit.set_cookie(over_tls)];
+            let mut cookies = vec![state.set_cookie(over_tls)];
             if remembered.len() >= MAX_OIDC_STATES {
                 cookies.extend(
                     remembered.iter().map(|(name, _)| oidc_state::clear_cookie(name, over_tls)),
@@ -97,7 +96,7 @@ pub(crate) async fn begin(
             }
             Ok(redirect(url.as_str(), &cookies))
         }
-        Err(trouble) => Ok(error_page(&trouble, asked.return_to(), browser.language)),
+        Err(error) => Ok(error_page(&error, query.return_to(), browser.language)),
     }
 }
 
@@ -106,7 +105,7 @@ fn is_hint(hint: &str) -> bool {
         && hint.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
 }
 
-/// A redirect that nobody keeps.
+/// A redirect that is not cached.
 fn redirect(to: &str, cookies: &[String]) -> TypedResponse<RedirectOrPage> {
     let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -120,24 +119,24 @@ fn redirect(to: &str, cookies: &[String]) -> TypedResponse<RedirectOrPage> {
 }
 
 fn error_page(
-    trouble: &OidcError,
+    error: &OidcError,
     return_to: Option<&str>,
     language: Language,
 ) -> TypedResponse<RedirectOrPage> {
-    let told = match trouble {
+    let failure = match error {
         OidcError::Unreachable(error) => {
             tracing::error!(error = format!("{error:#}"), "the identity provider does not answer");
             SignInFailure::ProviderDown
         }
         OidcError::Refused(error) => {
-            tracing::warn!(error = format!("{error:#}"), "somebody was not signed in");
+            tracing::warn!(error = format!("{error:#}"), "a sign-in failed");
             SignInFailure::Refused
         }
     };
-    sign_in_page::page(told, return_to, language)
+    sign_in_page::page(failure, return_to, language)
 }
 
-/// What a browser brings back.
+/// The query of the provider's redirect.
 #[derive(Default, Deserialize, JsonSchema)]
 struct CallbackQuery {
     code: Option<String>,
@@ -155,35 +154,35 @@ async fn callback(
 ) -> ApiResult<TypedResponse<RedirectOrPage>> {
     let Query(back) = back.unwrap_or_default();
     let now = app.clock.now();
-    let visits = provider.oidc_states(&app.db).await?;
+    let states = provider.oidc_states(&app.db).await?;
     let language = browser.language;
-    let visit = visits.end(&browser.cookies, back.state.as_deref().unwrap_or_default(), now);
-    let Some(visit) = visit else {
+    let state = states.end(&browser.cookies, back.state.as_deref().unwrap_or_default(), now);
+    let Some(state) = state else {
         return Ok(sign_in_page::page(SignInFailure::Stale, None, language));
     };
-    let return_to = visit.return_to.as_deref();
+    let return_to = state.return_to.as_deref();
     let is_other = back.iss.as_deref().is_some_and(|issuer| !provider.is_issuer(issuer));
     let code = match (back.code, back.error) {
         (Some(code), None) if !is_other => code,
         (_, error) => {
-            tracing::info!(?error, is_other, "an identity provider signed nobody in");
+            tracing::info!(?error, is_other, "an identity provider refused a sign-in");
             return Ok(sign_in_page::page(SignInFailure::Refused, return_to, language));
         }
     };
-    let identity = match provider.exchange_code(&visit, code, now).await {
+    let identity = match provider.exchange_code(&state, code, now).await {
         Ok(identity) => identity,
-        Err(trouble) => return Ok(error_page(&trouble, return_to, language)),
+        Err(error) => return Ok(error_page(&error, return_to, language)),
     };
     let address = identity.verified_email.clone().filter(|address| is_address(address));
     let Some(address) = address else {
         return Ok(sign_in_page::page(SignInFailure::Unverified, return_to, language));
     };
-    let mut came = finish_sign_in(&app, &visit, &identity, &address, language).await;
-    // Somebody who is new here may come in twice at once.
-    if matches!(came, Err(DbError::Duplicate(_))) {
-        came = finish_sign_in(&app, &visit, &identity, &address, language).await;
+    let mut issued = finish_sign_in(&app, &state, &identity, &address, language).await;
+    // Two first sign-ins of a new user may run at once.
+    if matches!(issued, Err(DbError::Duplicate(_))) {
+        issued = finish_sign_in(&app, &state, &identity, &address, language).await;
     }
-    let Some(code) = came? else {
+    let Some(code) = issued? else {
         return Ok(sign_in_page::page(SignInFailure::OtherAccount, return_to, language));
     };
     let mut page = format!("/signed-in?code={code}");
@@ -193,11 +192,10 @@ async fn callback(
     Ok(redirect(&page, &[]))
 }
 
-/// Writes down that somebody came, and answers the code for the app; none where the address belongs to
-/// somebody else.
+/// Stores the sign-in, and returns the code for the app; `None` if the address belongs to another user.
 async fn finish_sign_in(
     app: &App,
-    visit: &OidcState,
+    state: &OidcState,
     identity: &Identity,
     address: &str,
     language: Language,
@@ -210,13 +208,13 @@ async fn finish_sign_in(
     };
     let code = Token::random().map_err(|error| DbError::NotStored(error.to_string()))?;
     let new =
-        NewCode { code: code.hash(), browser: visit.browser(), user, id_token: &identity.id_token };
+        NewCode { code: code.hash(), browser: state.browser(), user, id_token: &identity.id_token };
     identities::insert_code(&mut tx, &new, now).await?;
     tx.commit().await?;
     Ok(Some(code.text().to_string()))
 }
 
-/// Who somebody is here; none where the address belongs to somebody else.
+/// The user of an identity; `None` if the address belongs to another user.
 async fn find_or_create_user(
     tx: &mut Tx,
     identity: &Identity,
@@ -227,7 +225,7 @@ async fn find_or_create_user(
     let (issuer, subject) = (identity.issuer.as_str(), identity.subject.as_str());
     if let Some(user) = identities::find(tx, issuer, subject).await? {
         let owner = people::find(tx, user).await?;
-        // Who has another address now is found by it from now on, unless somebody else has it here.
+        // A changed address is stored, unless another user here has it.
         if owner.email != address {
             let other = people::find_by_email(tx, address).await?;
             if other.is_none_or(|other| other.id == user) {
@@ -253,14 +251,14 @@ async fn find_or_create_user(
         people::insert(tx, user, address, language, now).await?;
         user
     };
-    // Also looks the sessions of their company up anew.
+    // Also invalidates the cached sessions of their company.
     people::set_verified(tx, user, now).await?;
     identities::insert(tx, user, (issuer, subject), now).await?;
     Ok(Some(user))
 }
 
-/// Trades the code for a token, in the browser that began the sign-in and in no other: a link with
-/// somebody else's code signs nobody in as them.
+/// Exchanges the code for a token, only in the browser that began the sign-in: a link with an attacker's code
+/// signs no one in as the attacker.
 async fn exchange(
     _: Visitor,
     _: RequireProvider,
@@ -269,22 +267,24 @@ async fn exchange(
     CheckedForm(form): CheckedForm<ExchangeCode>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let came = identities::take_code(&mut tx, TokenHash::of(&form.code), app.clock.now()).await?;
-    let came = came.ok_or(ApiError::Unauthenticated(Text::SignInAgain))?;
-    let visit = oidc_state::from_cookies(&browser.cookies)
-        .find(|(_, browser)| browser.bytes() == came.browser_hash)
+    let sign_in =
+        identities::take_code(&mut tx, TokenHash::of(&form.code), app.clock.now()).await?;
+    let sign_in = sign_in.ok_or(ApiError::Unauthenticated(Text::SignInAgain))?;
+    let cookie_name = oidc_state::from_cookies(&browser.cookies)
+        .find(|(_, browser)| browser.bytes() == sign_in.browser_hash)
         .map(|(name, _)| name);
-    let Some(visit) = visit else {
+    let Some(cookie_name) = cookie_name else {
         tx.commit().await?;
         return Err(ApiError::Unauthenticated(Text::SignInAgain));
     };
-    let id_token = Some(came.id_token);
-    let token = start_session(&mut tx, &app, came.person_id, &browser, id_token).await?;
+    let id_token = Some(sign_in.id_token);
+    let token = start_session(&mut tx, &app, sign_in.person_id, &browser, id_token).await?;
     tx.commit().await?;
     let mut headers = HeaderMap::new();
-    if let Ok(cookie) =
-        HeaderValue::from_str(&oidc_state::clear_cookie(visit, app.sender_identity.is_over_tls()))
-    {
+    if let Ok(cookie) = HeaderValue::from_str(&oidc_state::clear_cookie(
+        cookie_name,
+        app.sender_identity.is_over_tls(),
+    )) {
         headers.append(header::SET_COOKIE, cookie);
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

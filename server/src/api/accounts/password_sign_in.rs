@@ -1,4 +1,4 @@
-//! `/api/auth`: embedded accounts, sessions and the way to them (contract, section 3).
+//! `/api/auth`: embedded accounts, sessions, and the sign-in pages (contract, section 3).
 
 use axum::{
     extract::{Query, rejection::QueryRejection},
@@ -36,7 +36,7 @@ use crate::{
     notify::account_mails,
 };
 
-/// The header in which a log-out says where its owner is signed out of the identity provider, too.
+/// The header of a log-out with the URL that signs the user out of the identity provider, too.
 const END_SESSION: HeaderName = HeaderName::from_static("x-end-session");
 
 pub fn routes() -> Routes {
@@ -60,22 +60,22 @@ async fn config(_: Visitor, State(app): State<App>) -> Reply<Provider> {
     Reply(Provider { provider: if app.oidc_provider.is_some() { "oidc" } else { "local" } })
 }
 
-/// Sends the browser to the identity provider, or to the app's own sign-in or sign-up page.
+/// Redirects the browser to the identity provider, or to the app's sign-in or sign-up page.
 async fn login_page(
     _: Visitor,
     State(app): State<App>,
     browser: BrowserInfo,
-    asked: Result<Query<LoginPage>, QueryRejection>,
+    query: Result<Query<LoginPage>, QueryRejection>,
 ) -> ApiResult<TypedResponse<RedirectOrPage>> {
-    let Query(asked) = asked.unwrap_or_default();
+    let Query(query) = query.unwrap_or_default();
     if let Some(provider) = &app.oidc_provider {
-        return oidc::begin(&app, provider, &browser, &asked).await;
+        return oidc::begin(&app, provider, &browser, &query).await;
     }
-    let page = match asked.screen_hint.as_deref() {
+    let page = match query.screen_hint.as_deref() {
         Some("signup") => "/sign-up",
         _ => "/sign-in",
     };
-    let page = match asked.return_to() {
+    let page = match query.return_to() {
         Some(path) => format!("{page}?return_to={}", url_encoded(path)),
         None => page.to_string(),
     };
@@ -105,7 +105,7 @@ async fn sign_up(
     Ok(Created(SessionStarted::with(&token)))
 }
 
-/// Answers the same, and after the same work, whether the address or the password is wrong.
+/// Responds the same, after the same work, whether the address or the password is wrong.
 async fn log_in(
     _: Visitor,
     _: RequireLocalAccounts,
@@ -117,7 +117,7 @@ async fn log_in(
     let account = form.account();
     let mut tx = app.db.read().await?;
     let failures = passwords::failures(&mut tx, &account, now).await?;
-    let known = passwords::find(&mut tx, &account).await?;
+    let credentials = passwords::find(&mut tx, &account).await?;
     drop(tx);
     if app.has_limits() && failures >= i64::from(LIMITS.sign_in_failures) {
         let seconds = LIMITS.sign_in_window_minutes.unsigned_abs() * 60;
@@ -126,27 +126,27 @@ async fn log_in(
             retry_after_seconds: seconds,
         });
     }
-    let hash = known.as_ref().map(|known| known.hash.as_str());
+    let hash = credentials.as_ref().map(|credentials| credentials.hash.as_str());
     let matches = app.passwords.matches(&form.password, hash).await?;
     let mut tx = app.db.write().await?;
-    let Some(known) = known.filter(|_| matches) else {
+    let Some(credentials) = credentials.filter(|_| matches) else {
         passwords::insert_failure(&mut tx, &account, now).await?;
         tx.commit().await?;
         return Err(ApiError::Unauthenticated(Text::WrongSignIn));
     };
     passwords::clear_failures(&mut tx, &account).await?;
-    let entered = sign_in(&mut tx, &app, known.user, &browser).await?;
+    let session = sign_in(&mut tx, &app, credentials.user, &browser).await?;
     tx.commit().await?;
-    Ok(Reply(entered))
+    Ok(Reply(session))
 }
 
-/// Ends the session. Where an identity provider signed its owner in and offers to sign them out, the
-/// answer says where: the app goes there next.
+/// Ends the session. If an identity provider signed the user in and supports sign-out, the response has its
+/// URL: the app redirects there next.
 async fn log_out(caller: AnyAccount, State(app): State<App>) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let id_token = sessions::id_token(&mut tx, caller.token).await?;
     sessions::delete(&mut tx, caller.user, caller.token).await?;
-    // What is remembered of this company's sessions is looked up anew.
+    // Invalidates the cached sessions of this company.
     if let Some(company) = caller.company {
         tx.touch_people(company);
     }

@@ -1,4 +1,4 @@
-//! `/api/auth/local/…Password`: a new password, by the old one or by the link of a mail.
+//! `/api/auth/local/…Password`: a new password, with the old one or with a link from a mail.
 
 use axum::response::NoContent;
 use chrono::Duration;
@@ -40,7 +40,7 @@ pub fn routes() -> Routes {
         .limited(Quota::Link)
 }
 
-/// A new password by the old one. This session stays; whoever else is signed in is not any more.
+/// Changes the password with the old one. This session stays; all others end.
 async fn change(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
@@ -66,14 +66,14 @@ async fn change(
     Ok(named!("account": account))
 }
 
-/// Nothing that was on its way with the old password arrives.
+/// Revokes reset links and second steps that were started with the old password.
 async fn revoke_pending_sign_ins(tx: &mut Tx, user: UserId) -> ApiResult<()> {
     email_tokens::delete_of(tx, user, Purpose::Reset).await?;
     second_factors::delete_steps(tx, user).await?;
     Ok(())
 }
 
-/// Refuses whoever does not know the password of the account that they are signed in to.
+/// Checks the password of the signed-in user, and limits the attempts.
 pub(crate) async fn check_own(
     app: &App,
     user: UserId,
@@ -107,14 +107,14 @@ pub(crate) async fn check_own(
     }
 }
 
-/// Whoever guesses waits.
+/// Too many wrong passwords or codes.
 pub(crate) fn too_many_tries() -> ApiError {
     let seconds = FAILURE_MINUTES.unsigned_abs() * 60;
     ApiError::TooOften { text: Text::TooManySignIns, retry_after_seconds: seconds }
 }
 
-/// Answers before anybody looks whether there is such an account, so that nobody learns it from the
-/// answer or its time. The mail is written by whoever sends mails.
+/// Responds before the account is looked up, so neither the response nor its time shows whether there is one.
+/// The mail task writes the mail.
 async fn forgot(
     _: Visitor,
     _: RequireLocalAccounts,
@@ -125,9 +125,9 @@ async fn forgot(
     let (now, account) = (app.clock.now(), form.account());
     take(&app, Quota::Reset, RateLimitSubject::anonymous(from), 1)?;
     let mut tx = app.db.write().await?;
-    let asked =
+    let requests =
         attempts::count(&mut tx, AttemptKind::Reset, &account, now - Duration::hours(1)).await?;
-    if app.has_limits() && asked >= RESET_MAILS_PER_HOUR {
+    if app.has_limits() && requests >= RESET_MAILS_PER_HOUR {
         return Err(too_many_mails());
     }
     attempts::insert(&mut tx, AttemptKind::Reset, &account, now).await?;
@@ -136,13 +136,13 @@ async fn forgot(
     Ok(NoContent)
 }
 
-/// Whoever wants one more mail waits.
+/// Too many mails requested.
 pub(crate) fn too_many_mails() -> ApiError {
     ApiError::TooOften { text: Text::TooManyMails, retry_after_seconds: 3_600 }
 }
 
-/// A new password by the link of a mail, which shows that the address is theirs, too. Whoever was signed
-/// in is not any more; a second factor is still asked for.
+/// Sets a new password with a link from a mail, which also verifies the address. All sessions end; a second
+/// factor is still required.
 async fn reset(
     _: Visitor,
     _: RequireLocalAccounts,
@@ -178,7 +178,7 @@ async fn reset(
     revoke_pending_sign_ins(&mut tx, user).await?;
     account_mails::queue_account_event(&mut tx, &app, &owner, AccountEvent::PasswordChanged)
         .await?;
-    let entered = sign_in(&mut tx, &app, user, &browser).await?;
+    let session = sign_in(&mut tx, &app, user, &browser).await?;
     tx.commit().await?;
-    Ok(Reply(entered))
+    Ok(Reply(session))
 }

@@ -1,4 +1,4 @@
-//! `/api/auth`: who I am, and how I become somebody.
+//! `/api/auth`: the caller's profile, and onboarding.
 
 use axum::http::StatusCode;
 use domain::{
@@ -42,7 +42,7 @@ pub fn routes() -> Routes {
         .post("/api/auth/user/update", update)
 }
 
-/// Somebody, and their company once they have one.
+/// A user, and their company if they have one.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Profile {
     pub(crate) user: User,
@@ -68,15 +68,15 @@ async fn fetch(caller: AnyAccount, State(app): State<App>) -> ApiResult<Reply<Pr
     Ok(Reply(Profile { user, company }))
 }
 
-/// Makes the company and its first admin, both or neither. The e-mail address is the one that was
-/// signed in with, whatever the form says.
+/// Creates the company and its first admin, both or neither. The email address is that of the sign-in,
+/// whatever the form has.
 async fn create_account(
     caller: AnyAccount,
     State(app): State<App>,
     sent: UncheckedForm<NewAccount>,
 ) -> ApiResult<Created<Profile>> {
     check_email_verified(&app, caller.verified)?;
-    // Whatever address the form shows, it is not the one that counts, so it is not judged either.
+    // The form's address is ignored, so it is not validated either.
     let form = sent.with_cleared(|form| form.email.clear()).checked()?;
     let mut tx = app.db.write().await?;
     let before = people::find(&mut tx, caller.user).await?;
@@ -122,7 +122,7 @@ async fn update(
     Ok(named!("user": user))
 }
 
-/// The scope of the company that somebody belongs to, or just came into.
+/// The scope of the company that a user belongs to, or just joined.
 #[expect(clippy::disallowed_methods, reason = "the caller's own row says which company this is")]
 pub(crate) const fn own(company: CompanyId) -> Scope {
     Scope::trusted(company)

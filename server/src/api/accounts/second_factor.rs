@@ -61,7 +61,7 @@ async fn step(
     };
     let mut tx = check_code(tx, &app, user, &form.code).await?;
     let session = start_session(&mut tx, &app, user, &browser, None).await?;
-    // Both waited: for whoever else gave a code, and for a new password, which end this step, too.
+    // This transaction may have waited for another code or a new password, both of which end this step.
     if second_factors::find_step(&mut tx, token, now).await?.is_none() {
         return Err(over);
     }
@@ -70,11 +70,11 @@ async fn step(
     Ok(Reply(SessionStarted::with(&session)))
 }
 
-/// Goes on with the transaction where the code fits, and uses it up; else notes the failure.
+/// Uses up a valid code and returns the transaction; counts a failure for an invalid one.
 pub(crate) async fn check_code(mut tx: Tx, app: &App, user: UserId, code: &str) -> ApiResult<Tx> {
     let (now, key) = (app.clock.now(), user.to_string());
     let since = now - Duration::minutes(FAILURE_MINUTES);
-    // Its row is ours from here on, so that of two guesses at once each is counted.
+    // The row is locked from here on, so two parallel guesses are both counted.
     let factor = second_factors::find(&mut tx, user).await?;
     let failures = attempts::count(&mut tx, AttemptKind::Code, &key, since).await?;
     if app.has_limits() && failures >= CODE_FAILURES {
@@ -93,7 +93,7 @@ fn wrong_code() -> ApiError {
     ValidationError::new("code", Code::Mismatch, Text::WrongCode).into()
 }
 
-/// Whether a code is the app's, of a step that was not used yet, or a recovery code; used up if so.
+/// Whether a code is the app's, of an unused time step, or a recovery code; used up if so.
 async fn code_matches(
     tx: &mut Tx,
     app: &App,
@@ -116,13 +116,13 @@ async fn code_matches(
                 return Ok(false);
             }
             let left = second_factors::recovery_codes(tx, user).await?;
-            tell_owner(tx, app, user, AccountEvent::RecoveryCodeUsed(left)).await?;
+            notify_owner(tx, app, user, AccountEvent::RecoveryCodeUsed(left)).await?;
         }
     }
     Ok(true)
 }
 
-/// Answers what an app makes codes from. It is not asked for before the first code came.
+/// Returns the secret for an authenticator app. No code is required before the first one is confirmed.
 async fn begin(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
@@ -144,7 +144,7 @@ async fn begin(
     Ok(named!("secondFactor": setup))
 }
 
-/// The first code shows that the app makes them; from now on one is asked for.
+/// Confirms the first code of the app; sign-ins require a code from now on.
 async fn confirm(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
@@ -163,12 +163,12 @@ async fn confirm(
     let step = factors.step_of(begun.seed, &code, app.clock.now())?;
     second_factors::set_used(&mut tx, user, step.ok_or_else(wrong_code)?).await?;
     let shown = new_recovery_codes(&mut tx, user).await?;
-    tell_owner(&mut tx, &app, user, AccountEvent::SecondFactorOn).await?;
+    notify_owner(&mut tx, &app, user, AccountEvent::SecondFactorOn).await?;
     tx.commit().await?;
     Ok(named!("recoveryCodes": shown))
 }
 
-/// Ten new recovery codes in place of those there were.
+/// Replaces the recovery codes with ten new ones.
 async fn renew_codes(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
@@ -188,7 +188,7 @@ async fn new_recovery_codes(tx: &mut Tx, user: UserId) -> ApiResult<Vec<String>>
     Ok(shown)
 }
 
-/// Gives it up: by the password and a code, so that a session left open is not enough.
+/// Turns the second factor off, with the password and a code, so that an open session is not enough.
 async fn turn_off(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
@@ -200,19 +200,19 @@ async fn turn_off(
     let mut tx = check_code(tx, &app, user, &form.code).await?;
     second_factors::delete(&mut tx, user).await?;
     second_factors::delete_steps(&mut tx, user).await?;
-    tell_owner(&mut tx, &app, user, AccountEvent::SecondFactorOff).await?;
+    notify_owner(&mut tx, &app, user, AccountEvent::SecondFactorOff).await?;
     let account = account_of(&mut tx, &app, user).await?;
     tx.commit().await?;
     Ok(named!("account": account))
 }
 
-/// Queues the mail that tells somebody what happened to their account.
-async fn tell_owner(tx: &mut Tx, app: &App, user: UserId, what: AccountEvent) -> ApiResult<()> {
+/// Queues a mail to a user about a change of their account.
+async fn notify_owner(tx: &mut Tx, app: &App, user: UserId, what: AccountEvent) -> ApiResult<()> {
     let owner = people::find(tx, user).await?;
     Ok(account_mails::queue_account_event(tx, app, &owner, what).await?)
 }
 
-/// A transaction of somebody who has shown once more that they know their password.
+/// Checks the caller's password again and opens a transaction.
 async fn with_password<G>(
     app: &App,
     caller: &Caller<G>,

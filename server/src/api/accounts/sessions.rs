@@ -1,4 +1,4 @@
-//! `/api/auth/sessions`: where somebody is signed in, and ending that elsewhere.
+//! `/api/auth/sessions`: where a user is signed in, and signing out elsewhere.
 
 use domain::accounts::accounts::{SignedInPlace, device};
 use store::{
@@ -22,12 +22,12 @@ async fn list(
     let mut tx = app.db.read().await?;
     let rows = sessions::list(&mut tx, caller.user(), app.clock.now()).await?;
     let mut places: Vec<SignedInPlace> =
-        rows.iter().filter_map(|row| shown(row, caller.token())).collect();
+        rows.iter().filter_map(|row| session_place(row, caller.token())).collect();
     places.sort_by_key(|place| !place.is_this_one);
     Ok(named!("sessions": places))
 }
 
-fn shown(row: &SessionRow, this: TokenHash) -> Option<SignedInPlace> {
+fn session_place(row: &SessionRow, this: TokenHash) -> Option<SignedInPlace> {
     let token = TokenHash::from_bytes(&row.token_hash)?;
     let (browser, system) = device(row.user_agent.as_deref().unwrap_or_default());
     Some(SignedInPlace {

@@ -1,5 +1,5 @@
-//! The few pages that the server writes itself: on the way from an identity provider the app is not there
-//! yet.
+//! The few pages that the server renders itself: during a sign-in with an identity provider the app is not
+//! loaded.
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
@@ -19,22 +19,22 @@ use crate::http::{
     web_app::in_html,
 };
 
-/// What somebody is told who was not signed in.
+/// Why a sign-in failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SignInFailure {
-    /// The provider does not answer.
+    /// The provider is unreachable.
     ProviderDown,
     /// The provider did not verify the address.
     Unverified,
-    /// The address belongs to somebody else here.
+    /// The address belongs to another user here.
     OtherAccount,
-    /// The provider refused, or is not to be believed.
+    /// The provider refused, or its response is invalid.
     Refused,
     /// This browser began no such sign-in, or too long ago.
     Stale,
 }
 
-/// The way to the next address, or a page that says why there is none.
+/// A redirect, or a page with an error.
 #[derive(Debug)]
 pub enum RedirectOrPage {}
 
@@ -52,16 +52,16 @@ impl ResponseKind for RedirectOrPage {
     }
 }
 
-/// When it is worth to try again.
+/// Seconds until a retry is useful.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("30");
 
-/// The page, with the way back to the sign-in.
+/// The error page, with a link back to the sign-in.
 pub fn page(
-    told: SignInFailure,
+    failure: SignInFailure,
     return_to: Option<&str>,
     language: Language,
 ) -> TypedResponse<RedirectOrPage> {
-    let (status, title, text) = match told {
+    let (status, title, text) = match failure {
         SignInFailure::ProviderDown => {
             (StatusCode::SERVICE_UNAVAILABLE, PageText::ProviderDownTitle, PageText::ProviderDown)
         }
@@ -109,24 +109,24 @@ pub fn page(
         (header::VARY, HeaderValue::from_static("accept-language")),
     ];
     let mut answer = (status, kind, html).into_response();
-    if told == SignInFailure::ProviderDown {
+    if failure == SignInFailure::ProviderDown {
         answer.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
     }
     TypedResponse::of(answer)
 }
 
-/// What the way to the sign-in page may say.
+/// The query of the sign-in page.
 #[derive(Default, Deserialize, JsonSchema)]
 pub(crate) struct LoginPage {
     pub(crate) screen_hint: Option<String>,
     return_to: Option<String>,
-    /// Said by ourselves: the browser was sent to the address that people are given.
+    /// Set by this server: the browser was redirected to the public address.
     #[serde(default)]
     pub(crate) sent_here: bool,
 }
 
 impl LoginPage {
-    /// Where in the app the sign-in leads; none where that is not in the app.
+    /// The path in the app after the sign-in; `None` if it leads to another site.
     pub(crate) fn return_to(&self) -> Option<&str> {
         self.return_to.as_deref().filter(|path| is_path_of_this_site(path))
     }

@@ -1,4 +1,4 @@
-//! How a sign-in ends: with a session, or with the question for a second factor.
+//! The end of a sign-in: a session, or the request for a second factor.
 
 use domain::{
     forms::error::{Code, ValidationError},
@@ -21,7 +21,7 @@ use crate::{
     http::{browser::BrowserInfo, error::ApiResult},
 };
 
-/// What a sign-in answers: a session's token, or the token of a step that waits for a code.
+/// The response of a sign-in: a session's token, or the token of a second step.
 #[derive(Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionStarted {
@@ -38,7 +38,7 @@ impl SessionStarted {
     }
 }
 
-/// Lets somebody in whose password was right; asks for a code first where they want that.
+/// Signs a user in after the right password; starts a second step if they have a second factor.
 pub async fn sign_in(
     tx: &mut Tx,
     app: &App,
@@ -53,7 +53,7 @@ pub async fn sign_in(
     Ok(SessionStarted::with(&start_session(tx, app, user, browser, None).await?))
 }
 
-/// Starts a session of somebody who showed who they are.
+/// Starts a session of an authenticated user.
 pub async fn start_session(
     tx: &mut Tx,
     app: &App,
@@ -68,7 +68,7 @@ pub async fn start_session(
     Ok(token)
 }
 
-/// Refuses a password that everybody has.
+/// Refuses a common password.
 pub async fn check_not_common(
     app: &App,
     field: &str,

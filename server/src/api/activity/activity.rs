@@ -1,5 +1,5 @@
-//! `/api/activity`: what was done. Admins read their company's log, whoever sees a job reads that of
-//! the job. Nothing here changes anything.
+//! `/api/activity`: the activity log. Admins read their company's log, users who see a job read the job's.
+//! Nothing here changes anything.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -36,7 +36,7 @@ use crate::{
     },
 };
 
-/// Lines of the log that are read at once for a file.
+/// Entries read at once for a file.
 const AT_ONCE: usize = 500;
 
 pub fn routes() -> Routes {
@@ -54,12 +54,12 @@ pub fn routes() -> Routes {
 
 type FilterQuery = Result<Query<ActivityFilterForm>, QueryRejection>;
 
-fn read_query(asked: FilterQuery) -> ApiResult<ActivityFilterForm> {
-    let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
+fn read_query(query: FilterQuery) -> ApiResult<ActivityFilterForm> {
+    let Query(form) = query.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
     Ok(form)
 }
 
-/// The filters, and the zone in which their days are meant.
+/// The filters, and the time zone of their days.
 async fn log_filter<G>(
     app: &App,
     caller: &Caller<G>,
@@ -103,11 +103,11 @@ async fn of_job(
     PathId(job): PathId<JobId>,
     query: FilterQuery,
 ) -> ApiResult<Reply<ActivityPage>> {
-    let asked = read_query(query)?;
+    let form = read_query(query)?;
     let mut tx = app.db.read().await?;
-    // An unknown job is said before anything about the address.
+    // An unknown job is a 404 before the query is validated.
     store::jobs::visibility::check_seen(&mut tx, &caller.viewer(), job).await?;
-    let before = ActivityFilterForm { before: asked.before, ..Default::default() }.read()?.before;
+    let before = ActivityFilterForm { before: form.before, ..Default::default() }.read()?.before;
     let (rows, next) = log::of_job(&mut tx, &caller.viewer(), job, before).await?;
     let zone = companies::time_zone(&mut tx, caller.scope()).await?;
     let lines = lines(&caller, zone, false);
@@ -130,7 +130,7 @@ async fn choices(
     Ok(Reply(ActivityChoices { kinds: kinds.collect(), actions: actions.collect(), people }))
 }
 
-/// What is left to be written of a file.
+/// The rest of a file that is being written.
 struct Export {
     app: App,
     scope: Scope,
@@ -142,7 +142,7 @@ struct Export {
 }
 
 impl Export {
-    /// Reads the next lines. Each read is a moment of its own: a reader who takes long holds nothing up.
+    /// Reads the next entries. Each read is a separate transaction, so a slow reader blocks nothing.
     async fn read(&mut self) -> DbResult<()> {
         let mut tx = self.app.db.read().await?;
         let rows: Vec<log::EntryRow> =
@@ -192,7 +192,7 @@ async fn export(
         ready: VecDeque::from([Bytes::from(head)]),
         is_over: false,
     };
-    // Whoever compresses it asks once more after its end.
+    // The compression layer polls once more after the end.
     let body = Body::from_stream(stream::unfold(export, Export::next).fuse());
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),

@@ -1,4 +1,4 @@
-//! How an entry of the activity log is put into words for its reader: on the screen and in a file.
+//! Presents an entry of the activity log to its reader, on the screen and in a file.
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use domain::{
@@ -17,18 +17,18 @@ use domain::{
 };
 use store::{activity::log::EntryRow, company_time, db::Json};
 
-/// For whom entries are put into words.
+/// The reader of the entries.
 #[derive(Clone, Copy, Debug)]
 pub struct EntryPresenter {
-    /// Their role: it decides what they see.
+    /// Their role, which decides what they see.
     pub role: Role,
     /// Their company.
     pub company: CompanyId,
-    /// What they read.
+    /// Their language.
     pub language: Language,
-    /// Where their clocks stand.
+    /// Their time zone.
     pub zone: TimeZone,
-    /// Whether it is to be said of which job an entry is.
+    /// Whether an entry names its job.
     pub names_job: bool,
 }
 
@@ -37,17 +37,17 @@ impl EntryPresenter {
         company_time::local(at, self.zone)
     }
 
-    /// An entry in its reader's words.
+    /// An entry in its reader's language.
     #[must_use]
     pub fn of(&self, mut row: EntryRow) -> ActivityEntry {
         let local = |at| self.local(at);
         let Json(changes) = std::mem::replace(&mut row.changes, Json(Vec::new()));
         row.actor_name = display_name(&row.actor_name, self.language).into_owned();
         row.subject_name = display_name(&row.subject_name, self.language).into_owned();
-        // The log of one's own company is all one's own; a job's may be another company's.
+        // In a company's log every change is its own; a job's log may have changes of another company.
         let changes = if self.names_job { changes } else { seen_by(row.kind, changes, self.role) };
         let is_job = row.kind == ActivityKind::Job;
-        let told = EntrySummary {
+        let summary = EntrySummary {
             actor: &row.actor_name,
             of_company: (row.actor_company_id != Some(self.company))
                 .then_some(row.actor_company_name.as_str()),
@@ -58,13 +58,13 @@ impl EntryPresenter {
             is_own: row.actor_id.is_some_and(|actor| row.subject_id == Some(actor.0)),
             changes: &changes,
         };
-        let sentence = told.sentence(self.language, &local);
+        let sentence = summary.sentence(self.language, &local);
         let route = row.stands.then(|| route(&row)).flatten();
         let shown = |change: &Change, side: &Option<String>| {
             let written = side.as_deref().or_else(|| change.field.meaning_when_absent());
             written.map(|text| value(change.field, text, self.language, &local))
         };
-        // Where both sides are gone they were somebody's own, who deleted their account.
+        // Both sides are empty for values of a user who deleted their account.
         let left = changes.iter().filter(|change| change.from.is_some() || change.to.is_some());
         let changes = left.map(|change| ActivityChange {
             field: change.field,
@@ -95,7 +95,7 @@ impl EntryPresenter {
         }
     }
 
-    /// An entry as a row of a file, none of whose cells a spreadsheet runs.
+    /// An entry as a row of a file, with cells that a spreadsheet does not run as formulas.
     #[must_use]
     pub fn csv(&self, row: EntryRow) -> Vec<u8> {
         let entry = self.of(row);
@@ -126,7 +126,7 @@ pub fn csv_row(cells: &[String]) -> Vec<u8> {
     writer.into_inner().unwrap_or_default()
 }
 
-/// Where the app shows what an entry is about.
+/// The app's route to the subject of an entry.
 fn route(row: &EntryRow) -> Option<String> {
     if row.action == ActivityAction::Deleted {
         return None;

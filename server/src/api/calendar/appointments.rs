@@ -1,7 +1,7 @@
 //! `/api/appointments`: a contractor's meetings with customers.
 //!
-//! What a form chooses (a customer, an employee, a calendar) is taken before the appointment, as
-//! removing it would take them: so neither waits for the other.
+//! What a form refers to (a customer, an employee, a calendar) is locked before the appointment, in the order
+//! in which deleting it locks them, so the two never deadlock.
 
 use domain::{
     calendar::{
@@ -77,7 +77,7 @@ async fn create(
     answer(tx, &caller, id).await
 }
 
-/// Customer and employee must be one's own.
+/// Customer and employee must belong to the caller's company.
 async fn check_chosen<G>(
     tx: &mut Tx,
     caller: &Caller<G>,
@@ -96,8 +96,8 @@ async fn check_chosen<G>(
     Ok(())
 }
 
-/// The appointment of the address, and then the form, checked: an unknown one is said before
-/// anything about the fields. And the appointment as it was.
+/// The appointment in the path, the validated form, and a snapshot. An unknown appointment is a 404 before
+/// the form is validated.
 async fn own<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
@@ -106,8 +106,8 @@ async fn own<G, F: Form>(
 ) -> ApiResult<(F, AppointmentState, Snapshot)> {
     let found = appointments::find_own(tx, caller.scope(), id).await?;
     let form = sent.checked()?;
-    let watch = record::snapshot(tx, Subject::Appointment(id)).await?;
-    Ok((form, found, watch))
+    let snapshot = record::snapshot(tx, Subject::Appointment(id)).await?;
+    Ok((form, found, snapshot))
 }
 
 async fn set_details(
@@ -118,12 +118,12 @@ async fn set_details(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let chosen = check_chosen(&mut tx, &caller, sent.peek(EditAppointment::chosen)).await;
-    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
+    let (form, found, snapshot) = own(&mut tx, &caller, id, sent).await?;
     chosen?;
     check_open(found.status).map_err(ApiError::Conflict)?;
     let details = form.over(appointments::details(&mut tx, &found).await?);
     appointments::set_details(&mut tx, &found, &details).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, snapshot).await
 }
 
 async fn set_color(
@@ -133,9 +133,9 @@ async fn set_color(
     sent: UncheckedForm<AppointmentColor>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
+    let (form, found, snapshot) = own(&mut tx, &caller, id, sent).await?;
     appointments::set_color(&mut tx, &found, &form.color).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, snapshot).await
 }
 
 async fn complete(
@@ -145,13 +145,13 @@ async fn complete(
     IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<CompleteAppointment>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
+    let (form, found, snapshot) = own(&mut tx, &caller, id, sent).await?;
     if handing.find_or_claim(&mut tx, caller.user(), id.0, app.clock.now()).await?.is_none() {
         check_open(found.status).map_err(ApiError::Conflict)?;
         form.check_seen(found.start_at, found.end_at).map_err(ApiError::Changed)?;
         appointments::complete(&mut tx, &found, &form.follow_up_note).await?;
     }
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, snapshot).await
 }
 
 async fn set_schedule(
@@ -161,12 +161,12 @@ async fn set_schedule(
     sent: UncheckedForm<AppointmentTimes>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, found, watch) = own(&mut tx, &caller, id, sent).await?;
+    let (form, found, snapshot) = own(&mut tx, &caller, id, sent).await?;
     check_open(found.status).map_err(ApiError::Conflict)?;
     let times =
         form.period.times().ok_or_else(|| anyhow::anyhow!("checked times without a time"))?;
     appointments::set_times(&mut tx, &found, times).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, id, snapshot).await
 }
 
 async fn delete(
@@ -176,13 +176,13 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let found = appointments::find_own(&mut tx, caller.scope(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::Appointment(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Appointment(id)).await?;
     appointments::delete(&mut tx, &found).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }
 
-/// A toggle: the assignment, or none where the appointment was taken off.
+/// A toggle: returns the assignment, or none if it was removed.
 async fn assign(
     caller: Caller<gate::AppointmentsEdit>,
     State(app): State<App>,
@@ -194,23 +194,23 @@ async fn assign(
         None => None,
     };
     let id = sent.row_id(|form| form.appointment_id.0)?;
-    let (_, found, watch) = own(&mut tx, &caller, id, sent).await?;
+    let (_, found, snapshot) = own(&mut tx, &caller, id, sent).await?;
     let calendar_id = chosen.ok_or_else(|| ValidationError::not_your_own("calendarId"))?;
     let stands = appointments::toggle(&mut tx, &found, calendar_id).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     let assignment = AppointmentCalendarAssignment { appointment_id: id, calendar_id };
     Ok(named!("assignment": Vec::from_iter(stands.then_some(assignment))))
 }
 
-/// Writes down what is different now, commits, and answers the whole changed appointment.
+/// Records the changes, commits, and returns the whole appointment.
 async fn commit_and_respond<G>(
     mut tx: Tx,
     act: ActionContext,
     caller: &Caller<G>,
     id: AppointmentId,
-    watch: Snapshot,
+    snapshot: Snapshot,
 ) -> ApiResult<impl ApiResponse + use<G>> {
-    watch.record(&mut tx, act).await?;
+    snapshot.record(&mut tx, act).await?;
     answer(tx, caller, id).await
 }
 

@@ -1,4 +1,4 @@
-//! `/api/calendar`: a company's own calendars, and the jobs on them.
+//! `/api/calendar`: a company's calendars, and the jobs on them.
 
 use domain::{
     activity::{
@@ -30,7 +30,7 @@ pub fn routes() -> Routes {
         .post("/api/calendar/assign", assign)
 }
 
-/// One's own alone: another company's are not found.
+/// Only the company's own calendars.
 async fn list(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
@@ -61,15 +61,15 @@ async fn delete(
     PathId(calendar): PathId<CalendarId>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    // A calendar that is not one's own is refused below, and nothing of it is written down.
-    let watch = record::snapshot(&mut tx, Subject::Calendar(calendar)).await?;
+    // Another company's calendar is refused below, and nothing of it is recorded.
+    let snapshot = record::snapshot(&mut tx, Subject::Calendar(calendar)).await?;
     calendars::delete(&mut tx, caller.scope(), calendar).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": calendar))
 }
 
-/// A toggle: the assignment, or none where the job was taken off. The calendar is taken before the
-/// job, as deleting it would take them.
+/// A toggle: returns the assignment, or none if it was removed. The calendar is locked before the job, as
+/// deleting it does.
 async fn assign(
     caller: Caller<gate::JobsCalendarAssign>,
     State(app): State<App>,
@@ -92,7 +92,7 @@ async fn assign(
         (ActivityAction::Removed, Change::from(ActivityField::Calendar, title))
     };
     let mut entry = Entry::of_job(&mut tx, &job, action, change).await?;
-    // A company's calendars are nobody else's matter, whosever the job is.
+    // A calendar belongs to the caller's company, whichever company owns the job.
     entry.company = caller.scope().company();
     record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
     tx.commit().await?;

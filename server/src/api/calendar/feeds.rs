@@ -1,4 +1,4 @@
-//! Calendars outside the app: somebody's own feed, and the file of one job.
+//! Calendars outside the app: a user's feed, and the file of one job.
 
 use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
@@ -35,10 +35,10 @@ use crate::http::{
     prelude::*,
 };
 
-/// Where the addresses of feeds begin. What follows is as good as a password.
+/// The path of feeds. What follows it is as secret as a password.
 const SECRET_PATH: &str = "/feeds/";
 const ENDING: &str = ".ics";
-/// Within this time of the last reading the next one is not written down.
+/// A read within this time of the last one is not recorded.
 const READ_WRITE_INTERVAL: Duration = Duration::minutes(15);
 
 pub fn routes() -> Routes {
@@ -60,7 +60,7 @@ async fn own(
     Ok(named!("feed": feed.unwrap_or_default()))
 }
 
-/// Makes a feed, or replaces the one there was. Its address is told this once.
+/// Creates a feed, or replaces the user's feed. Its URL is only returned here.
 async fn make(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
@@ -84,7 +84,7 @@ async fn end(
     Ok(named!("feed": Feed::default()))
 }
 
-/// What the person of this address sees at this moment.
+/// What the feed's user sees now.
 async fn read(
     _: Visitor,
     State(app): State<App>,
@@ -104,7 +104,7 @@ async fn read(
     drop(tx);
     let now = app.clock.now();
     let written = |revision| ical::calendar(heading(&feed), revision, &jobs, &appointments);
-    // The text of the last revision is the last text, unless something changed.
+    // The last revision stays valid if the text is unchanged.
     let mut revision = feed.revision;
     let mut text = written(revision);
     let mut hash = Sha256::digest(&text).to_vec();
@@ -122,10 +122,14 @@ async fn read(
     answer(text, &hash, &asked)
 }
 
-fn answer(text: String, hash: &[u8], asked: &HeaderMap) -> ApiResult<TypedResponse<Calendar>> {
+fn answer(
+    text: String,
+    hash: &[u8],
+    request_headers: &HeaderMap,
+) -> ApiResult<TypedResponse<Calendar>> {
     let tag = HeaderValue::try_from(format!("\"{}\"", hex::encode(&hash[..16])))
         .map_err(anyhow::Error::from)?;
-    let mut answer = if is_not_modified(asked, &tag) {
+    let mut answer = if is_not_modified(request_headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         ([(header::CONTENT_TYPE, ical::MIME)], text).into_response()
@@ -155,13 +159,13 @@ const fn viewer_of(feed: &OpenFeed) -> Viewer {
     }
 }
 
-/// Every day there is a date for: the jobs with days are found through their index.
+/// The whole date range: jobs with days are found through their index.
 fn all_days() -> (NaiveDate, NaiveDate) {
     let day = |year, month, day| NaiveDate::from_ymd_opt(year, month, day).unwrap_or_default();
     (day(1, 1, 1), day(9999, 12, 31))
 }
 
-/// One job as a file, to be put into any calendar by hand.
+/// One job as a file, to import into any calendar.
 async fn one_job(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,

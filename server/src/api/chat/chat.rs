@@ -1,4 +1,4 @@
-//! `/api/chat`: the rooms that connected companies write in, and what is written there.
+//! `/api/chat`: the rooms of connected companies, and their messages.
 
 use axum::{
     extract::{FromRequestParts, Query, rejection::QueryRejection},
@@ -38,7 +38,7 @@ use crate::{
     notify::dispatch,
 };
 
-/// The header that names the message before which a page ends.
+/// The header with the id of the message before which a page ends.
 const LAST_MESSAGE_ID: &str = "lastMessageId";
 
 pub fn routes() -> Routes {
@@ -72,8 +72,8 @@ async fn one(
     Ok(named!("room": room_shown(&app.files, room, app.clock.now())))
 }
 
-/// What of a room is asked for. A room's newest page is read by whoever asks for it, unless they say
-/// that they do not; older ones and those that were missed are not, unless they say so.
+/// The requested page of a room. Reading a room's newest page marks it as read unless the request opts out;
+/// older and missed pages are only marked if it opts in.
 struct MessagesRequest {
     before: Option<String>,
     after: Option<String>,
@@ -133,16 +133,16 @@ async fn messages(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
-    wanted: MessagesRequest,
+    request: MessagesRequest,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let room = rooms::find_own(&mut tx, caller.scope(), room).await?;
-    let page = wanted.page(&mut tx, room.id).await?;
+    let page = request.page(&mut tx, room.id).await?;
     let rows = messages::page(&mut tx, room.id, page).await?;
-    let newest = rows.last().map(|row| row.seq).filter(|_| wanted.is_read);
+    let newest = rows.last().map(|row| row.seq).filter(|_| request.is_read);
     let mark = reads::find(&mut tx, room.id, caller.user()).await?;
     drop(tx);
-    // Who looks again at what they have seen changes nothing.
+    // Reading seen messages again changes nothing.
     if let Some(newest) = newest.filter(|seq| !mark.is_some_and(|mark| mark.covers(*seq))) {
         let mut tx = app.db.write().await?;
         let room = rooms::lock_own_shared(&mut tx, caller.scope(), room.id).await?;
@@ -180,7 +180,7 @@ async fn read(
 async fn send(
     caller: Caller<gate::ChatSend>,
     State(app): State<App>,
-    IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<SendMessage>,
+    IdempotentForm { sent, idempotency_key }: IdempotentForm<SendMessage>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let room = sent.row_id(|form| form.room_id.0)?;
@@ -200,27 +200,27 @@ async fn send(
         language: caller.language(),
         now: act.now,
     };
-    let row = deliver(&mut tx, act, &room, &new, extras, &handing).await?;
+    let row = deliver(&mut tx, act, &room, &new, extras, &idempotency_key).await?;
     let message = shown(&app.files, row, act.now);
     app.live.hub().cache_message(&message);
     tx.commit().await?;
     Ok(named!("message": message))
 }
 
-/// Stores a message in a room that was found in order to write in it, and tells the others. A
-/// temporary id that its author has used there names the message that they sent under it.
+/// Stores a message in a room that was locked for it, and notifies the others. A temporary id that its author
+/// used before identifies the message that it was sent with.
 pub(crate) async fn deliver(
     tx: &mut Tx,
     act: ActionContext,
     room: &RoomState,
     new: &NewMessage<'_>,
     extras: &SendPicture,
-    handing: &IdempotencyKey,
+    idempotency_key: &IdempotencyKey,
 ) -> ApiResult<MessageRow> {
     if let Some(sent) = find_sent(tx, room.id, act.user, extras).await? {
         return Ok(sent);
     }
-    if let Some(before) = handing.find_or_claim(tx, act.user, new.id.0, act.now).await? {
+    if let Some(before) = idempotency_key.find_or_claim(tx, act.user, new.id.0, act.now).await? {
         return Ok(messages::find(tx, ChatMessageId(before)).await?);
     }
     let tagged = check_tags(tx, room, extras).await?;
@@ -230,7 +230,7 @@ pub(crate) async fn deliver(
     Ok(messages::find(tx, new.id).await?)
 }
 
-/// What somebody sent to a room under the same temporary id, where there is one.
+/// The message that the author sent to a room with this temporary id, if there is one.
 pub(crate) async fn find_sent(
     tx: &mut Tx,
     room: ChatRoomId,
@@ -244,7 +244,7 @@ pub(crate) async fn find_sent(
     Ok(Some(messages::find(tx, sent).await?))
 }
 
-/// The people of a room who are tagged. Refuses others.
+/// The tagged people, who must be in the room.
 pub(crate) async fn check_tags(
     tx: &mut Tx,
     room: &RoomState,
@@ -261,12 +261,12 @@ pub(crate) async fn check_tags(
     Ok(people)
 }
 
-/// Refuses to write where one is not connected any more.
+/// Refuses to write if the companies are no longer connected.
 pub(crate) const fn check_open(room: &RoomState) -> ApiResult<()> {
     if room.is_open { Ok(()) } else { Err(ApiError::Conflict(Text::RoomClosed)) }
 }
 
-/// Refuses a file of a chat to those who are not in its room.
+/// Refuses a chat's file to users outside its room.
 pub(crate) async fn check_member(
     tx: &mut Tx,
     scope: Scope,

@@ -1,4 +1,4 @@
-//! `/api/chat`: pictures in rooms, one call for each.
+//! `/api/chat`: pictures in rooms, one per call.
 
 use domain::{
     chat::rooms::SendPicture,
@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// The fields beside the picture.
+/// The fields besides the picture.
 const TAGS: &str = "tags";
 const TEMP_ID: &str = "tempId";
 
@@ -43,7 +43,7 @@ pub fn routes() -> Routes {
     Routes::default().upload("/api/chat/sendAttachment/{roomId}", limit, send)
 }
 
-/// A picture, and the fields beside it.
+/// A picture, and the fields besides it.
 enum PictureParts {}
 
 impl Fields for PictureParts {
@@ -60,7 +60,7 @@ impl Fields for PictureParts {
     }
 }
 
-/// Who sends a picture, and where.
+/// The author of a picture, and its room.
 #[derive(Clone, Copy)]
 struct Sender {
     act: ActionContext,
@@ -73,7 +73,7 @@ async fn send(
     caller: Caller<gate::ChatSend>,
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
-    handing: IdempotencyKey,
+    idempotency_key: IdempotencyKey,
     Uploaded(sent, ..): Uploaded<PictureParts>,
 ) -> ApiResult<impl ApiResponse> {
     let (act, scope, language) =
@@ -92,17 +92,17 @@ async fn send(
     let arrived = arrived?;
     extras.check()?;
     let files = app.files.clone();
-    let handing = handing.with_file(&arrived.file).await?;
-    let row = if let Some(row) = precheck(&app, &sender, &extras, &handing).await? {
+    let idempotency_key = idempotency_key.with_file(&arrived.file).await?;
+    let row = if let Some(row) = precheck(&app, &sender, &extras, &idempotency_key).await? {
         row
     } else {
         let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
-        run_detached(keep(app, sender, extras, prepared, handing)).await?
+        run_detached(keep(app, sender, extras, prepared, idempotency_key)).await?
     };
     Ok(named!("message": shown(&files, row, act.now)))
 }
 
-/// The form beside the picture: tags are a JSON list in a text.
+/// The form besides the picture: tags are a JSON list in a text field.
 fn extras(texts: Map<String, Value>) -> ApiResult<SendPicture> {
     let mut texts = texts;
     if let Some(Value::String(text)) = texts.remove(TAGS)
@@ -116,19 +116,19 @@ fn extras(texts: Map<String, Value>) -> ApiResult<SendPicture> {
         .map_err(|wrong| ApiError::Malformed(format!("values of the wrong kind: {wrong:?}")))
 }
 
-/// What was sent before, and what will be refused, need no picture to be worked on.
+/// Skips the picture's processing if it was sent before or will be refused.
 async fn precheck(
     app: &App,
     sender: &Sender,
     extras: &SendPicture,
-    handing: &IdempotencyKey,
+    idempotency_key: &IdempotencyKey,
 ) -> ApiResult<Option<MessageRow>> {
     let (mut tx, sends) = (app.db.read().await?, sender.act.user);
     let room = rooms::find_own(&mut tx, sender.scope, sender.room).await?;
     if let Some(sent) = find_sent(&mut tx, room.id, sends, extras).await? {
         return Ok(Some(sent));
     }
-    if let Some(before) = handing.find_result(&mut tx, sends).await? {
+    if let Some(before) = idempotency_key.find_result(&mut tx, sends).await? {
         return Ok(Some(messages::find(&mut tx, ChatMessageId(before)).await?));
     }
     check_tags(&mut tx, &room, extras).await?;
@@ -136,24 +136,24 @@ async fn precheck(
     Ok(None)
 }
 
-/// Files first, then their row. Where the row does not come about, the files go.
+/// Files first, then their row. If the row is not stored, the files are deleted.
 async fn keep(
     app: App,
     sender: Sender,
     extras: SendPicture,
     prepared: ProcessedImage,
-    handing: IdempotencyKey,
+    idempotency_key: IdempotencyKey,
 ) -> ApiResult<MessageRow> {
     let id = ChatMessageId(Uuid::now_v7());
     let picture = NewPicture::of(id, prepared.format);
     let keys = picture.keys();
     app.files.reserve(&app.db, &keys, sender.act.now).await?;
-    let kept = write(&app, &sender, id, &picture, (&extras, &handing), prepared).await;
-    // Sent twice in the same moment, it is there once, under the other one's files.
-    if !kept.as_ref().is_ok_and(|row| row.id == id) {
+    let stored = write(&app, &sender, id, &picture, (&extras, &idempotency_key), prepared).await;
+    // Of two parallel requests only one is stored; the other's files are deleted.
+    if !stored.as_ref().is_ok_and(|row| row.id == id) {
         app.files.discard(&app.db, &keys).await;
     }
-    kept
+    stored
 }
 
 async fn write(
@@ -161,7 +161,7 @@ async fn write(
     sender: &Sender,
     id: ChatMessageId,
     picture: &NewPicture,
-    (extras, handing): (&SendPicture, &IdempotencyKey),
+    (extras, idempotency_key): (&SendPicture, &IdempotencyKey),
     prepared: ProcessedImage,
 ) -> ApiResult<MessageRow> {
     app.files.put_file(&picture.key, &prepared.picture).await?;
@@ -180,7 +180,7 @@ async fn write(
     };
     let mut tx = app.db.write().await?;
     let room = rooms::find_own(&mut tx, sender.scope, sender.room).await?;
-    let row = deliver(&mut tx, act, &room, &new, extras, handing).await?;
+    let row = deliver(&mut tx, act, &room, &new, extras, idempotency_key).await?;
     tx.commit().await?;
     Ok(row)
 }

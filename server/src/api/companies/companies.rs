@@ -34,7 +34,7 @@ use crate::http::{
     upload::{self, SingleFile, Uploaded},
 };
 
-/// The part of the file store that logos stand in; whoever has the address may look.
+/// The folder of logos in the file store; anyone with the URL may read them.
 pub(crate) const LOGOS: &str = "logos/";
 
 pub fn routes() -> Routes {
@@ -62,7 +62,7 @@ async fn find(
     Ok(named!("company": page.shown(|key| app.files.address(key, app.clock.now()))))
 }
 
-/// The people of any company, as its page shows them.
+/// The people of any company, as on its page.
 async fn users(
     _: Caller<gate::SignedIn>,
     State(app): State<App>,
@@ -73,20 +73,20 @@ async fn users(
     Ok(named!("employees": people::employees(&mut tx, company).await?))
 }
 
-/// One's own company as it was before a change.
+/// The caller's company before a change.
 async fn snapshot_company(tx: &mut Tx, scope: Scope) -> ApiResult<Snapshot> {
     Ok(record::snapshot(tx, Subject::Company(scope.company())).await?)
 }
 
-/// One's own company after a change, which is written down and committed.
+/// Records a change of the caller's company, commits, and returns the company.
 async fn commit_and_respond(
     app: &App,
     mut tx: Tx,
     scope: Scope,
     act: ActionContext,
-    watch: Snapshot,
+    snapshot: Snapshot,
 ) -> ApiResult<Company> {
-    watch.record(&mut tx, act).await?;
+    snapshot.record(&mut tx, act).await?;
     let page =
         companies::find(&mut tx, scope, scope.company(), services::geocoding::locate_company)
             .await?;
@@ -103,10 +103,10 @@ async fn set_time_zone(
         return Err(ApiError::Malformed("a checked form names its time zone".to_string()));
     };
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
-    let watch = snapshot_company(&mut tx, scope).await?;
+    let snapshot = snapshot_company(&mut tx, scope).await?;
     companies::set_time_zone(&mut tx, scope, zone).await?;
     Ok(
-        named!("company": commit_and_respond(&app, tx, scope, caller.action_context(&app.clock), watch).await?),
+        named!("company": commit_and_respond(&app, tx, scope, caller.action_context(&app.clock), snapshot).await?),
     )
 }
 
@@ -119,10 +119,10 @@ async fn set_settings(
     caller.check_own(company)?;
     let (scope, form) = (caller.scope(), sent.checked()?);
     let mut tx = app.db.write().await?;
-    let watch = snapshot_company(&mut tx, scope).await?;
+    let snapshot = snapshot_company(&mut tx, scope).await?;
     companies::set_settings(&mut tx, scope, &form).await?;
     Ok(
-        named!("company": commit_and_respond(&app, tx, scope, caller.action_context(&app.clock), watch).await?),
+        named!("company": commit_and_respond(&app, tx, scope, caller.action_context(&app.clock), snapshot).await?),
     )
 }
 
@@ -132,16 +132,16 @@ async fn set_public_page(
     CheckedForm(form): CheckedForm<SetPublicPage>,
 ) -> ApiResult<impl ApiResponse> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
-    let watch = snapshot_company(&mut tx, scope).await?;
+    let snapshot = snapshot_company(&mut tx, scope).await?;
     if !public_pages::set(&mut tx, scope, &form).await? {
         return Err(ApiError::Conflict(Text::SlugTaken));
     }
     Ok(
-        named!("company": commit_and_respond(&app, tx, scope, caller.action_context(&app.clock), watch).await?),
+        named!("company": commit_and_respond(&app, tx, scope, caller.action_context(&app.clock), snapshot).await?),
     )
 }
 
-/// What is kept is a small copy, made anew: nothing of the file that was sent.
+/// Only a newly encoded small copy is stored, nothing of the uploaded file.
 async fn set_logo(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
@@ -153,7 +153,7 @@ async fn set_logo(
     Ok(named!("url": run_detached(keep_logo(app, scope, act, prepared)).await?))
 }
 
-/// The file first, then its row, and the former one goes. Where that does not come about, it goes itself.
+/// The file first, then its row; the former logo is deleted. If the row is not stored, the new file is.
 async fn keep_logo(
     app: App,
     scope: Scope,
@@ -168,7 +168,7 @@ async fn keep_logo(
     written.map(|_| format!("/files/{}", keys[0]))
 }
 
-/// Answers the key of the former logo, which is doomed.
+/// Returns the key of the former logo, which is marked for deletion.
 async fn write_logo(
     app: &App,
     scope: Scope,
@@ -181,9 +181,9 @@ async fn write_logo(
     let before = companies::logo_url(&mut tx, scope).await?;
     let former: Vec<String> =
         before.iter().filter_map(|url| url.strip_prefix("/files/")).map(str::to_owned).collect();
-    let watch = snapshot_company(&mut tx, scope).await?;
+    let snapshot = snapshot_company(&mut tx, scope).await?;
     companies::set_logo_url(&mut tx, scope, &format!("/files/{}", keys[0])).await?;
-    watch.record(&mut tx, act).await?;
+    snapshot.record(&mut tx, act).await?;
     deletion_queue::remove(&mut tx, keys).await?;
     deletion_queue::add(&mut tx, &former, app.clock.now()).await?;
     tx.commit().await?;
@@ -200,13 +200,13 @@ async fn remove_user(
         return Err(ApiError::Conflict(Text::RemoveSelf));
     }
     let mut tx = app.db.write().await?;
-    // Whoever is not of the company is refused below, and nothing of them is written down.
-    let watch = record::snapshot(&mut tx, Subject::Member(user)).await?;
+    // A user outside the company is refused below, and nothing of them is recorded.
+    let snapshot = record::snapshot(&mut tx, Subject::Member(user)).await?;
     let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Employee(user)).await?;
     match store::membership::members::remove(&mut tx, caller.scope(), user).await? {
         Removal::Done => {
             jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
-            watch
+            snapshot
                 .record_as(&mut tx, caller.action_context(&app.clock), ActivityAction::Removed)
                 .await?;
             tx.commit().await?;

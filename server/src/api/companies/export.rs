@@ -1,4 +1,4 @@
-//! `/api/company/export`: everything of one's own company, to take along.
+//! `/api/company/export`: all data of the caller's company.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use chrono::{DateTime, Utc};
@@ -21,12 +21,12 @@ use crate::{
     },
 };
 
-/// Where the addresses of downloads begin. What follows opens everything of a company for a while.
+/// The path of downloads. What follows it gives access to all data of a company for a while.
 const SECRET_PATH: &str = "/api/company/export/file/";
-/// What is sent is compressed as it is.
+/// The zip file is compressed already.
 pub(crate) const ZIP: &str = "application/zip";
 
-/// So many companies are laid aside at once: each reads all of its rows.
+/// How many exports run at once: each reads all rows of its company.
 static CONCURRENT_EXPORTS: Semaphore = Semaphore::const_new(2);
 
 pub fn routes() -> Routes {
@@ -55,7 +55,7 @@ async fn all(
     send(&app, caller.scope()).await
 }
 
-/// An address that a browser may go to, which sends no token.
+/// A URL that a browser can open without a token.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Link {
@@ -74,7 +74,7 @@ async fn link(
     Ok(named!("export": Link { url: format!("{SECRET_PATH}{token}"), expires_at }))
 }
 
-/// For whoever asked for the address, as long as they are an admin.
+/// For the user who requested the URL, while they are an admin.
 async fn by_link(
     _: Visitor,
     State(app): State<App>,
@@ -83,10 +83,10 @@ async fn by_link(
     let mut tx = app.db.read().await?;
     let links = ExportLinks::find(&mut tx).await?.ok_or(ApiError::NotFound)?;
     let user = links.read(&token, app.clock.now()).ok_or(ApiError::NotFound)?;
-    let asker = people::find(&mut tx, user).await?;
+    let person = people::find(&mut tx, user).await?;
     drop(tx);
-    let is_admin = asker.account_creation_complete && asker.user_type == UserType::Admin;
-    let company = asker.company_id.filter(|_| is_admin).ok_or(ApiError::NotFound)?;
+    let is_admin = person.account_creation_complete && person.user_type == UserType::Admin;
+    let company = person.company_id.filter(|_| is_admin).ok_or(ApiError::NotFound)?;
     #[expect(clippy::disallowed_methods, reason = "the sealed address says whose eyes it has")]
     let scope = Scope::trusted(company);
     send(&app, scope).await

@@ -1,5 +1,5 @@
-//! Addresses at which a browser downloads everything of a company: they say who asked and until when,
-//! and are signed. Whether that person still may is looked up when somebody comes.
+//! URLs for a browser's download of all data of a company: signed, with the user and an expiry. Whether that
+//! user still has access is checked on download.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::types::ids::UserId;
@@ -8,30 +8,30 @@ use store::db::Tx;
 
 /// The key's name in the database.
 const NAME: &str = "export links";
-/// How long such an address lives.
+/// The lifetime of such a URL.
 const LASTS: TimeDelta = TimeDelta::minutes(10);
 
-/// Makes and reads the signed part of such an address.
+/// Creates and reads the signed part of such a URL.
 pub struct ExportLinks(SigningKey);
 
 impl ExportLinks {
-    /// With the key from the database; the first who asks makes it.
+    /// Reads the key from the database, or creates it.
     ///
     /// # Errors
-    /// When the database, or the system's randomness, has none to give.
+    /// If the database fails, or the system has no randomness.
     pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
         SigningKey::find_or_make(tx, NAME).await.map(Self)
     }
 
-    /// Only reading: none where nobody ever asked.
+    /// Only reads the key: `None` if it does not exist yet.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database fails.
     pub async fn find(tx: &mut Tx) -> anyhow::Result<Option<Self>> {
         Ok(SigningKey::find(tx, NAME).await?.map(Self))
     }
 
-    /// What stands in the address, and until when it is good.
+    /// The token of the URL, and its expiry.
     pub fn token(&self, user: UserId, now: DateTime<Utc>) -> (String, DateTime<Utc>) {
         let until = now + LASTS;
         let token = self.0.token(&format!("{}.{}", user.0.simple(), until.timestamp()));
@@ -39,7 +39,7 @@ impl ExportLinks {
         (token, until)
     }
 
-    /// Who asked; nobody where the address is not one of ours, or too old.
+    /// The user who requested it; `None` for an invalid or expired token.
     pub fn read(&self, token: &str, now: DateTime<Utc>) -> Option<UserId> {
         let (user, until) = self.0.read(token)?.split_once('.')?;
         let until: i64 = until.parse().ok()?;

@@ -1,4 +1,4 @@
-//! `/api/company`: a company's files. Everybody of the company sees them; admins keep them.
+//! `/api/company`: a company's files. Every member sees them; admins edit them.
 
 use axum::{
     extract::{FromRequestParts, Path},
@@ -40,7 +40,7 @@ pub fn routes() -> Routes {
         .delete("/api/company/myFiles/{id}", delete)
 }
 
-/// What the address of an upload says of the file.
+/// The metadata of an upload, from its query.
 struct UploadQuery(NewFile);
 
 impl FromRequestParts<App> for UploadQuery {
@@ -91,7 +91,7 @@ async fn add(
     Ok(named!("companyFile": row.shown(|key| files.address(key, act.now))))
 }
 
-/// What may be kept of a file, and how its name ends: of a picture nothing but the picture.
+/// What is stored of a file, and its extension: of a picture only the image data.
 async fn ready(app: &App, file: TempPath, name: String) -> ApiResult<(TempPath, &'static str)> {
     let looked_at = tokio::task::spawn_blocking(move || {
         content_type::kind_of(&file, &name).map(|kind| (file, kind))
@@ -108,7 +108,7 @@ async fn ready(app: &App, file: TempPath, name: String) -> ApiResult<(TempPath, 
     }
 }
 
-/// The file first, then its row. Where the row does not come about, the file goes.
+/// The file first, then its row. If the row is not stored, the file is deleted.
 async fn keep(
     app: App,
     scope: Scope,
@@ -118,11 +118,11 @@ async fn keep(
 ) -> ApiResult<FileRow> {
     let keys = [new.file_key.clone()];
     app.files.reserve(&app.db, &keys, new.now).await?;
-    let kept = write(&app, scope, act, &new, &file).await;
-    if kept.is_err() {
+    let stored = write(&app, scope, act, &new, &file).await;
+    if stored.is_err() {
         app.files.discard(&app.db, &keys).await;
     }
-    kept
+    stored
 }
 
 async fn write(
@@ -148,9 +148,9 @@ async fn update(
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     let before = company_files::find(&mut tx, scope, file).await?;
     let form = sent.checked()?;
-    let watch = record::snapshot(&mut tx, Subject::CompanyFile(file)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::CompanyFile(file)).await?;
     let row = company_files::update(&mut tx, scope, &before, &form).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("companyFile": row.shown(|key| app.files.address(key, app.clock.now()))))
 }
 
@@ -161,9 +161,9 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let (mut tx, scope) = (app.db.write().await?, caller.scope());
     let row = company_files::find(&mut tx, scope, file).await?;
-    let watch = record::snapshot(&mut tx, Subject::CompanyFile(file)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::CompanyFile(file)).await?;
     let keys = company_files::delete(&mut tx, scope, &row, app.clock.now()).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     app.files.discard(&app.db, &keys).await;
     Ok(named!("id": file))
 }

@@ -1,6 +1,5 @@
-//! Ids of invitations: 128 bits that nobody guesses. They are not stored, for whoever has one and
-//! signs up with the invited address is in; they are made again from a stored seed and a secret, so
-//! that a mail that is sent again has the same link.
+//! Ids of invitations: 128 random bits. They are not stored, because an id with the invited address gives
+//! access; they are derived from a stored seed and a secret, so a mail that is sent again has the same link.
 
 use domain::types::ids::InvitationId;
 use services::core::signing_key::SigningKey;
@@ -10,27 +9,27 @@ use uuid::Uuid;
 /// The key's name in the database.
 const NAME: &str = "invitations";
 
-/// Makes the ids in links.
+/// Creates the ids in links.
 pub struct InvitationLinks(SigningKey);
 
 impl InvitationLinks {
-    /// With the key from the database; the first who asks makes it.
+    /// Reads the key from the database, or creates it.
     ///
     /// # Errors
-    /// When the database, or the system's randomness, has none to give.
+    /// If the database fails, or the system has no randomness.
     pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
         SigningKey::find_or_make(tx, NAME).await.map(Self)
     }
 
-    /// Only reading: none where nobody was ever invited.
+    /// Only reads the key: `None` if it does not exist yet.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// If the database fails.
     pub async fn find(tx: &mut Tx) -> anyhow::Result<Option<Self>> {
         Ok(SigningKey::find(tx, NAME).await?.map(Self))
     }
 
-    /// The id that is made from a seed.
+    /// The id that is derived from a seed.
     pub fn id(&self, seed: Seed) -> InvitationId {
         let signature = self.0.sign(&[seed.0.as_bytes()]);
         let mut bits = [0_u8; 16];
@@ -39,15 +38,15 @@ impl InvitationLinks {
     }
 }
 
-/// What is stored of an id.
+/// The stored hash of an id.
 pub fn hash(invitation: InvitationId) -> TokenHash {
     TokenHash::of(&invitation.to_string())
 }
 
-/// A seed of its own for a new invitation.
+/// A new seed for an invitation.
 ///
 /// # Errors
-/// When the system has no randomness to give.
+/// If the system has no randomness.
 pub fn new_seed() -> anyhow::Result<Seed> {
     let mut bits = [0_u8; 16];
     getrandom::fill(&mut bits)?;
@@ -59,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_tells_neither_its_seed_nor_its_neighbours() {
+    fn an_id_reveals_neither_its_seed_nor_other_ids() {
         let links = |secret: &[u8]| InvitationLinks(SigningKey::of(secret).expect("a key"));
         let (one, other) = (links(b"one"), links(b"other"));
         let (seed, next) = (Seed(Uuid::from_u128(7)), Seed(Uuid::from_u128(8)));

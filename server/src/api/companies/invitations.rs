@@ -1,4 +1,4 @@
-//! `/api/company/invite…`: admins invite, the invited look, come or decline.
+//! `/api/company/invite…`: admins invite; the invited read, accept or decline.
 
 use domain::{
     activity::labels::ActivityAction,
@@ -44,7 +44,7 @@ pub fn routes() -> Routes {
         .post("/api/company/invitation/submit", submit)
 }
 
-/// Sends an invitation, or an open one once more. The company type is the token's, not the form's.
+/// Sends an invitation, or sends an open one again. The company type is the token's, not the form's.
 async fn invite(
     caller: Caller<gate::UsersInvite>,
     State(app): State<App>,
@@ -63,20 +63,20 @@ async fn invite(
     let seed = new_seed()?;
     let link = hash(links.id(seed));
     let new = invitations::NewInvitation { seed, link, email: &form.email, user_type };
-    let kept = invitations::send(&mut tx, caller.scope(), &new, app.clock.now()).await?;
-    let invitation_id = links.id(kept);
+    let stored_seed = invitations::send(&mut tx, caller.scope(), &new, app.clock.now()).await?;
+    let invitation_id = links.id(stored_seed);
     queue_mail(&mut tx, &caller, &app, &form.email, invitation_id).await?;
     let (company, invited) = (caller.scope().company(), ActivityAction::Invited);
     let entry = Entry::invitation(company, &form.email, invited, user_type);
     record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
     tx.commit().await?;
-    let is_resending_invitation = kept != seed;
+    let is_resending_invitation = stored_seed != seed;
     let email = form.email;
     let sent = SentInvitation { invitation_id, email, user_type, is_resending_invitation };
     Ok(named!("data": sent))
 }
 
-/// A company has no language; who is invited has none yet. It is written in that of who invites.
+/// The invited user has no language yet and a company has none, so the mail is in the inviting admin's.
 async fn queue_mail(
     tx: &mut Tx,
     caller: &Caller<gate::UsersInvite>,
@@ -139,7 +139,7 @@ async fn find(
     Ok(Reply(invitations::find(&mut tx, hash(invitation), app.clock.now()).await?))
 }
 
-/// By whoever has the link: the invited, or an admin from the list.
+/// For anyone with the link: the invited user, or an admin from the list.
 async fn delete(
     _: Visitor,
     State(app): State<App>,
@@ -147,16 +147,16 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let now = app.clock.now();
-    let gone = invitations::take(&mut tx, hash(invitation), now).await?;
+    let deleted = invitations::take(&mut tx, hash(invitation), now).await?;
     let declined = ActivityAction::Declined;
-    let entry = Entry::invitation(gone.company_id, &gone.email, declined, gone.user_type);
-    let by = Actor { user: None, company: Some(gone.company_id), now };
+    let entry = Entry::invitation(deleted.company_id, &deleted.email, declined, deleted.user_type);
+    let by = Actor { user: None, company: Some(deleted.company_id), now };
     record::record(&mut tx, by, &entry).await?;
     tx.commit().await?;
     Ok(named!("id": invitation))
 }
 
-/// Gives the invited their place. What is refused leaves the invitation as it was.
+/// Accepts an invitation. If it is refused, the invitation stays open.
 async fn submit(
     caller: AnyAccount,
     State(app): State<App>,
@@ -173,13 +173,13 @@ async fn submit(
     if before.account_creation_complete {
         return Err(ApiError::Invitation(Text::LoginTaken));
     }
-    // Whatever address the form shows, it is not the one that counts, so it is not judged either.
+    // The form's address is ignored, so it is not validated either.
     let form = sent.with_cleared(|form| form.email = invited.email).checked()?;
     let company = invited.company_id;
     form.company_id.check_own(company)?;
     let place = NewMembership { company, user_type: invited.user_type, settings: form.settings };
     let user = store::membership::members::join_company(&mut tx, caller.user, &place).await?;
-    // Whoever follows the link of a mail reads that mail.
+    // A user who followed the link of a mail receives mails at that address.
     people::set_verified(&mut tx, caller.user, now).await?;
     let act = ActionContext { user: caller.user, company, now };
     record::record(&mut tx, act, &Entry::joined(company, &user)).await?;

@@ -1,4 +1,4 @@
-//! `/c/…` and what it shows: the page of a company that anybody may see, once the company wants it.
+//! `/c/…` and its data: the public page of a company that published it.
 
 use axum::http::StatusCode;
 use domain::companies::public_pages::{PublicCompany, PublicFile};
@@ -17,7 +17,7 @@ use crate::http::{
     web_app,
 };
 
-/// Search engines show so much of a description.
+/// How much of a description search engines show.
 const DESCRIPTION_CHARACTERS: usize = 160;
 
 pub fn routes() -> Routes {
@@ -49,7 +49,7 @@ async fn find(
     }))
 }
 
-/// The web app, also where there is no such company.
+/// The web app, even if there is no such company.
 enum CompanyPage {}
 
 impl ResponseKind for CompanyPage {
@@ -60,8 +60,8 @@ impl ResponseKind for CompanyPage {
     }
 }
 
-/// The web app, with what search engines and other people's chats show of a link. Where there is no
-/// such page, the app says so.
+/// The web app, with the metadata that search engines and link previews show. If there is no such page, the
+/// app shows that.
 async fn page(
     _: Visitor,
     State(app): State<App>,
@@ -76,8 +76,8 @@ async fn page(
         Err(error) => return Err(ApiError::from(error)),
     };
     let title = web_app::in_html(&format!("{}, {}", page.name, page.location));
-    let told: String = page.description.chars().take(DESCRIPTION_CHARACTERS).collect();
-    let description = web_app::in_html(&told);
+    let summary: String = page.description.chars().take(DESCRIPTION_CHARACTERS).collect();
+    let description = web_app::in_html(&summary);
     let address = web_app::in_html(&app.sender_identity.link(&format!("/c/{}", page.slug)));
     let mut head = format!(
         "<title>{title}</title>\
@@ -90,7 +90,7 @@ async fn page(
          <meta property=\"og:description\" content=\"{description}\">"
     );
     if let Some(logo) = &page.logo_url {
-        // Whoever shows a preview fetches the picture from elsewhere: it wants the whole address.
+        // Link previews are fetched by other sites, so they need the absolute URL.
         let logo = web_app::in_html(&app.sender_identity.link(logo));
         head.extend(["<meta property=\"og:image\" content=\"", &logo, "\">"]);
     }

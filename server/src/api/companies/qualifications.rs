@@ -1,4 +1,4 @@
-//! `/api/qualifications`: what companies say they can do. Everybody reads; admins write their own.
+//! `/api/qualifications`: what companies are qualified for. Everyone reads; admins write their own company's.
 
 use domain::{
     companies::companies::{NewQualification, Qualification},
@@ -48,8 +48,8 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     qualifications::lock(&mut tx, caller.scope(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::Qualification(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::Qualification(id)).await?;
     qualifications::delete(&mut tx, caller.scope(), id).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }

@@ -1,4 +1,4 @@
-//! `/api/imports`: stopping what a file brings in while it is being stored.
+//! `/api/imports`: stops an import while it is being stored.
 
 use domain::{imports::csv::outcome::ImportStopped, types::ids::ImportId};
 use store::imports;
@@ -9,14 +9,14 @@ pub fn routes() -> Routes {
     Routes::default().post("/api/imports/stop/{importId}", stop)
 }
 
-/// Whoever may not import has none to stop: an id that no file came with changes nothing.
+/// Without the permission to import there is nothing to stop: an unknown id changes nothing.
 async fn stop(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     PathId(import): PathId<ImportId>,
 ) -> ApiResult<Reply<ImportStopped>> {
     let mut tx = app.db.write().await?;
-    let told = imports::stop(&mut tx, caller.scope(), import, app.clock.now()).await?;
+    let outcome = imports::stop(&mut tx, caller.scope(), import, app.clock.now()).await?;
     tx.commit().await?;
-    Ok(Reply(told))
+    Ok(Reply(outcome))
 }

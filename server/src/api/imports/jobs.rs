@@ -1,4 +1,4 @@
-//! `/api/jobs/import`: a CSV of jobs, and which of its columns is what.
+//! `/api/jobs/import`: a CSV of jobs, and the mapping of its columns.
 
 use domain::imports::csv::outcome::ImportOutcome;
 

@@ -1,4 +1,4 @@
-//! `/api/products/import`: a vendor's price list, and which of its columns is what.
+//! `/api/products/import`: a vendor's price list, and the mapping of its columns.
 
 use domain::imports::csv::outcome::ImportOutcome;
 

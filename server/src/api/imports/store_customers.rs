@@ -1,4 +1,4 @@
-//! Storing the customers of an imported file: every good row in one transaction, or none.
+//! Stores the customers of an imported file: every valid row in one transaction, or none.
 
 use std::collections::HashSet;
 
@@ -21,8 +21,8 @@ use uuid::Uuid;
 
 use crate::app::App;
 
-/// Stores the good rows that the company does not have yet, and says what happened to each row; nothing,
-/// and `None`, where it was stopped.
+/// Stores the valid rows that the company does not have yet, and returns the outcome of each row; `None` if
+/// the import was stopped.
 pub async fn store(
     app: &App,
     scope: Scope,

@@ -1,4 +1,4 @@
-//! Storing the jobs of an imported file: every good row in one transaction, or none.
+//! Stores the jobs of an imported file: every valid row in one transaction, or none.
 
 use std::collections::HashSet;
 
@@ -23,8 +23,8 @@ use uuid::Uuid;
 
 use crate::app::App;
 
-/// Stores the good rows that the company does not have yet, and says what happened to each row; nothing,
-/// and `None`, where it was stopped.
+/// Stores the valid rows that the company does not have yet, and returns the outcome of each row; `None` if
+/// the import was stopped.
 pub async fn store(
     app: &App,
     scope: Scope,
@@ -63,8 +63,8 @@ fn key_of(known: JobKeyRow) -> String {
     dedupe_key(known.job_number.as_deref(), &job)
 }
 
-/// The file's own coordinates where it has them, else the embedded table: thousands of rows are no
-/// work for a service elsewhere.
+/// Coordinates of the file, or else of the embedded table: thousands of rows are too many for a geocoding
+/// service.
 fn row_of(imported: ImportedJob, places: OfflineGeocoder) -> NewJobRow {
     let job = &imported.job;
     let point = imported.coordinates.map_or_else(

@@ -1,5 +1,4 @@
-//! Storing a price list: new products are added, known ones get the new cost, in one transaction or
-//! not at all.
+//! Stores a price list in one transaction: new products are added, known ones get the new cost.
 
 use std::collections::HashMap;
 
@@ -27,7 +26,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 
-/// Stores the good rows, and says what happened to each; nothing, and `None`, where it was stopped.
+/// Stores the valid rows, and returns the outcome of each; `None` if the import was stopped.
 pub async fn store(
     app: &App,
     scope: Scope,
@@ -52,15 +51,14 @@ pub async fn store(
     imports::end(tx, act, file.id, ActivityKind::Product, outcome).await
 }
 
-/// What became of a product of the list.
+/// The outcome of one product.
 enum StoreOutcome {
     New(ProductId),
     AtNewCost(ProductId),
     AsItWas,
 }
 
-/// The company's categories and products by name. Of several with the same name, the first stands
-/// for all.
+/// The company's categories and products by name. Of several with the same name, the first is used.
 struct Catalogue {
     categories: HashMap<String, CategoryId>,
     products: HashMap<(CategoryId, String), Product>,

@@ -1,4 +1,4 @@
-//! A CSV file on its way in, and which of its columns is what.
+//! An uploaded CSV file, and the mapping of its columns.
 
 use axum::extract::{Multipart, multipart::MultipartError};
 use domain::{
@@ -22,16 +22,16 @@ use crate::http::{
     upload::{self, Fields},
 };
 
-/// Room for the mapping and the boundaries beside the file itself.
+/// Allowance for the mapping and the boundaries besides the file itself.
 const MULTIPART_OVERHEAD: u64 = 1 << 20;
 
-/// The most bytes of a body with such a file in it.
+/// The most bytes of a body with such a file.
 pub fn body_limit() -> usize {
     usize::try_from(LIMITS.import_bytes + MULTIPART_OVERHEAD).unwrap_or(usize::MAX)
 }
 
-/// The file, and which of its columns is what; without that, its headings are read. With an id of the
-/// sender's choice it can be stopped by that.
+/// The file, and the mapping of its columns; without one its headings are matched. An import with a client's
+/// id can be stopped by that id.
 #[derive(Debug)]
 pub enum CsvUpload {}
 
@@ -49,24 +49,24 @@ impl Fields for CsvUpload {
     }
 }
 
-/// An uploaded file with its rows checked.
+/// An uploaded file with its rows validated.
 ///
 /// # Errors
-/// Why the file cannot be read, or which columns are missing.
+/// If the file cannot be read, or columns are missing.
 pub async fn file<T: Importable + Send + 'static>(
     upload: Multipart,
 ) -> ApiResult<CheckedImport<T>> {
     let upload = read(upload).await?;
     let id = upload.id;
-    // Reading and checking thousands of rows keeps a core busy; requests must not wait for that.
+    // Validating thousands of rows keeps a core busy, so it must not block other requests.
     let rows = tokio::task::spawn_blocking(move || check(&upload));
     Ok(CheckedImport { id, rows: rows.await.map_err(anyhow::Error::from)?? })
 }
 
-/// The answer to an import.
+/// The response to an import.
 ///
 /// # Errors
-/// That it was stopped.
+/// If it was stopped.
 pub fn outcome_response(outcome: Option<ImportOutcome>) -> ApiResult<Reply<ImportOutcome>> {
     outcome.map(Reply).ok_or(ApiError::Conflict(Text::ImportStopped))
 }

@@ -1,7 +1,7 @@
-//! `/api/jobs/update`: who does the work, and what the subcontractor says to it.
+//! `/api/jobs/update`: a job's assignment, and the subcontractor's answer.
 //!
-//! What a form chooses (a connection, a crew, an employee) is taken before the job, as removing it
-//! would take them: so neither waits for the other.
+//! What a form refers to (a connection, a crew, an employee) is locked before the job, in the order in which
+//! deleting it locks them, so the two never deadlock.
 
 use domain::{
     activity::labels::ActivityAction,
@@ -51,13 +51,13 @@ async fn assign_subcontractor(
         Some(id) => connections::connected_subcontractor(&mut tx, caller.scope(), id).await?,
         None => None,
     };
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     let sub = chosen.ok_or_else(AssignSubcontractor::unknown_connection)?;
     let new = Assignment { company: Some(sub), ..Assignment::default() };
     assignment::replace(&mut tx, &job, new, days(&caller, &job, form.days.span())?).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, Some(sub)).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
 async fn assign_crew(
@@ -74,7 +74,7 @@ async fn assign_crew(
         Some(member) => crews::crew_of(&mut tx, caller.scope(), member).await?,
         None => None,
     };
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     if !is_own {
         return Err(ValidationError::not_your_own("customCrewId").into());
@@ -87,7 +87,7 @@ async fn assign_crew(
     };
     assignment::replace(&mut tx, &job, new, days(&caller, &job, form.days.span())?).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, None).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
 async fn assign_employee(
@@ -100,7 +100,7 @@ async fn assign_employee(
         Some(user) => people::is_employee(&mut tx, caller.scope(), user).await?,
         None => true,
     };
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     if !is_own {
         return Err(ValidationError::not_your_own("assignedToUserId").into());
@@ -115,33 +115,33 @@ async fn assign_employee(
     if employee == job.assigned_user_id {
         dispatch::job_scheduled(&mut tx, caller.action_context(&app.clock), &job, span).await?;
     }
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
-/// Whoever had the job is told. Taking it back from nobody changes nothing, so that two people at
-/// once do not refuse each other.
+/// Notifies the company that had the job. Unassigning an unassigned job changes nothing, so two parallel
+/// requests both succeed.
 async fn take_back(
     caller: Caller<gate::JobsAssign>,
     State(app): State<App>,
     sent: UncheckedForm<TakeJobBack>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     let span = days(&caller, &job, form.days.span())?;
     assignment::replace(&mut tx, &job, Assignment::default(), span).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, None).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
-/// A decline is answered with the job as it leaves the subcontractor: nobody's.
+/// A decline returns the unassigned job.
 async fn answer(
     caller: Caller<gate::JobsAcceptDecline>,
     State(app): State<App>,
     sent: UncheckedForm<AnswerAssignment>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, state, watch) =
+    let (form, state, snapshot) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     state.assignment_state().check_answer().map_err(ApiError::Conflict)?;
     let did_accept = form.did_accept == Some(true);
@@ -153,26 +153,25 @@ async fn answer(
         assignment::replace(&mut tx, &state, Assignment::default(), state.span()).await?;
         job.unassigned()
     };
-    let said = if did_accept { ActivityAction::Accepted } else { ActivityAction::Declined };
-    watch.record_as(&mut tx, caller.action_context(&app.clock), said).await?;
+    let action = if did_accept { ActivityAction::Accepted } else { ActivityAction::Declined };
+    snapshot.record_as(&mut tx, caller.action_context(&app.clock), action).await?;
     dispatch::job_answered(&mut tx, caller.action_context(&app.clock), &state, did_accept).await?;
     tx.commit().await?;
     Ok(named!("job": job))
 }
 
-/// The days that a job has after its assignment: those that the form asks for, by the rules of
-/// scheduling, else those that it had.
-fn days<G>(caller: &Caller<G>, job: &JobState, asked: Option<Span>) -> ApiResult<Option<Span>> {
-    if asked.is_none() || asked == job.span() {
+/// The days of a job after its assignment: those in the form, by the rules of scheduling, or else the job's.
+fn days<G>(caller: &Caller<G>, job: &JobState, requested: Option<Span>) -> ApiResult<Option<Span>> {
+    if requested.is_none() || requested == job.span() {
         return Ok(job.span());
     }
     permission::check(caller.role(), Action::JobsSchedule).map_err(ApiError::Forbidden)?;
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
-    Ok(asked)
+    Ok(requested)
 }
 
-/// The job whose assignment a form names, own or assigned to the caller's company, and then the
-/// form, checked: an unknown one is said before anything about the fields. And the job as it was.
+/// The job in a form, of or assigned to the caller's company, the validated form, and a snapshot. An unknown
+/// job is a 404 before the form is validated.
 async fn assigned_job<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
@@ -182,6 +181,6 @@ async fn assigned_job<G, F: Form>(
     let id = sent.row_id(names)?;
     let job = changes::find_assigned(tx, &caller.viewer(), id).await?;
     let form = sent.checked()?;
-    let watch = record::snapshot(tx, Subject::Job(job.id)).await?;
-    Ok((form, job, watch))
+    let snapshot = record::snapshot(tx, Subject::Job(job.id)).await?;
+    Ok((form, job, snapshot))
 }

@@ -1,4 +1,4 @@
-//! `/api/jobs`: the facts of a job that are changed one at a time.
+//! `/api/jobs`: single fields of a job.
 
 use domain::{
     forms::error::ValidationError,
@@ -25,18 +25,18 @@ async fn set_customer(
     sent: UncheckedForm<SetJobCustomer>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    // The customer before the job, as deleting a customer takes them: so neither waits for the other.
+    // The customer is locked before the job, as deleting a customer does, so the two never deadlock.
     let is_own = match sent.peek(|form| form.job_customer.0) {
         Some(customer) => customers::is_own(&mut tx, caller.scope(), customer).await?,
         None => true,
     };
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     if !is_own {
         return Err(ValidationError::not_your_own("jobCustomer").into());
     }
     changes::set_customer(&mut tx, caller.scope(), &job, form.job_customer.0).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
 async fn set_contract_amount(
@@ -45,10 +45,10 @@ async fn set_contract_amount(
     sent: UncheckedForm<SetContractAmount>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     changes::set_contract_amount(&mut tx, caller.scope(), &job, form.amount()).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
 async fn set_number(
@@ -57,10 +57,10 @@ async fn set_number(
     sent: UncheckedForm<SetJobNumber>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     changes::set_number(&mut tx, caller.scope(), &job, &form.number.job_number).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
 async fn set_inspection_note(
@@ -69,8 +69,8 @@ async fn set_inspection_note(
     sent: UncheckedForm<SetInspectionNote>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     changes::set_inspection_note(&mut tx, caller.scope(), &job, &form.note.inspection_note).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }

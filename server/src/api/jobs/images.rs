@@ -1,4 +1,4 @@
-//! `/api/jobs`: pictures of a job. Whoever sees the job looks and adds; only the author deletes.
+//! `/api/jobs`: pictures of a job. Users who see the job read and add them; only the author deletes.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -52,7 +52,7 @@ async fn add(
     caller: Caller<gate::JobsImages>,
     State(app): State<App>,
     PathId(job): PathId<JobId>,
-    handing: IdempotencyKey,
+    idempotency_key: IdempotencyKey,
     Uploaded(sent, ..): Uploaded<SingleFile>,
 ) -> ApiResult<impl ApiResponse> {
     let viewer = caller.viewer();
@@ -64,45 +64,47 @@ async fn add(
         return Err(error.into());
     }
     let arrived = upload::image(&app, sent, FileKind::JobImage).await?;
-    let handing = handing.with_file(&arrived.file).await?;
+    let idempotency_key = idempotency_key.with_file(&arrived.file).await?;
     let (files, now) = (app.files.clone(), app.clock.now());
-    let row = if let Some(row) = precheck(&app, &viewer, &handing).await? {
+    let row = if let Some(row) = precheck(&app, &viewer, &idempotency_key).await? {
         row
     } else {
         let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
-        run_detached(keep(app, viewer, job, prepared, handing)).await?
+        run_detached(keep(app, viewer, job, prepared, idempotency_key)).await?
     };
     Ok(named!("newEntry": shown(&files, row, now)))
 }
 
-/// What was handed in before needs no picture to be worked on.
+/// Skips the picture's processing if it was sent before.
 async fn precheck(
     app: &App,
     viewer: &Viewer,
-    handing: &IdempotencyKey,
+    idempotency_key: &IdempotencyKey,
 ) -> ApiResult<Option<ImageRow>> {
     let mut tx = app.db.read().await?;
-    let Some(before) = handing.find_result(&mut tx, viewer.user).await? else { return Ok(None) };
+    let Some(before) = idempotency_key.find_result(&mut tx, viewer.user).await? else {
+        return Ok(None);
+    };
     Ok(Some(images::find(&mut tx, viewer, ImageId(before)).await?))
 }
 
-/// Files first, then their row. Where the row does not come about, the files go.
+/// Files first, then their row. If the row is not stored, the files are deleted.
 async fn keep(
     app: App,
     viewer: Viewer,
     job: JobId,
     prepared: ProcessedImage,
-    handing: IdempotencyKey,
+    idempotency_key: IdempotencyKey,
 ) -> ApiResult<ImageRow> {
     let new = NewImage::of(viewer.user, prepared.format, app.clock.now());
     let keys = [new.picture.clone(), new.thumbnail.clone()];
     app.files.reserve(&app.db, &keys, new.now).await?;
-    let kept = write(&app, &viewer, job, &new, prepared, &handing).await;
-    // Handed in twice in the same moment, it is there once, under the other one's files.
-    if !kept.as_ref().is_ok_and(|row| row.id == new.id) {
+    let stored = write(&app, &viewer, job, &new, prepared, &idempotency_key).await;
+    // Of two parallel requests only one is stored; the other's files are deleted.
+    if !stored.as_ref().is_ok_and(|row| row.id == new.id) {
         app.files.discard(&app.db, &keys).await;
     }
-    kept
+    stored
 }
 
 async fn write(
@@ -111,12 +113,14 @@ async fn write(
     job: JobId,
     new: &NewImage,
     prepared: ProcessedImage,
-    handing: &IdempotencyKey,
+    idempotency_key: &IdempotencyKey,
 ) -> ApiResult<ImageRow> {
     app.files.put_file(&new.picture, &prepared.picture).await?;
     app.files.put(&new.thumbnail, prepared.thumbnail).await?;
     let mut tx = app.db.write().await?;
-    if let Some(before) = handing.find_or_claim(&mut tx, viewer.user, new.id.0, new.now).await? {
+    if let Some(before) =
+        idempotency_key.find_or_claim(&mut tx, viewer.user, new.id.0, new.now).await?
+    {
         let row = images::find(&mut tx, viewer, ImageId(before)).await?;
         tx.commit().await?;
         return Ok(row);

@@ -1,4 +1,4 @@
-//! `/api/jobs`: the list, one job, and what changes it.
+//! `/api/jobs`: the list, one job, and its changes.
 
 use axum::{
     extract::{Query, rejection::QueryRejection},
@@ -55,7 +55,7 @@ pub fn routes() -> Routes {
         .post("/api/jobs/delete", delete)
 }
 
-/// Which jobs a list is narrowed to; nothing means all of them.
+/// The filters of a list; none means all jobs.
 #[derive(Debug, Deserialize, JsonSchema)]
 struct JobListQuery {
     #[schemars(extend("format" = "date"))]
@@ -93,7 +93,7 @@ async fn my_jobs(
     State(app): State<App>,
     PathId(company_type): PathId<String>,
     narrowed: Result<Query<JobListQuery>, QueryRejection>,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> ApiResult<TypedResponse<CacheableJson<Jobs>>> {
     if CompanyType::from_word(&company_type) != Some(caller.role().company_type) {
         return Err(ApiError::Forbidden(Text::Unauthorized));
@@ -114,7 +114,7 @@ async fn my_jobs(
         serde_json::to_vec(&Jobs { jobs }).map_err(|error| ApiError::Internal(error.into()))
     };
     Ok(TypedResponse::of(
-        app.list_cache.get_or_load(name, revision, Box::pin(read)).await?.to_response(&asked),
+        app.list_cache.get_or_load(name, revision, Box::pin(read)).await?.to_response(&headers),
     ))
 }
 
@@ -142,8 +142,8 @@ async fn create(
     let row = NewJobRow::from_form(form, point);
     let mut tx = app.db.write().await?;
     jobs::insert(&mut tx, caller.scope(), id, &row, app.clock.now()).await?;
-    let made = Entry::new_job(caller.scope().company(), id, &row.form);
-    record::record(&mut tx, caller.action_context(&app.clock), &made).await?;
+    let entry = Entry::new_job(caller.scope().company(), id, &row.form);
+    record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
     tx.commit().await?;
     Ok(Reply(CreatedJob { id }))
 }
@@ -155,23 +155,29 @@ async fn set_name_and_address(
 ) -> ApiResult<impl ApiResponse> {
     let mut expected = expected_address(&app, &caller, &sent).await?;
     loop {
-        // Before the transaction: nothing waits for a service elsewhere while it holds the writer.
+        // Before the transaction: a request to the geocoder must not hold the write lock.
         let point = app.locate(&expected).await;
         let mut tx = app.db.write().await?;
-        let (form, job, watch) =
+        let (form, job, snapshot) =
             job_with_snapshot(&mut tx, &caller, sent.clone(), |form| form.job_id.0).await?;
         let fields = form.over(changes::name_and_address(&mut tx, caller.scope(), job.id).await?);
         if fields.is_where(&expected) {
             changes::set_name_and_address(&mut tx, caller.scope(), &job, &fields, point).await?;
-            return commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch)
-                .await;
+            return commit_and_respond(
+                tx,
+                caller.action_context(&app.clock),
+                &caller,
+                &job,
+                snapshot,
+            )
+            .await;
         }
-        // Somebody changed the address meanwhile: what was located is not what would be stored.
+        // The address changed meanwhile, so the location is that of another address.
         expected = fields;
     }
 }
 
-/// The address that a job will have, unless somebody else changes it in the same moment.
+/// The address that the job will have, unless a parallel request changes it.
 async fn expected_address<G>(
     app: &App,
     caller: &Caller<G>,
@@ -191,7 +197,7 @@ async fn set_schedule(
     sent: UncheckedForm<SetSchedule>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let Some(span) = form.span() else {
         return Err(ApiError::Malformed("a checked form has its days".to_string()));
@@ -199,7 +205,7 @@ async fn set_schedule(
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     changes::set_span(&mut tx, caller.scope(), &job, Some(span)).await?;
     dispatch::job_scheduled(&mut tx, caller.action_context(&app.clock), &job, Some(span)).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
 async fn unschedule(
@@ -208,11 +214,12 @@ async fn unschedule(
     sent: UncheckedForm<JobRef>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (_, job, watch) = job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (_, job, snapshot) =
+        job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     changes::set_span(&mut tx, caller.scope(), &job, None).await?;
     dispatch::job_scheduled(&mut tx, caller.action_context(&app.clock), &job, None).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
 async fn change_color(
@@ -221,23 +228,23 @@ async fn change_color(
     sent: UncheckedForm<ChangeColor>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     changes::set_color(&mut tx, caller.scope(), &job, &form.color).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
 async fn complete(
     caller: Caller<gate::JobsComplete>,
     State(app): State<App>,
-    IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<CompleteJob>,
+    IdempotentForm { sent, idempotency_key }: IdempotentForm<CompleteJob>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, watch) =
+    let (form, job, snapshot) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let now = app.clock.now();
-    // Who hands it in again changes nothing of what others made of it since.
-    if handing.find_or_claim(&mut tx, caller.user(), job.id.0, now).await?.is_none() {
+    // A request that is sent again does not undo later changes.
+    if idempotency_key.find_or_claim(&mut tx, caller.user(), job.id.0, now).await?.is_none() {
         form.check_seen(job.status, job.span()).map_err(ApiError::Changed)?;
         changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
         dispatch::job_status_changed(
@@ -248,7 +255,7 @@ async fn complete(
         )
         .await?;
     }
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, watch).await
+    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
 async fn delete(
@@ -257,16 +264,17 @@ async fn delete(
     sent: UncheckedForm<JobRef>,
 ) -> ApiResult<Reply<CreatedJob>> {
     let mut tx = app.db.write().await?;
-    let (_, job, watch) = job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let (_, job, snapshot) =
+        job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     dispatch::job_deleted(&mut tx, caller.action_context(&app.clock), &job).await?;
     let files = changes::delete(&mut tx, caller.scope(), &job).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     app.files.discard(&app.db, &files).await;
     Ok(Reply(CreatedJob { id: job.id }))
 }
 
-/// The company's own job that a form names, and then the form, checked: an unknown job is said
-/// before anything about the fields (contract, section 4, order of checks).
+/// The company's own job in a form, and the validated form: an unknown job is a 404 before the form is
+/// validated (contract, section 4, order of checks).
 pub(crate) async fn own_job<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
@@ -278,7 +286,7 @@ pub(crate) async fn own_job<G, F: Form>(
     Ok((sent.checked()?, job))
 }
 
-/// The same, and the job as it was before it changes.
+/// The same, with a snapshot of the job.
 pub(crate) async fn job_with_snapshot<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
@@ -286,19 +294,19 @@ pub(crate) async fn job_with_snapshot<G, F: Form>(
     names: impl FnOnce(&F) -> Option<JobId>,
 ) -> ApiResult<(F, JobState, Snapshot)> {
     let (form, job) = own_job(tx, caller, sent, names).await?;
-    let watch = record::snapshot(tx, Subject::Job(job.id)).await?;
-    Ok((form, job, watch))
+    let snapshot = record::snapshot(tx, Subject::Job(job.id)).await?;
+    Ok((form, job, snapshot))
 }
 
-/// Writes down what is different now, commits, and answers the whole changed job.
+/// Records the changes, commits, and returns the whole job.
 pub(crate) async fn commit_and_respond<G>(
     mut tx: Tx,
     act: ActionContext,
     caller: &Caller<G>,
     job: &JobState,
-    watch: Snapshot,
+    snapshot: Snapshot,
 ) -> ApiResult<impl ApiResponse + use<G>> {
-    watch.record(&mut tx, act).await?;
+    snapshot.record(&mut tx, act).await?;
     let job = jobs::find(&mut tx, &caller.viewer(), job.id).await?;
     tx.commit().await?;
     Ok(named!("job": job))

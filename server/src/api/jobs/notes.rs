@@ -1,5 +1,4 @@
-//! `/api/jobs`: what people write about a job. Whoever sees the job reads and writes; only the author
-//! deletes.
+//! `/api/jobs`: notes on a job. Users who see the job read and write them; only the author deletes.
 
 use domain::{
     activity::{
@@ -40,12 +39,12 @@ async fn list(
 async fn add(
     caller: Caller<gate::JobsNotes>,
     State(app): State<App>,
-    IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<AddNote>,
+    IdempotentForm { sent, idempotency_key }: IdempotentForm<AddNote>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (made, now) = (Uuid::now_v7(), app.clock.now());
+    let (id, now) = (Uuid::now_v7(), app.clock.now());
     let answer = |note: Uuid| named!("id": NoteId(note));
-    if let Some(before) = handing.find_or_claim(&mut tx, caller.user(), made, now).await? {
+    if let Some(before) = idempotency_key.find_or_claim(&mut tx, caller.user(), id, now).await? {
         tx.commit().await?;
         return Ok(answer(before));
     }
@@ -53,13 +52,13 @@ async fn add(
     let job = changes::find_seen(&mut tx, &caller.viewer(), job).await?;
     let form = sent.checked()?;
     form.check_author(caller.user())?;
-    let new = NewNote { id: NoteId(made), author: caller.user(), content: &form.note.content, now };
+    let new = NewNote { id: NoteId(id), author: caller.user(), content: &form.note.content, now };
     notes::add(&mut tx, &job, &new).await?;
     let note = Change::to(ActivityField::Note, form.note.content.as_str());
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, note).await?;
     record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
     tx.commit().await?;
-    Ok(answer(made))
+    Ok(answer(id))
 }
 
 async fn delete(

@@ -31,9 +31,9 @@ async fn add_tag(
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let tag = Tag { id: TagId(Uuid::now_v7()), content: form.tag.content, job_id: job.id };
-    let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::add_tag(&mut tx, &job, &tag).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("tag": tag))
 }
 
@@ -44,9 +44,9 @@ async fn delete_tag(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::delete_tag(&mut tx, &job, form.tag_id()).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": form.tag_id()))
 }
 
@@ -63,9 +63,9 @@ async fn add_report(
         measurement: form.measured.measurement,
         job_id: job.id,
     };
-    let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::add_report(&mut tx, &job, &report).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("report": report))
 }
 
@@ -76,8 +76,8 @@ async fn delete_report(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let job = job_records::find_report(&mut tx, caller.scope(), report).await?;
-    let watch = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::JobParts(job.id)).await?;
     job_records::delete_report(&mut tx, &job, report).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": report))
 }

@@ -1,4 +1,4 @@
-//! The socket: its routes, subscriptions, and publishing of events.
+//! Sockets: routes, subscriptions, and publishing of events.
 
 use std::time::Instant;
 
@@ -15,14 +15,14 @@ pub(crate) mod routes;
 pub mod socket;
 pub mod subscriptions;
 
-/// Listens to news from now on, and looks after the sockets, for as long as the runtime runs. No socket
-/// is to be let in before this returns.
+/// Subscribes to events and runs the heartbeats as long as the runtime runs. No socket may open before this
+/// returns.
 ///
 /// # Errors
-/// When the database cannot be listened to.
+/// If the database's events cannot be subscribed to.
 pub async fn start(app: &App) -> DbResult<()> {
-    let news = app.db.subscribe().await?;
-    tokio::spawn(forward_events(app.clone(), news));
+    let events = app.db.subscribe().await?;
+    tokio::spawn(forward_events(app.clone(), events));
     let hub = app.live.hub.clone();
     tokio::spawn(async move { hub.run_batches().await });
     tokio::spawn(run_heartbeats(app.clone()));
@@ -30,35 +30,35 @@ pub async fn start(app: &App) -> DbResult<()> {
 }
 
 async fn forward_events(app: App, mut reader: EventSubscriber) {
-    while let Some(heard) = reader.next().await {
-        let told = match heard {
-            BusMessage::Events(news) => crate::api::live::publisher::publish(&app, news).await,
+    while let Some(message) = reader.next().await {
+        let published = match message {
+            BusMessage::Events(events) => crate::api::live::publisher::publish(&app, events).await,
             BusMessage::Lagged => {
                 app.live.hub.disconnect_all();
                 Ok(())
             }
         };
-        if let Err(error) = told {
+        if let Err(error) = published {
             if !error.is_outage() {
-                tracing::error!(%error, "what changed could not be told");
+                tracing::error!(%error, "events could not be published");
             }
             app.live.hub.disconnect_all();
         }
     }
 }
 
-/// Pings, cuts who does not answer or read, and ends sockets whose session has come to its end.
+/// Pings sockets, disconnects those that do not answer or read, and ends those with an expired session.
 async fn run_heartbeats(app: App) {
     let mut rounds = tokio::time::interval(app.live.timings.ping / 25);
     loop {
         rounds.tick().await;
         let (now, day) = (Instant::now(), app.clock.now());
-        for line in app.live.hub.all() {
-            line.check_heartbeat(now);
-            let used = line.with_session(|session| session.last_used);
+        for connection in app.live.hub.all() {
+            connection.check_heartbeat(now);
+            let used = connection.with_session(|session| session.last_used);
             if day - used >= chrono::Duration::days(LIMITS.session_days) {
-                match look_up_for_socket(&app, line.token).await {
-                    Ok(session) => line.set_session(session),
+                match look_up_for_socket(&app, connection.token).await {
+                    Ok(session) => connection.set_session(session),
                     Err(error) => tracing::warn!(%error, "a session cannot be looked up"),
                 }
             }

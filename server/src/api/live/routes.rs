@@ -1,4 +1,4 @@
-//! `/api/socket`, and what sockets that are open already hear of (contract, section 5).
+//! `/api/socket`, and subscriptions of open sockets (contract, section 5).
 
 use axum::{
     extract::{WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
@@ -26,16 +26,16 @@ use crate::{
     },
 };
 
-/// Bytes that every socket keeps for what its browser says.
+/// The read buffer of every socket in bytes.
 const SMALL: usize = 1_024;
-/// As many rooms are told of at once; more of them are told in several pieces.
+/// The most rooms in one event; more are split into several.
 const AT_ONCE: usize = 100;
 
 pub fn routes() -> Routes {
     Routes::default().get("/api/socket", open).post("/api/chat/subscribe", subscribe)
 }
 
-/// The beginning of a socket.
+/// The upgrade to a socket.
 enum Socket {}
 
 impl ResponseKind for Socket {
@@ -44,8 +44,8 @@ impl ResponseKind for Socket {
     }
 }
 
-/// Anybody may open one: whose it is comes in its first frame, so that no token stands in an address
-/// and no page elsewhere can open one in somebody's name.
+/// Anyone may open one: the first frame has the token, so that no URL contains it and another site cannot
+/// open a socket in a user's name.
 async fn open(
     _: Visitor,
     State(app): State<App>,
@@ -56,7 +56,7 @@ async fn open(
         .max_message_size(socket::MOST_BYTES)
         .max_frame_size(socket::MOST_BYTES)
         .read_buffer_size(SMALL)
-        // A frame goes out as soon as it is there.
+        // A frame is sent immediately.
         .write_buffer_size(0);
     Ok(TypedResponse::of(sized.on_upgrade(move |socket| socket::serve(app, socket))))
 }
@@ -76,7 +76,7 @@ impl Form for Subscribe {
     }
 }
 
-/// Does the same for the caller's open sockets, whichever process they are at.
+/// Does the same for the caller's open sockets, in every process.
 async fn subscribe(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
@@ -90,7 +90,7 @@ async fn subscribe(
         tx.publish(Event::Joined { user, rooms: rooms.to_vec() });
     }
     tx.commit().await?;
-    // Those of this process need not wait for the news.
+    // Sockets of this process join without waiting for the event.
     app.live.hub().join_all(user, &allowed);
     let names: Vec<String> = allowed.iter().map(Room::to_string).collect();
     Ok(named!("rooms": names))

@@ -1,7 +1,6 @@
-//! One socket, from its opening to its end (contract, section 5).
+//! A socket, from its opening to its end (contract, section 5).
 //!
-//! Its task is kept small, and what only the beginning needs is boxed: thousands of sockets say
-//! nothing for hours.
+//! Its task is small, and what only the beginning needs is boxed: thousands of sockets are idle for hours.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,22 +17,22 @@ use crate::{api::live::subscriptions, app::App, http::session_lookup::look_up_fo
 
 /// The most bytes of a frame from a browser.
 pub const MOST_BYTES: usize = 64 * 1024;
-/// How long the other end may take to hear why a socket ends.
+/// How long the client may take to answer a close frame.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Serves a socket until either end closes it.
 pub async fn serve(app: App, mut socket: WebSocket) {
-    let greeted =
+    let authenticated =
         timeout(app.live.timings().identify, Box::pin(authenticate(&app, &mut socket))).await;
-    let seated = match greeted {
-        Ok(Ok(seated)) => seated,
+    let registered = match authenticated {
+        Ok(Ok(registered)) => registered,
         Ok(Err(Some(end))) => return close(socket, end).await,
         Ok(Err(None)) => return,
         Err(_) => return close(socket, CloseReason::Unauthenticated).await,
     };
-    let ended = run(&app, &mut socket, &seated.connection).await;
+    let ended = run(&app, &mut socket, &registered.connection).await;
     if let Some(end) = ended {
-        seated.connection.end(end);
+        registered.connection.end(end);
         if end == CloseReason::TooSlow {
             app.live.hub().count_disconnect();
         }
@@ -41,7 +40,7 @@ pub async fn serve(app: App, mut socket: WebSocket) {
     }
 }
 
-/// A socket that the hub knows, until it is dropped: also while it hears why it ends.
+/// A socket that the hub knows until it is dropped, which is after its close frame.
 struct RegisteredSocket<'a> {
     app: &'a App,
     connection: Arc<SocketConnection>,
@@ -53,10 +52,10 @@ impl Drop for RegisteredSocket<'_> {
     }
 }
 
-/// Waits until the socket says whose it is, and makes sure. Everything else is passed over.
+/// Waits for the token and checks it. Other frames are ignored.
 ///
 /// # Errors
-/// Why it ends; nothing where the other end is gone.
+/// Why it ends; `None` if the client disconnected.
 async fn authenticate<'a>(
     app: &'a App,
     socket: &mut WebSocket,
@@ -75,47 +74,47 @@ async fn authenticate<'a>(
     };
     let known = async || look_up_for_socket(app, token).await.map_err(|error| Some(failed(&error)));
     let session = known().await?.ok_or(Some(CloseReason::Unauthenticated))?;
-    let line = Arc::new(SocketConnection::new(session, token, app.live.timings()));
-    app.live.hub().add(&line);
-    let seated = RegisteredSocket { app, connection: line };
-    // Once more, now that the hub would tell: the session may have ended in between.
-    seated.connection.set_session(known().await?);
-    seated.connection.reply(frames::identified(seated.connection.user));
-    Ok(seated)
+    let connection = Arc::new(SocketConnection::new(session, token, app.live.timings()));
+    app.live.hub().add(&connection);
+    let registered = RegisteredSocket { app, connection };
+    // Once more, now that the hub has it: the session may have ended in between.
+    registered.connection.set_session(known().await?);
+    registered.connection.reply(frames::identified(registered.connection.user));
+    Ok(registered)
 }
 
-/// Whose session could not be looked up comes again.
+/// A client whose session could not be looked up reconnects.
 fn failed(error: &store::db::error::DbError) -> CloseReason {
     tracing::error!(%error, "a socket's session cannot be looked up");
     CloseReason::TooSlow
 }
 
-/// What came first.
+/// What happened first.
 enum SocketStep {
     Came(Option<Result<Message, axum::Error>>),
     Goes(NextAction),
 }
 
-/// Hears and says, until either end has had enough. Answers why, where it is for us to say.
+/// Receives and sends until either side closes. Returns the reason if it is the server's.
 async fn run(
     app: &App,
     socket: &mut WebSocket,
-    line: &Arc<SocketConnection>,
+    connection: &Arc<SocketConnection>,
 ) -> Option<CloseReason> {
     loop {
         let step = tokio::select! {
             biased;
-            came = socket.recv() => SocketStep::Came(came),
-            next = line.next() => SocketStep::Goes(next),
+            received = socket.recv() => SocketStep::Came(received),
+            next = connection.next() => SocketStep::Goes(next),
         };
         let next = match step {
             SocketStep::Goes(next) => next,
             SocketStep::Came(Some(Ok(message))) => {
-                line.mark_alive();
+                connection.mark_alive();
                 match message {
-                    Message::Text(text) => Box::pin(answer(app, line, &text)).await,
-                    Message::Binary(_) => line.reply(frames::malformed()),
-                    // Its answer leaves with the next read, which then says that it is over.
+                    Message::Text(text) => Box::pin(answer(app, connection, &text)).await,
+                    Message::Binary(_) => connection.reply(frames::malformed()),
+                    // The library answers these with the next read, which then reports the end.
                     Message::Close(_) | Message::Ping(_) | Message::Pong(_) => {}
                 }
                 continue;
@@ -136,53 +135,53 @@ async fn run(
         tokio::select! {
             biased;
             sent = socket.send(message) => if sent.is_err() { return None },
-            end = line.closed() => return Some(end),
+            end = connection.closed() => return Some(end),
         }
     }
 }
 
 fn is_too_large(error: &axum::Error) -> bool {
     use std::error::Error as _;
-    // The words of the WebSocket library: its own type is not for us to name.
+    // The WebSocket library's message: its error type is not exported by axum.
     error.source().is_some_and(|source| source.to_string().contains("too long"))
         || error.to_string().contains("too long")
 }
 
-/// Answers a frame of somebody identified.
-async fn answer(app: &App, line: &Arc<SocketConnection>, text: &Utf8Bytes) {
-    let asked = match ClientFrame::read(text) {
+/// Answers a frame of an authenticated socket.
+async fn answer(app: &App, connection: &Arc<SocketConnection>, text: &Utf8Bytes) {
+    let rooms = match ClientFrame::read(text) {
         ClientFrame::Subscribe(rooms) => rooms,
         ClientFrame::Identify(_) | ClientFrame::Malformed => {
-            return line.reply(frames::malformed());
+            return connection.reply(frames::malformed());
         }
     };
     let hub: &Hub = app.live.hub();
-    let company = line.session().membership.map(|membership| membership.company);
-    match subscriptions::allowed(app, company, &asked).await {
+    let company = connection.session().membership.map(|membership| membership.company);
+    match subscriptions::allowed(app, company, &rooms).await {
         Ok((allowed, refused)) => {
-            // Said first, so that no event comes before it; it leaves once this task is back at it.
-            line.reply(frames::subscribed(&allowed));
-            hub.join(line, &allowed);
+            // Queued first, so that no event comes before it; sent when this task polls again.
+            connection.reply(frames::subscribed(&allowed));
+            hub.join(connection, &allowed);
             for room in refused {
-                line.reply(frames::forbidden(&room));
+                connection.reply(frames::forbidden(&room));
             }
         }
         Err(error) => {
             tracing::error!(%error, "rooms cannot be looked up");
-            line.end(CloseReason::TooSlow);
+            connection.end(CloseReason::TooSlow);
         }
     }
 }
 
-/// Says why, and hears the other end out: what it sent and nobody read would take the reason with it.
+/// Sends the reason and drains the socket: closing with unread input would discard the reason.
 async fn close(mut socket: WebSocket, end: CloseReason) {
     let Some(code) = end.code() else { return };
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static("") };
-    let last_words = async {
+    let closing = async {
         if socket.send(Message::Close(Some(frame))).await.is_ok() {
             while let Some(Ok(_)) = socket.recv().await {}
         }
     };
-    // Who does not listen even now is left alone.
-    let _ = timeout(CLOSE_TIMEOUT, last_words).await;
+    // A client that does not answer in time is disconnected.
+    let _ = timeout(CLOSE_TIMEOUT, closing).await;
 }

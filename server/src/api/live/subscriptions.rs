@@ -1,4 +1,4 @@
-//! Who may listen to what.
+//! Which rooms a socket may subscribe to.
 
 use std::collections::HashSet;
 
@@ -11,19 +11,19 @@ use store::{
 
 use crate::app::App;
 
-/// Of these names the rooms that somebody of this company may listen to, each once, and the other
-/// names. Chats are looked up in one statement, and only where one is named.
+/// The rooms among these names that a user of this company may join, each once, and the refused names. Chats
+/// are looked up in one statement, and only if one is named.
 ///
 /// # Errors
-/// What the engine said.
+/// Errors of the database.
 #[expect(clippy::disallowed_methods, reason = "the company is that of a session")]
 pub async fn allowed(
     app: &App,
     company: Option<CompanyId>,
     names: &[String],
 ) -> DbResult<(Vec<Room>, Vec<String>)> {
-    let asked: Vec<Option<Room>> = names.iter().map(|name| Room::named(name)).collect();
-    let chats: Vec<ChatRoomId> = asked
+    let requested: Vec<Option<Room>> = names.iter().map(|name| Room::named(name)).collect();
+    let chats: Vec<ChatRoomId> = requested
         .iter()
         .filter_map(|room| match room {
             Some(Room::Chat(chat)) => Some(*chat),
@@ -42,10 +42,10 @@ pub async fn allowed(
         Room::Chat(id) => own_chats.contains(id),
     };
     let (mut allowed, mut refused) = (Vec::new(), Vec::new());
-    let mut known = HashSet::new();
-    for (name, room) in names.iter().zip(asked) {
+    let mut added = HashSet::new();
+    for (name, room) in names.iter().zip(requested) {
         match room.filter(is_own) {
-            Some(room) if known.insert(room) => allowed.push(room),
+            Some(room) if added.insert(room) => allowed.push(room),
             Some(_) => {}
             None => refused.push(name.clone()),
         }

@@ -1,4 +1,4 @@
-//! `/api/notifications`: what somebody is told that others did, and what they have seen of it.
+//! `/api/notifications`: a user's notifications, and which of them are read.
 
 use std::collections::BTreeMap;
 
@@ -23,8 +23,7 @@ async fn list(
     Ok(named!("notifications": notifications::list(&mut tx, scope, reader, language).await?))
 }
 
-/// Ids of what is not the caller's own are passed over: an open page may name what was replaced
-/// meanwhile.
+/// Ids of other users' notifications are ignored: an open page may name one that was replaced meanwhile.
 async fn seen(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
@@ -37,6 +36,6 @@ async fn seen(
             .await?;
     tx.commit().await?;
     let by_id: BTreeMap<NotificationId, Notification> =
-        seen.into_iter().map(|told| (told.id, told)).collect();
+        seen.into_iter().map(|notification| (notification.id, notification)).collect();
     Ok(named!("notifications": by_id))
 }

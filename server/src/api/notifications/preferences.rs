@@ -1,4 +1,4 @@
-//! `/api/notifications/choices`: what somebody wants to be told of, and how.
+//! `/api/notifications/choices`: which notifications a user receives, and how.
 
 use domain::notifications::preferences::{self, SetNotificationChoice};
 use store;

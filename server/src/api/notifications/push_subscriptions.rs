@@ -1,4 +1,4 @@
-//! `/api/notifications/pushDevices`: the browsers that somebody's notifications are pushed to.
+//! `/api/notifications/pushDevices`: the browsers that receive a user's push notifications.
 
 use axum::http::{HeaderMap, header};
 use domain::{
@@ -42,7 +42,7 @@ async fn list(
 async fn add(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    asked: HeaderMap,
+    headers: HeaderMap,
     CheckedForm(form): CheckedForm<NewPushDevice>,
 ) -> ApiResult<impl ApiResponse> {
     if !app.push.allows_endpoint(&form.endpoint) {
@@ -50,7 +50,7 @@ async fn add(
     }
     let keys = push::subscription_keys(form.key("p256dh"), form.key("auth"));
     let (p256dh, auth) = keys.ok_or(ValidationError::new("keys", Code::Format, Text::WrongKind))?;
-    let agent = asked.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
     let new = NewSubscription {
         user: caller.user(),
         session: caller.token(),
@@ -61,8 +61,8 @@ async fn add(
         now: app.clock.now(),
     };
     let mut tx = app.db.write().await?;
-    let kept = push_subscriptions::upsert(&mut tx, PushDeviceId(Uuid::now_v7()), &new).await;
-    let device = kept.map_err(|error| match error {
+    let stored = push_subscriptions::upsert(&mut tx, PushDeviceId(Uuid::now_v7()), &new).await;
+    let device = stored.map_err(|error| match error {
         DbError::Duplicate(_) => ApiError::Conflict(Text::TooManyPushDevices),
         other => other.into(),
     })?;

@@ -1,5 +1,5 @@
-//! The end of mails for somebody who has only the mail: one click in their mailbox (RFC 8058), or a
-//! page with a button. Opening the page ends nothing, for mailboxes look at links by themselves.
+//! Unsubscribing without signing in: one click in the mailbox (RFC 8058), or a page with a button. Opening
+//! the page changes nothing, because mail programs open links automatically.
 
 use axum::response::Html;
 use domain::{
@@ -21,7 +21,7 @@ pub fn routes() -> Routes {
     Routes::default().get(PATH, ask).post(PATH, end)
 }
 
-/// Whose mails an address ends.
+/// The user of a link.
 struct Reader {
     id: UserId,
     language: Language,
@@ -45,7 +45,7 @@ async fn ask(
     let reader = reader(&mut tx, &token).await?;
     let say = |text: MailText| in_html(text.template(reader.language));
     let titles = reader.kinds.iter().filter_map(|kind| {
-        // Who belongs to no company is told of nothing, and mailed nothing.
+        // A user without a company gets no notifications and no mails.
         Some(kind.title(reader.role?, reader.language))
     });
     let kinds = titles.collect::<Vec<_>>().join(", ");

@@ -1,4 +1,4 @@
-//! `/api/leads` and `/api/feedback`: what people write to whoever runs this server.
+//! `/api/leads` and `/api/feedback`: what people write to the operator.
 
 use domain::{
     feedback::{Feedback, NewLead},
@@ -33,7 +33,7 @@ struct StoredId<Id> {
     id: Id,
 }
 
-/// A robot is answered as if it had been heard, so that it does not try another way.
+/// A robot gets the same response, so that it does not try another way.
 async fn add_lead(
     _: Visitor,
     State(app): State<App>,
@@ -41,7 +41,7 @@ async fn add_lead(
     CheckedForm(lead): CheckedForm<NewLead>,
 ) -> ApiResult<Created<StoredId<LeadId>>> {
     let now = app.clock.now();
-    // A form that is refused is no lead.
+    // A refused form does not count as a lead.
     take(&app, Quota::Lead, RateLimitSubject::anonymous(from), 1)?;
     let id = LeadId(Uuid::now_v7());
     if !lead.is_spam() {
@@ -56,8 +56,7 @@ async fn add_lead(
     Ok(Created(StoredId { id }))
 }
 
-/// Whoever runs this server has no language here and is written to in English. An answer goes to the
-/// visitor.
+/// The operator's language is unknown, so the mail is in English. A reply goes to the visitor.
 fn mail_of(lead: NewLead) -> NewMail {
     let language = Language::default();
     let gaps = [("name", lead.name.clone()), ("kind", lead.company_type)];

@@ -1,4 +1,4 @@
-//! How the server is: for load balancers, and for the web app before anybody signs in.
+//! Health and configuration, for load balancers and for the web app before sign-in.
 
 use axum::http::StatusCode;
 use schemars::JsonSchema;
@@ -25,7 +25,7 @@ async fn health(_: Visitor) -> Reply<HealthStatus> {
     Reply(HealthStatus { status: "ok" })
 }
 
-/// That it is ready, or that it is not.
+/// Ready or not.
 enum Readiness {}
 
 impl ResponseKind for Readiness {
@@ -36,12 +36,12 @@ impl ResponseKind for Readiness {
     }
 }
 
-/// 200 only when the database answers, and not after the server was told to stop: what is under way ends,
-/// and whoever asks here sends nothing more.
+/// 200 only if the database answers and the server is not shutting down, so that load balancers send no new
+/// requests.
 async fn ready(_: Visitor, State(app): State<App>) -> TypedResponse<Readiness> {
     if app.shutdown.is_set() {
-        let told = Reply(HealthStatus { status: "stopping" });
-        return TypedResponse::of((StatusCode::SERVICE_UNAVAILABLE, told));
+        let status = Reply(HealthStatus { status: "stopping" });
+        return TypedResponse::of((StatusCode::SERVICE_UNAVAILABLE, status));
     }
     match app.db.ping().await {
         Ok(()) => TypedResponse::of(Reply(HealthStatus { status: "ok" })),
@@ -49,13 +49,13 @@ async fn ready(_: Visitor, State(app): State<App>) -> TypedResponse<Readiness> {
             if !error.is_outage() {
                 tracing::warn!(error = %error, "not ready");
             }
-            let told = Reply(HealthStatus { status: "the database does not answer" });
-            TypedResponse::of((StatusCode::SERVICE_UNAVAILABLE, told))
+            let status = Reply(HealthStatus { status: "the database does not answer" });
+            TypedResponse::of((StatusCode::SERVICE_UNAVAILABLE, status))
         }
     }
 }
 
-/// What the web app has to know of this installation.
+/// The configuration of this installation for the web app.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Config {

@@ -1,4 +1,4 @@
-//! `/metrics`: every figure of this server, for Prometheus and for nobody else.
+//! `/metrics`: the metrics of this server, for Prometheus only.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -27,7 +27,7 @@ pub fn routes() -> Routes {
     Routes::default().get("/metrics", metrics)
 }
 
-/// Every figure, as Prometheus reads them.
+/// All metrics, in the format of Prometheus.
 enum MetricsText {}
 
 impl ResponseKind for MetricsText {
@@ -43,8 +43,7 @@ async fn metrics(_: Operator, State(app): State<App>) -> TypedResponse<MetricsTe
     TypedResponse::of((headers, openmetrics::text(&app).await))
 }
 
-/// Whoever runs the server: somebody at this machine itself, or with the token of `--metrics-token`. For
-/// everybody else there is nothing here.
+/// The operator: a request from this machine, or with the token of `--metrics-token`. Everyone else gets 404.
 #[derive(Debug)]
 struct Operator(());
 
@@ -80,7 +79,7 @@ fn is_this_machine(address: IpAddr) -> bool {
     address.to_canonical().is_loopback()
 }
 
-/// Whether a proxy asks for somebody else, whom it would let in by its own address.
+/// Whether a proxy on this machine forwards the request of another machine.
 fn is_forwarded(headers: &HeaderMap) -> bool {
     headers.keys().any(|name| {
         let name = name.as_str();
@@ -89,12 +88,12 @@ fn is_forwarded(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Whether this machine was meant: a page elsewhere may have its own name lead here.
+/// Whether the `Host` is this machine: another site's name may resolve to it.
 fn names_this_machine(headers: &HeaderMap) -> bool {
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else {
         return false;
     };
-    // An address of the new kind is full of colons, and none of them begins a port.
+    // An IPv6 address has many colons, none of which begins a port.
     if let Ok(address) = host.parse() {
         return is_this_machine(address);
     }
@@ -103,11 +102,11 @@ fn names_this_machine(headers: &HeaderMap) -> bool {
     name.eq_ignore_ascii_case("localhost") || name.parse().is_ok_and(is_this_machine)
 }
 
-/// Hashes are compared, so that the time it takes tells nothing of the token.
-fn has_token(headers: &HeaderMap, wanted: Option<TokenHash>) -> bool {
-    let given = headers.get(header::AUTHORIZATION).and_then(|given| given.to_str().ok());
-    let given = given.and_then(|given| given.strip_prefix("Bearer ")).map(TokenHash::of);
-    wanted.is_some() && given == wanted
+/// Compares hashes, so that the time reveals nothing of the token.
+fn has_token(headers: &HeaderMap, expected: Option<TokenHash>) -> bool {
+    let sent = headers.get(header::AUTHORIZATION).and_then(|sent| sent.to_str().ok());
+    let sent = sent.and_then(|sent| sent.strip_prefix("Bearer ")).map(TokenHash::of);
+    expected.is_some() && sent == expected
 }
 
 #[cfg(test)]
@@ -117,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_whose_name_leads_here_reads_nothing() {
+    fn a_site_whose_name_resolves_here_cannot_read_the_metrics() {
         for (host, is_here) in [
             ("localhost", true),
             ("LOCALHOST:8080", true),

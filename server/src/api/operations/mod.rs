@@ -1,4 +1,4 @@
-//! What the operator asks for: health, metrics, the API document; feedback and leads.
+//! For the operator: health, metrics, the API document, feedback and leads.
 
 pub(crate) mod feedback;
 pub(crate) mod health;

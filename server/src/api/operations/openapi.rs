@@ -1,4 +1,4 @@
-//! `/api/openapi.json`: every call, as the route table and the handlers' types have it.
+//! `/api/openapi.json`: every call, from the route table and the handlers' types.
 
 use std::sync::OnceLock;
 
@@ -25,16 +25,16 @@ struct OpenApi {
     rest: Map<String, Value>,
 }
 
-/// Written and compressed once, for whoever asks first.
+/// Built and compressed once, on the first request.
 async fn show(
     _: Visitor,
     State(app): State<App>,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> TypedResponse<CacheableJson<OpenApi>> {
     static DOCUMENT: OnceLock<CachedList> = OnceLock::new();
     let write = || {
         let document = app.openapi.get().map(|document| document()).unwrap_or_default();
         CachedList::new(document.to_string().into_bytes())
     };
-    TypedResponse::of(DOCUMENT.get_or_init(write).to_response(&asked))
+    TypedResponse::of(DOCUMENT.get_or_init(write).to_response(&headers))
 }

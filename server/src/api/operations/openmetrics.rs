@@ -1,4 +1,4 @@
-//! Every figure of a server as `OpenMetrics` text, which Prometheus and everything like it reads.
+//! All metrics of a server as `OpenMetrics` text, which Prometheus and compatible tools read.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use store::{db::error::DbResult, notifications::push_deliveries, outbox};
 
 use crate::app::App;
 
-/// What [`text`] is.
+/// The content type of [`text`].
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// A database in trouble must not take the other figures with it.
+/// How long the database may take before its metrics are left out.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Metrics that were renamed, by their former names. Both are written for one version, so that nobody's
-/// dashboards and alerts stop: this list goes with the version after 0.1.
+/// The former names of renamed metrics. Both are written for one version, so that dashboards and alerts keep
+/// working: this list is deleted in the version after 0.1.
 const FORMER_NAMES: &[(&str, &str)] = &[
     ("accepting", "ready"),
     ("database_changes_at_once", "database_commit_group_size"),
@@ -48,20 +48,20 @@ const FORMER_NAMES: &[(&str, &str)] = &[
     ("sockets_open", "websocket_connections"),
 ];
 
-/// What waits to be sent.
+/// A queue of outgoing messages.
 struct Queue {
     waiting: i64,
     oldest: Option<DateTime<Utc>>,
 }
 
-/// All figures of this server, as they are now.
+/// All metrics of this server, as of now.
 pub async fn text(app: &App) -> String {
     let mut registry = Registry::with_prefix("ridgeline");
     let version = env!("CARGO_PKG_VERSION");
-    registry.register("build", "What runs here", Info::new([("version", version)]));
+    registry.register("build", "The version of this server", Info::new([("version", version)]));
     let ready = !app.shutdown.is_set();
-    let told = "1 until this server is told to stop";
-    registry.register("ready", told, ConstGauge::new(i64::from(ready)));
+    let help = "1 until this server is asked to stop";
+    registry.register("ready", help, ConstGauge::new(i64::from(ready)));
     app.metrics.register(&mut registry);
     app.db.register(&mut registry);
     app.list_cache.register(&mut registry);
@@ -70,8 +70,8 @@ pub async fn text(app: &App) -> String {
     app.files.register(&mut registry);
     let queues = tokio::time::timeout(PATIENCE, queues(app)).await;
     let answered = matches!(queues, Ok(Ok(_)));
-    let told = "1 while the database answers";
-    registry.register("database_up", told, ConstGauge::new(i64::from(answered)));
+    let help = "1 while the database answers";
+    registry.register("database_up", help, ConstGauge::new(i64::from(answered)));
     if let Ok(Ok([mails, pushes])) = queues {
         let now = app.clock.now();
         register_queue(&mut registry, "mail", &mails, now);
@@ -88,7 +88,7 @@ pub async fn text(app: &App) -> String {
     text
 }
 
-/// The renamed metrics of this text once more, under their former names.
+/// The renamed metrics of this text again, under their former names.
 fn under_former_names(text: &str) -> String {
     let mut copies = vec![String::new(); FORMER_NAMES.len()];
     for line in text.lines() {
@@ -118,11 +118,11 @@ async fn queues(app: &App) -> DbResult<[Queue; 2]> {
 }
 
 fn register_queue(registry: &mut Registry, of: &str, queue: &Queue, now: DateTime<Utc>) {
-    let told = "So many wait to be sent";
-    registry.register(format!("{of}_queue_length"), told, ConstGauge::new(queue.waiting));
+    let help = "Queued messages";
+    registry.register(format!("{of}_queue_length"), help, ConstGauge::new(queue.waiting));
     let oldest = queue.oldest.map_or(0, |since| (now - since).num_seconds().max(0));
-    let told = "So long ago the oldest of them was queued";
-    registry.register(format!("{of}_queue_oldest_age_seconds"), told, ConstGauge::new(oldest));
+    let help = "Seconds since the oldest message was queued";
+    registry.register(format!("{of}_queue_oldest_age_seconds"), help, ConstGauge::new(oldest));
 }
 
 #[cfg(test)]
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dashboard_that_asks_for_a_former_name_still_reads_the_same_number() {
+    fn a_dashboard_with_a_former_name_still_reads_the_same_number() {
         let text = "# HELP ridgeline_ready 1 until told to stop.\n# TYPE ridgeline_ready gauge\n\
                     ridgeline_ready 1\n\
                     # TYPE ridgeline_list_cache_hits counter\nridgeline_list_cache_hits_total 7\n\

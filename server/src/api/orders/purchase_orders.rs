@@ -1,5 +1,5 @@
-//! `/api/purchase_orders`: what a contractor buys for a job, and from whom. Its people read them,
-//! its admins write them; nobody else learns of them.
+//! `/api/purchase_orders`: what a contractor buys for a job, and from whom. Its members read them, its admins
+//! write them; no other company sees them.
 
 use domain::{
     forms::error::ValidationError,
@@ -65,7 +65,7 @@ async fn create(
     sent: UncheckedForm<NewOrder>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    // Whoever has the job has its titles: two orders at once are never given the same one.
+    // The job's lock covers its titles: two parallel orders never get the same one.
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let title = purchase_orders::new_title(&mut tx, &job, form).await?;
     let id = PurchaseOrderId(Uuid::now_v7());
@@ -85,9 +85,9 @@ async fn delete(
     let mut tx = app.db.write().await?;
     let id = sent.row_id(|form| form.order_id.0)?;
     let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::delete(&mut tx, &order).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }
 
@@ -98,7 +98,7 @@ async fn set_vendor(
     sent: UncheckedForm<ChooseVendor>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    // The vendor before the order, as deleting a vendor takes them: so neither waits for the other.
+    // The vendor is locked before the order, as deleting a vendor does, so the two never deadlock.
     let is_own = match sent.peek(|form| form.vendor_id.0) {
         Some(vendor) => vendors::is_own(&mut tx, caller.scope(), vendor).await?,
         None => true,
@@ -108,9 +108,9 @@ async fn set_vendor(
     if !is_own {
         return Err(ValidationError::not_your_own("vendorId").into());
     }
-    let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::set_vendor(&mut tx, &order, form.vendor_id.0).await?;
-    watch.record(&mut tx, caller.action_context(&app.clock)).await?;
+    snapshot.record(&mut tx, caller.action_context(&app.clock)).await?;
     let order = purchase_orders::find(&mut tx, &caller.viewer(), id).await?;
     tx.commit().await?;
     Ok(named!("order": order))
@@ -130,9 +130,9 @@ async fn set_items(
     let offered = purchase_orders::offered(&mut tx, caller.scope(), rows.products()).await?;
     let new_id = || PurchaseOrderItemId(Uuid::now_v7());
     let items = rows.applied(id, &standing, &offered, new_id)?;
-    let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
     purchase_orders::set_items(&mut tx, &order, &items).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("items": items))
 }
 
@@ -143,8 +143,8 @@ async fn send(
     Uploaded(sent, ..): Uploaded<WithPdf<SendPurchaseOrder>>,
 ) -> ApiResult<Reply<PurchaseOrderSent>> {
     let arrived = pdf_upload::read_form_with_pdf::<SendPurchaseOrder>(&app, sent).await?;
-    let (viewer, asker) =
+    let (viewer, rate_limit_subject) =
         (caller.viewer(), RateLimitSubject::of(caller.user(), caller.scope().company(), from));
-    let sent = run_detached(sending::to_vendors(app, viewer, asker, arrived)).await?;
+    let sent = run_detached(sending::to_vendors(app, viewer, rate_limit_subject, arrived)).await?;
     Ok(Reply(sent))
 }

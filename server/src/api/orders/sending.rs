@@ -1,4 +1,4 @@
-//! Sending orders by mail: the PDF into the file store, then everything else in one transaction.
+//! Sends orders by mail: the PDF is stored first, then everything else in one transaction.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -54,21 +54,21 @@ use crate::{
     notify::dispatch,
 };
 
-/// What a purchase order that was sent answers.
+/// The response to a purchase order that was sent.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PurchaseOrderSent {
-    /// The contacts' addresses as they are stored.
+    /// The contacts' addresses as stored.
     sent_to: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<PurchaseOrder>,
 }
 
-/// Sends a purchase order to contacts of the company's own vendors, and to nobody else.
+/// Sends a purchase order to contacts of the company's own vendors only.
 pub async fn to_vendors(
     app: App,
     viewer: Viewer,
-    asker: RateLimitSubject,
+    rate_limit_subject: RateLimitSubject,
     arrived: UploadedPdfForm<SendPurchaseOrder>,
 ) -> ApiResult<PurchaseOrderSent> {
     let mut tx = app.db.read().await?;
@@ -78,7 +78,7 @@ pub async fn to_vendors(
     let (form, pdf) = arrived.checked_with(SendPurchaseOrder::PDF)?;
     let contacts = chosen(&mut tx, &viewer, &form).await?;
     drop(tx);
-    rate_limit::take(&app, Quota::OrderMail, asker, contacts.len() as u64)?;
+    rate_limit::take(&app, Quota::OrderMail, rate_limit_subject, contacts.len() as u64)?;
     let keys = keep(&app, pdf.as_ref(), 1).await?;
     let sent = write_to_vendors(&app, &viewer, &form, &keys).await;
     if sent.is_err() {
@@ -87,7 +87,7 @@ pub async fn to_vendors(
     sent
 }
 
-/// The contacts that were chosen, all of which are the company's own.
+/// The chosen contacts, all of which must be the company's own.
 async fn chosen(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -140,8 +140,8 @@ async fn write_to_vendors(
         record::record(&mut tx, act, &sent_without_order(act, &subject, to.clone())).await?;
     }
     if let Some((state, _)) = found {
-        let watch = record::snapshot(&mut tx, Subject::PurchaseOrder(state.id)).await?;
-        watch.record_done(&mut tx, act, ActivityAction::Sent, vec![to]).await?;
+        let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(state.id)).await?;
+        snapshot.record_done(&mut tx, act, ActivityAction::Sent, vec![to]).await?;
         let send = new_send(viewer, subject, &form.mail.message, Some(file_name), deliveries, now);
         purchase_orders::add_send(&mut tx, &state, &send).await?;
         order = Some(purchase_orders::find(&mut tx, viewer, state.id).await?);
@@ -150,7 +150,7 @@ async fn write_to_vendors(
     Ok(PurchaseOrderSent { sent_to, order })
 }
 
-/// A PDF that was sent to vendors and is of none of the orders here.
+/// The log entry of a PDF that was sent to vendors without an order.
 fn sent_without_order(act: ActionContext, subject: &str, to: Change) -> Entry {
     Entry {
         company: act.company,
@@ -163,12 +163,12 @@ fn sent_without_order(act: ActionContext, subject: &str, to: Change) -> Entry {
     }
 }
 
-/// Sends a work order to the subcontractor's admins and to whoever does the job there, each in their
-/// own language.
+/// Sends a work order to the subcontractor's admins and to the employee assigned there, each in their own
+/// language.
 pub async fn to_subcontractor(
     app: App,
     viewer: Viewer,
-    asker: RateLimitSubject,
+    rate_limit_subject: RateLimitSubject,
     arrived: UploadedPdfForm<SendWorkOrder>,
 ) -> ApiResult<WorkOrder> {
     let Some(order) = arrived.peek(|form| form.order_id.0) else {
@@ -179,10 +179,10 @@ pub async fn to_subcontractor(
     work_orders::find(&mut tx, &viewer, order).await?;
     drop(tx);
     let (form, pdf) = arrived.checked()?;
-    // One for each language: a file goes with the mail it hangs on.
+    // One copy per language: a file belongs to one mail.
     let keys = keep(&app, pdf.as_ref(), 2).await?;
-    let sent = write_to_subcontractor(&app, &viewer, asker, &form, &keys).await;
-    // Where nobody reads one of the languages, its copy is still doomed.
+    let sent = write_to_subcontractor(&app, &viewer, rate_limit_subject, &form, &keys).await;
+    // If no recipient reads one of the languages, its copy is deleted.
     app.files.discard(&app.db, &keys).await;
     sent
 }
@@ -190,7 +190,7 @@ pub async fn to_subcontractor(
 async fn write_to_subcontractor(
     app: &App,
     viewer: &Viewer,
-    asker: RateLimitSubject,
+    rate_limit_subject: RateLimitSubject,
     form: &SendWorkOrder,
     keys: &[String],
 ) -> ApiResult<WorkOrder> {
@@ -207,7 +207,7 @@ async fn write_to_subcontractor(
     if readers.is_empty() {
         return Err(ApiError::Conflict(Text::NoSubcontractor));
     }
-    rate_limit::take(app, Quota::OrderMail, asker, readers.len() as u64)?;
+    rate_limit::take(app, Quota::OrderMail, rate_limit_subject, readers.len() as u64)?;
     let writer = OrderSender::find(&mut tx, viewer).await?;
     let file_name = (!keys.is_empty()).then(|| mails::pdf_name(&form.file_name, &title));
     let link = app.sender_identity.link(&format!("/app/work_order/{id}"));
@@ -239,15 +239,15 @@ async fn write_to_subcontractor(
     let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now };
     dispatch::work_order_sent(&mut tx, act, &state.job, id).await?;
     let to = readers.iter().map(full_name).collect::<Vec<_>>().join(", ");
-    let watch = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;
     let to = vec![Change::to(ActivityField::SentTo, to)];
-    watch.record_done(&mut tx, act, ActivityAction::Sent, to).await?;
+    snapshot.record_done(&mut tx, act, ActivityAction::Sent, to).await?;
     let order = work_orders::find(&mut tx, viewer, id).await?;
     tx.commit().await?;
     Ok(order)
 }
 
-/// Puts so many copies of a PDF into the file store, announced there.
+/// Stores copies of a PDF in the file store.
 async fn keep(app: &App, pdf: Option<&TempPath>, copies: usize) -> ApiResult<Vec<String>> {
     let Some(pdf) = pdf else { return Ok(Vec::new()) };
     let keys: Vec<String> = (0..copies).map(|_| format!("mail/{}.pdf", Uuid::now_v7())).collect();
@@ -286,7 +286,7 @@ fn full_name(reader: &MailRecipient) -> String {
     format!("{} {}", reader.first_name, reader.last_name)
 }
 
-/// A work order as its mail tells of it.
+/// A work order's values for its mail.
 struct WorkOrderMail<'a> {
     title: &'a str,
     job: &'a str,
@@ -294,7 +294,7 @@ struct WorkOrderMail<'a> {
     message: &'a str,
 }
 
-/// Who writes, and for whom.
+/// The sender of an order.
 struct OrderSender {
     person: User,
     company: String,
@@ -312,7 +312,7 @@ impl OrderSender {
         format!("{} {}", self.person.first_name, self.person.last_name)
     }
 
-    /// Vendors have no account and no language: they are written to in the sender's.
+    /// Vendors have no account and no language, so the mail is in the sender's.
     fn purchase_order(&self, title: Option<&str>, form: &SendPurchaseOrder) -> mails::MailContent {
         let language = self.viewer.language;
         let company = ("company", self.company.clone());
@@ -343,7 +343,7 @@ impl OrderSender {
         self.with_signature(writing, order.message).finish(&subject)
     }
 
-    /// The sender's own words, and that answers go to them.
+    /// Adds the sender's message, and the note that replies go to them.
     fn with_signature(&self, writing: MailBuilder, message: &str) -> MailBuilder {
         let name = [("name", self.name())];
         let writing = if message.is_empty() {

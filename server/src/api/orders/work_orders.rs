@@ -1,5 +1,5 @@
-//! `/api/work_orders`: what a crew is to do on a job, what it is paid for it, and who signed that.
-//! Whoever sees the job sees and signs them; admins of the contractor write them.
+//! `/api/work_orders`: what a crew does on a job, what it is paid, and who signed. Users who see the job see
+//! and sign them; admins of the contractor write them.
 
 use domain::{
     activity::labels::ActivityAction,
@@ -76,7 +76,7 @@ async fn create(
     sent: UncheckedForm<NewOrder>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    // Whoever has the job has its titles: two orders at once are never given the same one.
+    // The job's lock covers its titles: two parallel orders never get the same one.
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     let title = work_orders::new_title(&mut tx, &job, form).await?;
     let id = WorkOrderId(Uuid::now_v7());
@@ -95,14 +95,14 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &caller.viewer(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;
     work_orders::delete(&mut tx, &order).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(named!("id": id))
 }
 
-/// The work order that a form names, and then the form, checked: an unknown order is said before
-/// anything about the fields. And the order as it was.
+/// The work order in a form, the validated form, and a snapshot. An unknown order is a 404 before the form is
+/// validated.
 async fn seen_order<G, F: Form>(
     tx: &mut Tx,
     caller: &Caller<G>,
@@ -112,11 +112,11 @@ async fn seen_order<G, F: Form>(
     let id = sent.row_id(names)?;
     let order = work_orders::find_seen(tx, &caller.viewer(), id).await?;
     let form = sent.checked()?;
-    let watch = record::snapshot(tx, Subject::WorkOrder(id)).await?;
-    Ok((form, order, watch))
+    let snapshot = record::snapshot(tx, Subject::WorkOrder(id)).await?;
+    Ok((form, order, snapshot))
 }
 
-/// An item as it is stored, and which state of the order's items that made: whoever changed it has seen it.
+/// A stored item, and the new version of the order's items, which its editor has seen.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ItemSaved {
@@ -124,7 +124,7 @@ struct ItemSaved {
     items_version: i64,
 }
 
-/// That an item is gone, and which state of the order's items that made.
+/// A deleted item, and the new version of the order's items.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct ItemDeleted {
@@ -138,12 +138,12 @@ async fn add_item(
     sent: UncheckedForm<NewWorkOrderItem>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, mut order, watch) =
+    let (form, mut order, snapshot) =
         seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
     let id = WorkOrderItemId(Uuid::now_v7());
     let item = WorkOrderItem::from_form(id, order.id, form.item);
     work_orders::insert_item(&mut tx, &mut order, &item).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(Reply(ItemSaved { item, items_version: order.items_version }))
 }
 
@@ -158,11 +158,11 @@ async fn set_item(
     let form = sent.checked()?;
     form.check_order(order.id)?;
     let item = WorkOrderItem::from_form(id, order.id, form.item);
-    // Who saves a form without changing anything changes nothing that was signed.
+    // Saving a form without changes does not invalidate signatures.
     if item != before {
-        let watch = record::snapshot(&mut tx, Subject::WorkOrder(order.id)).await?;
+        let snapshot = record::snapshot(&mut tx, Subject::WorkOrder(order.id)).await?;
         work_orders::set_item(&mut tx, &mut order, &item).await?;
-        watch.record(&mut tx, caller.action_context(&app.clock)).await?;
+        snapshot.record(&mut tx, caller.action_context(&app.clock)).await?;
     }
     tx.commit().await?;
     Ok(Reply(ItemSaved { item, items_version: order.items_version }))
@@ -175,9 +175,9 @@ async fn delete_item(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let (_, mut order) = work_orders::find_item(&mut tx, &caller.viewer(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::WorkOrder(order.id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::WorkOrder(order.id)).await?;
     work_orders::delete_item(&mut tx, &mut order, id).await?;
-    watch.commit(tx, caller.action_context(&app.clock)).await?;
+    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
     Ok(Reply(ItemDeleted { id, items_version: order.items_version }))
 }
 
@@ -187,11 +187,12 @@ async fn sign(
     IdempotentForm { sent, idempotency_key: handing }: IdempotentForm<SignWorkOrder>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, order, watch) = seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
+    let (form, order, snapshot) =
+        seen_order(&mut tx, &caller, sent, |form| form.order_id.0).await?;
     let act = caller.action_context(&app.clock);
     let answer = |signed: SignOff| named!("newSignOff": signed);
     if handing.find_or_claim(&mut tx, act.user, order.id.0, act.now).await?.is_some() {
-        // Taken back since, it is not there any more.
+        // The signature may have been withdrawn since.
         let signed = store::orders::sign_offs::signature(&mut tx, &order, act.user).await?;
         tx.commit().await?;
         return Ok(answer(signed));
@@ -202,7 +203,7 @@ async fn sign(
         store::orders::sign_offs::sign(&mut tx, &order, act.user, act.now, anew).await?;
     if is_new {
         dispatch::work_order_signed(&mut tx, act, &order.job, order.id).await?;
-        watch.record_done(&mut tx, act, ActivityAction::Signed, Vec::new()).await?;
+        snapshot.record_done(&mut tx, act, ActivityAction::Signed, Vec::new()).await?;
     }
     tx.commit().await?;
     Ok(answer(sign_off))
@@ -215,9 +216,9 @@ async fn unsign(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let order = work_orders::find_seen(&mut tx, &caller.viewer(), id).await?;
-    let watch = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;
+    let snapshot = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;
     store::orders::sign_offs::unsign(&mut tx, &order, caller.user()).await?;
-    watch
+    snapshot
         .record_done(
             &mut tx,
             caller.action_context(&app.clock),
@@ -238,8 +239,9 @@ async fn send(
     Uploaded(sent, ..): Uploaded<WithPdf<SendWorkOrder>>,
 ) -> ApiResult<impl ApiResponse> {
     let arrived = pdf_upload::read_form_with_pdf::<SendWorkOrder>(&app, sent).await?;
-    let (viewer, asker) =
+    let (viewer, rate_limit_subject) =
         (caller.viewer(), RateLimitSubject::of(caller.user(), caller.scope().company(), from));
-    let sent = run_detached(sending::to_subcontractor(app, viewer, asker, arrived)).await?;
+    let sent =
+        run_detached(sending::to_subcontractor(app, viewer, rate_limit_subject, arrived)).await?;
     Ok(named!("order": sent))
 }

@@ -1,34 +1,34 @@
-//! One call, and what its handler's types say of it.
+//! A call, and what its handler's types declare.
 
 use axum::http::StatusCode;
 use domain::limits::quotas::Quota;
 
 use crate::http::openapi::operation::Operation;
 
-/// One line of the list, for the permission matrix.
+/// A route, for the permission matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Route {
-    /// Where.
+    /// The path.
     pub path: &'static str,
-    /// How.
+    /// The method.
     pub method: &'static str,
-    /// Who may come in.
+    /// The caller that it requires.
     pub caller: &'static str,
-    /// The most bytes that it takes in one body.
+    /// The most bytes that it accepts in one body.
     pub body_limit: usize,
-    /// How often it may be called, where that is counted at its door.
+    /// The quota of its calls, if the extractor counts them.
     pub quota: Option<Quota>,
 }
 
-/// A route, and what its handler's types say of it.
+/// A route, and what its handler's types declare.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// Where, how, and for whom.
+    /// The path, method and caller.
     pub route: Route,
     /// The path of the handler's function.
     pub handler: &'static str,
-    /// Writes down what the types know.
+    /// Describes the handler's types.
     pub describe: fn(&mut Operation<'_>),
-    /// What else it may fail with.
+    /// Other statuses that it may fail with.
     pub refusals: Vec<StatusCode>,
 }

@@ -1,4 +1,4 @@
-//! What each kind of caller asks of a call, as the OpenAPI document says it.
+//! The requirements of each kind of caller, in the OpenAPI document.
 
 use axum::http::StatusCode;
 
@@ -33,14 +33,14 @@ impl ApiParameter for AccountOwner {
     }
 }
 
-/// The call is not there where an identity provider knows everybody.
+/// 404 where an identity provider manages the accounts.
 impl ApiParameter for RequireLocalAccounts {
     fn describe_parameters(operation: &mut Operation<'_>) {
         operation.fails(StatusCode::NOT_FOUND);
     }
 }
 
-/// The call is not there where no identity provider knows anybody.
+/// 404 without an identity provider.
 impl ApiParameter for RequireProvider {
     fn describe_parameters(operation: &mut Operation<'_>) {
         operation.fails(StatusCode::NOT_FOUND);

@@ -1,4 +1,4 @@
-//! The OpenAPI document of all calls, as the route table and the handlers' types have it.
+//! The OpenAPI document of all calls, from the route table and the handlers' types.
 
 use axum::http::StatusCode;
 use schemars::{SchemaGenerator, generate::SchemaSettings};
@@ -12,14 +12,14 @@ use crate::http::{
     },
 };
 
-/// How every call may fail, whatever its types say.
+/// How every call may fail, whatever its types declare.
 const ALWAYS: &[StatusCode] = &[
     StatusCode::PAYLOAD_TOO_LARGE,
     StatusCode::INTERNAL_SERVER_ERROR,
     StatusCode::SERVICE_UNAVAILABLE,
 ];
 
-/// How every changing call may fail: its body may break off, and what it is about may be gone by then.
+/// How every write may fail: its body may be cut off, and its row may be deleted meanwhile.
 const CHANGES: &[StatusCode] = &[
     StatusCode::BAD_REQUEST,
     StatusCode::NOT_FOUND,
@@ -27,7 +27,7 @@ const CHANGES: &[StatusCode] = &[
     StatusCode::TOO_MANY_REQUESTS,
 ];
 
-/// Each status of a failure, and what it means (contract, section 2).
+/// Each failure status and its meaning (contract, section 2).
 const FAILURES: &[(StatusCode, &str)] = &[
     (StatusCode::BAD_REQUEST, "The body is not JSON, or of the wrong shape."),
     (StatusCode::UNAUTHORIZED, "No token, or not a valid one."),
@@ -99,8 +99,8 @@ fn described(call: &Call, schemas: &mut SchemaGenerator) -> Map<String, Value> {
     written
 }
 
-/// What a handler's path says of it: the capability, its part where the capability has several, and
-/// the function. `server::api::jobs::notes::add` is `jobs`, `notes`, `add`.
+/// The parts of a handler's path: the capability, its file where the capability has several, and the
+/// function. `server::api::jobs::notes::add` is `jobs`, `notes`, `add`.
 fn handler(call: &Call) -> (&'static str, Option<&'static str>, &'static str) {
     let (_, path) = call.handler.rsplit_once("::api::").unwrap_or(("", call.handler));
     let (place, function) = path.rsplit_once("::").unwrap_or(("", path));
@@ -108,8 +108,8 @@ fn handler(call: &Call) -> (&'static str, Option<&'static str>, &'static str) {
     (capability, Some(part).filter(|part| !part.is_empty() && *part != capability), function)
 }
 
-/// What clients call it, such as `jobsSetSchedule`. Where a handler serves several addresses, the
-/// last word of the address tells them apart.
+/// The operation id for generated clients, such as `jobsSetSchedule`. If a handler serves several paths, the
+/// last part of the path distinguishes them.
 fn name(call: &Call, taken: &[String]) -> String {
     let (capability, part, function) = handler(call);
     let words = [Some(capability), part, Some(function)];

@@ -1,4 +1,4 @@
-//! What the OpenAPI document knows of a call: its parameters and its responses.
+//! The OpenAPI description of a call: its parameters and its responses.
 
 pub mod call;
 pub(crate) mod callers;

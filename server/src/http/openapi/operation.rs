@@ -1,4 +1,4 @@
-//! One call as the OpenAPI document describes it, while its handler's types say what they know.
+//! The OpenAPI description of a call, built by its handler's types.
 
 use std::collections::BTreeMap;
 
@@ -9,20 +9,20 @@ use serde_json::{Map, Value, json};
 
 const JSON: &str = "application/json";
 
-/// A description that is being put together.
+/// A description under construction.
 #[derive(Debug)]
 pub struct Operation<'a> {
     schemas: &'a mut SchemaGenerator,
-    /// The names in the address that nobody has described yet.
+    /// The names in the path that are not described yet.
     names: Vec<&'static str>,
     parameters: Vec<Value>,
     body: Option<Value>,
     responses: BTreeMap<u16, Response>,
-    /// The names of the keys that open it; none of them where anybody comes in.
+    /// The security schemes that allow it; empty for public calls.
     keys: &'static [&'static str],
 }
 
-/// What may come back under one status.
+/// What one status may return.
 #[derive(Debug, Default)]
 struct Response {
     description: String,
@@ -31,7 +31,7 @@ struct Response {
 }
 
 impl<'a> Operation<'a> {
-    /// A call of which nothing is known but its address.
+    /// A call of which only the path is known.
     pub fn at(path: &'static str, schemas: &'a mut SchemaGenerator) -> Self {
         let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
         Self {
@@ -49,28 +49,28 @@ impl<'a> Operation<'a> {
         self.schemas.subschema_for::<T>().into()
     }
 
-    /// The schema of a form, with what its rules refuse.
+    /// The schema of a form, with the limits of its rules.
     pub fn form<F: Form + JsonSchema>(&mut self) -> Value {
         domain::schema::of_form::<F>(self.schemas).into()
     }
 
-    /// The fields of a type that is spread over the call, such as a query.
+    /// The fields of a type that is flattened into the call, such as a query.
     fn properties<T: JsonSchema>(&mut self) -> Map<String, Value> {
         let schema = T::json_schema(self.schemas);
         schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default()
     }
 
-    /// Only somebody who is signed in may make it.
+    /// Requires a session.
     pub fn is_for_signed_in(&mut self) {
         self.keys = &["session"];
     }
 
-    /// Only whoever runs the server may make it.
+    /// Only for the operator.
     pub fn is_for_operator(&mut self) {
         self.keys = &["metrics"];
     }
 
-    /// The next name in the address is one of these.
+    /// The next name in the path has this schema.
     pub fn takes_in_path(&mut self, schema: &Value) {
         if let Some(name) = self.names.pop() {
             let parameter =
@@ -85,7 +85,7 @@ impl<'a> Operation<'a> {
             if let Some(Value::Array(kinds)) = schema.get_mut("type") {
                 kinds.retain(|kind| kind != "null");
             }
-            // A query holds texts: what is not there is left out, and is no null.
+            // A query holds strings: a missing value is left out, it is not null.
             if schema.get("default").is_some_and(Value::is_null)
                 && let Some(schema) = schema.as_object_mut()
             {
@@ -95,7 +95,7 @@ impl<'a> Operation<'a> {
         }
     }
 
-    /// This header is read.
+    /// Reads this header.
     pub fn takes_header(&mut self, name: &str, schema: &Value) {
         self.parameters.push(json!({ "name": name, "in": "header", "schema": schema }));
     }
@@ -105,27 +105,27 @@ impl<'a> Operation<'a> {
         self.takes_body(JSON, schema);
     }
 
-    /// The body is of this media type.
+    /// The body has this media type.
     pub fn takes_body(&mut self, media: &str, schema: &Value) {
         self.body = Some(json!({ "required": true, "content": { media: { "schema": schema } } }));
     }
 
-    /// It may answer JSON of this schema.
+    /// May return JSON of this schema.
     pub fn answers_json(&mut self, status: StatusCode, schema: Value) {
         self.answers(status, JSON, schema);
     }
 
-    /// It may answer something of this media type.
+    /// May return a body of this media type.
     pub fn answers(&mut self, status: StatusCode, media: &'static str, schema: Value) {
         self.response(status).content.insert(media, schema);
     }
 
-    /// It may answer a status and nothing else.
+    /// May return a status without a body.
     pub fn answers_nothing(&mut self, status: StatusCode) {
         self.response(status);
     }
 
-    /// It may fail with this status, in the words that every failure has.
+    /// May fail with this status and the common error body.
     pub fn fails(&mut self, status: StatusCode) {
         self.response(status).is_failure = true;
     }
@@ -136,7 +136,7 @@ impl<'a> Operation<'a> {
         response
     }
 
-    /// The description as OpenAPI writes it.
+    /// The description as OpenAPI JSON.
     #[must_use]
     pub fn into_json(mut self) -> Map<String, Value> {
         while !self.names.is_empty() {
@@ -172,7 +172,7 @@ impl Response {
             .map(|(media, schema)| (media.to_owned(), json!({ "schema": schema })))
             .collect();
         if self.is_failure {
-            // What a call says of this status by itself is what it answers.
+            // A body that the call itself declares for this status comes first.
             content.entry(JSON).or_insert_with(failure);
         }
         if content.is_empty() {
@@ -183,7 +183,7 @@ impl Response {
     }
 }
 
-/// What every failure holds.
+/// The body of every failure.
 pub fn failure() -> Value {
     json!({ "schema": { "$ref": "#/components/schemas/Failure" } })
 }

@@ -1,4 +1,4 @@
-//! What the parameters of handlers ask of a call, as the OpenAPI document says it.
+//! What the parameters of handlers require of a call, in the OpenAPI document.
 
 use axum::{
     extract::{
@@ -20,13 +20,13 @@ use crate::{
     },
 };
 
-/// What the parameters of every handler say of themselves.
+/// The description of a handler's parameter.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say what it asks of a call",
+    message = "`{Self}` does not describe what it reads from a call",
     note = "implement `Asks` beside its `FromRequestParts`, or `FromRequest`"
 )]
 pub trait ApiParameter {
-    /// Writes what it takes from the call, and how it may refuse.
+    /// Describes what it reads from the call, and how it may refuse.
     fn describe_parameters(operation: &mut Operation<'_>);
 }
 
@@ -67,7 +67,7 @@ impl<F: Form + JsonSchema> ApiParameter for CheckedForm<F> {
 impl<F: Form + JsonSchema> ApiParameter for UncheckedForm<F> {
     fn describe_parameters(operation: &mut Operation<'_>) {
         CheckedForm::<F>::describe_parameters(operation);
-        // It names a row, which may not be there.
+        // It names a row, which may not exist.
         operation.fails(StatusCode::NOT_FOUND);
     }
 }

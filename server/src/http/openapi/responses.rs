@@ -1,4 +1,4 @@
-//! What handlers answer, as the OpenAPI document says it.
+//! What handlers return, in the OpenAPI document.
 
 use std::marker::PhantomData;
 
@@ -16,13 +16,13 @@ use crate::http::{
     openapi::operation::Operation,
 };
 
-/// What a handler may answer.
+/// The description of a handler's response.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say what it answers",
-    note = "answer `Reply`, `Created`, `named!`, `NoContent`, or `TypedResponse<Kind>` around a response made by hand"
+    message = "`{Self}` does not describe what it returns",
+    note = "return `Reply`, `Created`, `named!`, `NoContent`, or `TypedResponse<Kind>` around a response built by hand"
 )]
 pub trait ApiResponse: IntoResponse {
-    /// Writes how it may turn out.
+    /// Describes the possible responses.
     fn describe_responses(operation: &mut Operation<'_>);
 }
 
@@ -52,7 +52,7 @@ impl ApiResponse for NoContent {
     }
 }
 
-/// With headers of its own.
+/// With custom headers.
 impl<R: ApiResponse> ApiResponse for (HeaderMap, R) {
     fn describe_responses(operation: &mut Operation<'_>) {
         R::describe_responses(operation);
@@ -65,18 +65,18 @@ impl ApiResponse for Html<String> {
     }
 }
 
-/// A response made by hand, and by its type what it is.
+/// A response built by hand, with a type that describes it.
 #[derive(Debug)]
 pub struct TypedResponse<K>(Response, PhantomData<K>);
 
-/// What a response made by hand may be.
+/// The kinds of responses built by hand.
 pub trait ResponseKind {
-    /// Writes how it may turn out.
+    /// Describes the possible responses.
     fn answers(operation: &mut Operation<'_>);
 }
 
 impl<K> TypedResponse<K> {
-    /// The response as what it is.
+    /// The response as this kind.
     pub fn of(response: impl IntoResponse) -> Self {
         Self(response.into_response(), PhantomData)
     }
@@ -94,7 +94,7 @@ impl<K: ResponseKind> ApiResponse for TypedResponse<K> {
     }
 }
 
-/// JSON that is not sent again to whoever has it.
+/// JSON that answers 304 to a client that has it.
 #[derive(Debug)]
 pub struct CacheableJson<T>(PhantomData<T>);
 
@@ -123,10 +123,10 @@ macro_rules! files {
 }
 
 files! {
-    /// A calendar, or no more than that it is unchanged.
+    /// A calendar, or 304.
     Calendar: "text/calendar";
-    /// A table.
+    /// A CSV file, or 304.
     Csv: "text/csv";
-    /// A file of whatever kind it is.
+    /// A file of any type, or 304.
     File: "*/*";
 }

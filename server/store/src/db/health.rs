@@ -191,7 +191,7 @@ impl WriteHealth {
         let first = refusals.map_or(now, |refusals| refusals.first);
         if refusals.replace(Refusals { first, last: now }).is_none() {
             self.0.failing.store(true, Ordering::Relaxed);
-            tracing::error!(why, "changes cannot be stored; is there room on the disk?");
+            tracing::error!(why, "changes cannot be stored; is the disk full?");
         }
     }
 

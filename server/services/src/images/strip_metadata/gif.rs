@@ -1,35 +1,35 @@
-//! GIF: a screen, then blocks made of pieces of at most 255 bytes.
+//! GIF: a screen, then blocks in pieces of at most 255 bytes.
 
 use std::borrow::Cow;
 
 use crate::images::strip_metadata::pieces::Pieces;
 
-/// What says how often an animation runs. Two applications wrote it first; browsers know both.
+/// The blocks with an animation's loop count. Two applications introduced them; browsers support both.
 const LOOPS: [&[u8]; 2] = [b"\x0bNETSCAPE2.0\x03\x01", b"\x0bANIMEXTS1.0\x03\x01"];
 
 pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
     let screen = 13 + colours(*file.get(10)?);
-    let mut kept: Pieces = vec![Cow::Borrowed(file.get(..screen)?)];
+    let mut pieces: Pieces = vec![Cow::Borrowed(file.get(..screen)?)];
     let mut at = screen;
     loop {
         match *file.get(at)? {
             b';' => {
-                kept.push(Cow::Borrowed(b";"));
-                return Some(kept);
+                pieces.push(Cow::Borrowed(b";"));
+                return Some(pieces);
             }
             b',' => {
-                // A frame: where it is, its own colours, and the width of its first codes.
+                // A frame: its position, its colors, and its initial code size.
                 let data = at + 10 + colours(*file.get(at + 9)?) + 1;
                 let end = end_of_blocks(file, data)?;
-                kept.push(Cow::Borrowed(&file[at..end]));
+                pieces.push(Cow::Borrowed(&file[at..end]));
                 at = end;
             }
             b'!' => {
                 let end = end_of_blocks(file, at + 2)?;
                 match *file.get(at + 1)? {
-                    // How the next frame is shown.
-                    0xf9 => kept.push(Cow::Borrowed(&file[at..end])),
-                    0xff => kept.extend(runs(file.get(at + 2..end)?)),
+                    // How the next frame is displayed.
+                    0xf9 => pieces.push(Cow::Borrowed(&file[at..end])),
+                    0xff => pieces.extend(runs(file.get(at + 2..end)?)),
                     _ => {}
                 }
                 at = end;
@@ -39,7 +39,7 @@ pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
     }
 }
 
-/// Bytes of a table of colours, told by the byte that announces it.
+/// The size of a color table, from the flags that announce it.
 fn colours(flags: u8) -> usize {
     if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) }
 }
@@ -53,7 +53,7 @@ fn end_of_blocks(file: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// Written anew, so that nothing else rides along.
+/// Written again, so that no other data is included.
 fn runs(block: &[u8]) -> Option<Cow<'_, [u8]>> {
     let rest = LOOPS.iter().find_map(|head| block.strip_prefix(*head))?;
     let [low, high, ..] = rest else { return None };

@@ -1,5 +1,5 @@
-//! The parts of a file that are its picture. Everything else may say where it was taken, by whom and
-//! with what: EXIF, XMP, IPTC, comments, earlier versions and whatever is stuck to the end.
+//! The parts of a file that are its picture. The rest may show where, by whom and with what it was taken:
+//! EXIF, XMP, IPTC, comments, earlier versions and data after the end.
 
 mod gif;
 mod jpeg;
@@ -11,7 +11,7 @@ use domain::files::signatures::ImageKind;
 
 use crate::images::strip_metadata::pieces::Pieces;
 
-/// What is kept of a file; none where it is not whole.
+/// The parts to store; `None` if the file is incomplete.
 pub fn pieces(file: &[u8], kind: ImageKind) -> Option<Pieces<'_>> {
     match kind {
         ImageKind::Gif => gif::pieces(file),

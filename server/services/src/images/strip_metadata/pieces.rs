@@ -1,4 +1,4 @@
-//! What is left of a file once pieces of it are cut out.
+//! The remaining parts of a file.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! PNG: chunks with a length, a name and a sum.
+//! PNG: chunks with a length, a name and a checksum.
 
 use std::borrow::Cow;
 
@@ -6,14 +6,14 @@ use crate::images::strip_metadata::pieces::Pieces;
 
 const SIGNATURE: usize = 8;
 
-/// Pixels, how they are meant, and the frames of an animation.
+/// Chunks of pixels, colors and animations.
 const KEPT: &[&[u8; 4]] = &[
     b"IHDR", b"PLTE", b"IDAT", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"mDCV",
     b"cLLI", b"sBIT", b"bKGD", b"pHYs", b"acTL", b"fcTL", b"fdAT",
 ];
 
 pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
-    let mut kept: Pieces = vec![Cow::Borrowed(file.get(..SIGNATURE)?)];
+    let mut pieces: Pieces = vec![Cow::Borrowed(file.get(..SIGNATURE)?)];
     let mut at = SIGNATURE;
     loop {
         let length = u32::from_be_bytes(file.get(at..at + 4)?.try_into().ok()?);
@@ -21,11 +21,11 @@ pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
         let end = at.checked_add(usize::try_from(length).ok()?)?.checked_add(12)?;
         let chunk = file.get(at..end)?;
         if name == b"IEND" {
-            kept.push(Cow::Borrowed(chunk));
-            return Some(kept);
+            pieces.push(Cow::Borrowed(chunk));
+            return Some(pieces);
         }
-        if KEPT.iter().any(|kept| name == *kept) {
-            kept.push(Cow::Borrowed(chunk));
+        if KEPT.iter().any(|known| name == *known) {
+            pieces.push(Cow::Borrowed(chunk));
         }
         at = end;
     }

@@ -6,9 +6,9 @@ use crate::images::strip_metadata::pieces::Pieces;
 
 const RIFF_HEAD: usize = 12;
 const CHUNK_HEAD: usize = 8;
-/// Where and how long a frame of an animation is shown, before the chunks of its picture.
+/// The position and duration of an animation's frame, before the chunks of its picture.
 const FRAME_HEAD: usize = 16;
-/// Of the extended header's flags: there is EXIF, there is XMP.
+/// Flags of the extended header: EXIF and XMP.
 const TALKS: u8 = 0b1100;
 
 const PICTURE: &[&[u8]] = &[b"VP8 ", b"VP8L", b"ALPH"];
@@ -17,28 +17,28 @@ const FILE: &[&[u8]] = &[b"VP8 ", b"VP8L", b"ALPH", b"ICCP", b"ANIM"];
 pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
     let says = u32::from_le_bytes(file.get(4..8)?.try_into().ok()?);
     let end = usize::try_from(says).ok()?.checked_add(8)?;
-    let mut kept: Pieces = Vec::new();
+    let mut pieces: Pieces = Vec::new();
     for chunk in Chunks(file.get(RIFF_HEAD..end)?) {
         let (name, chunk) = chunk?;
         if FILE.contains(&name) {
-            kept.push(Cow::Borrowed(chunk));
+            pieces.push(Cow::Borrowed(chunk));
         } else if name == b"VP8X" {
             let mut header = chunk.to_vec();
             *header.get_mut(CHUNK_HEAD)? &= !TALKS;
-            kept.push(Cow::Owned(header));
+            pieces.push(Cow::Owned(header));
         } else if name == b"ANMF" {
-            kept.push(Cow::Owned(frame(chunk)?));
+            pieces.push(Cow::Owned(frame(chunk)?));
         }
     }
-    let bytes: usize = kept.iter().map(|piece| piece.len()).sum();
+    let bytes: usize = pieces.iter().map(|piece| piece.len()).sum();
     let mut head = b"RIFF".to_vec();
     head.extend_from_slice(&u32::try_from(bytes + 4).ok()?.to_le_bytes());
     head.extend_from_slice(b"WEBP");
-    kept.insert(0, Cow::Owned(head));
-    (bytes > 0).then_some(kept)
+    pieces.insert(0, Cow::Owned(head));
+    (bytes > 0).then_some(pieces)
 }
 
-/// A frame with the chunks of its picture alone.
+/// A frame with only the chunks of its picture.
 fn frame(chunk: &[u8]) -> Option<Vec<u8>> {
     let head = chunk.get(CHUNK_HEAD..CHUNK_HEAD + FRAME_HEAD)?;
     let mut content = head.to_vec();
@@ -54,7 +54,7 @@ fn frame(chunk: &[u8]) -> Option<Vec<u8>> {
     Some(frame)
 }
 
-/// Each chunk's name, and the chunk with its head and its padding; none where the file ends in it.
+/// Each chunk's name, and the chunk with its header and padding; `None` if the file ends within it.
 struct Chunks<'a>(&'a [u8]);
 
 impl<'a> Iterator for Chunks<'a> {

@@ -1,4 +1,4 @@
-//! What is said in chats, and who has read it.
+//! Chat messages, and who has read them.
 
 use domain::types::ids::{ChatMessageId, ChatRoomId, UserId};
 use serde_json::json;
@@ -8,7 +8,7 @@ use store::db::{error::DbResult, event::Room};
 use crate::api::live::publisher::{Publisher, if_found, serialized};
 
 impl Publisher<'_> {
-    /// The message as everybody in the room sees it.
+    /// The message, for everyone in the room.
     pub(crate) async fn chat_message(
         &mut self,
         message: ChatMessageId,
@@ -31,7 +31,7 @@ impl Publisher<'_> {
         Ok(())
     }
 
-    /// How far somebody has read.
+    /// How far a user has read.
     pub(crate) async fn chat_read(&mut self, id: ChatRoomId, reader: UserId) -> DbResult<()> {
         let room = Room::Chat(id);
         if !self.hub().has_listeners(room) {

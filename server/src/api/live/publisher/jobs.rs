@@ -1,4 +1,4 @@
-//! Jobs, what people put to them, and their orders.
+//! Jobs, their records, and their orders.
 
 use domain::{
     permissions::permission::CompanyType,
@@ -38,20 +38,20 @@ fn saw(session: &Session, company: CompanyId, sides: JobAudience) -> bool {
 }
 
 impl Publisher<'_> {
-    /// The job to those who see it; that it is gone to those who saw it and do not any more.
+    /// The job for users who see it; its deletion for those who no longer do.
     pub(crate) async fn job(&mut self, id: JobId, sides: JobAudience) -> DbResult<()> {
         let hub = self.hub();
-        let heard: Vec<_> = sides
+        let audiences: Vec<_> = sides
             .companies()
-            .filter_map(|company| hub.audience(company).map(|eyes| (company, eyes)))
+            .filter_map(|company| hub.audience(company).map(|audience| (company, audience)))
             .collect();
-        if heard.is_empty() {
+        if audiences.is_empty() {
             return Ok(());
         }
         let state = changes::find_any(self.tx().await?, id).await?;
-        for (company, eyes) in heard {
+        for (company, audience) in audiences {
             if let Some(state) = state.filter(|state| has(company, state)) {
-                let viewer = of_company(company, eyes.company_type, Language::English);
+                let viewer = of_company(company, audience.company_type, Language::English);
                 if let Some(job) = if_found(jobs::find(self.tx().await?, &viewer, id).await)? {
                     self.send_to_company("job", company, &job, |session| {
                         sees(session, company, &state)
@@ -67,7 +67,7 @@ impl Publisher<'_> {
         Ok(())
     }
 
-    /// The job as it stands, where anybody listens of those who see it.
+    /// The current job, if a user who sees it is connected.
     async fn job_with_listeners(
         &mut self,
         job: JobId,
@@ -96,8 +96,7 @@ impl Publisher<'_> {
         Ok(())
     }
 
-    /// The order as each side and each language has it: to whom it was sent, and what became of the
-    /// mails, is told in the reader's own.
+    /// The order for each company and language: its recipients and the delivery of its mails depend on both.
     pub(crate) async fn work_order(
         &mut self,
         order: WorkOrderId,
@@ -106,11 +105,12 @@ impl Publisher<'_> {
     ) -> DbResult<()> {
         let Some(state) = self.job_with_listeners(job, sides).await? else { return Ok(()) };
         for company in sides.companies().filter(|company| has(*company, &state)) {
-            let Some(eyes) = self.hub().audience(company) else { continue };
-            let one_for_all = eyes.company_type == CompanyType::Subcontractor;
-            let languages = if one_for_all { &eyes.languages[..1] } else { &eyes.languages[..] };
+            let Some(audience) = self.hub().audience(company) else { continue };
+            let one_for_all = audience.company_type == CompanyType::Subcontractor;
+            let languages =
+                if one_for_all { &audience.languages[..1] } else { &audience.languages[..] };
             for language in languages.iter().copied() {
-                let viewer = of_company(company, eyes.company_type, language);
+                let viewer = of_company(company, audience.company_type, language);
                 let found = work_orders::find(self.tx().await?, &viewer, order).await;
                 let for_them = |session: &Session| {
                     (one_for_all || session.language == language) && sees(session, company, &state)
@@ -126,7 +126,7 @@ impl Publisher<'_> {
         Ok(())
     }
 
-    /// Which one: its contents are the owner's to fetch.
+    /// Only the id: the owner fetches the contents.
     pub(crate) async fn purchase_order(
         &mut self,
         order: PurchaseOrderId,

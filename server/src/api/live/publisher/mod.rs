@@ -1,5 +1,5 @@
-//! From news to events: the thing is read once for each pair of eyes that look at it, in one reading
-//! transaction for all that was heard at once.
+//! Turns events of the database into frames: a row is read once for each kind of reader, in one read
+//! transaction per batch of events.
 
 mod chat;
 mod jobs;
@@ -28,14 +28,14 @@ use store::{
 
 use crate::{app::App, http::session_lookup::look_up_for_socket};
 
-/// Tells everybody concerned what changed.
+/// Publishes a batch of events to the sockets that may see them.
 ///
 /// # Errors
-/// When something cannot be read: then somebody missed something.
-pub async fn publish(app: &App, news: Vec<Event>) -> DbResult<()> {
-    let mut teller = Publisher { app, tx: None };
-    for one in news {
-        teller.tell(one).await?;
+/// If a row cannot be read: then a socket missed an event.
+pub async fn publish(app: &App, events: Vec<Event>) -> DbResult<()> {
+    let mut publisher = Publisher { app, tx: None };
+    for event in events {
+        publisher.publish_event(event).await?;
     }
     Ok(())
 }
@@ -50,7 +50,7 @@ impl<'a> Publisher<'a> {
         self.app.live.hub()
     }
 
-    /// The moment that everything heard at once is read at: after all of it.
+    /// The read transaction of the batch, opened after all of its events.
     async fn tx(&mut self) -> DbResult<&mut Tx> {
         let tx = match self.tx.take() {
             Some(tx) => tx,
@@ -59,8 +59,8 @@ impl<'a> Publisher<'a> {
         Ok(self.tx.insert(tx))
     }
 
-    async fn tell(&mut self, news: Event) -> DbResult<()> {
-        match news {
+    async fn publish_event(&mut self, event: Event) -> DbResult<()> {
+        match event {
             Event::Job { job, sides } => self.job(job, sides).await,
             Event::JobRecords { job, sides, what } => self.records(job, sides, what).await,
             Event::WorkOrder { order, job, sides } => self.work_order(order, job, sides).await,
@@ -104,7 +104,7 @@ impl<'a> Publisher<'a> {
         }
     }
 
-    /// Says something to those in a company's room who see it.
+    /// Sends an event to the listeners of a company's room that pass the filter.
     fn send_to_company(
         &self,
         event: &str,
@@ -119,10 +119,10 @@ impl<'a> Publisher<'a> {
         Ok(())
     }
 
-    /// Their sessions may have ended, or their place or language be another.
+    /// Their sessions may have ended, or their role or language changed.
     async fn person(&self, user: UserId) -> DbResult<()> {
-        for line in self.hub().of_user(user) {
-            line.set_session(look_up_for_socket(self.app, line.token).await?);
+        for connection in self.hub().of_user(user) {
+            connection.set_session(look_up_for_socket(self.app, connection.token).await?);
         }
         Ok(())
     }
@@ -133,14 +133,14 @@ fn serialized(event: &str, room: Room, data: &impl Serialize) -> DbResult<Serial
         .map_err(|error| DbError::Statement { at: "an event", why: error.to_string() })
 }
 
-/// Looks as somebody of this company who sees all of it.
+/// A viewer of this company who sees everything.
 #[expect(clippy::disallowed_methods, reason = "whoever listens was let into this company's room")]
 fn of_company(company: CompanyId, company_type: CompanyType, language: Language) -> Viewer {
     let role = Role { company_type, user_type: UserType::Admin };
     Viewer { scope: Scope::trusted(company), role, user: UserId::default(), language }
 }
 
-/// What is there, or nothing where it is gone.
+/// The row, or `None` if it is deleted.
 fn if_found<T>(found: DbResult<T>) -> DbResult<Option<T>> {
     match found {
         Ok(found) => Ok(Some(found)),
@@ -149,7 +149,7 @@ fn if_found<T>(found: DbResult<T>) -> DbResult<Option<T>> {
     }
 }
 
-/// Whether somebody sees only what is theirs, and this is somebody else's.
+/// Whether the user only sees what is theirs, and this is not.
 fn is_hidden_from(session: &Session, owner: Option<UserId>) -> bool {
     let only_own =
         session.membership.is_none_or(|membership| membership.role.user_type.sees_assigned_only());

@@ -1,4 +1,4 @@
-//! What is between people: appointments, connections, and what they are told.
+//! Appointments, connections and notifications.
 
 use domain::types::{
     ids::{AppointmentId, CompanyId, ConnectionId, NotificationId, UserId},
@@ -13,15 +13,15 @@ use store::{
 use crate::api::live::publisher::{Publisher, if_found, is_hidden_from, of_company};
 
 impl Publisher<'_> {
-    /// The appointment to those who see it; that it is gone to those who saw it and do not any more.
+    /// The appointment for users who see it; its deletion for those who no longer do.
     pub(crate) async fn appointment(
         &mut self,
         id: AppointmentId,
         company: CompanyId,
         had: Option<UserId>,
     ) -> DbResult<()> {
-        let Some(eyes) = self.hub().audience(company) else { return Ok(()) };
-        let viewer = of_company(company, eyes.company_type, Language::English);
+        let Some(audience) = self.hub().audience(company) else { return Ok(()) };
+        let viewer = of_company(company, audience.company_type, Language::English);
         let found = if_found(appointments::find(self.tx().await?, &viewer, id).await)?;
         let has = found.as_ref().map(|appointment| appointment.assigned_to_id);
         let sees = |session: &Session| has.is_some() && !is_hidden_from(session, has);
@@ -32,15 +32,15 @@ impl Publisher<'_> {
         self.send_to_company("appointment_deleted", company, &json!({ "id": id }), lost)
     }
 
-    /// A connection as this side sees it.
+    /// A connection as this company sees it.
     pub(crate) async fn connection(
         &mut self,
         id: ConnectionId,
         side: CompanyId,
         other: CompanyId,
     ) -> DbResult<()> {
-        let Some(eyes) = self.hub().audience(side) else { return Ok(()) };
-        let scope = of_company(side, eyes.company_type, Language::English).scope;
+        let Some(audience) = self.hub().audience(side) else { return Ok(()) };
+        let scope = of_company(side, audience.company_type, Language::English).scope;
         let found = if_found(connections::find(self.tx().await?, scope, id).await)?;
         if let Some(connection) = found {
             return self.send_to_company("connection", side, &connection, |_| true);
@@ -53,7 +53,7 @@ impl Publisher<'_> {
         )
     }
 
-    /// What somebody is told, in their words.
+    /// A notification in its reader's language.
     pub(crate) async fn notification(
         &mut self,
         id: NotificationId,
@@ -64,10 +64,12 @@ impl Publisher<'_> {
         let Some(membership) = session.membership else { return Ok(()) };
         let scope = of_company(company, membership.role.company_type, session.language).scope;
         let tx = self.tx().await?;
-        let told = notifications::find(tx, scope, reader, session.language, id).await?;
+        let notification = notifications::find(tx, scope, reader, session.language, id).await?;
         let is_theirs = |session: &Session| session.user == reader;
-        match told {
-            Some(told) => self.send_to_company("notification", company, &told, is_theirs),
+        match notification {
+            Some(notification) => {
+                self.send_to_company("notification", company, &notification, is_theirs)
+            }
             None => self.send_to_company(
                 "notification_deleted",
                 company,
