@@ -135,9 +135,9 @@ const MOST_JOBS: usize = 20;
 pub fn coalesced(published: Vec<Event>) -> Vec<Event> {
     let jobs = published.iter().filter(|event| matches!(event, Event::Job { .. })).count();
     let mut events: Vec<Event> = Vec::with_capacity(published.len().min(64));
-    let mut known = std::collections::HashSet::with_capacity(published.len());
+    let mut seen = std::collections::HashSet::with_capacity(published.len());
     let mut add = |event: Event| {
-        if known.insert(event.clone()) {
+        if seen.insert(event.clone()) {
             events.push(event);
         }
     };

@@ -282,14 +282,14 @@ impl WriteTransaction {
         touched: Vec<Touched>,
         events: Vec<Event>,
     ) -> DbResult<()> {
-        let (member, told) = oneshot::channel();
+        let (sender, outcome) = oneshot::channel();
         let state = self.state();
         state.touched.extend(touched);
         state.events.extend(events);
         if let Savepoint::Open(number) = state.savepoint {
             state.savepoint = Savepoint::Ended(number);
         }
-        state.group.push(member);
+        state.group.push(sender);
         // The next waiting transaction commits the group together with its own change.
         let is_followed = self.writer.waiting.load(Ordering::SeqCst) > 0;
         if let Some(state) = self.state.take()
@@ -297,7 +297,7 @@ impl WriteTransaction {
         {
             tokio::spawn(commit_detached(state));
         }
-        match told.await {
+        match outcome.await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(why)) => Err(DbError::NotStored(why)),
             Err(_) => Err(DbError::NotStored("the writer stopped".to_string())),
