@@ -84,8 +84,8 @@ pub async fn find(tx: &mut Tx, scope: Scope, connection: ConnectionId) -> DbResu
     Ok(connection)
 }
 
-/// The subcontractor of an accepted connection of the company; if there is one, the connection cannot be removed
-/// until the transaction ends.
+/// The subcontractor of an accepted connection of the company; if there is one, the connection cannot be
+/// removed until the transaction ends.
 pub async fn connected_subcontractor(
     tx: &mut Tx,
     scope: Scope,

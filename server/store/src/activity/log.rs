@@ -107,8 +107,8 @@ pub struct ActivityLogFilter {
 }
 
 impl ActivityLogFilter {
-    /// Looks up the users whose names match the words of the text: names of actors are not among the search words of
-    /// the entries.
+    /// Looks up the users whose names match the words of the text: names of actors are not among the search
+    /// words of the entries.
     pub async fn find(
         tx: &mut Tx,
         (scope, language): (Scope, Language),

@@ -100,7 +100,7 @@ fn only_true(row: Row<'_>, column: &str) -> Written {
     Ok(row.get::<bool>(column)?.then(|| true.to_string()))
 }
 
-/// A placeholder for the logo's address: the address itself means nothing to readers, but a new one is a new logo.
+/// The logo's address: it means nothing to readers, but a new address is a new logo.
 fn is_there(row: Row<'_>, column: &str) -> Written {
     row.get(column)
 }

@@ -62,8 +62,8 @@ pub async fn seen_up_to(
     .await
 }
 
-/// Stores that a person has read a locked room up to a message; the position never moves back. Reading all of it
-/// also marks its notification as seen.
+/// Stores that a person has read a locked room up to a message; the position never moves back. Reading all of
+/// it also marks its notification as seen.
 pub async fn set(
     tx: &mut Tx,
     room: &RoomState,

@@ -21,8 +21,9 @@ pub async fn find(
     page(scope, kind, search).all(tx).await
 }
 
-/// The statement of a page. Its inner part only needs an index in the order of the answer: a common text fills
-/// the page at once; a rare text costs one scan of all companies of that kind, or on PostgreSQL a trigram lookup.
+/// The statement of a page. Its inner part only needs an index in the order of the answer: a common text
+/// fills the page at once; a rare text costs one scan of all companies of that kind, or on PostgreSQL a
+/// trigram lookup.
 pub fn page(scope: Scope, kind: CompanyType, search: &CompanySearch) -> Sql {
     // The page size is `LIMITS.search_page`; a test checks that they agree.
     sql!(

@@ -1,9 +1,9 @@
-//! Change events. A transaction publishes them ([`Tx::publish`](crate::db::Tx::publish)), and subscribers receive
-//! them once it is durable: in this process, and with PostgreSQL in every other one.
+//! Change events. A transaction publishes them ([`Tx::publish`](crate::db::Tx::publish)), and subscribers
+//! receive them once it is durable: in this process, and with PostgreSQL in every other one.
 //!
 //! An event names rows and carries none of their data. A subscriber reads the current rows with the rights of
-//! the users it serves; so the data is never older than the event, receiving an event twice does no harm, and it
-//! always fits into a `NOTIFY`.
+//! the users it serves; so the data is never older than the event, receiving an event twice does no harm, and
+//! it always fits into a `NOTIFY`.
 
 use std::fmt;
 

@@ -81,7 +81,7 @@ impl EventSubscriber {
     /// The next message; `None` once the database is closed.
     pub async fn next(&mut self) -> Option<BusMessage> {
         match &mut self.0 {
-            EventSource::Here(hearing) => hearing.recv().await.map(BusMessage::Events),
+            EventSource::Here(receiver) => receiver.recv().await.map(BusMessage::Events),
             EventSource::Postgres { pool, listener } => {
                 if let Some(up) = listener {
                     if let Some(events) = receive(up).await {

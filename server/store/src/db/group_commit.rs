@@ -97,8 +97,8 @@ impl Writer {
         Ok(Self { state: Arc::new(Mutex::new(state)), waiting: Arc::default(), revisions })
     }
 
-    /// Waits for the writer and opens a savepoint. With `alone`, the group so far is committed first, so that it
-    /// does not wait for a long transaction.
+    /// Waits for the writer and opens a savepoint. With `alone`, the group so far is committed first, so that
+    /// it does not wait for a long transaction.
     pub(super) async fn begin(&self, alone: bool) -> DbResult<WriteTransaction> {
         let place = QueuedWriter::take(self);
         let mut state = self.state.clone().lock_owned().await;
@@ -212,8 +212,8 @@ impl WriteState {
             return;
         }
         // Either the savepoint was never created, or SQLite rolled everything back (disk full). If another
-        // transaction can begin, it is the latter: the group's changes are lost, and a new savepoint would commit
-        // separately what its caller is then told is not stored.
+        // transaction can begin, it is the latter: the group's changes are lost, and a new savepoint would
+        // commit separately what its caller is then told is not stored.
         match self.conn.execute("BEGIN").await {
             Ok(_) => self.fail_group("the disk is full, or fails").await,
             Err(error) if error.to_string().contains("within a transaction") => {}
@@ -276,7 +276,8 @@ impl WriteTransaction {
         &mut self.state().conn
     }
 
-    /// Ends the savepoint, and returns once it is on disk. `touched` are the companies whose data changes with it.
+    /// Ends the savepoint, and returns once it is on disk. `touched` are the companies whose data changes
+    /// with it.
     pub(super) async fn commit(
         mut self,
         touched: Vec<Touched>,

@@ -135,9 +135,9 @@ impl Db {
         Ok(self.tx(conn, None))
     }
 
-    /// Starts a transaction that writes. On SQLite it waits for the single writer; PostgreSQL locks each row found by
-    /// a `{lock}` statement. Either way, no other transaction can change a found row until the commit, nor delete
-    /// one found with `{keep}`.
+    /// Starts a transaction that writes. On SQLite it waits for the single writer; PostgreSQL locks each row
+    /// found by a `{lock}` statement. Either way, no other transaction can change a found row until the
+    /// commit, nor delete one found with `{keep}`.
     ///
     /// # Errors
     /// If no connection is available in time.
@@ -145,8 +145,8 @@ impl Db {
         self.begin_writing(false).await
     }
 
-    /// Like [`Db::write`], for a transaction of many statements (an import): other transactions that are written
-    /// but not yet on disk are committed first, so that they do not wait for it.
+    /// Like [`Db::write`], for a transaction of many statements (an import): other transactions that are
+    /// written but not yet on disk are committed first, so that they do not wait for it.
     ///
     /// # Errors
     /// If no connection is available in time.
@@ -198,8 +198,8 @@ impl Db {
         Ok(revision.map_or(0, i64::unsigned_abs))
     }
 
-    /// The revision of a company's people and their sessions in this process, without a query: exact if it is the
-    /// database's sole writer, otherwise meaningless.
+    /// The revision of a company's people and their sessions in this process, without a query: exact if it is
+    /// the database's sole writer, otherwise meaningless.
     #[must_use]
     pub fn people_revision(&self, company: CompanyId) -> u64 {
         match &self.pool {
@@ -244,14 +244,14 @@ impl Db {
 }
 
 impl Tx {
-    /// Marks data that this company may see as changed by this transaction: its cached lists are invalid after the
-    /// commit.
+    /// Marks data that this company may see as changed by this transaction: its cached lists are invalid
+    /// after the commit.
     pub fn touch(&mut self, company: CompanyId) {
         self.note(Touched::Everything(company));
     }
 
-    /// Marks this company's people or sessions as changed by this transaction: the cached ones are invalid after the
-    /// commit.
+    /// Marks this company's people or sessions as changed by this transaction: the cached ones are invalid
+    /// after the commit.
     pub fn touch_people(&mut self, company: CompanyId) {
         self.note(Touched::People(company));
     }

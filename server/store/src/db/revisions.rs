@@ -1,7 +1,7 @@
 //! A number per company that grows with every committed change of anything that the company may see.
 //!
-//! An answer for one revision is valid until the next one, so it can be cached and sent again without reading the
-//! rows. With SQLite this process is the only writer (the data folder is locked), so the numbers are in
+//! An answer for one revision is valid until the next one, so it can be cached and sent again without reading
+//! the rows. With SQLite this process is the only writer (the data folder is locked), so the numbers are in
 //! memory; with PostgreSQL they are in `company.revision`, raised in the transaction of the change.
 
 use std::{

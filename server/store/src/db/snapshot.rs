@@ -9,8 +9,8 @@ use crate::db::{error::DbResult, open::OpenError};
 
 /// Copies a snapshot of the SQLite database in this file to another file, while it is in use.
 ///
-/// `VACUUM INTO` and not the backup API: it is one statement in one read transaction, so writers do not wait for
-/// it and do not make it restart, it needs no raw handle, and its output is small and complete without a
+/// `VACUUM INTO` and not the backup API: it is one statement in one read transaction, so writers do not wait
+/// for it and do not make it restart, it needs no raw handle, and its output is small and complete without a
 /// write-ahead log.
 ///
 /// # Errors
@@ -70,8 +70,8 @@ async fn export_postgres_snapshot(tx: &mut Tx) -> DbResult<String> {
     Ok(sqlx::query_scalar("SELECT pg_export_snapshot()").fetch_one(conn).await?)
 }
 
-/// Renames the PostgreSQL schema that contains everything, and creates an empty one in its place. Extensions move
-/// to the new one.
+/// Renames the PostgreSQL schema that contains everything, and creates an empty one in its place. Extensions
+/// move to the new one.
 ///
 /// # Errors
 /// The engine's error.
@@ -84,7 +84,8 @@ pub async fn move_schema_aside(db: &Db, name: &str) -> DbResult<()> {
     tx.commit().await
 }
 
-/// Undoes [`move_schema_aside`] while the new schema contains nothing of value: drops it and renames the old one back.
+/// Undoes [`move_schema_aside`] while the new schema contains nothing of value: drops it and renames the old
+/// one back.
 ///
 /// # Errors
 /// The engine's error.

@@ -83,8 +83,9 @@ impl Sql {
         self
     }
 
-    /// Plans it for these values, and prefers an index. SQLite always does; PostgreSQL would reuse one plan for
-    /// patterns that match many rows and patterns that match none, and scan the whole table if it guesses wrong.
+    /// Plans it for these values, and prefers an index. SQLite always does; PostgreSQL would reuse one plan
+    /// for patterns that match many rows and patterns that match none, and scan the whole table if it guesses
+    /// wrong.
     pub const fn by_index(mut self) -> Self {
         self.by_index = true;
         self
@@ -240,8 +241,8 @@ impl Sql {
     }
 
     /// Expands the markers and checks that text and values match. The only place where text that is not a
-    /// literal becomes a statement; only `$n`, `NULL`, `FOR UPDATE`, `FOR NO KEY UPDATE` and `FOR SHARE` are ever
-    /// inserted.
+    /// literal becomes a statement; only `$n`, `NULL`, `FOR UPDATE`, `FOR NO KEY UPDATE` and `FOR SHARE` are
+    /// ever inserted.
     fn finish(self, tx: &Tx) -> DbResult<(SqlStr, Vec<Arg>)> {
         let Self { statement, mut args, lists, by_index: _ } = self;
         let fault = |why: String| DbError::Statement { at: statement.at, why };
@@ -323,8 +324,8 @@ impl Tx {
         }
     }
 
-    /// Unlike `{lock}` it does not block other references to the row: a user can write a note while they are assigned
-    /// to a job.
+    /// Unlike `{lock}` it does not block other references to the row: a user can write a note while they are
+    /// assigned to a job.
     const fn keep(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR SHARE",
