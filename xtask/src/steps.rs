@@ -116,8 +116,8 @@ impl Step {
         self.wait(Running::start(command)?, None)
     }
 
-    /// Waits for a command that was started before. If the number of crates is given, each compilation is shown with
-    /// its number.
+    /// Waits for a command that was started before. If the number of crates is given, each compilation is
+    /// shown with its number.
     pub fn wait(&self, mut running: Running, crates: Option<usize>) -> Result<String> {
         let mut output = String::new();
         let mut compiling = 0;

@@ -250,8 +250,8 @@ fn native(step: &Step) -> Result<Tally> {
     counted([product, xtask], tally::cargo)
 }
 
-/// Adds up the runners' counts. A runner that failed without counts is one failure, a tool that succeeded without
-/// counts is one check.
+/// Adds up the runners' counts. A runner that failed without counts is one failure, a tool that succeeded
+/// without counts is one check.
 fn counted(
     results: impl IntoIterator<Item = Result<String>>,
     read: impl Fn(&str) -> Tally,

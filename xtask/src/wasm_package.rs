@@ -1,7 +1,7 @@
 //! Packages the rules for the browser: compiled WASM to JavaScript, types and an optimized module.
 //!
-//! The generator is a dependency, pinned beside `wasm-bindgen` in `Cargo.lock`, so their versions always match and
-//! no tool has to be installed first.
+//! The generator is a dependency, pinned beside `wasm-bindgen` in `Cargo.lock`, so their versions always
+//! match and no tool has to be installed first.
 
 use std::{fs, path::Path, path::PathBuf};
 

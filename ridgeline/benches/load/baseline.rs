@@ -93,7 +93,7 @@ async fn list(State(pool): State<SqlitePool>) -> Response {
     .fetch_all(&pool)
     .await;
     match rows.map(|rows| {
-        serde_json::to_vec(&Jobs { jobs: rows.into_iter().map(Listed::to_wire).collect() })
+        serde_json::to_vec(&Jobs { jobs: rows.into_iter().map(Listed::into_wire).collect() })
     }) {
         Ok(Ok(json)) => ([(header::CONTENT_TYPE, "application/json")], json).into_response(),
         _ => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
@@ -243,7 +243,7 @@ struct Spelled {
 }
 
 impl Listed {
-    fn to_wire(self) -> Spelled {
+    fn into_wire(self) -> Spelled {
         Spelled {
             id: self.id,
             title: self.title,

@@ -46,8 +46,8 @@ pub struct Call {
     pub presets: &'static [&'static str],
     /// Only an account without a company may call, and only once.
     pub as_new_account: bool,
-    /// Ids that cases make up. One that the rule accepts is replaced with the id of an existing row; one that the
-    /// rule refuses is sent unchanged, and the call answers `choice`.
+    /// Ids that cases make up. One that the rule accepts is replaced with the id of an existing row; one that
+    /// the rule refuses is sent unchanged, and the call answers `choice`.
     pub made_up: &'static [(&'static str, Fill)],
     /// The row whose id is the path's parameter.
     pub of: Option<Fill>,

@@ -26,8 +26,8 @@ pub fn evaluate(rule: &str, input: &Value) -> Value {
     json!(["evaluate", rule, input])
 }
 
-/// Calls the WASM package in one Node process; each call is `[export, ...arguments]`. `receive` gets the results
-/// in the order of the calls, while later calls are still being sent.
+/// Calls the WASM package in one Node process; each call is `[export, ...arguments]`. `receive` gets the
+/// results in the order of the calls, while later calls are still being sent.
 pub fn ask_wasm(
     questions: impl Iterator<Item = Value> + Send,
     mut receive: impl FnMut(Value) -> Result<()>,

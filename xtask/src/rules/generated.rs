@@ -21,8 +21,8 @@ use crate::{checkout, steps, tally::Tally};
 /// The maximum number of differences shown.
 const SHOWN: usize = 5;
 
-/// Runs both builds on `each` inputs for every rule and prints the differences. The same seed generates the same
-/// inputs.
+/// Runs both builds on `each` inputs for every rule and prints the differences. The same seed generates the
+/// same inputs.
 pub fn compare(each: u64, seed: u64) -> Result<Tally> {
     let name = format!("{each} generated inputs for every rule");
     let mut example = checkout::cargo(["run", "--quiet", "-p", "domain", "--example", "generated"]);
