@@ -1,5 +1,5 @@
-//! Writes the list of the migrations, which the crate embeds. The macro of sqlx would do the same and compile
-//! both drivers a second time, for the compiler.
+//! Generates the list of migrations that the crate embeds. The macro of sqlx would do the same, but compile
+//! both drivers a second time for the build.
 
 use std::{env, error::Error, fmt::Write as _, fs, path::Path};
 

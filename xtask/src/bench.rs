@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the released server and what it is compared with, built and measured.
+//! `cargo xtask bench`: builds the release server and the programs it is compared with, and measures them.
 
 use std::{
     fs,
@@ -19,10 +19,10 @@ use crate::{
 /// The parts that need no server.
 const RULES: &str = "rules";
 const FORMS: &str = "forms";
-/// What a phone gets.
+/// The pages, as a phone loads them.
 const PAGES: &str = "pages";
 
-/// Measures the chosen parts, or all. A missed wish is told, not failed: machines are noisy.
+/// Measures the chosen parts, or all. A missed target is reported but does not fail: machines are noisy.
 pub fn run(only: &[String]) -> Result<()> {
     let chosen = |part: &str| only.is_empty() || only.iter().any(|name| name == part);
     if chosen(RULES) {
@@ -49,7 +49,7 @@ pub fn run(only: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Lighthouse looks at the pages of the released server; it has packages of its own, so that the tests need not
+/// Runs Lighthouse on the pages of the release server. Its packages are separate, so that the tests need not
 /// install them.
 fn pages() -> Result<()> {
     let released = build::all(build::Profile::Release)?;
@@ -67,7 +67,7 @@ fn load(parts: &[&String]) -> Result<()> {
     install(&comparison())?;
     let folder = checkout::target().join("bench");
     fs::create_dir_all(&folder)?;
-    // Cargo puts a server for benches in the released one's place, with the features of tests in it.
+    // `cargo bench` overwrites the release server with one that has the test features.
     let server = folder.join("ridgeline");
     fs::copy(&released, &server).with_context(|| format!("{} is missing", released.display()))?;
     let mut load =
@@ -80,7 +80,7 @@ fn load(parts: &[&String]) -> Result<()> {
     show(&mut load)
 }
 
-/// Runs a command in full view.
+/// Runs a command and shows its output.
 fn show(command: &mut Command) -> Result<()> {
     println!("▸ {}", typed(command));
     let ended =
@@ -100,10 +100,10 @@ fn web_node() -> PathBuf {
     checkout::web().join("node_modules/.bin/node")
 }
 
-/// Installs the packages of a folder. No scripts: better-sqlite3 brings its binaries along.
+/// Installs the packages of a folder. No install scripts: better-sqlite3 ships its binaries.
 fn install(folder: &Path) -> Result<()> {
-    let noted = written(&folder.join("node_modules/.package-lock.json"));
-    if noted.is_some() && noted >= written(&folder.join("package-lock.json")) {
+    let installed = modified(&folder.join("node_modules/.package-lock.json"));
+    if installed.is_some() && installed >= modified(&folder.join("package-lock.json")) {
         steps::unchanged("npm packages of the bench");
         return Ok(());
     }
@@ -113,6 +113,6 @@ fn install(folder: &Path) -> Result<()> {
     })
 }
 
-fn written(file: &Path) -> Option<SystemTime> {
+fn modified(file: &Path) -> Option<SystemTime> {
     fs::metadata(file).and_then(|meta| meta.modified()).ok()
 }

@@ -1,4 +1,4 @@
-//! The TypeScript types of everything that browser and server exchange, written by the domain's tests.
+//! The TypeScript types of the API, which the domain's tests export.
 
 use std::{
     fs,
@@ -17,12 +17,12 @@ fn committed() -> PathBuf {
     checkout::root().join("bindings").join(FILE)
 }
 
-/// Where a test run writes its types, so that no test ever changes the checkout.
+/// Where a test run writes its types, so that tests never change the checkout.
 pub fn aside() -> PathBuf {
     checkout::state_folder().join("bindings")
 }
 
-/// `cargo xtask bindings`: the types, the WASM package that goes with them, and the permissions for people.
+/// `cargo xtask bindings`: the types, `docs/permissions.md` and the WASM package.
 pub fn regenerate() -> Result<()> {
     steps::step("TypeScript types", write)?;
     permissions_page::write()?;
@@ -30,7 +30,7 @@ pub fn regenerate() -> Result<()> {
     wasm_package::build()
 }
 
-/// Writes the types again when the domain changed.
+/// Regenerates the types if the domain changed.
 pub fn build() -> Result<()> {
     let domain = checkout::root().join("domain");
     let mut sources = vec![domain.join("Cargo.toml")];
@@ -41,7 +41,7 @@ pub fn build() -> Result<()> {
         return Ok(());
     }
     if stamp.is_first() && is_as_committed() {
-        // CI holds that the committed types are those of the committed domain.
+        // CI checks that the committed types match the committed domain.
         steps::unchanged("TypeScript types");
         return stamp.keep();
     }
@@ -49,11 +49,11 @@ pub fn build() -> Result<()> {
     stamp.keep()
 }
 
-/// Whether git says that domain and types stand as they were committed.
+/// Whether git reports no changes in the domain and the types.
 fn is_as_committed() -> bool {
     let status = ["status", "--porcelain", "--", "domain", "bindings"];
-    let printed = Command::new("git").args(status).current_dir(checkout::root()).output();
-    printed.is_ok_and(|printed| printed.status.success() && printed.stdout.is_empty())
+    let output = Command::new("git").args(status).current_dir(checkout::root()).output();
+    output.is_ok_and(|output| output.status.success() && output.stdout.is_empty())
 }
 
 fn write(step: &Step) -> Result<()> {
@@ -65,8 +65,8 @@ fn write(step: &Step) -> Result<()> {
     fs::write(committed(), written).context("bindings/index.ts cannot be written")
 }
 
-/// Fails when what is committed is not what the domain says. Takes the types that the domain's
-/// tests wrote in this run, where they did.
+/// Fails if the committed types differ from those of the domain. Uses the types that the domain's tests
+/// exported in this run, if they did.
 pub fn check(step: &Step, written_by_tests: bool) -> Result<()> {
     let written = match fs::read_to_string(aside().join(FILE)) {
         Ok(written) if written_by_tests => written,
@@ -90,7 +90,7 @@ fn export(step: &Step) -> Result<String> {
         .with_context(|| format!("the domain exported no type into {FILE}"))
 }
 
-/// ts-rs adds to the file it finds, so types that no longer exist would stay for ever.
+/// ts-rs appends to an existing file, so types that no longer exist would never disappear.
 pub fn clear(folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).with_context(|| format!("cannot clear {}", folder.display()))?;

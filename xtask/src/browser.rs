@@ -1,15 +1,14 @@
-//! The browser tests: Debian's Chromium, driven by Playwright against our own server.
+//! The browser tests: Playwright drives Debian's Chromium against a local server.
 
 use anyhow::Result;
 
 use crate::{build, checkout::which, debian, node, steps::Step};
 
-/// Journeys that run at a time. A browser and its server wait for each other and for what a journey waits
-/// for, so there are more of them than cores.
+/// Journeys that run in parallel. Browser and server often wait for each other, so there are more than cores.
 const WORKERS: usize = 3;
 
-/// Runs every journey and answers what Playwright printed in each of its runs. What measures speed runs
-/// when the others are done.
+/// Runs every journey and returns the output of each Playwright run. The speed measurements run after the
+/// others.
 pub fn test(step: &Step) -> Result<Vec<Result<String>>> {
     let chromium = chromium(step)?;
     if which("pdftoppm").is_none() {
@@ -20,10 +19,10 @@ pub fn test(step: &Step) -> Result<Vec<Result<String>>> {
     }
     let ridgeline = build::debug_server(step)?;
     let journeys = |projects: [&str; 2], workers: usize| -> Result<String> {
-        let [one, other] = projects;
+        let [first, second] = projects;
         step.run(
             node::script("e2e")?
-                .args(["--", "--project", one, "--project", other])
+                .args(["--", "--project", first, "--project", second])
                 .env("RIDGELINE_BIN", &ridgeline)
                 .env("RIDGELINE_E2E_WORKERS", workers.to_string())
                 .env("CHROMIUM_BIN", &chromium),
@@ -32,7 +31,7 @@ pub fn test(step: &Step) -> Result<Vec<Result<String>>> {
     Ok(vec![journeys(["desktop", "phone"], WORKERS), journeys(["speed-desktop", "speed-phone"], 1)])
 }
 
-/// Debian's Chromium, installed where there is none.
+/// The installed Chromium; installs Debian's if there is none.
 pub fn chromium(step: &Step) -> Result<std::path::PathBuf> {
     let find = || which("chromium").or_else(|| which("google-chrome"));
     if let Some(found) = find() {

@@ -1,4 +1,4 @@
-//! What a visitor downloads, held against its limits after every build of the web app.
+//! Checks the download sizes of the web app against their budgets after every build.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,27 +11,27 @@ use serde::Deserialize;
 
 use crate::checkout;
 
-/// The rules module may weigh this much after brotli.
+/// The maximum size of the rules module in bytes after brotli.
 const RULES_LIMIT: u64 = 150_000;
 
-/// The page every visit starts with.
+/// The page that every visit loads first.
 const PAGE: &str = "index.html";
 
-/// An address and what its visit loads, as `web/src/app/routes.tsx` has it.
+/// A path and what it loads, as in `web/src/app/routes.tsx`.
 struct Address {
     path: &'static str,
-    /// Sources, or the names of chunks that several sources share.
+    /// Source files, or the names of shared chunks.
     screens: &'static [&'static str],
     /// JavaScript in bytes after gzip, shared chunks included.
     limit: u64,
-    /// How many files of JavaScript that may be: a phone pays each with a way to the server and back.
+    /// The maximum number of JavaScript files: each costs a phone a round trip.
     files: usize,
 }
 
 const ADDRESSES: [Address; 2] = [
     Address {
         path: "/",
-        // It fetches rules and typeface once it is drawn.
+        // It fetches rules and typeface after the first paint.
         screens: &["src/features/landing/LandingScreen.tsx", "rules", "typeface"],
         limit: 120_000,
         files: 8,
@@ -47,9 +47,9 @@ const ADDRESSES: [Address; 2] = [
 /// A library that only some screens may load.
 struct LazyLibrary {
     package: &'static str,
-    /// A text of its code that no minifier changes and nobody else writes.
+    /// A string in its code that survives minification and occurs in no other code.
     marker: &'static str,
-    /// Where the screens live that may load it.
+    /// The folders of the screens that may load it.
     screens: &'static [&'static str],
 }
 
@@ -78,7 +78,7 @@ const HEAVY: [LazyLibrary; 6] = [
     },
 ];
 
-/// Vite's note of what it wrote: chunks by the source that each stands for.
+/// Vite's build manifest: chunks by source file.
 type Manifest = BTreeMap<String, Chunk>;
 
 #[derive(Deserialize, Default)]
@@ -91,8 +91,8 @@ struct Chunk {
     is_dynamic_entry: bool,
 }
 
-/// Prints the table and answers how many checks there were; fails when something is too heavy or
-/// stands where it must not.
+/// Prints the table and returns the number of checks; fails if something exceeds its budget or a screen loads a
+/// library that it may not load.
 pub fn check() -> Result<usize> {
     let text = fs::read_to_string(checkout::dist().join(".vite/manifest.json"))
         .context("web/dist has no manifest: run `cargo xtask build`, with build.manifest on in web/vite.config.ts")?;
@@ -150,7 +150,7 @@ fn rules_weight() -> Result<u64> {
     packed_size(rules, "br")
 }
 
-/// The files of JavaScript that a visit of this address waits for.
+/// The JavaScript files that a visit of this address loads.
 fn scripts(manifest: &Manifest, address: &Address) -> Result<Vec<PathBuf>> {
     let mut files = BTreeSet::new();
     for source in address.screens.iter().copied().chain([PAGE]) {
@@ -168,7 +168,7 @@ fn scripts(manifest: &Manifest, address: &Address) -> Result<Vec<PathBuf>> {
     Ok(files.iter().map(|file| checkout::dist().join(file)).filter(is_script).collect())
 }
 
-/// The file as the server sends it; what was too small to be compressed is sent as it is.
+/// The file's size as the server sends it; files too small to compress are sent uncompressed.
 fn packed_size(file: &Path, suffix: &str) -> Result<u64> {
     let mut packed = file.as_os_str().to_owned();
     packed.push(format!(".{suffix}"));
@@ -176,7 +176,7 @@ fn packed_size(file: &Path, suffix: &str) -> Result<u64> {
     Ok(size.with_context(|| format!("cannot weigh {}", file.display()))?.len())
 }
 
-/// Every file that loads together with this chunk.
+/// Collects every file that loads together with this chunk.
 fn collect(manifest: &Manifest, source: &str, files: &mut BTreeSet<String>) {
     if let Some(chunk) = manifest.get(source)
         && files.insert(chunk.file.clone())
@@ -187,14 +187,14 @@ fn collect(manifest: &Manifest, source: &str, files: &mut BTreeSet<String>) {
     }
 }
 
-/// Entries that load `heavy` though they live in no room that may. A dynamic import of a library
-/// itself is an entry of its own, loaded by a click, and is nobody's weight.
+/// Entries that load `heavy` although they are in no folder that may. The dynamic import of a library is a
+/// separate entry, loaded on a click, and does not count.
 fn misplaced(
     manifest: &Manifest,
     heavy: &LazyLibrary,
     read: &dyn Fn(&str) -> String,
 ) -> Vec<String> {
-    let LazyLibrary { package, marker, screens: rooms } = heavy;
+    let LazyLibrary { package, marker, screens } = heavy;
     let marked: BTreeSet<&str> = manifest
         .values()
         .map(|chunk| chunk.file.as_str())
@@ -205,8 +205,8 @@ fn misplaced(
     }
     let mut complaints = Vec::new();
     for (source, chunk) in manifest {
-        let may =
-            source.contains("node_modules/") || rooms.iter().any(|room| source.starts_with(room));
+        let may = source.contains("node_modules/")
+            || screens.iter().any(|screen| source.starts_with(screen));
         if may || !(chunk.is_entry || chunk.is_dynamic_entry) {
             continue;
         }
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_chunks_count_once_and_circles_end() {
+    fn shared_chunks_count_once_and_import_cycles_end() {
         let mut files = BTreeSet::new();
         collect(&manifest(), "index.html", &mut files);
         collect(&manifest(), "src/features/jobs/list/JobsScreen.tsx", &mut files);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn heavy_code_is_found_where_it_slips_into_another_screen() {
+    fn a_heavy_library_is_found_where_another_screen_loads_it() {
         let heavy = LazyLibrary {
             package: "grid",
             marker: "the-grid",

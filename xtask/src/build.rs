@@ -1,5 +1,5 @@
-//! `cargo xtask build`: one file with the web app inside, made of steps that are skipped when
-//! nothing they depend on changed.
+//! `cargo xtask build`: builds the binary with the web app embedded. A step is skipped if nothing it depends on
+//! changed.
 
 use std::{
     collections::HashSet,
@@ -18,16 +18,16 @@ use crate::{
     wasm_package,
 };
 
-/// Folders of `web/` that no build reads: written by tools, or only for tests.
+/// Folders of `web/` that the build does not read: tool output and tests.
 const NOT_BUILT_FROM: [&str; 7] =
     ["node_modules", "dist", "e2e", "testing", "paraglide", "test-results", "playwright-report"];
 
 /// How the server is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Profile {
-    /// As fast as it gets: what is handed to others.
+    /// Fully optimized, for distribution.
     Release,
-    /// Compiled in a fraction of the time, and fast where most of the time is spent: for trying it out.
+    /// Compiles in a fraction of the time and optimizes only the hot code, for trying changes out.
     Fast,
 }
 
@@ -39,7 +39,7 @@ impl Profile {
         }
     }
 
-    /// How many minutes two cores compile it for the first time.
+    /// Minutes that the first compilation takes on two cores.
     const fn minutes_on_two_cores(self) -> usize {
         match self {
             Self::Release => 8,
@@ -48,8 +48,8 @@ impl Profile {
     }
 }
 
-/// Builds everything and answers where the server is. What does not contain the web app is compiled while
-/// the web app is built.
+/// Builds everything and returns the path of the server. The crates that do not embed the web app are compiled
+/// while the web app is built.
 pub fn all(profile: Profile) -> Result<PathBuf> {
     node::check()?;
     let libraries = Running::start(&mut checkout::cargo([
@@ -69,7 +69,7 @@ pub fn all(profile: Profile) -> Result<PathBuf> {
     server(profile, libraries)
 }
 
-/// What is about to happen, and for how long.
+/// The line that announces the build and how long it takes.
 fn announcement(profile: Profile) -> String {
     let mut text = format!("▸ server ({}) is compiled beside the next steps", profile.name());
     if !checkout::target().join(profile.name()).join("libserver.rlib").exists() {
@@ -84,7 +84,7 @@ fn announcement(profile: Profile) -> String {
     text
 }
 
-/// Builds the web app into `web/dist/`. Needs the packages, the types and the door.
+/// Builds the web app into `web/dist/`. Needs the npm packages, the types and the WASM package.
 pub fn web_app() -> Result<()> {
     let stamp = Stamp::of("web", &web_sources(), "")?;
     if stamp.is_fresh(&[checkout::dist().join("index.html")]) {
@@ -112,14 +112,14 @@ fn server(profile: Profile, libraries: Running) -> Result<PathBuf> {
 /// How many crates the server consists of.
 fn crates() -> Result<usize> {
     let tree = ["tree", "--package", "server", "--edges", "normal,build", "--prefix", "none"];
-    let printed = checkout::cargo(tree).output()?.stdout;
-    let printed = String::from_utf8(printed)?;
-    let crates: HashSet<&str> = printed.lines().map(|line| line.trim_end_matches(" (*)")).collect();
+    let output = checkout::cargo(tree).output()?.stdout;
+    let output = String::from_utf8(output)?;
+    let crates: HashSet<&str> = output.lines().map(|line| line.trim_end_matches(" (*)")).collect();
     Ok(crates.len())
 }
 
-/// The server of the native tests, which reads the web app from web/dist: a release build would
-/// compile every dependency once more to run the same tests.
+/// The debug server that the native tests use, which reads the web app from web/dist. A release build would
+/// compile every dependency again.
 pub fn debug_server(step: &Step) -> Result<PathBuf> {
     step.run(&mut checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-run"]))?;
     Ok(checkout::target().join("debug").join("ridgeline"))

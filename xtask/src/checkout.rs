@@ -1,4 +1,4 @@
-//! Where things stand in this checkout, and the commands that run in it.
+//! The paths of this checkout, and the commands that run in it.
 
 use std::{
     env,
@@ -20,12 +20,12 @@ pub fn web() -> PathBuf {
     root().join("web")
 }
 
-/// What the web build writes and the server embeds.
+/// The output of the web build, which the server embeds.
 pub fn dist() -> PathBuf {
     web().join("dist")
 }
 
-/// The rules as the browser loads them: JavaScript, types and WASM.
+/// The WASM package of the rules: JavaScript, types and WASM.
 pub fn wasm_package() -> PathBuf {
     web().join("domain")
 }
@@ -37,17 +37,17 @@ pub fn target() -> PathBuf {
         .unwrap_or_else(|| root().join("target"))
 }
 
-/// What xtask remembers between two runs.
+/// Where xtask stores its state between runs.
 pub fn state_folder() -> PathBuf {
     target().join("xtask")
 }
 
-/// The cargo that started us, at the root of the workspace.
+/// The cargo that started xtask, run at the root of the workspace.
 pub fn cargo<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).env("CARGO_TARGET_DIR", target()).args(arguments);
-    // Cargo describes xtask to us in these. Handed on they would describe xtask to the build scripts
-    // too, and some dependencies would be built anew each time cargo is called with and without us.
+    // Cargo sets these variables for xtask. If build scripts inherited them, some dependencies would be rebuilt
+    // whenever cargo runs alternately with and without xtask.
     for (name, _) in env::vars_os() {
         let text = name.to_string_lossy();
         if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
@@ -63,26 +63,26 @@ pub fn which(program: &str) -> Option<PathBuf> {
     env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
-/// May we install packages and become other users?
+/// Whether xtask may install packages and switch users.
 #[cfg(target_os = "linux")]
 pub fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt as _;
     std::fs::metadata("/proc/self").is_ok_and(|this| this.uid() == 0)
 }
 
-/// May we install packages and become other users? Never tried outside Linux.
+/// Whether xtask may install packages and switch users; always `false` outside Linux.
 #[cfg(not(target_os = "linux"))]
 pub fn is_root() -> bool {
     false
 }
 
-/// A port of this machine that nobody listens on.
+/// A free port on this machine.
 pub fn free_port() -> Result<u16> {
     let listener = TcpListener::bind("127.0.0.1:0").context("no port is free on 127.0.0.1")?;
     Ok(listener.local_addr()?.port())
 }
 
-/// Every file below `folder` for which `keep` holds, in a stable order; folders are asked too.
+/// Every file below `folder` that passes `keep`, in a stable order. `keep` also filters folders.
 pub fn files(folder: &Path, keep: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     walkdir::WalkDir::new(folder)
         .sort_by_file_name()

@@ -1,7 +1,7 @@
-"""What schemathesis is told of Ridgeline: who calls, and which ids there are.
+"""Schemathesis hooks for Ridgeline: the callers and the existing ids.
 
-Made-up ids are unknown to every server, so that most calls would end at "not found". Here most of
-them are put in the place of ids that the signed-in person has seen, by the name of the field.
+Generated ids are unknown to the server, so most calls would end at "not found". These hooks replace
+most of them with ids that the signed-in user has seen, by the name of the field.
 """
 
 import json
@@ -17,7 +17,7 @@ import schemathesis
 
 SERVER = os.environ["RIDGELINE_FUZZ_SERVER"]
 PASSWORD = os.environ["RIDGELINE_FUZZ_PASSWORD"]
-# Who calls how often: nobody, an admin of a contractor, an admin of a subcontractor.
+# How often each calls: no user, an admin of a contractor, an admin of a subcontractor.
 PEOPLE = [None] + os.environ["RIDGELINE_FUZZ_PEOPLE"].split(",")
 WEIGHTS = [1] + [6 // len(PEOPLE[1:])] * len(PEOPLE[1:])
 
@@ -41,7 +41,7 @@ tokens = {}
 seen = {}
 
 
-def ask(method, path, token=None, body=None):
+def call(method, path, token=None, body=None):
     request = urllib.request.Request(SERVER + path, method=method)
     request.add_header("content-type", "application/json")
     if token:
@@ -53,15 +53,15 @@ def ask(method, path, token=None, body=None):
         return {}
 
 
-def harvest(name, value, ids):
-    """Keeps every id under the name of its field; a plain `id` under the name of what holds it."""
+def collect_ids(name, value, ids):
+    """Collects every id under the name of its field; a plain `id` under the name of its parent."""
     if isinstance(value, dict):
         for field, inner in value.items():
             plain = field == "id"
-            harvest(name if plain else field, inner, ids)
+            collect_ids(name if plain else field, inner, ids)
     elif isinstance(value, list):
         for inner in value:
-            harvest(name, inner, ids)
+            collect_ids(name, inner, ids)
     elif isinstance(value, str) and UUID.match(value):
         ids.setdefault(stem(name), set()).add(value)
         ids.setdefault("", set()).add(value)
@@ -75,40 +75,40 @@ def stem(name):
     return re.sub(r"ies$", "y", name) if name.endswith("ies") else name.rstrip("s")
 
 
-def look_around(person):
-    token = ask("POST", "/api/auth/local/login", body={"email": person, "password": PASSWORD})["token"]
+def sign_in(person):
+    token = call("POST", "/api/auth/local/login", body={"email": person, "password": PASSWORD})["token"]
     ids = {}
-    company = ask("GET", "/api/auth/fetchProfile", token)["company"]["id"]
+    company = call("GET", "/api/auth/fetchProfile", token)["company"]["id"]
     for path in LISTS:
-        harvest("", ask("GET", path.replace("{company}", company), token), ids)
+        collect_ids("", call("GET", path.replace("{company}", company), token), ids)
     for job in sorted(ids.get("job", ()))[:12]:
         for path in OF_A_JOB:
-            harvest("", ask("GET", path.replace("{job}", job), token), ids)
+            collect_ids("", call("GET", path.replace("{job}", job), token), ids)
     return token, {name: sorted(found) for name, found in ids.items()}
 
 
 def known(person, fresh=False):
     with lock:
         if fresh or person not in tokens:
-            tokens[person], seen[person] = look_around(person)
+            tokens[person], seen[person] = sign_in(person)
         return tokens[person], seen[person]
 
 
-def replace(name, value, ids, dice):
+def replace(name, value, ids, rng):
     if isinstance(value, dict):
-        return {field: replace(field, inner, ids, dice) for field, inner in value.items()}
+        return {field: replace(field, inner, ids, rng) for field, inner in value.items()}
     if isinstance(value, list):
-        return [replace(name, inner, ids, dice) for inner in value]
-    if isinstance(value, str) and UUID.match(value) and dice.random() < 0.8:
+        return [replace(name, inner, ids, rng) for inner in value]
+    if isinstance(value, str) and UUID.match(value) and rng.random() < 0.8:
         of_kind = ids.get(stem(name)) or ids.get("")
-        return dice.choice(of_kind) if of_kind else value
+        return rng.choice(of_kind) if of_kind else value
     return value
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    dice = random.Random(repr((case.method, case.path, case.path_parameters, repr(case.body))))
-    person = dice.choices(PEOPLE, WEIGHTS)[0]
+    rng = random.Random(repr((case.method, case.path, case.path_parameters, repr(case.body))))
+    person = rng.choices(PEOPLE, WEIGHTS)[0]
     if person is None:
         return
     token, ids = known(person)
@@ -116,15 +116,15 @@ def before_call(context, case, kwargs):
     if case.path_parameters:
         for name, value in case.path_parameters.items():
             kind = name if name != "id" else feature
-            case.path_parameters[name] = replace(kind, value, ids, dice)
+            case.path_parameters[name] = replace(kind, value, ids, rng)
     if isinstance(case.body, (dict, list)):
-        case.body = replace(feature, case.body, ids, dice)
+        case.body = replace(feature, case.body, ids, rng)
     case.headers = {**(case.headers or {}), "Authorization": "Bearer " + token}
 
 
 @schemathesis.hook
 def after_call(context, case, response):
-    """Somebody may have been thrown out on the way, or everything deleted: look around again."""
+    """The user may have been signed out or everything deleted: sign in and collect ids again."""
     if response.status_code == 401 and "Authorization" in (response.request.headers or {}):
         sent = str(response.request.headers["Authorization"])
         for person in [person for person, token in tokens.items() if token in sent]:

@@ -1,5 +1,5 @@
-//! Schemathesis against a running server: made-up calls of every kind, on each engine. It finds what
-//! the OpenAPI document promises and the server does not keep, and every call that ends in a 500.
+//! Runs Schemathesis against a server on each engine: generated calls of every kind. It finds answers that
+//! differ from the OpenAPI document, and every call that returns a 500.
 
 use std::{
     env, fs,
@@ -17,27 +17,27 @@ use crate::{
     tally::Tally,
 };
 
-/// How many calls are made up for each operation of the document, in a run of all tests.
+/// How many calls are generated per operation in a run of all tests.
 const CASES: u32 = 6;
-/// Set it for a longer run: a hundred for each operation are more than ten thousand.
+/// Set it for a longer run: 100 calls per operation are more than 10,000.
 const MORE: &str = "RIDGELINE_FUZZ_CASES";
-/// The tools, in the versions that were tried.
+/// The tools, in tested versions.
 const TOOLS: [&str; 2] = ["schemathesis==4.32.5", "openapi-spec-validator==0.9.0"];
 /// Admins of the demo: a contractor and a subcontractor.
 const PEOPLE: &str = "marisol@summit-roofing.example,luis@rios-brothers.example";
-/// The demo's one password.
+/// The password of every demo account.
 const PASSWORD: &str = "ridgeline-demo";
-/// A socket is no call, and who logs out or deletes what they come with can call no more.
+/// Excluded: the socket is no call, and after a logout or a deletion the account cannot call again.
 const LEFT_OUT: &str = "^/api/(socket|auth/logout|auth/deleteAccount|company/delete)$";
-/// What every answer is held against.
+/// The checks on every answer.
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
                       response_schema_conformance";
 
-/// Asks a server on each engine.
+/// Runs the generated calls against a server on each engine.
 pub fn check() -> Result<Tally> {
     let tools = steps::step("schemathesis", install)?;
     let program = steps::step("server", build::debug_server)?;
-    // Whoever makes calls up and the server that they go to wait for each other: two pairs leave no core idle.
+    // Schemathesis and the server wait for each other: two pairs leave no core idle.
     let (sqlite, postgresql) = thread::scope(|scope| {
         let sqlite = scope.spawn(|| {
             steps::step("contract on SQLite", |step| {
@@ -59,12 +59,12 @@ pub fn check() -> Result<Tally> {
     for engine in [sqlite, postgresql] {
         engine.unwrap_or_else(|_| Err(anyhow!("a run of made-up calls broke off")))?;
     }
-    // The document itself, and each engine.
+    // The document, and each engine.
     let passed = 3;
     Ok(Tally { passed, failed: 0 })
 }
 
-/// Puts the tools into a folder of their own, once for each version.
+/// Installs the tools in a separate folder, once for each version.
 fn install(step: &Step) -> Result<PathBuf> {
     let folder = checkout::target().join("schemathesis");
     let programs = folder.join("bin");
@@ -74,7 +74,7 @@ fn install(step: &Step) -> Result<PathBuf> {
         return Ok(programs);
     }
     let has_python = Command::new("python3").args(["-c", "import ensurepip"]).output();
-    if !has_python.is_ok_and(|said| said.status.success()) {
+    if !has_python.is_ok_and(|output| output.status.success()) {
         debian::ensure(step, "Schemathesis needs Python", &["python3", "python3-venv"])?;
     }
     step.run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder))?;
@@ -83,7 +83,7 @@ fn install(step: &Step) -> Result<PathBuf> {
     Ok(programs)
 }
 
-/// The document is one of OpenAPI 3.1, as those who wrote that down check it.
+/// Checks the document with the validator of OpenAPI 3.1.
 fn validate(step: &Step, tools: &Path, server: &Ridgeline) -> Result<()> {
     let address = format!("{}/api/openapi.json", server.address);
     let document = ureq::get(&address).call()?.body_mut().read_to_string()?;
@@ -121,10 +121,10 @@ fn run(step: &Step, tools: &Path, server: &Ridgeline, engine: &str) -> Result<()
         .args(["--warnings", "off", "--generation-database", "none"])
         .args(["--suppress-health-check", "all"])
         .args(["--max-examples", &cases.to_string()]);
-    let said = step.run(&mut schemathesis)?;
-    fs::write(reports.join(format!("{engine}.txt")), &said)?;
-    ensure!(said.contains("passed"), "schemathesis ended without a word on its cases\n{said}");
-    let cases = said.lines().filter(|line| line.contains("generated") || line.contains("passed"));
+    let output = step.run(&mut schemathesis)?;
+    fs::write(reports.join(format!("{engine}.txt")), &output)?;
+    ensure!(output.contains("passed"), "schemathesis ended without a word on its cases\n{output}");
+    let cases = output.lines().filter(|line| line.contains("generated") || line.contains("passed"));
     for line in cases {
         println!("    {}", line.trim());
     }

@@ -1,4 +1,4 @@
-//! Debian packages: installed where we may, explained where we may not.
+//! Debian packages: installs them as root, otherwise explains how to.
 
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use crate::{
     steps::Step,
 };
 
-/// Makes sure that `packages` are there; `purpose` begins the sentence that says they are not.
+/// Makes sure that `packages` are installed; `purpose` begins the error message.
 pub fn ensure(step: &Step, purpose: &str, packages: &[&str]) -> Result<()> {
     let missing: Vec<&str> = packages.iter().copied().filter(|name| !is_installed(name)).collect();
     if missing.is_empty() {
@@ -39,5 +39,5 @@ fn is_installed(package: &str) -> bool {
     Command::new("dpkg-query")
         .args(["-W", "-f=${db:Status-Status}", package])
         .output()
-        .is_ok_and(|said| said.stdout == b"installed")
+        .is_ok_and(|output| output.stdout == b"installed")
 }

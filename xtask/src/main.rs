@@ -46,24 +46,24 @@ enum Command {
     },
     /// Build everything: target/release/ridgeline is one file with the web app inside.
     Build,
-    /// Run every test; starts what it needs by itself.
+    /// Run every test; starts what it needs automatically.
     Test {
         /// Only this part; may be given more than once.
         #[arg(long, value_name = "PART")]
         only: Vec<test::Part>,
     },
-    /// Measure the rules and the server, beside plain programs that do the same.
+    /// Measure the rules and the server, and compare them with plain programs that do the same.
     Bench {
         /// Only this (rules, forms, pages, lists, unchanged, creates, import, start, memory, month); may be
         /// given more than once.
         #[arg(long, value_name = "NAME")]
         only: Vec<String>,
     },
-    /// Kill servers and take away what they lean on, again and again: the record of docs/durability.md.
+    /// Kill servers and the services they depend on, repeatedly: the record of docs/durability.md.
     Durability(durability::DurabilityArgs),
-    /// Check licences, sources and advisories of everything that Ridgeline depends on.
+    /// Check licences, sources and advisories of all dependencies.
     Audit,
-    /// Write bindings/, web/domain/ and docs/permissions.md again.
+    /// Regenerate bindings/, web/domain/ and docs/permissions.md.
     Bindings,
     /// Run rule suites natively and in WASM.
     Rules(rules::RulesArgs),
@@ -80,7 +80,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what was asked; `false` where something was found wrong and has been said.
+/// Runs the command; `false` if a check failed, which it has already printed.
 fn run_command(command: Command) -> Result<bool> {
     match command {
         Command::Run { flags } => run::run(&flags).map(|()| true),
@@ -90,9 +90,9 @@ fn run_command(command: Command) -> Result<bool> {
         }
         Command::Test { only } => test::run(&only),
         Command::Bench { only } => bench::run(&only).map(|()| true),
-        Command::Durability(asked) => durability::run(&asked).map(|()| true),
+        Command::Durability(arguments) => durability::run(&arguments).map(|()| true),
         Command::Audit => audit::run(),
         Command::Bindings => bindings::regenerate().map(|()| true),
-        Command::Rules(asked) => rules::run_from_args(&asked),
+        Command::Rules(arguments) => rules::run_from_args(&arguments),
     }
 }

@@ -1,4 +1,4 @@
-//! Node and npm: there or explained, and the web app's packages installed.
+//! Node and npm: checks that they are installed, and installs the npm packages.
 
 use std::{
     env, fs,
@@ -14,13 +14,13 @@ use crate::{
     steps,
 };
 
-/// The oldest Node whose npm can install the web app; the app brings the Node it is built with.
+/// The oldest Node whose npm can install the web app; the app's packages include the Node that builds it.
 const OLDEST: u32 = 20;
 
-/// What is said where there is none.
+/// The advice if there is none.
 pub const WANTED: &str = "Install Node 20 or newer with npm (https://nodejs.org) and try again";
 
-/// Installs the web app's packages when the lock file is newer than what stands there.
+/// Installs the web app's packages if the lock file is newer than those installed.
 pub fn install() -> Result<()> {
     check()?;
     if is_installed() {
@@ -28,21 +28,21 @@ pub fn install() -> Result<()> {
         return Ok(());
     }
     steps::step("npm packages", |step| {
-        // With scripts: the package `node` puts its binary in place with one.
+        // With install scripts: the package `node` needs one to install its binary.
         step.run(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(web()))?;
         Ok(())
     })
 }
 
-/// Installs the identity provider that the tests sign in with, when its lock file is newer than what
-/// stands there.
+/// Installs the identity provider that the tests sign in with, if its lock file is newer than the installed
+/// packages.
 pub fn install_provider() -> Result<()> {
     let folder = checkout::root().join("tools/oidc");
-    let written = |file: &str| -> Option<SystemTime> {
+    let modified = |file: &str| -> Option<SystemTime> {
         fs::metadata(folder.join(file)).and_then(|meta| meta.modified()).ok()
     };
-    let noted = written("node_modules/.package-lock.json");
-    if noted.is_some() && noted >= written("package-lock.json") {
+    let installed = modified("node_modules/.package-lock.json");
+    if installed.is_some() && installed >= modified("package-lock.json") {
         steps::unchanged("npm packages of the identity provider");
         return Ok(());
     }
@@ -59,7 +59,7 @@ pub fn script(name: &str) -> Result<Command> {
     Ok(npm)
 }
 
-/// A program that came with the web app's packages.
+/// A program from the web app's packages.
 pub fn tool(name: &str) -> Result<Command> {
     let program = tools().join(name);
     if !program.exists() {
@@ -70,7 +70,7 @@ pub fn tool(name: &str) -> Result<Command> {
     Ok(tool)
 }
 
-/// One of xtask's own scripts, which need nothing but Node.
+/// One of xtask's scripts, which need only Node.
 pub fn own_script(name: &str) -> Result<Command> {
     let mut node = Command::new("node");
     node.arg(checkout::root().join("xtask/src").join(name)).env("PATH", path()?);
@@ -110,13 +110,15 @@ fn major(version: &str) -> Option<u32> {
     version.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
-/// npm writes its own note of what stands in `node_modules` after every install, whoever ran it.
+/// npm records the contents of `node_modules` in a file after every install.
 fn is_installed() -> bool {
-    let written = |file: &str| -> Option<SystemTime> {
+    let modified = |file: &str| -> Option<SystemTime> {
         fs::metadata(web().join(file)).and_then(|meta| meta.modified()).ok()
     };
-    let noted = written("node_modules/.package-lock.json");
-    tools().join("node").exists() && noted.is_some() && noted >= written("package-lock.json")
+    let installed = modified("node_modules/.package-lock.json");
+    tools().join("node").exists()
+        && installed.is_some()
+        && installed >= modified("package-lock.json")
 }
 
 #[cfg(test)]
@@ -124,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_is_read_as_node_prints_it() {
+    fn nodes_version_is_parsed_as_node_prints_it() {
         assert_eq!(major("v24.21.0\n"), Some(24));
         assert_eq!(major("v9.1.0"), Some(9));
         assert_eq!(major("nonsense"), None);

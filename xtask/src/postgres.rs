@@ -1,4 +1,4 @@
-//! A PostgreSQL of our own for the tests: in a temporary folder, on a free port, gone afterwards.
+//! A temporary PostgreSQL for the tests, in a temporary folder on a free port.
 
 use std::{
     fs,
@@ -16,13 +16,13 @@ use crate::{
     steps::Step,
 };
 
-/// Where tests that start and stop a PostgreSQL of their own find its programs.
+/// The variable with the PostgreSQL programs, for tests that start and stop their own server.
 pub const PROGRAMS: &str = "RIDGELINE_TEST_POSTGRES_PROGRAMS";
 
-/// Whom PostgreSQL runs as when we are root, which it refuses.
+/// The user that PostgreSQL runs as if xtask is root, because it refuses to run as root.
 const ACCOUNT: &str = "postgres";
 
-/// The one that runs. It stands here, not on the stack, so that Ctrl-C can stop it too.
+/// The running cluster. A static, so that Ctrl-C can stop it too.
 static RUNNING: Mutex<Option<Cluster>> = Mutex::new(None);
 
 struct Cluster {
@@ -30,9 +30,9 @@ struct Cluster {
     folder: TempDir,
 }
 
-/// Stops PostgreSQL when it goes.
+/// Stops PostgreSQL when dropped.
 pub struct Postgres {
-    /// What `RIDGELINE_TEST_POSTGRES` takes: the server's address without a database.
+    /// The value of `RIDGELINE_TEST_POSTGRES`: the server's address without a database.
     pub url: String,
 }
 
@@ -48,12 +48,12 @@ pub fn stop() {
     if let Some(cluster) = cluster {
         let mut stop = cluster.program("pg_ctl");
         stop.arg("-D").arg(cluster.files()).args(["-m", "immediate", "stop"]);
-        // Where it never started there is nothing to stop.
+        // It may never have started.
         let _ = stop.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
     }
 }
 
-/// Starts PostgreSQL, installing it where that is possible.
+/// Starts PostgreSQL; installs it first if necessary and possible.
 pub fn start(step: &Step) -> Result<Postgres> {
     let programs = if let Some(found) = programs() {
         found
@@ -69,24 +69,26 @@ pub fn start(step: &Step) -> Result<Postgres> {
     }
     let cluster = Cluster { programs, folder };
     let port = free_port()?;
-    let mut make = cluster.program("initdb");
-    make.arg("-D").arg(cluster.files());
-    make.args(["-U", "ridgeline", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
-    let mut begin = cluster.program("pg_ctl");
-    begin.arg("-D").arg(cluster.files()).arg("-l").arg(cluster.log()).arg("-o").arg(format!(
-        "-c listen_addresses=127.0.0.1 -p {port} -k {} -c max_connections=300 \
+    let mut init = cluster.program("initdb");
+    init.arg("-D").arg(cluster.files());
+    init.args(["-U", "ridgeline", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]);
+    let mut start_server = cluster.program("pg_ctl");
+    start_server.arg("-D").arg(cluster.files()).arg("-l").arg(cluster.log()).arg("-o").arg(
+        format!(
+            "-c listen_addresses=127.0.0.1 -p {port} -k {} -c max_connections=300 \
          -c fsync=off -c synchronous_commit=off -c full_page_writes=off",
-        cluster.folder.path().display()
-    ));
-    begin.args(["-w", "start"]);
+            cluster.folder.path().display()
+        ),
+    );
+    start_server.args(["-w", "start"]);
     let log = cluster.log();
-    // Known before it starts, so that a Ctrl-C during the start leaves nothing behind.
+    // Set before the start, so that Ctrl-C during the start cleans up too.
     *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = Some(cluster);
     let postgres = Postgres { url: format!("postgres://ridgeline@127.0.0.1:{port}") };
-    step.run(&mut make).context("PostgreSQL cannot make a database for the tests")?;
-    step.run(&mut begin).with_context(|| {
-        let said = fs::read_to_string(log).unwrap_or_default();
-        format!("PostgreSQL for the tests does not start\n{said}")
+    step.run(&mut init).context("PostgreSQL cannot make a database for the tests")?;
+    step.run(&mut start_server).with_context(|| {
+        let text = fs::read_to_string(log).unwrap_or_default();
+        format!("PostgreSQL for the tests does not start\n{text}")
     })?;
     Ok(postgres)
 }
@@ -118,14 +120,15 @@ impl Cluster {
 /// The folder that [`PROGRAMS`] names.
 pub fn programs() -> Option<PathBuf> {
     let has_all = |folder: &PathBuf| folder.join("initdb").is_file();
-    let said = Command::new("pg_config").arg("--bindir").stderr(Stdio::null()).output().ok();
-    said.map(|said| PathBuf::from(String::from_utf8_lossy(&said.stdout).trim()))
+    let output = Command::new("pg_config").arg("--bindir").stderr(Stdio::null()).output().ok();
+    output
+        .map(|output| PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()))
         .filter(has_all)
         .or_else(|| newest(Path::new("/usr/lib/postgresql")).filter(has_all))
         .or_else(|| Some(which("initdb")?.parent()?.to_path_buf()))
 }
 
-/// Debian keeps each version's programs in `VERSION/bin`.
+/// Debian installs each version's programs in `VERSION/bin`.
 fn newest(versions: &Path) -> Option<PathBuf> {
     let mut found: Vec<u32> = fs::read_dir(versions)
         .ok()?
@@ -141,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_of_several_versions_is_taken() {
+    fn the_newest_of_several_versions_is_used() {
         let folder = tempfile::tempdir().expect("folder");
         for version in ["9", "15", "17", "README"] {
             fs::create_dir(folder.path().join(version)).expect("version");

@@ -1,4 +1,4 @@
-//! A Ridgeline server of our own, on an empty data folder and a port that was free.
+//! A temporary Ridgeline server with an empty data folder and a free port.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, Result, ensure};
 use tempfile::TempDir;
 
-/// Runs until it is dropped; then its data is gone too.
+/// Runs until it is dropped, which also deletes its data.
 pub struct Ridgeline {
     /// Where it listens, as `http://127.0.0.1:…`.
     pub address: String,
@@ -18,13 +18,13 @@ pub struct Ridgeline {
 }
 
 impl Ridgeline {
-    /// Starts a built server and waits until it says that it is ready.
+    /// Starts a built server and waits until it reports that it is ready.
     pub fn start(program: &Path) -> Result<Self> {
         let data = tempfile::tempdir()?;
         Self::serve(program, data, None, &[])
     }
 
-    /// Starts a built server with the demo in it, which counts no repeated calls.
+    /// Starts a built server with the demo data and without rate limits.
     pub fn with_demo(program: &Path, database: Option<&str>) -> Result<Self> {
         let data = tempfile::tempdir()?;
         let mut demo = Command::new(program);
@@ -32,9 +32,9 @@ impl Ridgeline {
         if let Some(url) = database {
             demo.args(["--database-url", url]);
         }
-        let said = demo.stdin(Stdio::null()).output()?;
-        let trouble = String::from_utf8_lossy(&said.stderr);
-        ensure!(said.status.success(), "the demo cannot be loaded\n{trouble}");
+        let output = demo.stdin(Stdio::null()).output()?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "the demo cannot be loaded\n{errors}");
         Self::serve(program, data, database, &["--rate-limits", "off"])
     }
 
@@ -71,7 +71,7 @@ impl Ridgeline {
 
 impl Drop for Ridgeline {
     fn drop(&mut self) {
-        // It may have ended by itself; there is nothing to be done about that here.
+        // It may have ended already.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

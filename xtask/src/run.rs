@@ -1,4 +1,4 @@
-//! `cargo xtask run`: build, demo data into an empty folder, serve.
+//! `cargo xtask run`: builds, loads demo data into an empty folder, and serves.
 
 use std::{
     env,
@@ -12,11 +12,11 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{budgets, build, checkout, steps::typed};
 
-/// Builds, then becomes the server. `flags` go to `ridgeline serve`.
+/// Builds, then becomes the server. `flags` are passed to `ridgeline serve`.
 pub fn run(flags: &[OsString]) -> Result<()> {
     let ridgeline = build::all(build::Profile::Fast)?;
     if let Err(heavy) = budgets::check() {
-        // Who tries a change out wants to see it; `cargo xtask build` and the tests do refuse.
+        // A developer may still try the change out; `cargo xtask build` and the tests fail.
         eprintln!("{heavy:#}");
     }
     let mut serve = Command::new(&ridgeline);
@@ -42,7 +42,7 @@ pub fn run(flags: &[OsString]) -> Result<()> {
     exec(serve.args(flags))
 }
 
-/// Becomes the server, so that Ctrl-C and SIGTERM reach it and nobody else.
+/// Becomes the server, so that Ctrl-C and SIGTERM reach it directly.
 #[cfg(unix)]
 fn exec(serve: &mut Command) -> Result<()> {
     use std::os::unix::process::CommandExt as _;
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn demo_data_never_goes_into_a_folder_with_a_database() {
+    fn demo_data_is_never_loaded_into_a_folder_with_a_database() {
         let folder = tempfile::tempdir().expect("folder");
         assert!(!holds_database(&folder.path().join("not there yet")));
         assert!(!holds_database(folder.path()));

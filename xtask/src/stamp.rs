@@ -1,4 +1,4 @@
-//! Remembers what a step was made from, so that it runs again only when that changed.
+//! Stores a hash of a step's inputs, so that the step runs again only when they change.
 
 use std::{
     fs,
@@ -10,19 +10,19 @@ use anyhow::{Context as _, Result};
 
 use crate::checkout;
 
-/// The content of a step's inputs at one moment.
+/// The hash of a step's inputs.
 pub struct Stamp {
     file: PathBuf,
     sum: String,
 }
 
 impl Stamp {
-    /// Reads `inputs` (content, not times: a fresh branch need not rebuild what is the same).
+    /// Hashes `inputs` by content, not time, so that a new branch does not rebuild unchanged steps.
     pub fn of(step: &str, inputs: &[PathBuf], settings: &str) -> Result<Self> {
-        Self::kept_in(&checkout::state_folder(), step, inputs, settings)
+        Self::in_folder(&checkout::state_folder(), step, inputs, settings)
     }
 
-    fn kept_in(folder: &Path, step: &str, inputs: &[PathBuf], settings: &str) -> Result<Self> {
+    fn in_folder(folder: &Path, step: &str, inputs: &[PathBuf], settings: &str) -> Result<Self> {
         let mut sum = DefaultHasher::new();
         settings.hash(&mut sum);
         for input in inputs {
@@ -37,18 +37,18 @@ impl Stamp {
         })
     }
 
-    /// Was the step never run in this checkout?
+    /// Whether the step never ran in this checkout.
     pub fn is_first(&self) -> bool {
         !self.file.exists()
     }
 
-    /// Were the outputs made from just this content, and are they still there?
+    /// Whether the outputs exist and were built from these inputs.
     pub fn is_fresh(&self, outputs: &[PathBuf]) -> bool {
         outputs.iter().all(|output| output.exists())
-            && fs::read_to_string(&self.file).is_ok_and(|kept| kept == self.sum)
+            && fs::read_to_string(&self.file).is_ok_and(|stored| stored == self.sum)
     }
 
-    /// Says that the outputs now stand for this content.
+    /// Records that the outputs were built from these inputs.
     pub fn keep(&self) -> Result<()> {
         if let Some(folder) = self.file.parent() {
             fs::create_dir_all(folder)?;
@@ -63,13 +63,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_step_runs_again_when_an_input_changed_or_its_output_is_gone() {
+    fn a_step_runs_again_when_an_input_changed_or_its_output_is_missing() {
         let folder = tempfile::tempdir().expect("folder");
         let (input, output) = (folder.path().join("in"), folder.path().join("out"));
         fs::write(&input, "one").expect("input");
         fs::write(&output, "made").expect("output");
         let stamp = |settings: &str| {
-            Stamp::kept_in(folder.path(), "step", std::slice::from_ref(&input), settings)
+            Stamp::in_folder(folder.path(), "step", std::slice::from_ref(&input), settings)
                 .expect("stamp")
         };
         let outputs = [output.clone()];

@@ -1,4 +1,4 @@
-//! Steps that a person can watch: what runs, how long it took, and all it said when it failed.
+//! Progress output: what runs, how long it took, and the whole output of a failed command.
 
 use std::{
     fmt,
@@ -12,10 +12,10 @@ use std::{
 use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Without a terminal, a long step speaks this often.
+/// Without a terminal, a long step prints its progress this often.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
-/// A step under way.
+/// A running step.
 pub struct Step {
     bar: ProgressBar,
     spoken: Mutex<Instant>,
@@ -24,7 +24,7 @@ pub struct Step {
 /// A command that ended with an error, and everything it printed.
 #[derive(Debug)]
 pub struct Failed {
-    /// The command as one would type it.
+    /// The command as typed.
     pub command: String,
     /// Its output, errors included.
     pub output: String,
@@ -38,7 +38,7 @@ impl fmt::Display for Failed {
 
 impl std::error::Error for Failed {}
 
-/// A command that runs beside other steps. Dropped, it is ended.
+/// A command that runs beside other steps; killed when dropped.
 pub struct Running {
     child: Child,
     typed: String,
@@ -46,7 +46,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts a command and reads what it prints, so that it never waits for a reader.
+    /// Starts a command and reads its output continuously, so that it never blocks on a full pipe.
     pub fn start(command: &mut Command) -> Result<Self> {
         let typed = typed(command);
         let (reader, writer) = std::io::pipe()?;
@@ -56,7 +56,7 @@ impl Running {
         command.stdin(std::process::Stdio::null());
         command.stdout(writer.try_clone()?).stderr(writer);
         let started = command.spawn();
-        // The command holds the writing end; reading ends only when every copy of it is closed.
+        // `command` still holds the write end; the reader ends only when every copy of it is closed.
         command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());
         let child = started.with_context(|| format!("`{typed}` cannot be started"))?;
         let (sender, lines) = mpsc::channel();
@@ -76,13 +76,13 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Where it has ended already, there is nothing to end.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Runs `work` as a visible step; the text it answers stands behind the name.
+/// Runs `work` as a visible step and prints how long it took.
 pub fn step<T>(name: &str, work: impl FnOnce(&Step) -> Result<T>) -> Result<T> {
     let began = Instant::now();
     let bar = ProgressBar::new_spinner();
@@ -105,19 +105,19 @@ pub fn step<T>(name: &str, work: impl FnOnce(&Step) -> Result<T>) -> Result<T> {
     result
 }
 
-/// Says that a step had nothing to do.
+/// Prints that a step had nothing to do.
 pub fn unchanged(name: &str) {
     println!("▸ {name} … unchanged");
 }
 
 impl Step {
-    /// Runs a command to its end and answers what it printed; its last line is shown meanwhile.
+    /// Runs a command to its end and returns its output; shows the last line meanwhile.
     pub fn run(&self, command: &mut Command) -> Result<String> {
         self.wait(Running::start(command)?, None)
     }
 
-    /// Waits for a command that was started before. Where it is known how many crates are compiled, each
-    /// that begins is shown with its number.
+    /// Waits for a command that was started before. If the number of crates is given, each compilation is
+    /// shown with its number.
     pub fn wait(&self, mut running: Running, crates: Option<usize>) -> Result<String> {
         let mut output = String::new();
         let mut compiling = 0;
@@ -130,7 +130,7 @@ impl Step {
                 }
                 _ => self.say(plain.trim()),
             }
-            // Some tools colour a file as gladly as a terminal.
+            // Some tools print colours even without a terminal.
             output.push_str(if self.bar.is_hidden() { &plain } else { &text });
         }
         if running.child.wait()?.success() {
@@ -157,7 +157,7 @@ impl Step {
     }
 }
 
-/// The command as one would type it, without the path of its program.
+/// The command as typed, without the path of its program.
 pub fn typed(command: &Command) -> String {
     let program = std::path::Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy();
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failed_command_shows_what_it_was_and_all_it_said() {
+    fn a_failed_command_shows_the_command_and_its_output() {
         let mut command = Command::new("sh");
         command.args(["-c", "echo out; echo err >&2; exit 3"]);
         let error = step("a test", |step| step.run(&mut command)).expect_err("it fails");
@@ -180,17 +180,17 @@ mod tests {
     }
 
     #[test]
-    fn a_command_that_is_not_waited_for_does_not_outlive_the_build() {
+    fn a_dropped_command_does_not_outlive_the_build() {
         let folder = tempfile::tempdir().expect("folder");
         let pipe = folder.path().join("pipe");
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
-        // Holds the pipe open until it ends.
+        // The command holds the pipe open until it ends.
         let mut command = Command::new("sh");
         command.arg("-c").arg("exec sleep 600 > \"$0\"").arg(&pipe);
         let running = Running::start(&mut command).expect("started");
-        let mut held = std::fs::File::open(&pipe).expect("the command is there");
+        let mut reader = std::fs::File::open(&pipe).expect("the command is there");
         drop(running);
         let mut rest = Vec::new();
-        std::io::Read::read_to_end(&mut held, &mut rest).expect("the pipe ended with it");
+        std::io::Read::read_to_end(&mut reader, &mut rest).expect("the pipe ended with it");
     }
 }

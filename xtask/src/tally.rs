@@ -1,4 +1,4 @@
-//! Reads from what test runners print how many tests passed and failed.
+//! Parses the counts of passed and failed tests from the output of test runners.
 
 use std::{iter::Sum, ops::Add};
 
@@ -38,7 +38,7 @@ pub fn vitest(output: &str) -> Tally {
     lines(output).filter_map(|line| Some(counts(line.strip_prefix("Tests ")?))).sum()
 }
 
-/// `3 passed (5.1s)` and `1 failed`, each on a line of its own.
+/// `3 passed (5.1s)` and `1 failed`, each on a separate line.
 pub fn playwright(output: &str) -> Tally {
     lines(output)
         .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()))
@@ -46,7 +46,7 @@ pub fn playwright(output: &str) -> Tally {
         .sum()
 }
 
-/// A tool that only says yes or no.
+/// A tool that only succeeds or fails.
 pub fn silent(_: &str) -> Tally {
     Tally::default()
 }
@@ -58,14 +58,14 @@ fn lines(output: &str) -> impl Iterator<Item = String> {
 /// The numbers in front of `passed` and `failed`.
 fn counts(line: &str) -> Tally {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let before = |wanted: &str| -> usize {
+    let before = |word: &str| -> usize {
         words
             .windows(2)
-            .filter(|pair| pair[1].trim_end_matches([';', ',']) == wanted)
+            .filter(|pair| pair[1].trim_end_matches([';', ',']) == word)
             .find_map(|pair| pair[0].parse().ok())
             .unwrap_or(0)
     };
-    // A flaky test passed when it was tried again; Playwright itself calls the run a success.
+    // A flaky test passed on a retry; Playwright treats the run as a success.
     Tally { passed: before("passed") + before("flaky"), failed: before("failed") }
 }
 
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn playwright_counts_what_passed_at_the_second_try() {
+    fn playwright_counts_tests_that_passed_on_a_retry() {
         let output =
             "  1 failed\n    [phone] › jobs.e2e.ts:3 › 4 passed\n  1 flaky\n  3 passed (5.1s)\n";
         assert_eq!(playwright(output), Tally { passed: 4, failed: 1 });

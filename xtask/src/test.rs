@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check there is, one table at the end.
+//! `cargo xtask test`: runs every check and prints one table at the end.
 
 use std::{fmt, process::Command, time::Instant};
 
@@ -16,17 +16,17 @@ use crate::{
 /// the server, which is compiled again whenever the app inside it changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Part {
-    /// The shape of the Rust code.
+    /// The format of the Rust code.
     Format,
     /// The rule suites, natively and in WASM.
     Rules,
-    /// Shape and lint of the web app.
+    /// Format and lint of the web app.
     WebLint,
     /// The types of the web app.
     Types,
     /// Component tests of the web app.
     Units,
-    /// What a visitor downloads.
+    /// The download sizes of the web app.
     Budgets,
     /// Clippy over the whole workspace.
     Lint,
@@ -36,7 +36,7 @@ pub enum Part {
     Bindings,
     /// A running server refuses what the rule suites refuse.
     OverHttp,
-    /// Made-up calls of every kind break no promise of the OpenAPI document, on either engine.
+    /// Generated calls of every kind get the answers of the OpenAPI document, on either engine.
     ContractFuzz,
     /// The journeys in a real browser.
     Browser,
@@ -50,7 +50,7 @@ enum Prerequisite {
     WebApp,
 }
 
-/// How one line of the table ended.
+/// One line of the table.
 struct Line {
     name: String,
     tally: Tally,
@@ -77,15 +77,15 @@ impl std::error::Error for TestsFailed {}
 #[derive(Default)]
 struct Run {
     lines: Vec<Line>,
-    /// How far the preparations came.
+    /// The last preparation that succeeded.
     ready: Option<Prerequisite>,
-    /// A preparation failed, so that nothing behind it can be prepared either.
+    /// A preparation failed, so the later ones cannot run.
     stuck: bool,
     /// The native tests wrote the TypeScript types as a side effect.
     types_written: bool,
 }
 
-/// Runs the chosen parts, or all; answers whether everything passed.
+/// Runs the chosen parts, or all; returns whether everything passed.
 pub fn run(only: &[Part]) -> Result<bool> {
     ctrlc::set_handler(|| {
         postgres::stop();
@@ -114,7 +114,7 @@ impl Run {
         self.types_written |= part == Part::Native && passed;
     }
 
-    /// Builds what a part needs, once, and each as a line of its own.
+    /// Builds what a part needs, once, each on a separate line of the table.
     fn prepare(&mut self, need: Prerequisite) -> bool {
         type Preparation = (Prerequisite, &'static str, fn() -> Result<()>);
         const PREPARATIONS: [Preparation; 3] = [
@@ -163,7 +163,7 @@ impl Run {
     }
 }
 
-/// A failed case was shown already; here it is counted.
+/// Counts the failed cases, which have been printed already.
 fn suites(tally: Tally) -> Result<Tally> {
     if tally.failed > 0 {
         let text = format!("{} cases of the rule suites failed", tally.failed);
@@ -223,7 +223,7 @@ impl Part {
     }
 }
 
-/// The packages of the web app, and of what the tests sign in with.
+/// The npm packages of the web app and of the identity provider.
 fn packages() -> Result<()> {
     node::install()?;
     node::install_provider()
@@ -231,14 +231,14 @@ fn packages() -> Result<()> {
 
 fn native(step: &Step) -> Result<Tally> {
     const POSTGRES: &str = "RIDGELINE_TEST_POSTGRES";
-    // Where the tests find the mail server that they send to, and Node.
+    // Where the tests find their mail server and Node.
     const PACKAGES: &str = "RIDGELINE_TEST_PACKAGES";
-    let given = std::env::var(POSTGRES).ok();
-    let own = if given.is_none() { Some(postgres::start(step)?) } else { None };
-    let url = given.or_else(|| own.as_ref().map(|postgres| postgres.url.clone()));
+    let from_env = std::env::var(POSTGRES).ok();
+    let started = if from_env.is_none() { Some(postgres::start(step)?) } else { None };
+    let url = from_env.or_else(|| started.as_ref().map(|postgres| postgres.url.clone()));
     bindings::clear(&bindings::aside())?;
-    // Apart from xtask, which stands ready in the features it was built with; in one selection
-    // with the server its packer would be compiled a second time.
+    // Separate from xtask: built together with the server, wasm-bindgen would be compiled again with other
+    // features.
     let product = step.run(
         checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"])
             .env("TS_RS_EXPORT_DIR", bindings::aside())
@@ -250,8 +250,8 @@ fn native(step: &Step) -> Result<Tally> {
     counted([product, xtask], tally::cargo)
 }
 
-/// Adds up what the runners counted. A runner that failed without counting is one failure, a tool
-/// that was content without counting is one check.
+/// Adds up the runners' counts. A runner that failed without counts is one failure, a tool that succeeded
+/// without counts is one check.
 fn counted(
     results: impl IntoIterator<Item = Result<String>>,
     read: impl Fn(&str) -> Tally,
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_linter_without_a_word_is_one_check() {
+    fn a_linter_that_prints_nothing_counts_as_one_check() {
         assert_eq!(tally_of(counted([Ok(String::new())], tally::silent)), ONE_PASSED);
     }
 }

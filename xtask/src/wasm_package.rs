@@ -1,7 +1,7 @@
-//! The door's packer: from compiled WASM to what the browser loads.
+//! Packages the rules for the browser: compiled WASM to JavaScript, types and an optimized module.
 //!
-//! The generator is a dependency, pinned beside `wasm-bindgen` in `Cargo.lock`, so the two can
-//! never disagree and no tool has to be installed first.
+//! The generator is a dependency, pinned beside `wasm-bindgen` in `Cargo.lock`, so their versions always
+//! match and no tool has to be installed first.
 
 use std::{fs, path::Path, path::PathBuf};
 
@@ -15,7 +15,7 @@ pub fn module() -> PathBuf {
     checkout::wasm_package().join("domain_wasm_bg.wasm")
 }
 
-/// Compiles the rules and writes `web/domain/`, unless it stands for these sources already.
+/// Compiles the rules and writes `web/domain/`, unless it is up to date.
 pub fn build() -> Result<()> {
     let stamp = Stamp::of("wasm-package", &sources(), &wasm_target::settings())?;
     let outputs =
@@ -26,19 +26,23 @@ pub fn build() -> Result<()> {
     }
     let compiled = steps::step("rules to WASM", wasm_target::compile)?;
     steps::step("rules packed and shrunk", |step| {
-        // Made aside and moved in whole, so that the web app never sees half of it.
+        // Built in another folder and moved, so that the web app never sees half of it.
         let aside = checkout::state_folder().join("wasm-package");
         if aside.exists() {
             fs::remove_dir_all(&aside)?;
         }
         generate(&compiled, &aside)?;
-        let whole = aside.join("domain_wasm_bg.wasm");
-        let small = aside.join("small.wasm");
-        // Never --all-features: it writes imports that Node and browsers do not read yet.
+        let generated = aside.join("domain_wasm_bg.wasm");
+        let optimized = aside.join("small.wasm");
+        // Never --all-features: it writes imports that Node and browsers do not support yet.
         step.run(
-            node::tool("wasm-opt")?.args(["-Oz", "--converge"]).arg(&whole).arg("-o").arg(&small),
+            node::tool("wasm-opt")?
+                .args(["-Oz", "--converge"])
+                .arg(&generated)
+                .arg("-o")
+                .arg(&optimized),
         )?;
-        fs::rename(&small, &whole)?;
+        fs::rename(&optimized, &generated)?;
         put_in_place(&aside, &checkout::wasm_package())
     })?;
     stamp.keep()
@@ -49,7 +53,7 @@ fn generate(compiled: &Path, folder: &Path) -> Result<()> {
         .input_path(compiled)
         .web(true)?
         .typescript(true)
-        // Vite finds the module, and gives it its hashed name, by the path in the JavaScript.
+        // Vite finds the module, and hashes its name, by the path in the JavaScript.
         .omit_default_module_path(false)
         .remove_name_section(true)
         .remove_producers_section(true)
@@ -60,11 +64,11 @@ fn generate(compiled: &Path, folder: &Path) -> Result<()> {
 fn put_in_place(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     for file in checkout::files(from, |_| true) {
-        let place = to.join(file.strip_prefix(from)?);
-        if let Some(folder) = place.parent() {
+        let target = to.join(file.strip_prefix(from)?);
+        if let Some(folder) = target.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::rename(&file, &place).with_context(|| format!("cannot write {}", place.display()))?;
+        fs::rename(&file, &target).with_context(|| format!("cannot write {}", target.display()))?;
     }
     Ok(())
 }
@@ -72,9 +76,9 @@ fn put_in_place(from: &Path, to: &Path) -> Result<()> {
 fn sources() -> Vec<PathBuf> {
     let root = checkout::root();
     let mut sources = vec![root.join("Cargo.toml"), root.join("Cargo.lock")];
-    for room in ["domain", "domain-wasm"] {
-        sources.push(root.join(room).join("Cargo.toml"));
-        sources.extend(checkout::files(&root.join(room).join("src"), |_| true));
+    for folder in ["domain", "domain-wasm"] {
+        sources.push(root.join(folder).join("Cargo.toml"));
+        sources.extend(checkout::files(&root.join(folder).join("src"), |_| true));
     }
     sources
 }

@@ -1,4 +1,4 @@
-//! Compiles the rules to WASM with whichever toolchain this machine can have.
+//! Compiles the rules to WASM with rustup's or Debian's toolchain.
 
 use std::{
     env,
@@ -18,33 +18,33 @@ use crate::{
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Debian's own compiler for the browser, the source of the standard library, and the linker.
+/// Debian's compiler for the browser, the source of the standard library, and the linker.
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-22"];
 
-/// Some networks refuse rustup's server without ever saying so.
+/// Some networks drop connections to rustup's server without an error.
 const RUSTUP_PATIENCE: Duration = Duration::from_mins(1);
 
-/// Forces one of the two ways: `rustup` or `debian`.
+/// Forces one of the two toolchains: `rustup` or `debian`.
 const FORCED_BY: &str = "RIDGELINE_WASM_TOOLCHAIN";
 
 /// Where the WASM target comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Toolchain {
-    /// The compiler that also builds the server, with the target that rustup installed.
+    /// The compiler that also builds the server, with rustup's target.
     Rustup,
-    /// Debian's compiler, which builds the standard library along with us.
+    /// Debian's compiler, which builds the standard library too.
     Debian,
 }
 
-/// What the outcome depends on besides the sources.
+/// What the output depends on besides the sources.
 pub fn settings() -> String {
     env::var(FORCED_BY).unwrap_or_default()
 }
 
-/// Compiles `domain-wasm` and answers where the module is.
+/// Compiles `domain-wasm` and returns the path of the module.
 pub fn compile(step: &Step) -> Result<PathBuf> {
     let toolchain = choose(step)?;
-    // A folder of its own: two compilers sharing one would rebuild everything for each other.
+    // Separate folders: two compilers sharing one would rebuild everything for each other.
     let folder = checkout::target().join("wasm").join(match toolchain {
         Toolchain::Rustup => "rustup",
         Toolchain::Debian => "debian",
@@ -65,7 +65,7 @@ fn cargo(toolchain: Toolchain, folder: &Path) -> Command {
             .env("RUSTC", "/usr/bin/rustc")
             .env("RUSTC_BOOTSTRAP", "1")
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "/usr/bin/wasm-ld-22")
-            // Set by the cargo that runs us, for its own compiler's libraries.
+            // Set by the cargo that runs xtask, for its compiler's libraries.
             .env_remove("LD_LIBRARY_PATH");
     }
     cargo.env("CARGO_TARGET_DIR", folder);
@@ -91,10 +91,10 @@ fn is_target_installed() -> bool {
         .args(["--print", "target-libdir", "--target", TARGET])
         .stderr(Stdio::null())
         .output()
-        .is_ok_and(|said| Path::new(String::from_utf8_lossy(&said.stdout).trim()).is_dir())
+        .is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
 }
 
-/// Asks rustup for the target; a refusal or a silence is no error, there is another way.
+/// Installs the target with rustup; a failure or timeout is no error, because Debian's toolchain is left.
 fn add_target(step: &Step) -> bool {
     if which("rustup").is_none() {
         return false;
@@ -116,7 +116,7 @@ fn ends_well_within(command: &mut Command, patience: Duration) -> bool {
             Err(_) => break,
         }
     }
-    // It may have ended just now; then there is nothing left to stop.
+    // It may have ended just now.
     let _ = child.kill();
     let _ = child.wait();
     false
@@ -135,14 +135,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_silent_network_does_not_hold_the_build_up() {
+    fn an_unresponsive_network_does_not_block_the_build() {
         let began = Instant::now();
         assert!(!ends_well_within(Command::new("sleep").arg("30"), Duration::from_millis(100)));
         assert!(began.elapsed() < Duration::from_secs(5));
     }
 
     #[test]
-    fn a_refusal_is_not_taken_for_success() {
+    fn a_failed_command_is_not_mistaken_for_success() {
         assert!(!ends_well_within(&mut Command::new("false"), Duration::from_secs(5)));
         assert!(ends_well_within(&mut Command::new("true"), Duration::from_secs(5)));
     }

@@ -1,7 +1,10 @@
-//! The other side of lists: axum, one query and serde, and nothing else. No sign-in, no log, no
-//! second table: what hangs on a job lies beside it as finished JSON.
+//! The comparison for lists: axum, one query and serde, and nothing else. No sign-in, no log, no
+//! second table: a job's tags and reports are stored in its row as finished JSON.
 
-#![expect(clippy::disallowed_methods, reason = "the bare loop goes without the house's own tools")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the baseline does not use the product's own layers"
+)]
 
 use std::{path::Path, time::Duration};
 
@@ -25,7 +28,7 @@ use sqlx::{
 };
 use uuid::Uuid;
 
-/// Puts the jobs of a house into one table with everything that the list shows.
+/// Copies the jobs into one table with everything that the list shows.
 pub async fn furnish(database: &Path, jobs: &[Job]) -> Result<()> {
     let pool = open(database).await?;
     let mut tx = pool.begin().await?;
@@ -79,7 +82,7 @@ async fn open(database: &Path) -> Result<SqlitePool> {
 }
 
 async fn list(State(pool): State<SqlitePool>) -> Response {
-    let found: Result<Vec<Listed>, _> = sqlx::query_as(
+    let rows: Result<Vec<Listed>, _> = sqlx::query_as(
         "SELECT id, company_id, title, address, city, state, zip, status, color, contract_amount,
                 job_number, inspection_note, customer_id, latitude, longitude, start_date, end_date,
                 date_inserted, job_crew_id, assigned_company_id, is_accepted_by_sub, crew_id,
@@ -89,8 +92,8 @@ async fn list(State(pool): State<SqlitePool>) -> Response {
     )
     .fetch_all(&pool)
     .await;
-    match found.map(|rows| {
-        serde_json::to_vec(&Jobs { jobs: rows.into_iter().map(Listed::spelled).collect() })
+    match rows.map(|rows| {
+        serde_json::to_vec(&Jobs { jobs: rows.into_iter().map(Listed::into_wire).collect() })
     }) {
         Ok(Ok(json)) => ([(header::CONTENT_TYPE, "application/json")], json).into_response(),
         _ => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
@@ -174,12 +177,12 @@ impl FromRow<'_, SqliteRow> for Listed {
     }
 }
 
-/// Cents, written as dollars and without decimals where there are none.
+/// Cents, serialized as dollars, without decimals for whole dollars.
 struct Dollars(i64);
 
 impl Serialize for Dollars {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        // Cents of a contract are far below where doubles begin to skip.
+        // Contract amounts in cents are far below the limit of exact doubles.
         #[expect(clippy::cast_precision_loss, reason = "see above")]
         match self.0 % 100 {
             0 => to.serialize_i64(self.0 / 100),
@@ -200,7 +203,7 @@ struct PersonName {
     last_name: String,
 }
 
-/// The fields and their order are those of the real list: both sides send the same bytes.
+/// Same fields and order as the product's list, so that both sides send the same bytes.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Spelled {
@@ -240,7 +243,7 @@ struct Spelled {
 }
 
 impl Listed {
-    fn spelled(self) -> Spelled {
+    fn into_wire(self) -> Spelled {
         Spelled {
             id: self.id,
             title: self.title,

@@ -1,4 +1,4 @@
-//! A company with jobs in it, in a folder of its own.
+//! A company with jobs, in a temporary folder.
 
 use std::path::{Path, PathBuf};
 
@@ -44,10 +44,10 @@ use crate::{
     table::Row,
 };
 
-/// Real addresses: the permits that the import is tested with.
+/// Real addresses: the permits of the import tests.
 pub const PERMITS: &[u8] = include_bytes!("../../tests/data/nashville-permits.csv");
 
-/// What a job's inspection found: about 300 characters, as people write them.
+/// Inspection notes of about 300 characters.
 const NOTES: [&str; 4] = [
     "Hail on the south and west slopes, eleven hits to the square on the west. Ridge vent loose over \
      the garage, two pipe boots cracked, step flashing at the chimney lifted. Decking soft at the \
@@ -70,26 +70,26 @@ const NOTES: [&str; 4] = [
 const TAGS: [[&str; 2]; 3] =
     [["insurance", "steep pitch"], ["repair", "call first"], ["re-roof", "two layers"]];
 
-/// How the jobs lie in time.
+/// The dates of the jobs.
 #[derive(Clone, Copy, Debug)]
 pub enum Season {
-    /// One after another, a few a day, as a list of this summer's work.
+    /// A few a day, one after another: one summer's work.
     Summer,
-    /// Over so many days from the first of January 2024 on, evenly.
+    /// Spread evenly over this many days from January 1, 2024.
     Days(u64),
 }
 
-/// A company, a person signed in to it, and its jobs.
-pub struct House {
+/// A company, its jobs and a signed-in user.
+pub struct CompanyFixture {
     folder: TempDir,
-    /// Whose jobs they are.
+    /// The owner of the jobs.
     pub company: CompanyId,
     user: UserId,
     token: String,
 }
 
-impl House {
-    /// Builds a house with so many jobs in it.
+impl CompanyFixture {
+    /// Creates a company with `count` jobs.
     pub async fn with_jobs(bench: &Bench, count: usize, season: Season) -> Result<Self> {
         let folder = bench.folder()?;
         let db = Db::open_sqlite(&database_file(folder.path())).await?;
@@ -105,18 +105,18 @@ impl House {
         Ok(Self { folder, company, user, token })
     }
 
-    /// Its database.
+    /// The database file.
     pub fn database(&self) -> PathBuf {
         database_file(self.folder.path())
     }
 
-    /// Another folder with the same database in it.
-    #[expect(clippy::disallowed_methods, reason = "copying a file is no matter of the store")]
+    /// Another folder with a copy of the database.
+    #[expect(clippy::disallowed_methods, reason = "the store does not copy database files")]
     pub async fn copy(&self, bench: &Bench) -> Result<TempDir> {
         let folder = bench.folder()?;
         let options = SqliteConnectOptions::new().filename(self.database());
         let mut file = SqliteConnection::connect_with(&options).await?;
-        // Not the file itself: what was written last may stand in its log.
+        // Not a file copy: the latest writes may still be in the write-ahead log.
         sqlx::query("VACUUM INTO $1")
             .bind(database_file(folder.path()).display().to_string())
             .execute(&mut file)
@@ -125,14 +125,14 @@ impl House {
         Ok(folder)
     }
 
-    /// Gives its first job so many pictures, without their files.
+    /// Gives its first job `count` pictures without their files.
     pub async fn add_pictures(&self, count: usize) -> Result<JobId> {
         let id = self.jobs().await?.first().context("no job")?.id;
         let db = Db::open_sqlite(&self.database()).await?;
         let mut tx = db.write_long().await?;
         let job = changes::find_own(&mut tx, scope(self.company), id).await?;
-        let known = images::list(&mut tx, &self.viewer(), id).await?;
-        for image in &known {
+        let old = images::list(&mut tx, &self.viewer(), id).await?;
+        for image in &old {
             images::delete(&mut tx, &self.viewer(), image, Clock::Real.now()).await?;
         }
         for _ in 0..count {
@@ -153,7 +153,7 @@ impl House {
         Ok(id)
     }
 
-    /// Completes its jobs of the past, and orders for every second one.
+    /// Completes its past jobs, and adds an order to every second job.
     pub async fn add_past(&self) -> Result<()> {
         let jobs = self.jobs().await?;
         let db = Db::open_sqlite(&self.database()).await?;
@@ -164,12 +164,12 @@ impl House {
         Ok(())
     }
 
-    /// The server that we measure, over this house.
+    /// Starts the server to measure on this database.
     pub fn serve(&self, bench: &Bench) -> Result<Server> {
         Server::ours(&bench.server, self.folder.path())
     }
 
-    /// Measures a server over this house, on SQLite and, where there is one, on PostgreSQL.
+    /// Measures a server on this database, on SQLite and, if configured, on PostgreSQL.
     pub async fn on_both_engines(
         &self,
         bench: &Bench,
@@ -181,7 +181,7 @@ impl House {
             return Ok(rows);
         };
         let on_postgres = async |url: String| {
-            // Nobody serves the house any more.
+            // No server uses the database any more.
             move_to_postgres(self.folder.path(), &url).await?;
             let folder = bench.folder()?;
             let server = Server::ours_over(&bench.server, folder.path(), &url)?;
@@ -191,12 +191,12 @@ impl House {
         Ok(rows)
     }
 
-    /// The header line of the person who is signed in.
+    /// The authorization header of the signed-in user.
     pub fn bearer(&self) -> String {
         format!("authorization: Bearer {}\r\n", self.token)
     }
 
-    /// Its jobs, as the server reads them.
+    /// Its jobs as the server reads them.
     pub async fn jobs(&self) -> Result<Vec<Job>> {
         let db = Db::open_sqlite(&self.database()).await?;
         let mut tx = db.read().await?;
@@ -211,18 +211,18 @@ impl House {
         Viewer { scope: scope(self.company), role, user: self.user, language: Language::English }
     }
 
-    /// Where it stands.
+    /// Its folder.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "a bench furnishes companies of its own")]
+#[expect(clippy::disallowed_methods, reason = "the bench creates its companies")]
 fn scope(company: CompanyId) -> Scope {
     Scope::trusted(company)
 }
 
-/// The good rows of the file of permits.
+/// The valid rows of the permits file.
 pub fn permits() -> Result<Vec<ImportedJob>> {
     let refused = |why| anyhow::anyhow!("the file of permits is refused: {why:?}");
     let sheet = Sheet::read(PERMITS).map_err(|why| refused(vec![why]))?;
@@ -248,7 +248,7 @@ fn row(permit: &ImportedJob, at: usize, count: usize, season: Season, sub: Compa
     };
     NewJobRow {
         contract_amount: permit.contract_amount,
-        // The file repeats itself in a large house; its numbers must not.
+        // A large company repeats the file's rows; job numbers must stay unique.
         job_number: Some(format!("{}-{at}", permit.job_number.as_deref().unwrap_or("P"))),
         inspection_note: Some(NOTES[at % NOTES.len()].to_string()),
         span: span(at, count, season),
@@ -257,7 +257,7 @@ fn row(permit: &ImportedJob, at: usize, count: usize, season: Season, sub: Compa
     }
 }
 
-/// One to four days of work; every twentieth job waits for its days.
+/// One to four days of work; every twentieth job is unscheduled.
 fn span(at: usize, count: usize, season: Season) -> Option<Span> {
     let at = at as u64;
     let count = count.max(1) as u64;

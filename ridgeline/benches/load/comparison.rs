@@ -1,4 +1,4 @@
-//! Two sides, turn by turn, so that whatever else the machine does hits both.
+//! Measures two sides in alternating turns, so that other load on the machine affects both.
 
 use std::time::Duration;
 
@@ -6,28 +6,28 @@ use anyhow::Result;
 
 use crate::{
     Bench,
-    client::{Ask, Load, Turn},
+    client::{Load, Requests, Turn},
     server::Server,
     table::{Row, figure},
 };
 
 /// One side of a comparison.
 pub struct Side<'s> {
-    /// What the turns are called.
+    /// The name in the output.
     pub name: &'static str,
-    /// The program.
+    /// The server to measure.
     pub server: &'s Server,
-    /// What it is asked.
-    pub ask: Ask,
-    /// What it must answer.
+    /// The requests to send.
+    pub requests: Requests,
+    /// The expected status.
     pub status: u16,
 }
 
-/// What came of both sides.
+/// The results of both sides.
 pub struct Compared {
     ours: Measured,
     theirs: Measured,
-    /// Every body of an answer to a numbered request, ours and theirs.
+    /// The bodies of the answers to numbered requests, ours and theirs.
     pub bodies: [Vec<Vec<u8>>; 2],
 }
 
@@ -39,36 +39,36 @@ struct Measured {
     waits: Vec<Duration>,
 }
 
-/// Measures both, once for warmth and then for the figures, each first every other time.
+/// Measures both after one warm-up round; the sides take turns going first.
 pub async fn compare(bench: &Bench, connections: usize, sides: [Side<'_>; 2]) -> Result<Compared> {
     let mut measured = [Measured::default(), Measured::default()];
     let mut bodies = [Vec::new(), Vec::new()];
     for round in 0..=bench.rounds {
         for turn in 0..2 {
-            let at = (round + turn) % 2;
-            let side = &sides[at];
+            let index = (round + turn) % 2;
+            let side = &sides[index];
             let load = Load {
                 address: side.server.address,
                 connections,
                 time: if round == 0 { bench.turn / 4 } else { bench.turn },
-                ask: side.ask.clone(),
+                requests: side.requests.clone(),
                 status: side.status,
             };
             let before = side.server.worked();
             let turn = load.run().await?;
             let worked = before.zip(side.server.worked()).map(|(from, to)| to.saturating_sub(from));
             if round > 0 {
-                tell(side.name, &turn);
-                measured[at].take(&turn, worked);
+                print_turn(side.name, &turn);
+                measured[index].take(&turn, worked);
             }
-            bodies[at].extend(turn.bodies);
+            bodies[index].extend(turn.bodies);
         }
     }
     let [ours, theirs] = measured;
     Ok(Compared { ours, theirs, bodies })
 }
 
-fn tell(name: &str, turn: &Turn) {
+fn print_turn(name: &str, turn: &Turn) {
     println!(
         "  {name:28} {:>8} a second, the slowest percent waits {:.1} ms",
         figure(turn.per_second()),
@@ -88,7 +88,7 @@ impl Measured {
 }
 
 impl Compared {
-    /// The lines of the table: requests a second, and what a request costs the server's processor.
+    /// The rows of the table: requests per second, and CPU time per request.
     pub fn rows(&self, name: &str, least: f64) -> Vec<Row> {
         let ratios =
             self.ours.rates.iter().zip(&self.theirs.rates).map(|(ours, theirs)| ours / theirs);
@@ -101,7 +101,7 @@ impl Compared {
             rows.push(Row {
                 theirs: microseconds(theirs),
                 ratio: Some(ours / theirs),
-                ..Row::told(format!("{name}: processor time each"), microseconds(ours))
+                ..Row::reported(format!("{name}: processor time each"), microseconds(ours))
             });
         }
         let wait = |side: &Measured| {
@@ -110,13 +110,13 @@ impl Compared {
         };
         rows.push(Row {
             theirs: wait(&self.theirs),
-            ..Row::told(format!("{name}: 99 of 100 wait at most"), wait(&self.ours))
+            ..Row::reported(format!("{name}: 99 of 100 wait at most"), wait(&self.ours))
         });
         rows
     }
 }
 
-/// The one in the middle.
+/// The median.
 pub fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_unstable_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)

@@ -1,5 +1,4 @@
-//! What became of the jobs of a house: those of the past are complete, and every second one bought from a
-//! vendor.
+//! Completes a company's past jobs and adds a purchase order to every second job.
 
 use anyhow::Result;
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
@@ -30,28 +29,28 @@ use store::{
 use uuid::Uuid;
 
 const VENDORS: usize = 12;
-/// What an order asks for, each another product.
-const BOUGHT: [&str; 4] =
+/// The products of an order.
+const PRODUCTS: [&str; 4] =
     ["Charcoal, bundle", "Ridge cap, bundle", "Underlayment, roll", "Drip edge, 10 ft"];
 
-/// The shelf that everything is bought from.
-struct Shelf {
+/// The vendors and products that the orders use.
+struct Catalog {
     vendors: Vec<VendorId>,
     products: Vec<Product>,
 }
 
-impl Shelf {
+impl Catalog {
     async fn fill(tx: &mut Tx, scope: Scope) -> Result<Self> {
-        let mut known = Vec::new();
+        let mut ids = Vec::new();
         for at in 0..VENDORS {
             let form =
                 VendorForm { name: format!("Music City Supply {at}"), ..VendorForm::default() };
-            known.push(vendors::insert(tx, scope, VendorId(Uuid::now_v7()), &form).await?.id);
+            ids.push(vendors::insert(tx, scope, VendorId(Uuid::now_v7()), &form).await?.id);
         }
         let category_id = CategoryId(Uuid::now_v7());
         products::insert_category(tx, scope, category_id, "Shingles").await?;
-        let mut shelf = Self { vendors: known, products: Vec::new() };
-        for name in BOUGHT {
+        let mut catalog = Self { vendors: ids, products: Vec::new() };
+        for name in PRODUCTS {
             let product = Product {
                 id: ProductId(Uuid::now_v7()),
                 name: name.to_owned(),
@@ -59,9 +58,9 @@ impl Shelf {
                 category_id,
             };
             products::insert(tx, scope, &product).await?;
-            shelf.products.push(product);
+            catalog.products.push(product);
         }
-        Ok(shelf)
+        Ok(catalog)
     }
 
     fn item(order: PurchaseOrderId, product: &Product, pieces: i64) -> PurchaseOrderItem {
@@ -81,21 +80,21 @@ impl Shelf {
     }
 }
 
-/// Lets time pass over these jobs.
+/// Completes the past jobs and adds the orders.
 pub async fn add(
     tx: &mut Tx,
     scope: Scope,
     (company, user): (CompanyId, UserId),
     jobs: &[Job],
 ) -> Result<()> {
-    let shelf = Shelf::fill(tx, scope).await?;
+    let catalog = Catalog::fill(tx, scope).await?;
     let today = Clock::Real.now().date_naive();
     for (at, job) in jobs.iter().enumerate() {
         let found = changes::find_own(tx, scope, job.id).await?;
         let [start, end] = [&job.start_date, &job.end_date].map(|day| *day);
         if at % 2 == 0 {
-            let made = noon(start.unwrap_or(today));
-            buy(tx, &found, &shelf, (at, made)).await?;
+            let date = noon(start.unwrap_or(today));
+            buy(tx, &found, &catalog, (at, date)).await?;
         }
         let Some(end) = end.filter(|end| *end < today) else { continue };
         changes::set_status(tx, scope, &found, JobStatus::Complete).await?;
@@ -117,16 +116,16 @@ pub async fn add(
 async fn buy(
     tx: &mut Tx,
     job: &JobState,
-    shelf: &Shelf,
-    (at, made): (usize, DateTime<Utc>),
+    catalog: &Catalog,
+    (at, date): (usize, DateTime<Utc>),
 ) -> Result<()> {
     let id = PurchaseOrderId(Uuid::now_v7());
-    let order = purchase_orders::insert(tx, job, id, "1", made).await?;
-    let vendor = shelf.vendors[at / 2 % shelf.vendors.len()];
+    let order = purchase_orders::insert(tx, job, id, "1", date).await?;
+    let vendor = catalog.vendors[at / 2 % catalog.vendors.len()];
     purchase_orders::set_vendor(tx, &order, Some(vendor)).await?;
     let items: Vec<PurchaseOrderItem> = (1..)
-        .zip(&shelf.products)
-        .map(|(pieces, product)| Shelf::item(id, product, pieces))
+        .zip(&catalog.products)
+        .map(|(pieces, product)| Catalog::item(id, product, pieces))
         .collect();
     purchase_orders::set_items(tx, &order, &items).await?;
     Ok(())

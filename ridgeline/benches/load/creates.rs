@@ -1,4 +1,4 @@
-//! Durable creates: each on disk before its answer, and all of them there afterwards.
+//! Durable creates: each is on disk before its answer, and all are there after a crash.
 
 use std::{collections::HashSet, path::Path, process::Command, sync::Arc};
 
@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use crate::{
     Bench,
-    client::{Ask, post},
-    company_fixture::{House, Season},
+    client::{Requests, post},
+    company_fixture::{CompanyFixture, Season},
     comparison::{Side, compare},
     machine::Machine,
     server::Server,
@@ -23,7 +23,7 @@ const CREATE: &str = "/api/jobs/create";
 pub async fn durable(bench: &Bench) -> Result<Vec<Row>> {
     let mut rows = beside_express(bench, 64, "durable create, 64 at once", 2.0).await?;
     let alone = beside_express(bench, 1, "durable create, one at a time", 2.0).await?;
-    // Alone, both wait for the same disk: that is told, not wished for.
+    // One at a time, both wait for the same disk: reported without a target.
     rows.extend(alone.into_iter().map(|row| Row { wanted: String::new(), met: None, ..row }));
     Ok(rows)
 }
@@ -37,46 +37,51 @@ async fn beside_express(
     let [node, script] = bench.express.as_slice() else {
         anyhow::bail!("--express NODE SCRIPT is missing");
     };
-    // Disks have moods; what a sync costs right now belongs beside these figures.
+    // The cost of a sync varies; the current one is printed beside these figures.
     println!("  {}", Machine::look(&bench.scratch)?);
-    let house = House::with_jobs(bench, 200, Season::Summer).await?;
-    let folder = house.copy(bench).await?;
+    let fixture = CompanyFixture::with_jobs(bench, 200, Season::Summer).await?;
+    let folder = fixture.copy(bench).await?;
     let database = server::app::database_file(folder.path());
-    let ours = house.serve(bench)?;
+    let ours = fixture.serve(bench)?;
     let theirs = Server::start(
         Command::new(node)
             .arg(script)
             .arg(&database)
-            .arg(house.company.0.to_string())
+            .arg(fixture.company.0.to_string())
             .env("NODE_ENV", "production"),
     )?;
     let compared = compare(
         bench,
         connections,
         [
-            Side { name: "ridgeline", server: &ours, ask: creates(&house.bearer()), status: 200 },
+            Side {
+                name: "ridgeline",
+                server: &ours,
+                requests: creates(&fixture.bearer()),
+                status: 200,
+            },
             Side {
                 name: "Express, better-sqlite3",
                 server: &theirs,
-                ask: creates(""),
+                requests: creates(""),
                 status: 200,
             },
         ],
     )
     .await?;
-    // Nobody gets to write anything down after the last answer.
+    // Killed, so that neither can write anything after its last answer.
     ours.crash()?;
     theirs.crash()?;
     let [our_answers, their_answers] = &compared.bodies;
-    stored("ridgeline", &house.database(), our_answers).await?;
+    stored("ridgeline", &fixture.database(), our_answers).await?;
     stored("Express", &database, their_answers).await?;
     Ok(compared.rows(name, least))
 }
 
-/// Jobs that differ from each other, as people's do.
-fn creates(headers: &str) -> Ask {
+/// Requests that create different jobs.
+fn creates(headers: &str) -> Requests {
     let headers = headers.to_string();
-    Ask::Numbered(Arc::new(move |number| {
+    Requests::Numbered(Arc::new(move |number| {
         let json = format!(
             "{{\"title\":\"Re-roof, lot {number}\",\"address\":\"{} Cedar Lane\",\
              \"city\":\"Nashville\",\"state\":\"TN\",\"zip\":\"37208\"}}",
@@ -91,18 +96,18 @@ struct Created {
     id: Uuid,
 }
 
-/// Every answer's job is in the file.
-#[expect(clippy::disallowed_methods, reason = "asks the file, not the server that wrote it")]
+/// Checks that the job of every answer is in the database file.
+#[expect(clippy::disallowed_methods, reason = "reads the file, not the server that wrote it")]
 async fn stored(name: &str, database: &Path, answers: &[Vec<u8>]) -> Result<()> {
     let options = SqliteConnectOptions::new().filename(database);
     let mut file = SqliteConnection::connect_with(&options).await?;
     let rows: Vec<(Uuid,)> = sqlx::query_as("SELECT id FROM job").fetch_all(&mut file).await?;
     file.close().await?;
-    let there: HashSet<Uuid> = rows.into_iter().map(|(id,)| id).collect();
+    let stored_ids: HashSet<Uuid> = rows.into_iter().map(|(id,)| id).collect();
     let mut seen = HashSet::new();
     for answer in answers {
-        let Created { id } = serde_json::from_slice(answer).context("an answer without an id")?;
-        ensure!(there.contains(&id), "{name} answered {id}, which is not in the file");
+        let Created { id } = serde_json::from_slice(answer).context("an answer has no id")?;
+        ensure!(stored_ids.contains(&id), "{name} answered {id}, which is not in the file");
         ensure!(seen.insert(id), "{name} answered {id} twice");
     }
     println!("  {name}: killed; all {} answered creates are in the file", answers.len());

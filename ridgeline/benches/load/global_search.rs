@@ -1,4 +1,4 @@
-//! Everything of a company with 20,000 jobs, looked through by a few letters, on either engine.
+//! The global search of a company with 20,000 jobs, on either engine.
 
 use std::time::Instant;
 
@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::{
     Bench,
-    client::{Line, get, post, succeed},
-    company_fixture::{House, Season},
+    client::{Connection, get, post, succeed},
+    company_fixture::{CompanyFixture, Season},
     comparison::median,
     server::Server,
     table::{Row, figure},
@@ -19,7 +19,7 @@ const DAYS: u64 = 3 * 365;
 const TIMES: usize = 41;
 const WANTED: f64 = 20.0;
 
-/// What somebody types, and whether anything has it.
+/// The typed text, and whether anything matches.
 const SEARCHES: [(&str, &str, bool); 5] = [
     ("one letter", "a", true),
     ("a street", "ave", true),
@@ -28,19 +28,21 @@ const SEARCHES: [(&str, &str, bool); 5] = [
     ("what nobody has", "zephyrq", false),
 ];
 
-/// The call as it is made at every keystroke.
+/// The call of every keystroke.
 pub async fn of_many(bench: &Bench) -> Result<Vec<Row>> {
-    let house = House::with_jobs(bench, JOBS, Season::Days(DAYS)).await?;
-    house.on_both_engines(bench, async |server, engine| measure(server, &house, engine).await).await
+    let fixture = CompanyFixture::with_jobs(bench, JOBS, Season::Days(DAYS)).await?;
+    fixture
+        .on_both_engines(bench, async |server, engine| measure(server, &fixture, engine).await)
+        .await
 }
 
-async fn measure(server: &Server, house: &House, engine: &str) -> Result<Vec<Row>> {
-    let mut line = Line::open(server.address).await?;
+async fn measure(server: &Server, fixture: &CompanyFixture, engine: &str) -> Result<Vec<Row>> {
+    let mut connection = Connection::open(server.address).await?;
     let mut rows = Vec::new();
     for (what, typed, is_there) in SEARCHES {
         let mut waits = Vec::new();
         for _ in 0..TIMES {
-            let (found, wait) = timed(&mut line, house, typed).await?;
+            let (found, wait) = timed(&mut connection, fixture, typed).await?;
             ensure!((found > 0) == is_there, "{what}: {found} kinds");
             waits.push(wait);
         }
@@ -51,22 +53,26 @@ async fn measure(server: &Server, house: &House, engine: &str) -> Result<Vec<Row
     for _ in 0..TIMES / 2 {
         let json =
             r#"{"title":"One more","address":"","city":"Nashville","state":"TN","zip":"37208"}"#;
-        succeed(server.address, &post("/api/jobs/create", &house.bearer(), json)).await?;
-        waits.push(timed(&mut line, house, "ave").await?.1);
+        succeed(server.address, &post("/api/jobs/create", &fixture.bearer(), json)).await?;
+        waits.push(timed(&mut connection, fixture, "ave").await?.1);
     }
-    let told = format!("{} ms", figure(median(waits)));
-    rows.push(Row::told(format!("{engine}: the first one after a change"), told));
+    let median_ms = format!("{} ms", figure(median(waits)));
+    rows.push(Row::reported(format!("{engine}: the first one after a change"), median_ms));
     Ok(rows)
 }
 
-/// How many kinds were found, and the milliseconds until the last byte was here.
-async fn timed(line: &mut Line, house: &House, typed: &str) -> Result<(usize, f64)> {
-    let request = get(&format!("/api/search?q={typed}"), &house.bearer());
+/// How many kinds were found, and the milliseconds until the last byte.
+async fn timed(
+    connection: &mut Connection,
+    fixture: &CompanyFixture,
+    typed: &str,
+) -> Result<(usize, f64)> {
+    let request = get(&format!("/api/search?q={typed}"), &fixture.bearer());
     let mut body = Vec::new();
     let began = Instant::now();
-    let status = line.ask(&request, Some(&mut body)).await?;
+    let status = connection.send(&request, Some(&mut body)).await?;
     let took = began.elapsed().as_secs_f64() * 1e3;
     ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(&body));
-    let told: Value = serde_json::from_slice(&body)?;
-    Ok((told["found"].as_array().map_or(0, Vec::len), took))
+    let answer: Value = serde_json::from_slice(&body)?;
+    Ok((answer["found"].as_array().map_or(0, Vec::len), took))
 }

@@ -1,22 +1,22 @@
-//! The import of a year of permits, by a server that has just started.
+//! The import of a year of permits by a freshly started server.
 
 use anyhow::{Result, ensure};
 
 use crate::{
     Bench,
     client::call,
-    company_fixture::{House, PERMITS, Season},
+    company_fixture::{CompanyFixture, PERMITS, Season},
     comparison::median,
     table::Row,
 };
 
-/// Reads, checks, places and stores the whole file, each time in a house without a job.
+/// Imports the whole file, each time into a company without jobs.
 pub async fn permits(bench: &Bench) -> Result<Vec<Row>> {
     let mut seconds = Vec::new();
     for _ in 0..bench.rounds {
-        let house = House::with_jobs(bench, 0, Season::Summer).await?;
-        let server = house.serve(bench)?;
-        let (status, answer, took) = call(server.address, &upload(&house.bearer())).await?;
+        let fixture = CompanyFixture::with_jobs(bench, 0, Season::Summer).await?;
+        let server = fixture.serve(bench)?;
+        let (status, answer, took) = call(server.address, &upload(&fixture.bearer())).await?;
         ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(&answer));
         let outcome: serde_json::Value = serde_json::from_slice(&answer)?;
         println!(
@@ -27,7 +27,7 @@ pub async fn permits(bench: &Bench) -> Result<Vec<Row>> {
             outcome["refused"]
         );
         server.crash()?;
-        let stored = house.jobs().await?.len();
+        let stored = fixture.jobs().await?.len();
         ensure!(outcome["created"] == stored, "{stored} jobs are in the file");
         seconds.push(took.as_secs_f64());
     }

@@ -1,4 +1,4 @@
-//! Lists of 200 jobs: served anew and served unchanged.
+//! Lists of 200 jobs: in full and unchanged.
 
 use std::process::Command;
 
@@ -6,8 +6,8 @@ use anyhow::{Result, bail, ensure};
 
 use crate::{
     Bench, baseline,
-    client::{Ask, call, get},
-    company_fixture::{House, Season},
+    client::{Requests, call, get},
+    company_fixture::{CompanyFixture, Season},
     comparison::{Side, compare},
     server::Server,
     table::Row,
@@ -17,11 +17,11 @@ const LIST: &str = "/api/jobs/myJobs/contractor";
 const JOBS: usize = 200;
 const CONNECTIONS: usize = 32;
 
-/// The whole list, again and again, against a bare loop that sends the same bytes.
+/// The whole list, repeatedly, against a bare server that sends the same bytes.
 pub async fn changed_or_not(bench: &Bench) -> Result<Vec<Row>> {
-    let house = House::with_jobs(bench, JOBS, Season::Summer).await?;
-    let (ours, theirs, _folder) = both(bench, &house).await?;
-    let list = get(LIST, &house.bearer());
+    let fixture = CompanyFixture::with_jobs(bench, JOBS, Season::Summer).await?;
+    let (ours, theirs, _folder) = both(bench, &fixture).await?;
+    let list = get(LIST, &fixture.bearer());
     let same = get("/jobs", "");
     let (_, our_bytes, _) = call(ours.address, &list).await?;
     let (_, their_bytes, _) = call(theirs.address, &same).await?;
@@ -38,11 +38,11 @@ pub async fn changed_or_not(bench: &Bench) -> Result<Vec<Row>> {
         bench,
         CONNECTIONS,
         [
-            Side { name: "ridgeline", server: &ours, ask: Ask::Same(list), status: 200 },
+            Side { name: "ridgeline", server: &ours, requests: Requests::Same(list), status: 200 },
             Side {
                 name: "axum, one query, serde",
                 server: &theirs,
-                ask: Ask::Same(same),
+                requests: Requests::Same(same),
                 status: 200,
             },
         ],
@@ -51,21 +51,26 @@ pub async fn changed_or_not(bench: &Bench) -> Result<Vec<Row>> {
     Ok(compared.rows("list of 200 jobs", 2.0))
 }
 
-/// `If-None-Match` of a list that did not change, against two letters from a bare server.
+/// `If-None-Match` of an unchanged list, against two letters from a bare server.
 pub async fn unchanged(bench: &Bench) -> Result<Vec<Row>> {
-    let house = House::with_jobs(bench, JOBS, Season::Summer).await?;
-    let (ours, theirs, _folder) = both(bench, &house).await?;
-    let tag = tag(&ours, &house).await?;
-    let again = get(LIST, &format!("{}if-none-match: {tag}\r\n", house.bearer()));
+    let fixture = CompanyFixture::with_jobs(bench, JOBS, Season::Summer).await?;
+    let (ours, theirs, _folder) = both(bench, &fixture).await?;
+    let tag = tag(&ours, &fixture).await?;
+    let again = get(LIST, &format!("{}if-none-match: {tag}\r\n", fixture.bearer()));
     let compared = compare(
         bench,
         CONNECTIONS,
         [
-            Side { name: "ridgeline, 304", server: &ours, ask: Ask::Same(again), status: 304 },
+            Side {
+                name: "ridgeline, 304",
+                server: &ours,
+                requests: Requests::Same(again),
+                status: 304,
+            },
             Side {
                 name: "axum, \"ok\"",
                 server: &theirs,
-                ask: Ask::Same(get("/ok", "")),
+                requests: Requests::Same(get("/ok", "")),
                 status: 200,
             },
         ],
@@ -74,22 +79,25 @@ pub async fn unchanged(bench: &Bench) -> Result<Vec<Row>> {
     Ok(compared.rows("unchanged list", 0.5))
 }
 
-/// Both servers, each over a database of its own with the same jobs.
-async fn both(bench: &Bench, house: &House) -> Result<(Server, Server, tempfile::TempDir)> {
-    let folder = house.copy(bench).await?;
+/// Both servers, each with a separate database of the same jobs.
+async fn both(
+    bench: &Bench,
+    fixture: &CompanyFixture,
+) -> Result<(Server, Server, tempfile::TempDir)> {
+    let folder = fixture.copy(bench).await?;
     let database = server::app::database_file(folder.path());
-    baseline::furnish(&database, &house.jobs().await?).await?;
-    let ours = house.serve(bench)?;
+    baseline::furnish(&database, &fixture.jobs().await?).await?;
+    let ours = fixture.serve(bench)?;
     let theirs =
         Server::start(Command::new(std::env::current_exe()?).arg("--bare").arg(&database))?;
     Ok((ours, theirs, folder))
 }
 
-/// What our server calls the list as it is now.
-async fn tag(ours: &Server, house: &House) -> Result<String> {
+/// The list's current `ETag` on our server.
+async fn tag(ours: &Server, fixture: &CompanyFixture) -> Result<String> {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     let mut stream = tokio::net::TcpStream::connect(ours.address).await?;
-    let close = format!("{}connection: close\r\n", house.bearer());
+    let close = format!("{}connection: close\r\n", fixture.bearer());
     stream.write_all(&get(LIST, &close)).await?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await?;

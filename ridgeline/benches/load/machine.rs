@@ -1,4 +1,4 @@
-//! The machine that all of this is measured on.
+//! The machine that runs the measurements.
 
 use std::{
     fmt,
@@ -10,7 +10,7 @@ use std::{
 
 use anyhow::Result;
 
-/// What has to be known of a machine to read the figures.
+/// The machine's properties that affect the figures.
 #[derive(Debug)]
 pub struct Machine {
     cores: usize,
@@ -20,25 +20,25 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Counts the cores, asks who else is at work, and times the disk below `folder`.
+    /// Reads the number of cores and the load average, and times the disk below `folder`.
     pub fn look(folder: &Path) -> Result<Self> {
         const SYNCS: usize = 100;
         let mut file = tempfile::tempfile_in(folder)?;
-        let mut took = Vec::with_capacity(SYNCS);
+        let mut times = Vec::with_capacity(SYNCS);
         for _ in 0..SYNCS {
-            took.push(append_and_sync(&mut file)?);
+            times.push(append_and_sync(&mut file)?);
         }
-        took.sort_unstable();
+        times.sort_unstable();
         Ok(Self {
             cores: std::thread::available_parallelism()?.get(),
             others: std::fs::read_to_string("/proc/loadavg").ok(),
-            sync: took[SYNCS / 2],
-            slow_sync: took[SYNCS * 95 / 100],
+            sync: times[SYNCS / 2],
+            slow_sync: times[SYNCS * 95 / 100],
         })
     }
 }
 
-/// What one commit asks of the disk: a few pages at the end of a file, and a sync.
+/// The disk work of one commit: a few appended pages and a sync.
 fn append_and_sync(file: &mut File) -> Result<Duration> {
     let began = Instant::now();
     file.write_all(&[7; 8_192])?;

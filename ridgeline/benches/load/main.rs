@@ -1,6 +1,5 @@
-//! What the server does per second, how long it takes and what it needs, beside plain programs that
-//! do the same: `cargo xtask bench` builds all of them and runs this. `docs/bench.md` says how it is
-//! measured.
+//! Measures the server's throughput, latency and memory, and compares it with plain programs that do
+//! the same: `cargo xtask bench` builds all of them and runs this. `docs/bench.md` describes the method.
 
 mod baseline;
 mod client;
@@ -33,59 +32,59 @@ use crate::{
     table::{Row, Table},
 };
 
-/// Measures the server. `cargo xtask bench` says where everything is.
+/// Measures the server. `cargo xtask bench` passes the paths.
 #[derive(Debug, Parser)]
 struct Cli {
-    /// The server to measure: the released binary.
+    /// The server to measure: the release binary.
     #[arg(long, value_name = "FILE")]
     server: Option<PathBuf>,
-    /// Node, and the comparison written for it.
+    /// Node, and the script of the comparison.
     #[arg(long, num_args = 2, value_names = ["NODE", "SCRIPT"])]
     express: Vec<PathBuf>,
-    /// Only this; may be given more than once.
+    /// Only this part; may be given more than once.
     #[arg(long, value_name = "NAME")]
     only: Vec<Part>,
-    /// A folder on the disk that is to be measured.
+    /// A folder on the disk to measure.
     #[arg(long, default_value = ".", value_name = "DIR")]
     scratch: PathBuf,
-    /// A PostgreSQL that may be filled with databases, for what is measured on both engines.
+    /// A PostgreSQL server for temporary databases, for parts that are measured on both engines.
     #[arg(long, env = "RIDGELINE_TEST_POSTGRES", value_name = "URL")]
     postgres: Option<String>,
-    /// How often both sides take their turn.
+    /// How many turns each side takes.
     #[arg(long, default_value_t = 5)]
     rounds: usize,
-    /// How long a turn is.
+    /// The length of a turn.
     #[arg(long, default_value_t = 3.0)]
     seconds: f64,
-    /// How long the list is loaded before memory is looked at again.
+    /// How long the list is requested before memory is measured again.
     #[arg(long, default_value_t = 60.0)]
     memory_seconds: f64,
-    /// Serve the bare loop over this database: how the comparison is started.
+    /// Serve the bare list from this database: starts the comparison.
     #[arg(long, hide = true)]
     bare: Option<PathBuf>,
-    /// Serve the bare broadcast: how the comparison is started.
+    /// Serve the bare broadcast: starts the comparison.
     #[arg(long, hide = true)]
     bare_room: bool,
-    /// How long people come and go in the soak; ten minutes show what one does not.
+    /// How long the soak lasts; ten minutes show what one does not.
     #[arg(long, env = "RIDGELINE_SOAK_SECONDS", default_value_t = 60.0)]
     soak_seconds: f64,
-    /// What cargo says to every bench.
+    /// The flag that cargo passes to every bench.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// What can be measured by itself.
+/// What can be measured separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Part {
-    /// A list of 200 jobs, against a bare loop of axum, one query and serde.
+    /// A list of 200 jobs, against axum, one query and serde.
     Lists,
-    /// A list that did not change, against a constant answer.
+    /// An unchanged list, against a constant answer.
     Unchanged,
     /// Durable creates, against Express with better-sqlite3.
     Creates,
     /// The import of 5,994 rows.
     Import,
-    /// From start to ready.
+    /// The time from start to ready.
     Start,
     /// Memory.
     Memory,
@@ -95,19 +94,19 @@ enum Part {
     Photos,
     /// One company among 100,000.
     Search,
-    /// Everything of a company with 20,000 jobs, by a few letters.
+    /// The global search of a company with 20,000 jobs.
     Everywhere,
     /// The four reports of a company with 20,000 jobs.
     Reports,
     /// A room of 200 sockets, against a bare broadcast.
     Room,
-    /// 2,000 sockets that say nothing.
+    /// 2,000 idle sockets.
     Sockets,
-    /// People who come and go while others write.
+    /// Clients that disconnect and reconnect while others write.
     Soak,
 }
 
-/// What every part needs to know.
+/// The settings that every part uses.
 struct Bench {
     server: PathBuf,
     express: Vec<PathBuf>,
@@ -154,7 +153,7 @@ fn run(cli: Cli) -> Result<()> {
         memory_load: Duration::from_secs_f64(cli.memory_seconds),
         soak: Duration::from_secs_f64(cli.soak_seconds),
     };
-    // One thread: the client takes as little of the machine as it can.
+    // One thread: the client uses as little of the machine as possible.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let table = runtime.block_on(bench.measure(&cli.only))?;
     println!("\n{table}");
@@ -198,7 +197,7 @@ impl Bench {
         }
     }
 
-    /// A folder of this part's own, gone when it is dropped.
+    /// A temporary folder, deleted when dropped.
     fn folder(&self) -> Result<tempfile::TempDir> {
         let named = tempfile::Builder::new().prefix("ridgeline-bench-").tempdir_in(&self.scratch);
         named.with_context(|| format!("no folder can be made in {}", self.scratch.display()))

@@ -1,4 +1,4 @@
-//! Companies and people who are signed in, as every bench needs them.
+//! Companies and signed-in users for the benches.
 
 use anyhow::Result;
 use domain::{
@@ -41,7 +41,7 @@ pub async fn add_companies(tx: &mut Tx) -> Result<(CompanyId, CompanyId)> {
     Ok((contractor, sub))
 }
 
-/// One more admin of a company, and the token of their session.
+/// Adds an admin to a company; returns the user and the session token.
 pub async fn add_admin(
     tx: &mut Tx,
     company: CompanyId,

@@ -1,5 +1,4 @@
-//! Pictures of jobs: what one costs to take in, what many at once need, and how a long list of them
-//! is sent.
+//! Pictures of jobs: the cost of one upload, the memory of many at once, and the time of a long list.
 
 use anyhow::{Context as _, Result, ensure};
 use bytes::Bytes;
@@ -10,30 +9,30 @@ use tokio::task::JoinSet;
 use crate::{
     Bench,
     client::{call, get, succeed},
-    company_fixture::{House, Season},
+    company_fixture::{CompanyFixture, Season},
     comparison::median,
     server::Server,
     table::Row,
 };
 
-/// What a phone takes: 12.2 million pixels.
+/// The resolution of a phone's camera: 12.2 million pixels.
 const SIDES: (u32, u32) = (4_032, 3_024);
-/// What is taken in at most.
+/// The largest accepted upload.
 const MOST_BYTES: usize = 15 << 20;
-/// How many arrive at once.
+/// The number of concurrent uploads.
 const AT_ONCE: usize = 20;
-/// How many a job of many years has.
+/// The number of pictures of a job over many years.
 const LISTED: usize = 3_000;
 
-/// One after another, twenty at once, and the list.
+/// Uploads one at a time, uploads twenty at once, and the list.
 pub async fn of_jobs(bench: &Bench) -> Result<Vec<Row>> {
-    let house = House::with_jobs(bench, 1, Season::Summer).await?;
-    let job = house.jobs().await?.first().context("no job")?.id;
+    let fixture = CompanyFixture::with_jobs(bench, 1, Season::Summer).await?;
+    let job = fixture.jobs().await?.first().context("no job")?.id;
     let mut rows = Vec::new();
-    let server = house.serve(bench)?;
+    let server = fixture.serve(bench)?;
     let usual = photo(5 << 20)?;
     for (name, photo) in [("upright", &usual), ("on its side", &on_its_side(&usual))] {
-        let request = upload(&house, job, photo);
+        let request = upload(&fixture, job, photo);
         let mut seconds = Vec::new();
         for _ in 0..bench.rounds {
             let before = server.worked().context("this system does not tell processor time")?;
@@ -50,8 +49,8 @@ pub async fn of_jobs(bench: &Bench) -> Result<Vec<Row>> {
 
     let largest = photo(MOST_BYTES)?;
     for (name, photo) in [("upright", &largest), ("on their sides", &on_its_side(&largest))] {
-        let server = house.serve(bench)?;
-        many(&server, &upload(&house, job, photo)).await?;
+        let server = fixture.serve(bench)?;
+        many(&server, &upload(&fixture, job, photo)).await?;
         let peak = server.peak().context("this system does not tell memory")?;
         let megabytes = photo.len() >> 20;
         println!("  {AT_ONCE} at once of {megabytes} MB, {name}: {peak:.1} MB");
@@ -59,9 +58,9 @@ pub async fn of_jobs(bench: &Bench) -> Result<Vec<Row>> {
         rows.push(Row::below(name, peak, 150.0, "MB"));
     }
 
-    let job = house.add_pictures(LISTED).await?;
-    let server = house.serve(bench)?;
-    let list = get(&format!("/api/jobs/fetchImgs/{job}"), &house.bearer());
+    let job = fixture.add_pictures(LISTED).await?;
+    let server = fixture.serve(bench)?;
+    let list = get(&format!("/api/jobs/fetchImgs/{job}"), &fixture.bearer());
     let mut milliseconds = Vec::new();
     for _ in 0..bench.rounds.max(5) {
         let (status, body, took) = call(server.address, &list).await?;
@@ -88,7 +87,7 @@ async fn many(server: &Server, request: &Bytes) -> Result<()> {
     Ok(())
 }
 
-/// A photo of at most so many bytes, and not many fewer: leaves, gravel and shingles, to a JPEG.
+/// A photo of almost `most` bytes, as noisy for a JPEG as leaves, gravel and shingles.
 fn photo(most: usize) -> Result<Vec<u8>> {
     let mut seed = 0x2545_f491_4f6c_dd1d_u64;
     let pixels = RgbImage::from_fn(SIDES.0, SIDES.1, |x, y| {
@@ -112,14 +111,14 @@ fn photo(most: usize) -> Result<Vec<u8>> {
     Ok(best)
 }
 
-/// The same as a phone held upright writes it.
+/// The same photo with the EXIF rotation of a phone held upright.
 fn on_its_side(photo: &[u8]) -> Vec<u8> {
     let exif =
         b"\xff\xe1\x00\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
     [&photo[..2], exif, &photo[2..]].concat()
 }
 
-fn upload(house: &House, job: JobId, photo: &[u8]) -> Bytes {
+fn upload(fixture: &CompanyFixture, job: JobId, photo: &[u8]) -> Bytes {
     let boundary = "ridge-line-boundary";
     let head = format!(
         "--{boundary}\r\nContent-Disposition: form-data; name=\"image\"; filename=\"roof.jpg\"\r\n\
@@ -131,7 +130,7 @@ fn upload(house: &House, job: JobId, photo: &[u8]) -> Bytes {
          content-type: multipart/form-data; boundary={boundary}\r\n\
          content-length: {}\r\n{}\r\n",
         head.len() + photo.len() + tail.len(),
-        house.bearer()
+        fixture.bearer()
     );
     Bytes::from([request.as_bytes(), head.as_bytes(), photo, tail.as_bytes()].concat())
 }

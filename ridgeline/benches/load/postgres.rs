@@ -1,10 +1,10 @@
-//! PostgreSQL databases of one's own, to measure over.
+//! Temporary PostgreSQL databases.
 
 use anyhow::{Context as _, Result};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use uuid::Uuid;
 
-/// Measures over a PostgreSQL database of one's own, which is gone afterwards.
+/// Measures on a temporary PostgreSQL database.
 pub async fn with_database<T>(
     postgres: &str,
     measured: impl AsyncFnOnce(String) -> Result<T>,
@@ -20,10 +20,10 @@ async fn admin(postgres: &str, text: String) -> Result<()> {
     run(&format!("{postgres}/postgres"), text).await
 }
 
-/// Runs any text over a connection of its own.
+/// Runs SQL on a separate connection.
 pub async fn run(url: &str, text: String) -> Result<()> {
-    let mut wire = PgConnection::connect(url).await.context("PostgreSQL does not answer")?;
-    sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut wire).await?;
-    wire.close().await?;
+    let mut connection = PgConnection::connect(url).await.context("PostgreSQL does not answer")?;
+    sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut connection).await?;
+    connection.close().await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Looking for one company among 100,000, on either engine.
+//! The search for one company among 100,000, on either engine.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::{
     Bench,
-    client::{Line, post},
+    client::{Connection, post},
     comparison::median,
     people_fixture::add_admin,
     postgres::{run, with_database},
@@ -43,7 +43,7 @@ const TRADES: [&str; 7] =
 const PLACES: [&str; 6] =
     ["Nashville, TN", "Denver, CO", "Austin, TX", "Franklin, TN", "Boise, ID", "Miami, FL"];
 
-/// What somebody looks for, and how many there are of it.
+/// The searches, and whether each finds many companies.
 const SEARCHES: [(&str, &str, &str, bool); 4] = [
     ("a common name", "roofing", "tn", true),
     ("a rare name", "rios roofing 99981", "tn", false),
@@ -51,11 +51,11 @@ const SEARCHES: [(&str, &str, &str, bool); 4] = [
     ("one letter that nobody has", "q", "tn", false),
 ];
 
-/// The call as the search page makes it, on SQLite and, where there is one, on PostgreSQL.
+/// The call of the search page, on SQLite and, if configured, on PostgreSQL.
 pub async fn among_many(bench: &Bench) -> Result<Vec<Row>> {
     let folder = bench.folder()?;
     let db = Db::open_sqlite(&database_file(folder.path())).await?;
-    let bearer = furnish(&db).await?;
+    let bearer = insert_companies(&db).await?;
     db.close().await;
     let mut rows = measure(&Server::ours(&bench.server, folder.path())?, &bearer, "SQLite").await?;
 
@@ -69,17 +69,17 @@ pub async fn among_many(bench: &Bench) -> Result<Vec<Row>> {
 
 async fn on_postgres(bench: &Bench, url: &str) -> Result<Vec<Row>> {
     let db = Db::open_postgres(url).await?;
-    let bearer = furnish(&db).await?;
+    let bearer = insert_companies(&db).await?;
     db.close().await;
-    // What a server's own housekeeping does within a minute.
+    // The server's maintenance does this within a minute.
     run(url, "VACUUM ANALYZE company".to_owned()).await?;
     let folder = bench.folder()?;
     let server = Server::ours_over(&bench.server, folder.path(), url)?;
     measure(&server, &bearer, "PostgreSQL").await
 }
 
-/// Stores the companies; answers the header line of somebody in one of them.
-async fn furnish(db: &Db) -> Result<String> {
+/// Stores the companies; returns the authorization header of a user.
+async fn insert_companies(db: &Db) -> Result<String> {
     let now = Clock::Real.now();
     let mut tx = db.write_long().await?;
     let mut first = None;
@@ -103,7 +103,7 @@ async fn furnish(db: &Db) -> Result<String> {
 }
 
 async fn measure(server: &Server, bearer: &str, engine: &str) -> Result<Vec<Row>> {
-    let mut line = Line::open(server.address).await?;
+    let mut connection = Connection::open(server.address).await?;
     let mut rows = Vec::new();
     for (what, name, location, many) in SEARCHES {
         let mut waits = Vec::new();
@@ -114,10 +114,10 @@ async fn measure(server: &Server, bearer: &str, engine: &str) -> Result<Vec<Row>
             let request = post("/api/company/search", bearer, &form.to_string());
             let mut body = Vec::new();
             let began = Instant::now();
-            let status = line.ask(&request, Some(&mut body)).await?;
+            let status = connection.send(&request, Some(&mut body)).await?;
             waits.push(began.elapsed().as_secs_f64() * 1e3);
-            let told: serde_json::Value = serde_json::from_slice(&body)?;
-            let found = told["companies"].as_array().map_or(0, Vec::len);
+            let answer: serde_json::Value = serde_json::from_slice(&body)?;
+            let found = answer["companies"].as_array().map_or(0, Vec::len);
             ensure!(status == 200 && (found == 25) == many, "{what}: {status}, {found} found");
         }
         let name = format!("{engine}: {what} among 100,000 companies");

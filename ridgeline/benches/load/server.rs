@@ -1,4 +1,4 @@
-//! The programs under test, each a process of its own.
+//! The servers under test, each in a separate process.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -10,25 +10,25 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-/// The kernel counts a process's time in hundredths of a second, whatever the machine.
+/// Linux counts a process's CPU time in hundredths of a second on every machine.
 const TICKS_A_SECOND: f64 = 100.0;
 
-/// A running server; gone when it is dropped.
+/// A running server; killed when dropped.
 #[derive(Debug)]
 pub struct Server {
     child: Child,
     /// Where it listens.
     pub address: SocketAddr,
-    _said: BufReader<ChildStdout>,
+    _output: BufReader<ChildStdout>,
 }
 
 impl Server {
-    /// Ours, over the database in this folder.
+    /// Starts Ridgeline with the database in this folder.
     pub fn ours(program: &Path, data: &Path) -> Result<Self> {
         Self::start(&mut Self::command(program, data))
     }
 
-    /// Ours, over the PostgreSQL database of this address.
+    /// Starts Ridgeline with a PostgreSQL database.
     pub fn ours_over(program: &Path, data: &Path, database: &str) -> Result<Self> {
         Self::start(Self::command(program, data).args(["--database-url", database]))
     }
@@ -38,7 +38,7 @@ impl Server {
         command
             .args(["serve", "--rate-limits", "off", "--listen", "127.0.0.1:0", "--data"])
             .arg(data);
-        // Settings of whoever runs the bench must not change what is measured.
+        // The settings of the developer's environment must not affect the measurement.
         for (name, _) in std::env::vars_os() {
             let ours = name.to_string_lossy().starts_with("RIDGELINE_");
             if ours || name == "DATABASE_URL" {
@@ -54,31 +54,31 @@ impl Server {
             command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().with_context(|| {
                 format!("{} cannot be started", command.get_program().display())
             })?;
-        let Some(stdout) = child.stdout.take() else { bail!("a server without an output") };
-        let mut said = BufReader::new(stdout);
-        let address = read_address(&mut said);
+        let Some(stdout) = child.stdout.take() else { bail!("the server has no output") };
+        let mut output = BufReader::new(stdout);
+        let address = read_address(&mut output);
         if address.is_err() {
             let _ = child.kill();
             let _ = child.wait();
         }
-        Ok(Self { child, address: address?, _said: said })
+        Ok(Self { child, address: address?, _output: output })
     }
 
-    /// Processor time used so far, by all its threads; nothing where the system does not tell.
+    /// CPU time used so far by all its threads; `None` if the system does not report it.
     pub fn worked(&self) -> Option<Duration> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
-        // The name in brackets may hold anything; the fields are counted from behind it.
+        // The name in parentheses may contain anything; the fields are counted after it.
         let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let ticks = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
         Some(Duration::from_secs_f64(ticks / TICKS_A_SECOND))
     }
 
-    /// Memory that is its own or shared, in MB; nothing where the system does not tell.
+    /// Resident memory in MB, shared pages included; `None` if the system does not report it.
     pub fn resident(&self) -> Option<f64> {
         self.memory("VmRSS:")
     }
 
-    /// The most of it that there ever was.
+    /// Peak resident memory in MB.
     pub fn peak(&self) -> Option<f64> {
         self.memory("VmHWM:")
     }
@@ -90,7 +90,7 @@ impl Server {
         Some(kilobytes / 1024.0)
     }
 
-    /// Ends it without a chance to tidy up, as a crash would.
+    /// Kills the server without a clean shutdown, as a crash would.
     pub fn crash(mut self) -> Result<()> {
         self.child.kill()?;
         self.child.wait()?;
@@ -100,15 +100,15 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Where it has ended already, there is nothing to end.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-fn read_address(said: &mut BufReader<ChildStdout>) -> Result<SocketAddr> {
+fn read_address(output: &mut BufReader<ChildStdout>) -> Result<SocketAddr> {
     let mut line = String::new();
-    while said.read_line(&mut line)? > 0 {
+    while output.read_line(&mut line)? > 0 {
         if let Some((_, address)) = line.trim().rsplit_once("http://") {
             return address.parse().with_context(|| format!("{address} is no address"));
         }

@@ -1,4 +1,4 @@
-//! From start to ready, and what it needs of memory.
+//! The time from start to ready, and the memory.
 
 use std::{
     net::{SocketAddr, TcpListener},
@@ -10,27 +10,27 @@ use anyhow::{Result, ensure};
 
 use crate::{
     Bench,
-    client::{Ask, Load, call, get, post, succeed},
-    company_fixture::{House, Season},
+    client::{Load, Requests, call, get, post, succeed},
+    company_fixture::{CompanyFixture, Season},
     comparison::median,
     server::Server,
     table::Row,
 };
 
 const STARTS: usize = 10;
-/// A server that takes longer than this does not start at all.
+/// A server that takes longer counts as failed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Starts the server over an existing database until it says that it is ready.
+/// Starts the server on an existing database and waits until it is ready.
 pub async fn to_ready(bench: &Bench) -> Result<Vec<Row>> {
-    let house = House::with_jobs(bench, 5_000, Season::Days(365)).await?;
+    let fixture = CompanyFixture::with_jobs(bench, 5_000, Season::Days(365)).await?;
     let mut seconds = Vec::new();
     for _ in 0..STARTS {
         let address = free_address()?;
         let began = Instant::now();
         let mut child = Command::new(&bench.server)
             .args(["serve", "--listen", &address.to_string(), "--data"])
-            .arg(house.folder())
+            .arg(fixture.folder())
             .stdout(Stdio::null())
             .spawn()?;
         let ready = ready(address, began).await;
@@ -45,9 +45,9 @@ pub async fn to_ready(bench: &Bench) -> Result<Vec<Row>> {
 }
 
 async fn ready(address: SocketAddr, began: Instant) -> Result<()> {
-    let ask = get("/api/ready", "");
+    let request = get("/api/ready", "");
     loop {
-        if let Ok((200, _, _)) = call(address, &ask).await {
+        if let Ok((200, _, _)) = call(address, &request).await {
             return Ok(());
         }
         ensure!(began.elapsed() < PATIENCE, "not ready after {PATIENCE:?}");
@@ -61,25 +61,25 @@ fn end(child: &mut Child) -> Result<()> {
     Ok(())
 }
 
-/// A port that nobody uses at this moment.
+/// A free port.
 fn free_address() -> Result<SocketAddr> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?)
 }
 
-/// Memory after one person signed in, after a morning's worth of sign-ins, and after load.
+/// Memory after one sign-in, after many sign-ins, and after load.
 pub async fn memory(bench: &Bench) -> Result<Vec<Row>> {
-    let house = House::with_jobs(bench, 200, Season::Summer).await?;
-    let server = house.serve(bench)?;
+    let fixture = CompanyFixture::with_jobs(bench, 200, Season::Summer).await?;
+    let server = fixture.serve(bench)?;
     let mut rows = Vec::new();
     let mut look = |name: &str, server: &Server, most: Option<f64>| {
         let Some(megabytes) = server.resident() else {
-            println!("  this system does not say how much memory a process has");
+            println!("  this system does not report the memory of a process");
             return;
         };
         println!("  {name}: {megabytes:.1} MB");
         rows.push(match most {
             Some(most) => Row::below(name, megabytes, most, "MB"),
-            None => Row::told(name, format!("{megabytes:.1} MB")),
+            None => Row::reported(name, format!("{megabytes:.1} MB")),
         });
     };
     look("memory at the start", &server, None);
@@ -93,7 +93,7 @@ pub async fn memory(bench: &Bench) -> Result<Vec<Row>> {
         address: server.address,
         connections: 8,
         time: bench.turn,
-        ask: Ask::Same(log_in.into()),
+        requests: Requests::Same(log_in.into()),
         status: 200,
     };
     let many = sign_ins.run().await?.answers;
@@ -102,14 +102,14 @@ pub async fn memory(bench: &Bench) -> Result<Vec<Row>> {
         address: server.address,
         connections: 32,
         time: bench.memory_load,
-        ask: Ask::Same(get("/api/jobs/myJobs/contractor", &house.bearer())),
+        requests: Requests::Same(get("/api/jobs/myJobs/contractor", &fixture.bearer())),
         status: 200,
     };
     let lists = list.run().await?.answers;
     look(&format!("memory after {lists} lists"), &server, Some(40.0));
     drop(server);
 
-    let fresh = house.serve(bench)?;
+    let fresh = fixture.serve(bench)?;
     let list = Load { address: fresh.address, ..list };
     let lists = list.run().await?.answers;
     look(&format!("memory after {lists} lists, no sign-in"), &fresh, Some(40.0));

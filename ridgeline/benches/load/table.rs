@@ -1,26 +1,26 @@
-//! What was measured, as one table.
+//! The results, as one table.
 
 use std::fmt::{self, Write as _};
 
-/// One line of the table.
+/// One row of the table.
 #[derive(Debug)]
 pub struct Row {
     /// What was measured.
     pub name: String,
-    /// Our side.
+    /// Ridgeline's result.
     pub ours: String,
-    /// The other side, where there is one.
+    /// The comparison's result, if there is one.
     pub theirs: String,
     /// Ours to theirs.
     pub ratio: Option<f64>,
-    /// What is wished for, in words.
+    /// The target as text.
     pub wanted: String,
-    /// Whether it came true; nothing where nothing was wished for.
+    /// Whether the target was met; `None` without a target.
     pub met: Option<bool>,
 }
 
 impl Row {
-    /// A comparison of which at least `least` times the other side is wanted.
+    /// A comparison whose target is at least `least` times the other side.
     pub fn ratio(
         name: impl Into<String>,
         ours: String,
@@ -33,23 +33,23 @@ impl Row {
         Self { name: name.into(), ours, theirs, ratio: Some(ratio), wanted, met }
     }
 
-    /// Something that should stay below a bound.
+    /// A figure that should stay below a bound.
     pub fn below(name: impl Into<String>, ours: f64, most: f64, unit: &str) -> Self {
         Self {
             wanted: format!("below {most} {unit}"),
             met: Some(ours < most),
-            ..Self::told(name, format!("{} {unit}", figure(ours)))
+            ..Self::reported(name, format!("{} {unit}", figure(ours)))
         }
     }
 
-    /// Something that is only told.
-    pub fn told(name: impl Into<String>, ours: String) -> Self {
+    /// A figure without a target.
+    pub fn reported(name: impl Into<String>, ours: String) -> Self {
         let (theirs, wanted) = (String::new(), String::new());
         Self { name: name.into(), ours, theirs, ratio: None, wanted, met: None }
     }
 }
 
-/// A figure with as many decimals as one reads.
+/// A figure with a readable number of decimals.
 pub fn figure(number: f64) -> String {
     match number.abs() {
         0.0..10.0 => format!("{number:.2}"),
@@ -58,12 +58,12 @@ pub fn figure(number: f64) -> String {
     }
 }
 
-/// The lines so far.
+/// The rows so far.
 #[derive(Debug, Default)]
 pub struct Table(Vec<Row>);
 
 impl Table {
-    /// Adds what a part measured.
+    /// Adds the rows of a part.
     pub fn add(&mut self, rows: Vec<Row>) {
         self.0.extend(rows);
     }
@@ -94,7 +94,7 @@ impl fmt::Display for Table {
         for line in &lines {
             let mut text = String::new();
             for (at, (cell, width)) in line.iter().zip(widths).enumerate() {
-                // Names begin where their column does; figures end there.
+                // Names are aligned left, figures right.
                 match at {
                     0 => write!(text, "{cell:width$}")?,
                     _ => write!(text, "  {cell:>width$}")?,

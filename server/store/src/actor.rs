@@ -1,15 +1,15 @@
-//! Who changes something, and when.
+//! The user who makes a change, and the time.
 
 use chrono::{DateTime, Utc};
 use domain::types::ids::{CompanyId, UserId};
 
-/// Who did what others are told of, and when.
+/// The user behind a change that others are notified of, and the time.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionContext {
-    /// Who. They are never told themselves.
+    /// The user, who is never notified of their own change.
     pub user: UserId,
-    /// For which company.
+    /// The user's company.
     pub company: CompanyId,
-    /// When.
+    /// The time.
     pub now: DateTime<Utc>,
 }

@@ -1,22 +1,22 @@
-//! What the clocks of a company show.
+//! Dates and times in a company's time zone.
 
 use chrono::{DateTime, Duration, NaiveDate, NaiveDateTime, NaiveTime, TimeZone as _, Utc};
 use chrono_tz::Tz;
 use domain::companies::time_zone::TimeZone;
 
-/// A zone that only a newer database knows is read as the first companies' one.
+/// The zone for `chrono`; a zone that only a newer database knows becomes Chicago's.
 #[must_use]
 pub fn zone(zone: TimeZone) -> Tz {
     zone.name().parse().unwrap_or(Tz::America__Chicago)
 }
 
-/// What they show at a moment.
+/// The local date and time of a moment.
 #[must_use]
 pub fn local(at: DateTime<Utc>, of: TimeZone) -> NaiveDateTime {
     at.with_timezone(&zone(of)).naive_local()
 }
 
-/// When a day begins; where clocks skip midnight, an hour later.
+/// The start of a day; an hour later if the clocks skip midnight.
 #[must_use]
 pub fn begin(day: NaiveDate, of: TimeZone) -> DateTime<Utc> {
     let zone = zone(of);

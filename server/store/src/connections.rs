@@ -36,8 +36,8 @@ impl FromRow for SeenConnection {
     }
 }
 
-/// The company's connections and requests in both directions, by the other one's name. Each
-/// direction is found through its own index.
+/// The company's connections and requests in both directions, by the other company's name. Each direction has
+/// an index.
 pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
     let rows: Vec<SeenConnection> = sql!(
         "SELECT pair.id, pair.sender_id, pair.recipient_id, pair.accepted, pair.message,
@@ -62,7 +62,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Connection>> {
     Ok(rows.into_iter().map(shown).collect())
 }
 
-/// One of them.
+/// One of the company's connections and requests.
 pub async fn find(tx: &mut Tx, scope: Scope, connection: ConnectionId) -> DbResult<Connection> {
     let SeenConnection(mut connection) = sql!(
         "SELECT connection.id, connection.sender_id, connection.recipient_id,
@@ -84,8 +84,8 @@ pub async fn find(tx: &mut Tx, scope: Scope, connection: ConnectionId) -> DbResu
     Ok(connection)
 }
 
-/// The subcontractor at the other end of an accepted connection of one's own; where there is one,
-/// nobody removes the connection until the transaction ends.
+/// The subcontractor of an accepted connection of the company; if there is one, the connection cannot be
+/// removed until the transaction ends.
 pub async fn connected_subcontractor(
     tx: &mut Tx,
     scope: Scope,
@@ -110,16 +110,16 @@ pub async fn connected_subcontractor(
     Ok((kind == CompanyType::Subcontractor).then_some(other))
 }
 
-/// A connection of one's own, in order to change it.
+/// A connection, locked for a change.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionState {
-    /// Which.
+    /// Its id.
     pub id: ConnectionId,
-    /// Who asked.
+    /// The company that sent the request.
     pub sender_id: CompanyId,
-    /// Who was asked.
+    /// The company that received it.
     pub recipient_id: CompanyId,
-    /// Whether that one agreed.
+    /// Whether the recipient accepted.
     pub accepted: bool,
 }
 
@@ -128,13 +128,13 @@ columns! {
 }
 
 impl ConnectionState {
-    /// The side that is not this one.
+    /// The other side.
     #[must_use]
     pub fn other(&self, side: CompanyId) -> CompanyId {
         if self.sender_id == side { self.recipient_id } else { self.sender_id }
     }
 
-    /// What it is called when this side ends it.
+    /// The log's action when this side ends it.
     #[must_use]
     pub fn ended_by(&self, side: CompanyId) -> ActivityAction {
         match (self.accepted, self.sender_id == side) {
@@ -152,7 +152,7 @@ impl ConnectionState {
     }
 }
 
-/// A connection or a request of one's own, sent or received, in order to change it.
+/// Finds and locks a connection or request of the company, sent or received.
 pub async fn find_own(
     tx: &mut Tx,
     scope: Scope,
@@ -168,7 +168,7 @@ pub async fn find_own(
     .await
 }
 
-/// Connects two companies that one of them asked for. They have a room to write in from now on.
+/// Accepts a request. The two companies share a chat room from now on.
 pub async fn accept(
     tx: &mut Tx,
     scope: Scope,
@@ -184,7 +184,7 @@ pub async fn accept(
         .await
 }
 
-/// The active jobs that run over a connection that was found, in order to change them.
+/// The active jobs of a connection, locked for a change.
 pub async fn active_jobs(
     tx: &mut Tx,
     scope: Scope,
@@ -202,9 +202,8 @@ pub async fn active_jobs(
     .await
 }
 
-/// Ends a connection or a request that was found. Active jobs that run over it are nobody's
-/// afterwards; answers how many. Those that are complete stay where they were worked. What was said
-/// stays in the room, which takes no more.
+/// Deletes a connection or request. Its active jobs become unassigned; returns how many. Complete jobs stay
+/// assigned. The chat room is closed, but keeps its messages.
 pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<u64> {
     connection.changes(tx);
     rooms::close_room(tx, connection.sender_id, connection.recipient_id).await?;
@@ -237,13 +236,13 @@ pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> 
 pub struct NewConnection<'a> {
     /// Its id.
     pub id: ConnectionId,
-    /// Whether the other side agreed.
+    /// Whether the other side accepted.
     pub accepted: bool,
-    /// What the sender wrote.
+    /// The sender's message.
     pub message: &'a str,
 }
 
-/// Connects this company with another one, or asks it.
+/// Connects this company with another one, or sends it a request.
 pub async fn insert(
     tx: &mut Tx,
     scope: Scope,
@@ -252,8 +251,8 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     let (id, sender_id, recipient_id) = (new.id, scope.company(), recipient);
-    let made = ConnectionState { id, sender_id, recipient_id, accepted: new.accepted };
-    made.changes(tx);
+    let connection = ConnectionState { id, sender_id, recipient_id, accepted: new.accepted };
+    connection.changes(tx);
     if new.accepted {
         rooms::open_room(tx, new.id, scope.company(), recipient, now).await?;
     }

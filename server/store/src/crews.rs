@@ -1,4 +1,4 @@
-//! Custom crews: a company's own, whose members have no account.
+//! Custom crews of a company, whose members have no account.
 
 use domain::{
     crews::{Crew, CrewMember, CrewMemberForm},
@@ -15,8 +15,8 @@ columns! {
     CrewMemberForm { name, email, phone }
 }
 
-/// The company's crews by name, each with its members in the order they joined: two statements,
-/// however many crews.
+/// The company's crews by name, each with its members in the order they joined: two statements, whatever the
+/// number of crews.
 pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Crew>> {
     let rows: Vec<CrewRow> =
         sql!("SELECT id, name FROM crew WHERE company_id = $1 ORDER BY name, id")
@@ -50,8 +50,7 @@ columns! {
     CrewRow { id, name }
 }
 
-/// Whether this crew is the company's own; where it is, nobody deletes it until the transaction
-/// ends.
+/// Whether this crew belongs to the company; if so, it cannot be deleted until the transaction ends.
 pub async fn is_own(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<bool> {
     sql!("SELECT id FROM crew WHERE company_id = $1 AND id = $2 {keep}")
         .bind(scope)
@@ -60,7 +59,7 @@ pub async fn is_own(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<bool> {
         .await
 }
 
-/// Finds one of the company's own crews in order to change it.
+/// Locks one of the company's crews before a change.
 ///
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
@@ -72,8 +71,8 @@ pub async fn lock(tx: &mut Tx, scope: Scope, id: CrewId) -> DbResult<()> {
         .await
 }
 
-/// The crew of a member of the company's own; where there is one, nobody deletes the member until
-/// the transaction ends.
+/// The crew of one of the company's crew members; if there is one, the member cannot be deleted until the
+/// transaction ends.
 pub async fn crew_of(tx: &mut Tx, scope: Scope, member: CrewMemberId) -> DbResult<Option<CrewId>> {
     sql!(
         "SELECT crew_member.crew_id AS value FROM crew_member
@@ -98,8 +97,7 @@ pub async fn insert(tx: &mut Tx, scope: Scope, id: CrewId, name: &str) -> DbResu
         .await
 }
 
-/// Deletes a crew that was found to be one's own, with its members: the jobs it works are nobody's
-/// again.
+/// Deletes one of the company's crews with its members; its jobs become unassigned.
 pub async fn delete(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<()> {
     tx.touch(scope.company());
     tx.publish_lists(scope.company(), [ListKind::Jobs]);
@@ -115,18 +113,18 @@ pub async fn delete(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<()> {
         .await
 }
 
-/// Somebody to be added to a crew.
+/// A crew member to be stored.
 #[derive(Clone, Copy, Debug)]
 pub struct NewMember<'a> {
     /// First and last name.
     pub name: &'a str,
-    /// Where mail reaches them.
+    /// The mail address.
     pub email: Option<&'a str>,
-    /// As the domain stores phones.
+    /// The phone number, normalized.
     pub phone: Option<&'a str>,
 }
 
-/// Adds somebody to a crew that was found to be one's own.
+/// Adds a member to one of the company's crews.
 pub async fn insert_member(
     tx: &mut Tx,
     crew: CrewId,
@@ -143,7 +141,7 @@ pub async fn insert_member(
         .await
 }
 
-/// Adds somebody, as the form has them, to a crew that was found to be one's own.
+/// Adds a member from the form to one of the company's crews.
 pub async fn add_member(
     tx: &mut Tx,
     scope: Scope,
@@ -162,7 +160,7 @@ pub async fn add_member(
     Ok(member)
 }
 
-/// Somebody of a crew that was found to be one's own, as the form has them.
+/// A member of one of the company's crews, as in the form.
 pub async fn member(tx: &mut Tx, crew: CrewId, id: CrewMemberId) -> DbResult<CrewMemberForm> {
     sql!(
         "SELECT name, COALESCE(email, '') AS email, COALESCE(phone, '') AS phone
@@ -174,8 +172,7 @@ pub async fn member(tx: &mut Tx, crew: CrewId, id: CrewMemberId) -> DbResult<Cre
     .await
 }
 
-/// Changes somebody of a crew that was found to be one's own. Their name stands on the jobs they
-/// lead.
+/// Changes a member of one of the company's crews. Their name appears on the jobs they lead.
 pub async fn set_member(
     tx: &mut Tx,
     scope: Scope,
@@ -197,7 +194,7 @@ pub async fn set_member(
     Ok(member)
 }
 
-/// Deletes somebody of a crew that was found to be one's own: the jobs they lead stay with the crew.
+/// Deletes a member of one of the company's crews: the jobs they lead stay with the crew.
 pub async fn delete_member(
     tx: &mut Tx,
     scope: Scope,

@@ -24,7 +24,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Customer>> {
     .await
 }
 
-/// Adds a customer, as the form has them.
+/// Adds a customer from the form.
 pub async fn insert(
     tx: &mut Tx,
     scope: Scope,
@@ -39,7 +39,7 @@ pub async fn insert(
     write(tx, scope, statement, as_stored(id, scope, form)).await
 }
 
-/// Runs what stores a customer, all of whose values it names in their order.
+/// Runs a statement that stores all values of a customer in order.
 async fn write(
     tx: &mut Tx,
     scope: Scope,
@@ -63,7 +63,7 @@ async fn write(
     Ok(customer)
 }
 
-/// Finds one of the company's own customers in order to change it.
+/// Locks one of the company's customers before a change.
 ///
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
@@ -75,7 +75,7 @@ pub async fn lock(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
         .await
 }
 
-/// Changes a customer that was found to be one's own. Their name stands on their appointments.
+/// Changes one of the company's customers. Their name appears on their appointments.
 pub async fn update(
     tx: &mut Tx,
     scope: Scope,
@@ -91,7 +91,7 @@ pub async fn update(
     write(tx, scope, statement, as_stored(id, scope, form)).await
 }
 
-/// Deletes a customer of one's own; their jobs and appointments stay, without a customer.
+/// Deletes one of the company's customers; their jobs and appointments stay, without a customer.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
     tx.touch(scope.company());
     tx.publish_lists(scope.company(), [ListKind::Jobs, ListKind::Appointments]);
@@ -109,7 +109,7 @@ fn as_stored(id: CustomerId, scope: Scope, form: &CustomerForm) -> Customer {
         first_name: form.first_name.clone(),
         last_name: form.last_name.clone(),
         company: text(&form.company),
-        // A form that was checked has a phone that can be read.
+        // A validated form has a valid phone number.
         phone: phone::parse(&form.phone).unwrap_or_else(|| form.phone.clone()),
         address: text(&form.address),
         city: text(&form.city),
@@ -119,8 +119,7 @@ fn as_stored(id: CustomerId, scope: Scope, form: &CustomerForm) -> Customer {
     }
 }
 
-/// Whether this customer is the company's own; where it is, nobody deletes it until the
-/// transaction ends.
+/// Whether this customer belongs to the company; if so, it cannot be deleted until the transaction ends.
 pub async fn is_own(tx: &mut Tx, scope: Scope, customer: CustomerId) -> DbResult<bool> {
     sql!("SELECT id FROM customer WHERE company_id = $1 AND id = $2 {keep}")
         .bind(scope)

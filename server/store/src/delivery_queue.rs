@@ -1,4 +1,4 @@
-//! What mails and pushes on their way have in common: whoever is free takes what is due, for a while.
+//! The shared part of the mail and push queues: a worker claims a due delivery with a lease.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -14,7 +14,7 @@ columns! {
     Waiting { waiting, since }
 }
 
-/// Takes the delivery that `due` finds, whose values are a claim, until when it holds, and the time it is.
+/// Claims the delivery that `due` finds; its values are the claim, the end of the lease, and the current time.
 pub(crate) async fn claim<T: FromRow>(
     tx: &mut Tx,
     due: Sql,
@@ -24,7 +24,7 @@ pub(crate) async fn claim<T: FromRow>(
     due.bind(Uuid::now_v7()).bind(lease).bind(now).optional(tx).await
 }
 
-/// How many deliveries wait, and since when the oldest of them does.
+/// The number of queued deliveries, and since when the oldest one is queued.
 pub(crate) async fn waiting(tx: &mut Tx, counted: Sql) -> DbResult<(i64, Option<DateTime<Utc>>)> {
     let Waiting { waiting, since } = counted.one(tx).await?;
     Ok((waiting, since))

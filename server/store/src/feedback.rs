@@ -1,4 +1,4 @@
-//! What visitors and people of the product write to whoever runs it.
+//! Messages of visitors and users to the operator.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -8,7 +8,7 @@ use domain::{
 
 use crate::{db::prelude::*, scope::Scope};
 
-/// Keeps who wants to find out more. A statement without a scope: they have no company here.
+/// Stores a lead. A statement without a scope: a lead belongs to no company.
 pub async fn insert_lead(
     tx: &mut Tx,
     id: LeadId,
@@ -29,7 +29,7 @@ pub async fn insert_lead(
     .await
 }
 
-/// Keeps what somebody thinks of the product.
+/// Stores a user's feedback.
 pub async fn insert_feedback(
     tx: &mut Tx,
     scope: Scope,
@@ -53,7 +53,7 @@ pub async fn insert_feedback(
     .await
 }
 
-/// A lead as it was written.
+/// A lead as it was sent.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub struct LeadRow {
@@ -64,7 +64,7 @@ pub struct LeadRow {
     pub date_inserted: DateTime<Utc>,
 }
 
-/// Feedback as it was written, and the address of who wrote it.
+/// Feedback as it was sent, and its author's address.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub struct FeedbackRow {
@@ -80,7 +80,7 @@ columns! {
     FeedbackRow { email, kind, subject, details, date_inserted }
 }
 
-/// All leads, newest first, for the operator alone.
+/// All leads, newest first, only for the operator.
 pub async fn leads(tx: &mut Tx) -> DbResult<Vec<LeadRow>> {
     sql!(
         "SELECT name, email, company_type, details, date_inserted FROM lead
@@ -90,7 +90,7 @@ pub async fn leads(tx: &mut Tx) -> DbResult<Vec<LeadRow>> {
     .await
 }
 
-/// All feedback, newest first, for the operator alone.
+/// All feedback, newest first, only for the operator.
 pub async fn feedback(tx: &mut Tx) -> DbResult<Vec<FeedbackRow>> {
     sql!(
         "SELECT person.email, feedback.kind, feedback.subject, feedback.details,

@@ -1,4 +1,4 @@
-//! What people handed in under a key of their own making, so that what is sent twice is done once.
+//! Idempotency keys, which the client creates, so that a request that is sent twice is executed once.
 
 use chrono::{DateTime, Duration, Utc};
 use domain::types::ids::UserId;
@@ -6,26 +6,26 @@ use uuid::Uuid;
 
 use crate::db::prelude::*;
 
-/// A phone that comes back after longer than that has been somewhere else than on a roof.
+/// A phone that is offline on a roof reconnects sooner than this.
 const KEPT_DAYS: i64 = 30;
 
-/// A key, and what it was taken for.
+/// A key, and the request it was used for.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyClaim<'a> {
-    /// Whose key.
+    /// The user.
     pub person: UserId,
-    /// Their key.
+    /// The key.
     pub key: &'a str,
-    /// A hash of what was asked.
+    /// A hash of the request.
     pub asked: &'a [u8],
 }
 
-/// What was handed in before.
+/// The stored result of an earlier request.
 #[derive(Debug, PartialEq, Eq)]
 pub struct StoredResult {
-    /// A hash of what was asked.
+    /// A hash of the request.
     pub asked: Vec<u8>,
-    /// What came of it.
+    /// The id of the created row.
     pub made_id: Uuid,
 }
 
@@ -33,21 +33,21 @@ columns! {
     StoredResult { asked, made_id }
 }
 
-/// What was handed in under this key.
-pub async fn find(tx: &mut Tx, hand: &KeyClaim<'_>) -> DbResult<Option<StoredResult>> {
+/// The earlier request with this key.
+pub async fn find(tx: &mut Tx, claim: &KeyClaim<'_>) -> DbResult<Option<StoredResult>> {
     sql!("SELECT asked, made_id FROM handed_in WHERE person_id = $1 AND key = $2")
-        .bind(hand.person)
-        .bind(hand.key)
+        .bind(claim.person)
+        .bind(claim.key)
         .optional(tx)
         .await
 }
 
-/// Takes a key for what is made with this transaction, or answers what was made under it before. Whoever
-/// comes at the same moment waits until it is known which of both it is.
+/// Stores a key for the row that this transaction creates, or returns the earlier result of the key. A
+/// concurrent call with the key waits for this transaction.
 pub async fn take(
     tx: &mut Tx,
-    hand: &KeyClaim<'_>,
-    made: Uuid,
+    claim: &KeyClaim<'_>,
+    created_id: Uuid,
     now: DateTime<Utc>,
 ) -> DbResult<Option<StoredResult>> {
     let taken = sql!(
@@ -55,17 +55,17 @@ pub async fn take(
          VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (person_id, key) DO NOTHING"
     )
-    .bind(hand.person)
-    .bind(hand.key)
-    .bind(hand.asked.to_vec())
-    .bind(made)
+    .bind(claim.person)
+    .bind(claim.key)
+    .bind(claim.asked.to_vec())
+    .bind(created_id)
     .bind(now)
     .run(tx)
     .await?;
-    if taken > 0 { Ok(None) } else { find(tx, hand).await }
+    if taken > 0 { Ok(None) } else { find(tx, claim).await }
 }
 
-/// Forgets what nobody will send again.
+/// Deletes keys that no client will send again.
 pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
     sql!("DELETE FROM handed_in WHERE date_inserted < $1")
         .bind(now - Duration::days(KEPT_DAYS))

@@ -1,6 +1,5 @@
-//! Imports from their first row to their end: all of an import is stored, or nothing. One that came with
-//! an id can be stopped, also by a call that another server takes; whichever of the two is written down
-//! first, its end or the stop, is what happened.
+//! Imports: all rows of an import are stored, or none. An import with an id can be stopped, also by a call to
+//! another server; whichever is stored first, its end or the stop, is valid.
 
 use chrono::{DateTime, Duration, Utc};
 use domain::{
@@ -20,19 +19,19 @@ use crate::{
     scope::Scope,
 };
 
-/// Nobody asks later how an import ended.
+/// How long the end of an import is stored.
 const KEPT_HOURS: i64 = 24;
 
 /// A file whose rows were checked.
 #[derive(Debug)]
 pub struct CheckedImport<T> {
-    /// Its name, where it may be stopped.
+    /// Its id, if it can be stopped.
     pub id: Option<ImportId>,
     /// Its rows.
     pub rows: Vec<CheckedRow<T>>,
 }
 
-/// Begins to store one, alone in its company; `None` where it was stopped before.
+/// Starts to store an import, as the only one of its company; `None` if it was stopped before.
 pub async fn begin(db: &Db, scope: Scope, id: Option<ImportId>) -> DbResult<Option<Tx>> {
     let mut tx = db.write_long().await?;
     companies::lock(&mut tx, scope).await?;
@@ -46,8 +45,8 @@ pub async fn begin(db: &Db, scope: Scope, id: Option<ImportId>) -> DbResult<Opti
     Ok((is_stopped != Some(true)).then_some(tx))
 }
 
-/// Makes what was stored true, with its line in the log; `None` where it was stopped while it was stored:
-/// then nothing of it stays.
+/// Commits an import with its entry in the log; `None` if it was stopped meanwhile, in which case nothing of
+/// it is stored.
 pub async fn end(
     mut tx: Tx,
     act: ActionContext,
@@ -61,9 +60,9 @@ pub async fn end(
         record::record(&mut tx, act, &Entry::import(act.company, kind, stored)).await?;
     }
     if let Some(id) = id {
-        forget(&mut tx, act.company, act.now).await?;
-        let told = ImportStopped { stored: Some(figures) };
-        // Sent once more, it ended again; stopped, it stays so.
+        delete_expired(&mut tx, act.company, act.now).await?;
+        let stopped = ImportStopped { stored: Some(figures) };
+        // A repeated import overwrites its end; a stop is never overwritten.
         let ended = sql!(
             "INSERT INTO import_end (company_id, id, at, is_stopped, told) VALUES ($1, $2, $3, FALSE, $4)
              ON CONFLICT (company_id, id) DO UPDATE SET at = excluded.at, told = excluded.told
@@ -72,7 +71,7 @@ pub async fn end(
         .bind(act.company)
         .bind(id)
         .bind(act.now)
-        .bind(Json(&told))
+        .bind(Json(&stopped))
         .run(&mut tx)
         .await?;
         if ended == 0 {
@@ -83,15 +82,15 @@ pub async fn end(
     Ok(Some(outcome))
 }
 
-/// Stops an import that has not ended yet, whether or not its file has arrived; says what was stored where
-/// it had.
+/// Stops an import that has not ended yet, whether or not its file has arrived; if it has ended, returns what
+/// was stored.
 pub async fn stop(
     tx: &mut Tx,
     scope: Scope,
     id: ImportId,
     now: DateTime<Utc>,
 ) -> DbResult<ImportStopped> {
-    forget(tx, scope.company(), now).await?;
+    delete_expired(tx, scope.company(), now).await?;
     sql!(
         "INSERT INTO import_end (company_id, id, at, is_stopped, told) VALUES ($1, $2, $3, TRUE, $4)
          ON CONFLICT (company_id, id) DO NOTHING"
@@ -102,15 +101,16 @@ pub async fn stop(
     .bind(Json(&ImportStopped { stored: None }))
     .run(tx)
     .await?;
-    let Json(told) = sql!("SELECT told AS value FROM import_end WHERE company_id = $1 AND id = $2")
-        .bind(scope)
-        .bind(id)
-        .value(tx)
-        .await?;
-    Ok(told)
+    let Json(stopped) =
+        sql!("SELECT told AS value FROM import_end WHERE company_id = $1 AND id = $2")
+            .bind(scope)
+            .bind(id)
+            .value(tx)
+            .await?;
+    Ok(stopped)
 }
 
-async fn forget(tx: &mut Tx, company: CompanyId, now: DateTime<Utc>) -> DbResult<()> {
+async fn delete_expired(tx: &mut Tx, company: CompanyId, now: DateTime<Utc>) -> DbResult<()> {
     sql!("DELETE FROM import_end WHERE company_id = $1 AND at < $2")
         .bind(company)
         .bind(now - Duration::hours(KEPT_HOURS))

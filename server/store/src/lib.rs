@@ -1,5 +1,5 @@
-//! Where rows are read and written: the engines under `db`, and one module for each capability with its
-//! statements. Portable SQL only.
+//! Reads and writes rows: the engines are in `db`, the statements in one module for each capability. Portable
+//! SQL only.
 
 #[doc(hidden)]
 pub use linkme;

@@ -1,4 +1,4 @@
-//! Mails that wait to be sent, one delivery for each address, and what became of them.
+//! The queue of mails, with one delivery for each address, and their outcomes.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -9,22 +9,22 @@ use uuid::Uuid;
 
 use crate::{db::prelude::*, delivery_queue};
 
-/// An address, and who is there.
+/// An address with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailAddress {
-    /// As it was written; a form checked it.
+    /// The address as typed; a form has validated it.
     pub email: String,
-    /// What they are called, where that is known.
+    /// The person's name, if known.
     pub name: Option<String>,
 }
 
-/// A file that goes along with a mail. It is in the file store already, announced there, and the
-/// mail's from now on: it goes once nobody is left to send it to.
+/// A file attached to a mail. It is already in the file store, queued for deletion, and belongs to the mail
+/// from now on: it is deleted once the mail has no pending delivery.
 #[derive(Clone, Debug)]
 pub struct Attachment {
-    /// What it is called where it arrives.
+    /// Its name in the mail.
     pub file_name: String,
-    /// Such as `application/pdf`.
+    /// The media type, such as `application/pdf`.
     pub media_type: &'static str,
     /// Its key in the file store.
     pub file_key: String,
@@ -33,22 +33,22 @@ pub struct Attachment {
 /// A mail to be queued.
 #[derive(Clone, Debug)]
 pub struct NewMail {
-    /// Whose it is; its people see what becomes of it. None for what Ridgeline itself writes.
+    /// The sending company, whose people see the outcome; `None` for Ridgeline's own mails.
     pub company: Option<CompanyId>,
-    /// The name it comes under, such as the company's. The address is always the operator's.
+    /// The sender's name, such as the company's. The address is always the operator's.
     pub from_name: Option<String>,
-    /// Whom an answer goes to.
+    /// The reply address.
     pub reply_to: Option<MailAddress>,
-    /// What is in it.
+    /// The content.
     pub written: MailContent,
-    /// What hangs on it.
+    /// The attachments.
     pub attachments: Vec<Attachment>,
-    /// The address at which its reader ends mails of its kind with one click, where they may.
+    /// The address for unsubscribing from mails of its kind with one click, if possible.
     pub unsubscribe: Option<String>,
 }
 
 impl NewMail {
-    /// What Ridgeline itself writes, and nobody answers.
+    /// A mail from Ridgeline itself, without a reply address.
     #[must_use]
     pub fn own(written: MailContent) -> Self {
         Self {
@@ -62,8 +62,8 @@ impl NewMail {
     }
 }
 
-/// Queues a mail to each of these people apart: none of them sees the others. It is sent after this
-/// transaction is committed, and never when it is not. Answers the deliveries in the people's order.
+/// Queues a separate mail to each of these people, so that none of them sees the others. It is sent only
+/// after this transaction is committed. Returns the deliveries in the order of the people.
 pub async fn queue(
     tx: &mut Tx,
     mail: &NewMail,
@@ -122,7 +122,7 @@ pub async fn queue(
     Ok(deliveries)
 }
 
-/// A delivery that was taken in order to be sent.
+/// A claimed delivery.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct Claimed {
@@ -130,14 +130,14 @@ pub struct Claimed {
     pub mail_id: MailId,
     pub email: String,
     pub name: Option<String>,
-    /// This attempt included.
+    /// Attempts so far, including this one.
     pub attempts: i64,
     /// When it was queued.
     pub since: DateTime<Utc>,
     pub claim: Uuid,
 }
 
-/// What is in a mail that is about to be sent.
+/// The content of a mail that is about to be sent.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct MailRow {
@@ -151,7 +151,7 @@ pub struct MailRow {
     pub unsubscribe: Option<String>,
 }
 
-/// What hangs on a mail.
+/// An attachment of a mail.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct AttachmentRow {
@@ -166,8 +166,8 @@ columns! {
     AttachmentRow { file_name, media_type, file_key }
 }
 
-/// Takes the delivery that is due longest; until `lease` nobody else takes it. Of several servers
-/// that ask at once, one gets it.
+/// Claims the delivery that has been due longest; no other server can claim it until `lease`. Of several
+/// concurrent calls only one gets it.
 pub async fn claim(
     tx: &mut Tx,
     now: DateTime<Utc>,
@@ -183,7 +183,7 @@ pub async fn claim(
     delivery_queue::claim(tx, due, now, lease).await
 }
 
-/// When the next delivery may be taken.
+/// When the next delivery can be claimed.
 pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
     sql!(
         "SELECT next_try AS value FROM mail_delivery WHERE state = 'waiting'
@@ -193,7 +193,7 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
     .await
 }
 
-/// How many deliveries wait, and since when the oldest of them does.
+/// The number of queued deliveries, and since when the oldest one is queued.
 pub async fn waiting(tx: &mut Tx) -> DbResult<(i64, Option<DateTime<Utc>>)> {
     let counted = sql!(
         "SELECT COUNT(*) AS waiting, MIN(since) AS since FROM mail_delivery
@@ -202,7 +202,7 @@ pub async fn waiting(tx: &mut Tx) -> DbResult<(i64, Option<DateTime<Utc>>)> {
     delivery_queue::waiting(tx, counted).await
 }
 
-/// What is in a mail.
+/// The content of a mail.
 pub async fn find(tx: &mut Tx, mail: MailId) -> DbResult<MailRow> {
     sql!(
         "SELECT from_name, reply_to, reply_to_name, subject, text, html, written, unsubscribe
@@ -213,7 +213,7 @@ pub async fn find(tx: &mut Tx, mail: MailId) -> DbResult<MailRow> {
     .await
 }
 
-/// What hangs on a mail, in the order it was hung.
+/// The attachments of a mail, in the order they were attached.
 pub async fn attachments(tx: &mut Tx, mail: MailId) -> DbResult<Vec<AttachmentRow>> {
     sql!(
         "SELECT file_name, media_type, file_key FROM mail_attachment WHERE mail_id = $1
@@ -224,21 +224,21 @@ pub async fn attachments(tx: &mut Tx, mail: MailId) -> DbResult<Vec<AttachmentRo
     .await
 }
 
-/// How an attempt ended.
+/// The outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryOutcome {
-    /// The mail server has it.
+    /// The mail server accepted it.
     Taken,
-    /// It will be tried again then.
+    /// It will be retried at this time.
     Again(MailFailure, DateTime<Utc>),
-    /// It will not be tried again.
+    /// It will not be retried.
     Failed(MailFailure),
-    /// It was broken off before it began: as if it had never been taken up.
+    /// It was cancelled before it began, as if it had never been claimed.
     Dropped,
 }
 
 impl DeliveryOutcome {
-    /// The word for it in figures and traces.
+    /// The label in metrics and traces.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -250,15 +250,15 @@ impl DeliveryOutcome {
     }
 }
 
-/// Notes how an attempt ended. Where that was the last delivery of a mail, what is in the mail goes,
-/// and the keys of its files are answered: they are doomed and may be discarded.
+/// Stores the outcome of an attempt. After the last delivery of a mail, its content is deleted, and the keys
+/// of its files are returned: they are queued for deletion and may be deleted.
 pub async fn settle(
     tx: &mut Tx,
     attempt: &Claimed,
     ended: DeliveryOutcome,
     now: DateTime<Utc>,
 ) -> DbResult<Vec<String>> {
-    // The mail first: of two last deliveries that end at once, the second sees that it is the last.
+    // Locks the mail first: of two concurrent last deliveries, the second sees that it is the last.
     let company: Option<CompanyId> =
         sql!("SELECT company_id AS value FROM mail WHERE id = $1 {lock}")
             .bind(attempt.mail_id)
@@ -287,7 +287,7 @@ pub async fn settle(
     .run(tx)
     .await?;
     if noted == 0 {
-        // Its lease ended, and another server has taken it up since.
+        // Its lease expired, and another server has claimed it since.
         return Ok(Vec::new());
     }
     if let Some(company) = company {
@@ -309,7 +309,7 @@ async fn give_back(tx: &mut Tx, attempt: &Claimed, now: DateTime<Utc>) -> DbResu
     Ok(())
 }
 
-/// Empties a mail that nobody is left to send to, if it is still there.
+/// Deletes the content of a mail without pending deliveries, if it still exists.
 pub(super) async fn empty(tx: &mut Tx, mail: MailId, now: DateTime<Utc>) -> DbResult<Vec<String>> {
     let waits: bool = sql!(
         "SELECT EXISTS (SELECT 1 FROM mail_delivery WHERE mail_id = $1 AND state = 'waiting')
@@ -334,7 +334,7 @@ pub(super) async fn empty(tx: &mut Tx, mail: MailId, now: DateTime<Utc>) -> DbRe
     Ok(keys)
 }
 
-/// Lets go of every delivery that was being sent when this database's only server stopped.
+/// Releases every claimed delivery after the database's only server was restarted.
 pub async fn release_all(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<()> {
     sql!(
         "UPDATE mail_delivery SET next_try = $1, claim = NULL
@@ -346,8 +346,8 @@ pub async fn release_all(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<()> {
     Ok(())
 }
 
-/// Deletes some of the mails that were written before that day and wait for nobody; answers how many.
-/// Those of orders stay: who was sent what is part of the order.
+/// Deletes a batch of mails that were queued before that day and have no pending delivery; returns how many.
+/// Mails of orders stay, because their recipients are part of the order.
 pub async fn delete_done(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<u64> {
     sql!(
         "DELETE FROM mail

@@ -1,4 +1,4 @@
-//! What a contractor buys: product categories and the products in them.
+//! A contractor's product categories and products.
 
 use domain::{
     products::{Product, ProductCategory},
@@ -39,8 +39,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Product>> {
     .await
 }
 
-/// Everything that an import compares its rows with: nobody changes or deletes it until the
-/// transaction ends.
+/// Everything that an import compares its rows with, locked until the transaction ends.
 pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<(Vec<ProductCategory>, Vec<Product>)> {
     let categories = sql!(
         "SELECT id, title, company_id FROM product_category WHERE company_id = $1
@@ -72,7 +71,7 @@ pub async fn insert_category(
     write_category(tx, scope, statement, id, title).await
 }
 
-/// Runs what stores a category, all of whose values it names in their order.
+/// Runs a statement that stores all values of a category in order.
 async fn write_category(
     tx: &mut Tx,
     scope: Scope,
@@ -85,10 +84,10 @@ async fn write_category(
     Ok(ProductCategory { id, title: title.to_string(), company_id: scope.company() })
 }
 
-/// Finds one of the company's own categories in order to change it.
+/// Locks one of the company's categories before a change.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) if there is none.
 pub async fn lock_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbResult<()> {
     sql!("SELECT id FROM product_category WHERE company_id = $1 AND id = $2 {lock}")
         .bind(scope)
@@ -97,7 +96,7 @@ pub async fn lock_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbResul
         .await
 }
 
-/// Gives a category that was found to be one's own another title.
+/// Changes the title of one of the company's categories.
 pub async fn set_title(
     tx: &mut Tx,
     scope: Scope,
@@ -109,10 +108,10 @@ pub async fn set_title(
     write_category(tx, scope, statement, id, title).await
 }
 
-/// Deletes a category of one's own with its products. Orders keep what they were bought as.
+/// Deletes one of the company's categories with its products. Orders keep copies of the product data.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) if there is none.
 pub async fn delete_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbResult<()> {
     tx.touch(scope.company());
     sql!("DELETE FROM product_category WHERE company_id = $1 AND id = $2")
@@ -122,7 +121,7 @@ pub async fn delete_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbRes
         .await
 }
 
-/// Adds a product to a category that was found to be one's own.
+/// Adds a product to one of the company's categories.
 pub async fn insert(tx: &mut Tx, scope: Scope, product: &Product) -> DbResult<()> {
     tx.touch(scope.company());
     sql!("INSERT INTO product (id, category_id, name, unit_cost) VALUES ($1, $2, $3, $4)")
@@ -134,10 +133,10 @@ pub async fn insert(tx: &mut Tx, scope: Scope, product: &Product) -> DbResult<()
         .await
 }
 
-/// The category of a product of the company's own, which is found in order to be changed.
+/// Locks one of the company's products before a change, and returns its category.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) if there is none.
 pub async fn category_of(tx: &mut Tx, scope: Scope, product: ProductId) -> DbResult<CategoryId> {
     sql!(
         "SELECT product.category_id AS value FROM product
@@ -153,7 +152,7 @@ pub async fn category_of(tx: &mut Tx, scope: Scope, product: ProductId) -> DbRes
     .await
 }
 
-/// Changes name and cost of a product that was found to be one's own.
+/// Changes name and cost of one of the company's products.
 pub async fn update(
     tx: &mut Tx,
     scope: Scope,
@@ -172,7 +171,7 @@ pub async fn update(
     Ok(Product { id, name: name.to_string(), unit_cost, category_id: category })
 }
 
-/// Deletes a product that was found to be one's own. Orders keep what they were bought as.
+/// Deletes one of the company's products. Orders keep copies of its data.
 pub async fn delete(
     tx: &mut Tx,
     scope: Scope,

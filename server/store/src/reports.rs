@@ -1,5 +1,5 @@
-//! What reports are made of: narrow rows of the jobs and orders that a viewer sees. One statement
-//! each, however many jobs there are.
+//! The data of reports: narrow rows of the jobs and orders that a viewer sees. One statement each, whatever the
+//! number of jobs.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
@@ -22,16 +22,16 @@ use crate::{
     jobs::visibility::{Viewer, seen_jobs},
 };
 
-/// When a job came in, is worked, and was marked complete.
+/// When a job was created, is scheduled, and was marked complete.
 #[derive(Debug)]
 pub struct JobMoments {
-    /// When it was taken in.
+    /// When it was created.
     pub date_inserted: DateTime<Utc>,
-    /// Where it stands.
+    /// Its status.
     pub status: JobStatus,
     /// Its days.
     pub span: Option<Span>,
-    /// When somebody last marked it complete, as far as the viewer's company may know.
+    /// When it was last marked complete, as far as the viewer's company may know.
     pub completed_at: Option<DateTime<Utc>>,
 }
 
@@ -64,7 +64,7 @@ macro_rules! moments {
     };
 }
 
-/// The moments of every job that a viewer sees.
+/// The dates of every job that a viewer sees.
 pub async fn moments(tx: &mut Tx, viewer: &Viewer) -> DbResult<Vec<JobMoments>> {
     let moments = match viewer.role.company_type {
         CompanyType::Contractor => moments!("job.company_id"),
@@ -84,7 +84,7 @@ columns! {
     ValueRow { start_date, jobs, with_amount, cents }
 }
 
-/// What the active jobs that somebody of a contractor sees come to, by the day they begin.
+/// The value of the active jobs that a contractor's viewer sees, by start date.
 pub async fn value(tx: &mut Tx, viewer: &Viewer) -> DbResult<Vec<DailyValue>> {
     let rows: Vec<ValueRow> = sql!(concat!(
         "SELECT job.start_date, COUNT(*) AS jobs, COUNT(job.contract_amount) AS with_amount,
@@ -107,7 +107,7 @@ pub async fn value(tx: &mut Tx, viewer: &Viewer) -> DbResult<Vec<DailyValue>> {
     Ok(rows.into_iter().map(day).collect())
 }
 
-/// A job as lanes look at it.
+/// A job as the lanes of the schedule need it.
 struct LaneRow(LaneJob);
 
 impl FromRow for LaneRow {
@@ -123,7 +123,7 @@ impl FromRow for LaneRow {
         let last_name: Option<String> = row.get("lead_last_name")?;
         let named = first_name.zip(last_name);
         Ok(Self(LaneJob {
-            // No lane is found by it.
+            // Not used by the lanes.
             id: String::new(),
             status: status.as_word().to_owned(),
             start_date: start.to_string(),
@@ -156,7 +156,7 @@ macro_rules! worked {
     };
 }
 
-/// The jobs that a viewer sees and that are worked in a period, as lanes look at them.
+/// The jobs that a viewer sees and that are scheduled in a period, as the lanes need them.
 pub async fn worked(tx: &mut Tx, viewer: &Viewer, period: ReportPeriod) -> DbResult<Vec<LaneJob>> {
     let worked = match viewer.role.company_type {
         CompanyType::Contractor => worked!("job.company_id"),
@@ -186,7 +186,7 @@ columns! {
     OrderRow { id, vendor_id, vendor_name, is_sent, unit_cost, quantity }
 }
 
-/// The purchase orders that were made between two moments, for jobs that somebody of a contractor sees.
+/// The purchase orders that were created in a period, for jobs that a contractor's viewer sees.
 pub async fn orders(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -216,7 +216,7 @@ pub async fn orders(
     Ok(of_one_order.filter_map(whole).collect())
 }
 
-/// The order that these rows are of.
+/// The order that consists of these rows.
 fn whole(rows: &[OrderRow]) -> Option<ReportedOrder> {
     let first = rows.first()?;
     let lines: Vec<OrderLine> =

@@ -1,6 +1,6 @@
-//! Texts as columns hold them.
+//! Texts of forms in columns.
 
-/// A blank text of a form is no text in the database.
+/// The text, or `None` if it is blank.
 pub(crate) fn or_none(text: &str) -> Option<&str> {
     (!text.is_empty()).then_some(text)
 }

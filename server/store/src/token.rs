@@ -1,20 +1,20 @@
-//! A session's token: 256 random bits, of which only a hash is ever stored.
+//! Tokens of sessions: 256 random bits, of which only a hash is stored.
 
 use sha2::{Digest as _, Sha256};
 
-/// What a browser holds. Never stored, never logged.
+/// The token that a browser stores. Never stored in the database, never logged.
 #[derive(Clone)]
 pub struct Token(String);
 
-/// What the database holds.
+/// The hash that the database stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TokenHash([u8; 32]);
 
 impl Token {
-    /// A new one from the system's randomness.
+    /// A new token from the system's random number generator.
     ///
     /// # Errors
-    /// When the system has none to give.
+    /// If the system has no randomness available.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bits = [0_u8; 32];
         getrandom::fill(&mut bits)?;
@@ -27,7 +27,7 @@ impl Token {
         &self.0
     }
 
-    /// What is stored of it.
+    /// The hash to store.
     #[must_use]
     pub fn hash(&self) -> TokenHash {
         TokenHash::of(&self.0)
@@ -41,26 +41,26 @@ impl std::fmt::Debug for Token {
 }
 
 impl TokenHash {
-    /// The hash of a token that came with a request. Looking a token up by its hash takes the
-    /// same time whatever the token shares with a real one.
+    /// The hash of a token in a request. Looking a token up by its hash takes the same time however similar
+    /// it is to a real one.
     #[must_use]
     pub fn of(token: &str) -> Self {
         Self(Sha256::digest(token.as_bytes()).into())
     }
 
-    /// As a column holds it.
+    /// The bytes for a column.
     #[must_use]
     pub fn bytes(self) -> Vec<u8> {
         self.0.to_vec()
     }
 
-    /// As a column held it; none where that is no hash.
+    /// The hash from a column; `None` if the bytes are not a hash.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
 
-    /// A name for what the token opens, by which nobody can open it.
+    /// A public name of the session, which gives no access to it.
     #[must_use]
     pub fn public_name(self) -> String {
         let named = Sha256::new().chain_update("public name").chain_update(self.0).finalize();

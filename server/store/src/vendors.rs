@@ -1,4 +1,4 @@
-//! From whom a contractor buys: vendors and the people there.
+//! A contractor's vendors and their contacts.
 
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Vendor>> {
     .await
 }
 
-/// The contacts of all the company's vendors, by name: one statement, however many vendors.
+/// The contacts of all the company's vendors, by name: one statement, whatever the number of vendors.
 pub async fn contacts(tx: &mut Tx, scope: Scope) -> DbResult<Vec<VendorContact>> {
     sql!(
         "SELECT vendor_contact.id, vendor_contact.vendor_id, vendor_contact.name,
@@ -42,8 +42,7 @@ pub async fn contacts(tx: &mut Tx, scope: Scope) -> DbResult<Vec<VendorContact>>
     .await
 }
 
-/// Whether this vendor is the company's own; where it is, nobody deletes it until the transaction
-/// ends.
+/// Whether this vendor belongs to the company; if so, it cannot be deleted until the transaction ends.
 pub async fn is_own(tx: &mut Tx, scope: Scope, vendor: VendorId) -> DbResult<bool> {
     sql!("SELECT id FROM vendor WHERE company_id = $1 AND id = $2 {keep}")
         .bind(scope)
@@ -64,10 +63,10 @@ pub async fn insert(
     write(tx, scope, statement, as_stored(id, scope, form)).await
 }
 
-/// Finds one of the company's own vendors in order to change it.
+/// Locks one of the company's vendors before a change.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) if there is none.
 pub async fn lock(tx: &mut Tx, scope: Scope, id: VendorId) -> DbResult<()> {
     sql!("SELECT id FROM vendor WHERE company_id = $1 AND id = $2 {lock}")
         .bind(scope)
@@ -76,7 +75,7 @@ pub async fn lock(tx: &mut Tx, scope: Scope, id: VendorId) -> DbResult<()> {
         .await
 }
 
-/// Changes a vendor that was found to be one's own.
+/// Changes one of the company's vendors.
 pub async fn update(
     tx: &mut Tx,
     scope: Scope,
@@ -88,7 +87,7 @@ pub async fn update(
     write(tx, scope, statement, as_stored(id, scope, form)).await
 }
 
-/// Runs what stores a vendor, all of whose values it names in their order.
+/// Runs a statement that stores all values of a vendor in order.
 async fn write(tx: &mut Tx, scope: Scope, statement: Sql, vendor: Vendor) -> DbResult<Vendor> {
     tx.touch(scope.company());
     statement
@@ -110,10 +109,10 @@ fn as_stored(id: VendorId, scope: Scope, form: &VendorForm) -> Vendor {
     }
 }
 
-/// Deletes a vendor of one's own with its contacts; purchase orders stay, without a vendor.
+/// Deletes one of the company's vendors with its contacts; purchase orders stay, without a vendor.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) if there is none.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: VendorId) -> DbResult<()> {
     tx.touch(scope.company());
     sql!("DELETE FROM vendor WHERE company_id = $1 AND id = $2")
@@ -123,7 +122,7 @@ pub async fn delete(tx: &mut Tx, scope: Scope, id: VendorId) -> DbResult<()> {
         .await
 }
 
-/// Adds somebody at a vendor that was found to be one's own.
+/// Adds a contact to one of the company's vendors.
 pub async fn insert_contact(
     tx: &mut Tx,
     scope: Scope,
@@ -138,7 +137,7 @@ pub async fn insert_contact(
     write_contact(tx, scope, statement, contact_as_stored(id, vendor_id, form)).await
 }
 
-/// Runs what stores a contact, all of whose values it names in their order.
+/// Runs a statement that stores all values of a contact in order.
 async fn write_contact(
     tx: &mut Tx,
     scope: Scope,
@@ -165,10 +164,10 @@ fn contact_as_stored(
     VendorContact { id, vendor_id, name: form.name.clone(), email: form.email.clone() }
 }
 
-/// The vendor of a contact of the company's own, which is found in order to be changed.
+/// Locks a contact of the company's vendors before a change, and returns the vendor.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) if there is none.
 pub async fn vendor_of(tx: &mut Tx, scope: Scope, contact: VendorContactId) -> DbResult<VendorId> {
     sql!(
         "SELECT vendor_contact.vendor_id AS value FROM vendor_contact
@@ -183,7 +182,7 @@ pub async fn vendor_of(tx: &mut Tx, scope: Scope, contact: VendorContactId) -> D
     .await
 }
 
-/// Changes somebody at a vendor who was found to be one's own.
+/// Changes a contact of one of the company's vendors.
 pub async fn set_contact(
     tx: &mut Tx,
     scope: Scope,
@@ -198,7 +197,7 @@ pub async fn set_contact(
     write_contact(tx, scope, statement, contact_as_stored(id, vendor_id, form)).await
 }
 
-/// Deletes somebody at a vendor who was found to be one's own.
+/// Deletes a contact of one of the company's vendors.
 pub async fn delete_contact(
     tx: &mut Tx,
     scope: Scope,
@@ -213,8 +212,8 @@ pub async fn delete_contact(
         .await
 }
 
-/// Those contacts of the company's own vendors that have one of these addresses, each address once
-/// and as it is stored. Nobody deletes them until the transaction ends.
+/// The contacts of the company's vendors with one of these addresses, each address once and as it is stored.
+/// They cannot be deleted until the transaction ends.
 pub async fn contacts_at(
     tx: &mut Tx,
     scope: Scope,

@@ -1,4 +1,4 @@
-//! What is known against a version of a package: the database of `RustSec`.
+//! Looks up known vulnerabilities of packages in the `RustSec` advisory database.
 
 use std::{
     collections::BTreeSet,
@@ -16,10 +16,10 @@ use crate::checkout;
 
 const DATABASE: &str = "https://github.com/RustSec/advisory-db";
 
-/// Fetches the database, or brings it up to date; none where it is out of reach.
+/// Clones or updates the database; `None` if it cannot be reached.
 pub fn fetch() -> Option<PathBuf> {
     let folder = checkout::state_folder().join("advisory-db");
-    // Whoever is slower than a kilobyte a second for twenty seconds is out of reach.
+    // A server slower than 1 kB/s for 20 seconds counts as unreachable.
     let mut git = Command::new("git");
     git.args(["-c", "http.lowSpeedLimit=1000", "-c", "http.lowSpeedTime=20"]);
     git.env("GIT_TERMINAL_PROMPT", "0").stdin(Stdio::null()).stdout(Stdio::null());
@@ -29,18 +29,18 @@ pub fn fetch() -> Option<PathBuf> {
     } else {
         git.args(["clone", "--depth", "1", "--quiet", DATABASE]).arg(&folder);
     }
-    let answered = git.status().is_ok_and(|status| status.success());
-    answered.then_some(folder)
+    let fetched = git.status().is_ok_and(|status| status.success());
+    fetched.then_some(folder)
 }
 
-/// What the database has against these packages, but for what is ignored.
+/// The advisories that apply to these packages, without the ignored ones.
 pub fn against(
     database: &Path,
     packages: &[Package],
     ignored: &BTreeSet<String>,
 ) -> Result<Vec<String>> {
     let mut wrong = Vec::new();
-    for package in packages.iter().filter(|one| one.source.as_deref() == Some(CRATES_IO)) {
+    for package in packages.iter().filter(|package| package.source.as_deref() == Some(CRATES_IO)) {
         let folder = database.join("crates").join(&package.name);
         let Ok(advisories) = fs::read_dir(&folder) else { continue };
         for advisory in advisories {
@@ -56,23 +56,24 @@ pub fn against(
     Ok(wrong)
 }
 
-/// The id of an advisory that holds for this version; what is only information never does.
+/// The advisory's id if it applies to this version; withdrawn and informational advisories never apply.
 fn concerns(text: &str, version: &Version) -> Result<Option<String>> {
     let head = text.split("```toml").nth(1).and_then(|rest| rest.split("```").next());
     let head: DocumentMut = head.context("no head")?.parse()?;
-    let about = head.get("advisory").context("no advisory")?;
-    let is_gone = about.get("withdrawn").is_some() || about.get("informational").is_some();
-    let id = about.get("id").and_then(Item::as_str).context("no id")?;
-    let spared = ["patched", "unaffected"].into_iter().flat_map(|kind| {
+    let advisory = head.get("advisory").context("no advisory")?;
+    let is_inactive =
+        advisory.get("withdrawn").is_some() || advisory.get("informational").is_some();
+    let id = advisory.get("id").and_then(Item::as_str).context("no id")?;
+    let safe_ranges = ["patched", "unaffected"].into_iter().flat_map(|kind| {
         let list = head.get("versions").and_then(|versions| versions.get(kind));
         list.and_then(Item::as_array).into_iter().flatten().filter_map(|each| each.as_str())
     });
-    for range in spared {
+    for range in safe_ranges {
         if VersionReq::parse(range)?.matches(version) {
             return Ok(None);
         }
     }
-    Ok((!is_gone).then(|| id.to_owned()))
+    Ok((!is_inactive).then(|| id.to_owned()))
 }
 
 #[cfg(test)]
@@ -86,12 +87,16 @@ mod tests {
     }
 
     #[test]
-    fn a_version_with_a_known_hole_is_found_and_a_mended_one_is_not() {
-        for holed in ["1.2.3", "0.9.6", "0.5.0"] {
-            assert_eq!(found(ADVISORY, holed).as_deref(), Some("RUSTSEC-2026-0001"), "{holed}");
+    fn a_vulnerable_version_is_found_and_a_fixed_one_is_not() {
+        for vulnerable in ["1.2.3", "0.9.6", "0.5.0"] {
+            assert_eq!(
+                found(ADVISORY, vulnerable).as_deref(),
+                Some("RUSTSEC-2026-0001"),
+                "{vulnerable}"
+            );
         }
-        for mended in ["1.2.4", "2.0.0", "0.9.7", "0.4.9"] {
-            assert_eq!(found(ADVISORY, mended), None, "{mended}");
+        for fixed in ["1.2.4", "2.0.0", "0.9.7", "0.4.9"] {
+            assert_eq!(found(ADVISORY, fixed), None, "{fixed}");
         }
         let notice = ADVISORY.replace("package =", "informational = \"unmaintained\"\npackage =");
         assert_eq!(found(&notice, "1.2.3"), None);

@@ -1,8 +1,8 @@
-//! Whether a licence expression (SPDX) can be met with the licences that are allowed.
+//! Checks an SPDX licence expression against the allowed licences.
 
 use std::collections::BTreeSet;
 
-/// Reads `A OR B`, `A AND B`, `A WITH exception`, brackets, and the `A/B` of old packages.
+/// Parses `A OR B`, `A AND B`, `A WITH exception`, parentheses, and the `A/B` of old packages.
 pub fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
     let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
@@ -39,7 +39,7 @@ impl Reader<'_> {
         Some(met)
     }
 
-    /// None where it is no expression at all.
+    /// `None` if the text is not a licence expression.
     fn one(&mut self) -> Option<bool> {
         if self.takes("(") {
             let met = self.either()?;

@@ -1,9 +1,8 @@
-//! `cargo xtask audit`: what the dependencies may be licensed under, where they come from, and what is
-//! known against them, by the rules of `deny.toml`.
+//! `cargo xtask audit`: checks licences, sources and advisories of the dependencies against `deny.toml`.
 //!
-//! `cargo deny` does all of it and is asked where it is installed. It takes long to build, so where it is
-//! not there the same rules are checked here; only yanked versions are then not looked for. What needs
-//! the network and does not get it is said, and fails nothing.
+//! Runs `cargo deny` where it is installed. It takes long to build, so without it the same rules are checked
+//! here, except for yanked versions. A check that needs the network and cannot reach it is reported and does
+//! not fail.
 
 mod advisories;
 mod licences;
@@ -30,14 +29,14 @@ struct Metadata {
     packages: Vec<Package>,
 }
 
-/// The one place that dependencies come from.
+/// The only registry that dependencies may come from.
 const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
-/// Checks everything; `false` where something was found and has been said.
+/// Checks everything and prints the findings; `false` if there are any.
 pub fn run() -> Result<bool> {
-    let asked = checkout::cargo(["deny", "--version"]).output();
-    let is_there = asked.is_ok_and(|answer| answer.status.success());
-    let mut sound = if is_there {
+    let version = checkout::cargo(["deny", "--version"]).output();
+    let is_installed = version.is_ok_and(|output| output.status.success());
+    let mut passed = if is_installed {
         steps::step("cargo deny", |step| step.run(&mut checkout::cargo(["deny", "check"])))?;
         true
     } else {
@@ -46,22 +45,22 @@ pub fn run() -> Result<bool> {
         );
         audit_crates()?
     };
-    sound &= npm()?;
-    Ok(sound)
+    passed &= npm()?;
+    Ok(passed)
 }
 
 fn audit_crates() -> Result<bool> {
     let rules = fs::read_to_string(checkout::root().join("deny.toml"))?;
     let rules: DocumentMut = rules.parse().context("deny.toml")?;
     let arguments = ["metadata", "--locked", "--format-version", "1"];
-    let told = steps::step("what cargo depends on", |_| {
-        let answer = checkout::cargo(arguments).output()?;
-        if !answer.status.success() {
-            bail!("{}", String::from_utf8_lossy(&answer.stderr));
+    let metadata = steps::step("what cargo depends on", |_| {
+        let output = checkout::cargo(arguments).output()?;
+        if !output.status.success() {
+            bail!("{}", String::from_utf8_lossy(&output.stderr));
         }
-        Ok(answer.stdout)
+        Ok(output.stdout)
     })?;
-    let Metadata { packages } = serde_json::from_slice(&told)?;
+    let Metadata { packages } = serde_json::from_slice(&metadata)?;
     let mut wrong = against(&rules, &packages);
     match advisories::fetch() {
         Some(folder) => {
@@ -77,7 +76,7 @@ fn audit_crates() -> Result<bool> {
     Ok(wrong.is_empty())
 }
 
-/// What the rules have against these packages, but for advisories.
+/// The packages that break the rules on licences, bans and sources.
 fn against(rules: &DocumentMut, packages: &[Package]) -> Vec<String> {
     let allowed = words(rules, "licenses", "allow", "");
     let banned = words(rules, "bans", "deny", "crate");
@@ -97,7 +96,7 @@ fn against(rules: &DocumentMut, packages: &[Package]) -> Vec<String> {
     wrong
 }
 
-/// The words of a list in a table: its texts, or those under a key of its entries.
+/// The strings of a list in a table; `key` names the field if the entries are tables.
 fn words(rules: &DocumentMut, table: &str, list: &str, key: &str) -> BTreeSet<String> {
     let list = rules.get(table).and_then(|table| table.get(list)).and_then(|list| list.as_array());
     let text = |value: &toml_edit::Value| match value.as_inline_table() {
@@ -107,22 +106,24 @@ fn words(rules: &DocumentMut, table: &str, list: &str, key: &str) -> BTreeSet<St
     list.into_iter().flatten().filter_map(text).collect()
 }
 
-/// What npm knows against what the web app ships.
+/// Runs `npm audit` on the packages that the web app ships.
 fn npm() -> Result<bool> {
     let mut npm = Command::new("npm");
     npm.args(["audit", "--omit=dev", "--audit-level=high", "--json"]).current_dir(checkout::web());
-    let answer = npm.output().context(node::WANTED)?;
-    let told: serde_json::Value = serde_json::from_slice(&answer.stdout).unwrap_or_default();
-    let Some(found) = told["metadata"]["vulnerabilities"].as_object() else {
-        println!("▸ npm audit … not asked: the registry does not answer it");
+    let output = npm.output().context(node::WANTED)?;
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
+    let Some(found) = report["metadata"]["vulnerabilities"].as_object() else {
+        println!("▸ npm audit … not asked: the registry does not answer");
         return Ok(true);
     };
-    let count = |how: &str| found.get(how).and_then(serde_json::Value::as_u64).unwrap_or_default();
+    let count = |severity: &str| {
+        found.get(severity).and_then(serde_json::Value::as_u64).unwrap_or_default()
+    };
     let (high, critical) = (count("high"), count("critical"));
     println!("▸ npm audit … {high} high, {critical} critical");
-    if let Some(packages) = told["vulnerabilities"].as_object() {
-        for (name, about) in packages {
-            println!("  {name}: {}", about["severity"].as_str().unwrap_or("?"));
+    if let Some(packages) = report["vulnerabilities"].as_object() {
+        for (name, package) in packages {
+            println!("  {name}: {}", package["severity"].as_str().unwrap_or("?"));
         }
     }
     Ok(high + critical == 0)
@@ -160,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_of_this_house_are_read() {
+    fn the_rules_in_deny_toml_are_read() {
         let rules = fs::read_to_string(checkout::root().join("deny.toml")).expect("rules");
         let rules: DocumentMut = rules.parse().expect("TOML");
         assert!(words(&rules, "licenses", "allow", "").contains("Apache-2.0"));

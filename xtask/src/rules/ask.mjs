@@ -1,17 +1,17 @@
-// Asks the packed door: `node ask.mjs DOOR`. A question is a line `[export, ...arguments]`, its answer a line of
-// JSON in the same order. Inputs of `evaluate` are JSON texts there, values here.
+// Calls the WASM package: `node ask.mjs FOLDER`. Each input line is a call `[export, ...arguments]`, each output line
+// its result as JSON, in the same order. `evaluate` takes its input as JSON text, a call line holds it as a value.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const door = process.argv[2];
-const rules = await import(pathToFileURL(join(door, 'domain_wasm.js')));
-rules.initSync({ module: readFileSync(join(door, 'domain_wasm_bg.wasm')) });
+const folder = process.argv[2];
+const rules = await import(pathToFileURL(join(folder, 'domain_wasm.js')));
+rules.initSync({ module: readFileSync(join(folder, 'domain_wasm_bg.wasm')) });
 
-function answer(question) {
+function result(line) {
   try {
-    const [name, ...given] = JSON.parse(question);
+    const [name, ...given] = JSON.parse(line);
     if (name === 'evaluate') return rules.evaluate(given[0], JSON.stringify(given[1]));
     return JSON.stringify(rules[name](...given));
   } catch (error) {
@@ -19,12 +19,12 @@ function answer(question) {
   }
 }
 
-// Split by hand: readline also ends a line at U+2028, which a text may hold.
+// Not readline: it also ends a line at U+2028, which a text may contain.
 let rest = '';
 process.stdin.setEncoding('utf8');
 for await (const chunk of process.stdin) {
-  const questions = (rest + chunk).split('\n');
-  rest = questions.pop();
-  const said = questions.map((question) => `${answer(question)}\n`).join('');
-  if (!process.stdout.write(said)) await once(process.stdout, 'drain');
+  const lines = (rest + chunk).split('\n');
+  rest = lines.pop();
+  const output = lines.map((line) => `${result(line)}\n`).join('');
+  if (!process.stdout.write(output)) await once(process.stdout, 'drain');
 }

@@ -1,15 +1,15 @@
-//! Which call of the API enforces a rule, and what its body holds besides the rule's own input.
+//! Maps each rule to the call of the API that enforces it, with the body's fields besides the rule's input.
 
-/// What a call needs that no case can name.
+/// Values that a call needs and a case cannot contain.
 #[derive(Clone, Copy)]
 pub enum Fill {
-    /// A job of the company that asks.
+    /// A job of the calling company.
     Job,
-    /// The company that asks.
+    /// The calling company.
     Company,
     /// A file of the company.
     CompanyFile,
-    /// The person who asks.
+    /// The calling user.
     Person,
     /// A custom crew of the company.
     Crew,
@@ -25,9 +25,9 @@ pub enum Fill {
     PurchaseOrder,
     /// A work order of a job of the company.
     WorkOrder,
-    /// Another company, which nobody has named before.
+    /// A new company on every use.
     AnotherCompany,
-    /// An invitation of the newcomer who calls.
+    /// An invitation of the calling newcomer.
     Invitation,
     /// A chat of the company.
     Room,
@@ -38,30 +38,30 @@ pub struct Call {
     pub rule: &'static str,
     pub method: &'static str,
     pub path: &'static str,
-    /// Fields that the body carries besides the case's own.
+    /// Fields of the body besides those of the case.
     pub fills: &'static [(&'static str, Fill)],
-    /// Fields of the form that this call does not take from it.
+    /// Fields of the form that this call ignores.
     pub ignores: &'static [&'static str],
-    /// Fields that the call fills in where the form shows them filled in: it takes them blank.
+    /// Fields that the call accepts blank, because it has a default for them.
     pub presets: &'static [&'static str],
-    /// Only somebody without a company may call, and once.
+    /// Only an account without a company may call, and only once.
     pub as_new_account: bool,
-    /// Ids that cases make up: for one that the rule allows, the body names a thing that is there.
-    /// What the rule refuses goes as it is, and the call says that it is no choice.
+    /// Ids that cases make up. One that the rule accepts is replaced with the id of an existing row; one that
+    /// the rule refuses is sent unchanged, and the call answers `choice`.
     pub made_up: &'static [(&'static str, Fill)],
-    /// The thing whose id fills the gap in the path.
+    /// The row whose id is the path's parameter.
     pub of: Option<Fill>,
     /// The case is the only row of a list.
     pub is_row: bool,
-    /// The body is a form of several parts, with a PDF in this one.
+    /// The body is a multipart form with a PDF in this part.
     pub pdf: Option<&'static str>,
-    /// A list of addresses that must be those of contacts at the company's vendors.
+    /// A list of addresses that must belong to contacts of the company's vendors.
     pub contacts: Option<&'static str>,
-    /// The field of a case that says what kind of company asks: the call takes it from the token.
+    /// The field of a case that holds the type of the calling company, which the call reads from the token.
     pub kind_of_company: Option<&'static str>,
-    /// What goes by a call of its own: a case that has some of it is not asked of this one.
+    /// A field that a separate call takes: a case with a positive number in it is skipped.
     pub apart: Option<&'static str>,
-    /// The call takes only so many an hour from one address. What it refuses for that is not asked.
+    /// The call has an hourly limit per address. A case refused for that is skipped.
     pub rate_limited: bool,
 }
 
@@ -93,10 +93,10 @@ impl Call {
     }
 }
 
-/// The rules that a call enforces. A call that this server does not have is told, not counted.
+/// The rules that a call enforces. A call that this server does not have is reported, not counted.
 pub const CALLS: &[Call] = &[
     Call {
-        // The address is the one that was signed in with (contract, section 4).
+        // The address is the one of the sign-in (contract, section 4).
         ignores: &["email"],
         as_new_account: true,
         ..post("onboarding.validate", "/api/auth/createNewAccountWithCompany")
@@ -163,7 +163,7 @@ pub const CALLS: &[Call] = &[
         ..post("invitation.validate", "/api/company/invite")
     },
     Call {
-        // Both addresses are known: the one that was signed in with, and the invited one.
+        // Both addresses are known: the one of the sign-in, and the invited one.
         ignores: &["email", "invitedEmail"],
         as_new_account: true,
         ..post("invitationCompletion.validate", "/api/company/invitation/submit")
@@ -172,7 +172,7 @@ pub const CALLS: &[Call] = &[
     Call { rate_limited: true, ..post("lead.validate", "/api/leads") },
     post("feedback.validate", "/api/feedback"),
     Call {
-        // Pictures are sent one by one, each by a call of its own.
+        // Each picture is sent by a separate call.
         ignores: &["attachments"],
         apart: Some("attachments"),
         ..post("chatMessage.validate", "/api/chat/sendMessage")
@@ -180,12 +180,11 @@ pub const CALLS: &[Call] = &[
     },
 ];
 
-/// The rules that cannot be asked yet: rule, method, and the path that is still to come, be it the
-/// rule's own or one that makes what it needs. Once a server has it, the rule fails until it stands in
-/// [`CALLS`].
+/// The rules without a call yet: rule, method, and the missing path, either the rule's own or one that creates
+/// what it needs. Once a server has the path, the rule fails until it is listed in [`CALLS`].
 pub const NOT_YET: &[(&str, &str, &str)] = &[];
 
-/// The rules that no body of JSON can be asked of, and what asks them instead.
+/// The rules that no JSON body can test, and what tests them instead.
 #[cfg(test)]
 const NEVER: &[(&str, &str)] = &[
     ("file.validate", "a case says what a file is and has no file: the server's tests send files"),
@@ -207,8 +206,8 @@ mod tests {
             let planned = NOT_YET.iter().filter(|(later, ..)| *later == rule).count();
             let mapped = CALLS.iter().filter(|call| call.rule == rule).count();
             let never = NEVER.iter().filter(|(never, _)| *never == rule).count();
-            let places = planned + mapped + never;
-            assert_eq!(places, 1, "{rule} must stand in CALLS, NOT_YET or NEVER, once");
+            let entries = planned + mapped + never;
+            assert_eq!(entries, 1, "{rule} must be listed in CALLS, NOT_YET or NEVER, once");
         }
     }
 }

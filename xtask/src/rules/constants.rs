@@ -1,5 +1,5 @@
-//! What is no case of a suite but must be the same in both builds all the same: limits, permissions
-//! and sentences. A number changed in the domain alone changes both, or this fails.
+//! Compares what no suite covers but must be equal in both builds: limits, permissions and texts. Fails if the
+//! WASM package is older than the domain.
 
 use anyhow::Result;
 use domain::{
@@ -12,21 +12,21 @@ use serde_json::{Value, json};
 use super::{engines, outcome::side_by_side};
 use crate::tally::Tally;
 
-/// One question, and what the native build says to it.
+/// One call, and the native build's result.
 struct Comparison {
     about: &'static str,
     question: Value,
     native: Value,
 }
 
-/// Asks the packed door for everything and prints one line for each kind.
+/// Compares everything with the WASM package and prints one line for each kind.
 pub fn compare() -> Result<Tally> {
     let all = everything()?;
-    let mut heard = all.iter();
+    let mut expected = all.iter();
     let mut failures = String::new();
     let mut tallies: Vec<(&str, Tally)> = Vec::new();
     engines::ask_wasm(all.iter().map(|same| same.question.clone()), |wasm| {
-        let Some(Comparison { about, question, native }) = heard.next() else { return Ok(()) };
+        let Some(Comparison { about, question, native }) = expected.next() else { return Ok(()) };
         if tallies.last().is_none_or(|(name, _)| name != about) {
             tallies.push((about, Tally::default()));
         }

@@ -12,25 +12,25 @@ use serde_json::{Value, json};
 
 use crate::{checkout, node};
 
-/// What the native build says. A rule that breaks is an answer too, so that its case can be shown.
+/// The native build's result. A panic is returned as a result too, so that its case can be shown.
 pub fn ask_native(rule: &str, input: &Value) -> Value {
-    let asked = input.to_string();
-    panic::catch_unwind(|| domain::evaluate::evaluate_json(rule, &asked))
+    let text = input.to_string();
+    panic::catch_unwind(|| domain::evaluate::evaluate_json(rule, &text))
         .map_err(|_| "the rule panicked".to_owned())
-        .and_then(|said| serde_json::from_str(&said).map_err(|error| error.to_string()))
+        .and_then(|output| serde_json::from_str(&output).map_err(|error| error.to_string()))
         .unwrap_or_else(|thrown| json!({ "thrown": thrown }))
 }
 
-/// The question for [`ask_wasm`] that asks a rule.
+/// The call of a rule for [`ask_wasm`].
 pub fn evaluate(rule: &str, input: &Value) -> Value {
     json!(["evaluate", rule, input])
 }
 
-/// Asks the packed door, in one Node process; each question is `[export, ...arguments]`. `hear` gets
-/// the answers in the order of the questions, while more of them are still asked.
+/// Calls the WASM package in one Node process; each call is `[export, ...arguments]`. `receive` gets the
+/// results in the order of the calls, while later calls are still being sent.
 pub fn ask_wasm(
     questions: impl Iterator<Item = Value> + Send,
-    mut hear: impl FnMut(Value) -> Result<()>,
+    mut receive: impl FnMut(Value) -> Result<()>,
 ) -> Result<()> {
     let mut child = node::own_script("rules/ask.mjs")?
         .arg(checkout::wasm_package())
@@ -42,30 +42,30 @@ pub fn ask_wasm(
         bail!("Node was started without pipes");
     };
     thread::scope(|scope| {
-        let asking = scope.spawn(move || -> Result<usize> {
+        let sending = scope.spawn(move || -> Result<usize> {
             let mut stdin = BufWriter::new(stdin);
-            let mut asked = 0;
+            let mut sent = 0;
             for question in questions {
                 writeln!(stdin, "{question}")?;
-                asked += 1;
+                sent += 1;
             }
             stdin.flush()?;
-            Ok(asked)
+            Ok(sent)
         });
-        let mut heard = 0;
+        let mut received = 0;
         for line in BufReader::new(stdout).lines() {
-            hear(serde_json::from_str(&line?).context("Node said something that is not JSON")?)?;
-            heard += 1;
+            receive(serde_json::from_str(&line?).context("Node said something that is not JSON")?)?;
+            received += 1;
         }
-        let asked = asking.join().map_err(|_| anyhow::anyhow!("the questions broke off"))?;
+        let sent = sending.join().map_err(|_| anyhow::anyhow!("the questions broke off"))?;
         let ended = child.wait()?;
-        // Node that died early also broke the pipe: its end is the cause.
+        // If Node died early, the broken pipe is only a consequence.
         if !ended.success() {
             bail!("the rules do not run in WASM: Node {ended}");
         }
-        let asked = asked?;
-        if asked != heard {
-            bail!("Node answered {heard} of {asked} questions");
+        let sent = sent?;
+        if sent != received {
+            bail!("Node answered {received} of {sent} questions");
         }
         Ok(())
     })

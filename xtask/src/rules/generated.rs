@@ -1,5 +1,5 @@
-//! Inputs that nobody wrote down, asked of both builds. The domain's example `generated` makes them
-//! and says what the native build answers; the packed door must say the same to each.
+//! Compares both builds on generated inputs. The domain's example `generated` generates them with the native
+//! build's results; the WASM package must return the same results.
 
 use std::{
     collections::VecDeque,
@@ -18,11 +18,11 @@ use super::{
 };
 use crate::{checkout, steps, tally::Tally};
 
-/// So many of a rule's disagreements are shown.
+/// The maximum number of differences shown.
 const SHOWN: usize = 5;
 
-/// Asks both builds `each` inputs for every rule and prints those they disagree on. The same seed
-/// makes the same inputs.
+/// Runs both builds on `each` inputs for every rule and prints the differences. The same seed generates the
+/// same inputs.
 pub fn compare(each: u64, seed: u64) -> Result<Tally> {
     let name = format!("{each} generated inputs for every rule");
     let mut example = checkout::cargo(["run", "--quiet", "-p", "domain", "--example", "generated"]);
@@ -33,10 +33,10 @@ pub fn compare(each: u64, seed: u64) -> Result<Tally> {
     let (tally, shown) = steps::step(&name, |step| {
         let mut child =
             example.stdout(Stdio::piped()).spawn().context("cargo cannot be started")?;
-        let made = child.stdout.take().context("the example was started without a pipe")?;
-        // What the native build said, until the other one has answered too.
+        let output = child.stdout.take().context("the example was started without a pipe")?;
+        // The native results whose WASM result is still to come.
         let native = Mutex::new(VecDeque::new());
-        let lines = BufReader::new(made).lines().map_while(Result::ok);
+        let lines = BufReader::new(output).lines().map_while(Result::ok);
         let questions = lines.filter_map(|line| {
             let [rule, input, outcome] = serde_json::from_str::<[Value; 3]>(&line).ok()?;
             let question = engines::evaluate(rule.as_str()?, &input);
@@ -45,8 +45,8 @@ pub fn compare(each: u64, seed: u64) -> Result<Tally> {
         });
         let (mut tally, mut shown) = (Tally::default(), String::new());
         engines::ask_wasm(questions, |wasm| {
-            let asked = native.lock().ok().and_then(|mut native| native.pop_front());
-            let (rule, input, outcome) = asked.context("an answer without a question")?;
+            let next = native.lock().ok().and_then(|mut native| native.pop_front());
+            let (rule, input, outcome) = next.context("an answer without a question")?;
             if is_same(&outcome, &wasm) {
                 tally.passed += 1;
                 if tally.passed % 10_000 == 0 {
@@ -56,9 +56,9 @@ pub fn compare(each: u64, seed: u64) -> Result<Tally> {
             }
             tally.failed += 1;
             if tally.failed <= SHOWN {
-                let said: [(&str, &dyn Display); 3] =
+                let sides: [(&str, &dyn Display); 3] =
                     [("input", &input), ("native", &outcome), ("wasm", &wasm)];
-                shown.push_str(&side_by_side(&rule, said));
+                shown.push_str(&side_by_side(&rule, sides));
             }
             Ok(())
         })?;

@@ -1,5 +1,4 @@
-//! `cargo xtask rules`: the suites through both engines, native and WASM, and over HTTP where a
-//! server is named.
+//! `cargo xtask rules`: runs the suites in both builds, native and WASM, and over HTTP if a server is given.
 
 mod calls;
 mod constants;
@@ -20,67 +19,66 @@ use outcome::{is_as_expected, is_same};
 use server::{OverHttp, Server};
 use suite::Case;
 
-/// How many inputs are made up for each rule in an everyday run.
+/// How many inputs are generated for each rule in `cargo xtask test`.
 const EVERYDAY: u64 = 200;
 
-/// What `cargo xtask rules` is asked.
+/// The arguments of `cargo xtask rules`.
 #[derive(clap::Args)]
 pub struct RulesArgs {
-    /// Suites; none means those of domain/suites.
+    /// Suites; by default those of domain/suites.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Send the validation suites to a running server too, by accounts that are signed up for it.
+    /// Send the validation suites to a running server too, from accounts that are signed up for it.
     #[arg(long, value_name = "URL")]
     server: Option<String>,
-    /// Ask both builds so many made-up inputs for every rule instead.
+    /// Compare both builds on N generated inputs for every rule instead.
     #[arg(long, value_name = "N", conflicts_with_all = ["files", "server"])]
     generated: Option<u64>,
-    /// With --generated: another seed makes other inputs.
+    /// With --generated: another seed generates other inputs.
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "generated")]
     seed: u64,
-    /// Print who may do what, and run nothing.
+    /// Print the permission table, and run nothing.
     #[arg(long, conflicts_with_all = ["files", "server", "generated"])]
     matrix: bool,
 }
 
-/// Does what was asked; `false` where a case failed and has been shown.
-pub fn run_from_args(asked: &RulesArgs) -> Result<bool> {
-    if asked.matrix {
+/// Runs the command; `false` if a case failed, which it has already printed.
+pub fn run_from_args(arguments: &RulesArgs) -> Result<bool> {
+    if arguments.matrix {
         print!("{}", domain::permissions::permission::matrix());
         return Ok(true);
     }
     node::install()?;
     wasm_package::build()?;
-    let total = match asked.generated {
-        Some(each) => generated::compare(each, asked.seed)?,
-        None => run(&asked.files, asked.server.as_deref())?,
+    let total = match arguments.generated {
+        Some(each) => generated::compare(each, arguments.seed)?,
+        None => run(&arguments.files, arguments.server.as_deref())?,
     };
     println!("{} passed, {} failed", total.passed, total.failed);
     Ok(total.failed == 0)
 }
 
-/// All of it, as `cargo xtask test` does: the domain's suites, what else must be the same in both
-/// builds, and some made-up inputs. Needs the packed door.
+/// Everything that `cargo xtask test` runs: the domain's suites, the comparison of limits and texts, and some
+/// generated inputs. Needs the WASM package.
 pub fn test() -> Result<Tally> {
     Ok(run(&[], None)? + constants::compare()? + generated::compare(EVERYDAY, 1)?)
 }
 
-/// The domain's suites against a server that is started for them. Needs the packed door.
+/// The domain's suites against a server that is started for them. Needs the WASM package.
 pub fn test_over_http(ridgeline: &Path) -> Result<Tally> {
     let server = Ridgeline::start(ridgeline)?;
     run(&[], Some(&server.address))
 }
 
-/// What the engines said to one case.
+/// The results of one case.
 struct Answers {
     native: Value,
     wasm: Value,
     http: OverHttp,
 }
 
-/// Runs the suites in `files`, or all of the domain's where none is named, and prints one line for
-/// each rule. `server` is the address of a running one that is to refuse what the rules refuse.
-/// Needs the packed door.
+/// Runs the suites in `files`, or all of the domain's if it is empty, and prints one line for each rule.
+/// `server` is the address of a running server that must refuse what the rules refuse. Needs the WASM package.
 fn run(files: &[PathBuf], server: Option<&str>) -> Result<Tally> {
     let suites = suite::read(files)?;
     let mut server = server.map(Server::sign_in).transpose()?;
@@ -88,8 +86,8 @@ fn run(files: &[PathBuf], server: Option<&str>) -> Result<Tally> {
         suites.iter().flat_map(|suite| suite.cases.iter().map(|case| (&suite.rule, &case.input)));
     let mut in_wasm = Vec::new();
     steps::step("rules in WASM", |_| {
-        engines::ask_wasm(cases.map(|(rule, input)| engines::evaluate(rule, input)), |said| {
-            in_wasm.push(said);
+        engines::ask_wasm(cases.map(|(rule, input)| engines::evaluate(rule, input)), |output| {
+            in_wasm.push(output);
             Ok(())
         })
     })?;
@@ -115,11 +113,11 @@ fn run(files: &[PathBuf], server: Option<&str>) -> Result<Tally> {
                 failures.push_str(&answers.beside(case));
             }
         }
-        let way =
+        let call =
             server.as_ref().map(|server| server.describe_call(&suite.rule)).unwrap_or_default();
         let line =
             format!("{:<32} {:>4} passed, {} failed", suite.rule, tally.passed, tally.failed);
-        println!("{}", format!("{line}   {way}").trim_end());
+        println!("{}", format!("{line}   {call}").trim_end());
         print!("{failures}");
         total = total + tally;
     }
@@ -130,7 +128,7 @@ fn run(files: &[PathBuf], server: Option<&str>) -> Result<Tally> {
 }
 
 impl Answers {
-    /// All say what is expected, and both builds the same, down to what the case leaves open.
+    /// All results are as expected, and both builds agree, even on what the case leaves open.
     fn all_match(&self, expect: &Value) -> bool {
         is_as_expected(expect, &self.native)
             && is_as_expected(expect, &self.wasm)
@@ -150,8 +148,8 @@ impl Answers {
         );
         match &self.http {
             OverHttp::NotAsked => shown,
-            OverHttp::Right(said) | OverHttp::Wrong(said) => {
-                format!("{shown}      server    {said}\n")
+            OverHttp::Right(answer) | OverHttp::Wrong(answer) => {
+                format!("{shown}      server    {answer}\n")
             }
         }
     }
@@ -164,11 +162,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn engines_that_differ_where_the_case_looks_away_still_fail() {
+    fn builds_that_differ_in_what_the_case_leaves_open_still_fail() {
         let answers = |native: &str, wasm: &str, http| {
-            let said =
+            let result =
                 |m: &str| json!({"errors": [{"field": "a", "code": "required", "message": m}]});
-            Answers { native: said(native), wasm: said(wasm), http }
+            Answers { native: result(native), wasm: result(wasm), http }
         };
         let expect = json!({"errors": [{"field": "a", "code": "required"}]});
         assert!(answers("A.", "A.", OverHttp::NotAsked).all_match(&expect));

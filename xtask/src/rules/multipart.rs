@@ -1,4 +1,4 @@
-//! A form of several parts, as a browser sends a form with a file.
+//! Multipart forms, as a browser sends a form with a file.
 
 use serde_json::Value;
 use ureq::http::Request;
@@ -10,7 +10,7 @@ pub fn of(fields: &Value, pdf: &str) -> Request<String> {
     with(fields, pdf, "order.pdf", "%PDF-1.7")
 }
 
-/// A form with a file in one part. Texts go as they are, lists as JSON, null not at all.
+/// A form with a file in one part. Texts are sent unchanged, lists as JSON, null is left out.
 pub fn with(fields: &Value, part: &str, file_name: &str, contents: &str) -> Request<String> {
     let head =
         |name: &str| format!("--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"{name}\"");
@@ -39,7 +39,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_form_says_what_was_filled_in_and_nothing_else() {
+    fn a_form_sends_the_filled_in_fields_and_nothing_else() {
         let sent = of(&json!({ "message": "two\nlines", "list": ["a"], "none": null }), "pdf");
         let body = sent.body();
         assert!(body.contains("name=\"message\"\r\n\r\ntwo\nlines\r\n"), "{body}");

@@ -1,37 +1,37 @@
-//! When an answer is the expected one, and how those that are not are shown.
+//! Compares results with the expected ones, and formats the differences.
 
 use std::fmt::Display;
 
 use serde_json::Value;
 
-/// A failure for people: what failed, and below each other what was asked, wanted and said.
+/// A failure as text: what failed, then one line each for input, expected and actual results.
 pub fn side_by_side<const N: usize>(
     what: impl Display,
     lines: [(&str, &dyn Display); N],
 ) -> String {
-    let lines = lines.map(|(name, said)| format!("      {name:<8}  {said}\n"));
+    let lines = lines.map(|(name, value)| format!("      {name:<8}  {value}\n"));
     format!("  ✗ {what}\n{}", lines.concat())
 }
 
-/// Expected errors come in any order, and their message counts only where the case names it.
+/// Errors may be in any order, and their message matters only if the case has one.
 pub fn is_as_expected(expect: &Value, got: &Value) -> bool {
-    let (Some(wanted), Some(found)) = (expect["errors"].as_array(), got["errors"].as_array())
+    let (Some(expected), Some(found)) = (expect["errors"].as_array(), got["errors"].as_array())
     else {
         return is_same(expect, got);
     };
-    let is_named = |wanted: &Value, found: &Value| {
-        wanted["field"] == found["field"]
-            && wanted["code"] == found["code"]
-            && wanted.get("message").is_none_or(|message| *message == found["message"])
+    let is_named = |expected: &Value, found: &Value| {
+        expected["field"] == found["field"]
+            && expected["code"] == found["code"]
+            && expected.get("message").is_none_or(|message| *message == found["message"])
     };
     let mut left: Vec<&Value> = found.iter().collect();
-    wanted.iter().all(|wanted| {
-        let place = left.iter().position(|found| is_named(wanted, found));
-        place.map(|place| left.swap_remove(place)).is_some()
+    expected.iter().all(|expected| {
+        let index = left.iter().position(|found| is_named(expected, found));
+        index.map(|index| left.swap_remove(index)).is_some()
     }) && left.is_empty()
 }
 
-/// The same by value: 37 is 37.0.
+/// Equal by value: 37 is 37.0.
 pub fn is_same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => {
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_come_in_any_order_but_none_may_be_missing_or_new() {
+    fn errors_may_be_in_any_order_but_none_may_be_missing_or_extra() {
         let (a, b) =
             (json!({"field": "a", "code": "required"}), json!({"field": "b", "code": "format"}));
         let full = |error: &Value| {
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_counts_where_the_case_names_it() {
+    fn a_message_is_compared_if_the_case_has_one() {
         let got = json!({"errors": [{"field": "a", "code": "required", "message": "Yes."}]});
         let expect =
             |message| json!({"errors": [{"field": "a", "code": "required", "message": message}]});

@@ -1,5 +1,5 @@
-//! The rules as a running server enforces them: each case of a validation suite is sent to the call
-//! that stores such a thing, by throw-away accounts that are signed up for it.
+//! The rules as a running server enforces them: each case of a validation suite is sent to the call that stores
+//! its form, from temporary accounts.
 
 mod accounts;
 
@@ -20,23 +20,23 @@ use super::{
     suite::Case,
 };
 
-/// How a call answered.
+/// The answer to a call.
 struct Reply {
     status: u16,
     body: Value,
 }
 
-/// What the server said to one case.
+/// The server's answer to one case.
 pub enum OverHttp {
-    /// No call of this server enforces the rule, or no server was named.
+    /// No call of this server enforces the rule, or no server was given.
     NotAsked,
-    /// It refuses, or takes, as the case expects.
+    /// It refuses or accepts as the case expects.
     Right(String),
     /// It does not.
     Wrong(String),
 }
 
-/// A running server, and an admin of a contractor's company on it.
+/// A running server, and an admin of a contractor on it.
 pub struct Server {
     agent: Agent,
     address: String,
@@ -44,17 +44,17 @@ pub struct Server {
     person: String,
     company: String,
     things: BTreeMap<&'static str, Value>,
-    /// The paths asked for so far, and whether this server has them.
+    /// The paths probed so far, and whether this server has them.
     has: BTreeMap<&'static str, bool>,
-    /// Somebody who has no company yet.
+    /// An account that has no company yet.
     newcomer: Option<Newcomer>,
-    /// The token of an admin of a subcontractor's company.
+    /// The token of an admin of a subcontractor.
     subcontractor: Option<String>,
     accounts: u32,
 }
 
 impl Server {
-    /// Signs up an admin contractor with a name that nobody has.
+    /// Signs up an admin of a contractor with a unique address.
     pub fn sign_in(address: &str) -> Result<Self> {
         if !address.starts_with("http://") {
             bail!("{address}: the server's address must begin with http://");
@@ -80,7 +80,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Which call enforces a rule here, for the line of the rule; empty for rules that are no forms.
+    /// The call that enforces a rule, for the rule's line; empty for rules that are no forms.
     pub fn describe_call(&self, rule: &str) -> String {
         let later = calls::NOT_YET.iter().find(|(later, ..)| *later == rule);
         match (calls::of(rule), later) {
@@ -94,8 +94,8 @@ impl Server {
         }
     }
 
-    /// Sends a case to the call of its rule. `native` tells which values are of the wrong kind: those
-    /// may also be refused as malformed, before any rule is asked.
+    /// Sends a case to the call of its rule. `native` shows which values have the wrong type: those may also be
+    /// refused as malformed before a rule is checked.
     pub fn ask(&mut self, rule: &str, case: &Case, native: &Value) -> Result<OverHttp> {
         if let Some((_, method, path)) = calls::NOT_YET.iter().find(|(later, ..)| *later == rule)
             && self.knows(method, path)?
@@ -106,8 +106,8 @@ impl Server {
         if !self.knows(call.method, call.path)? {
             return Ok(OverHttp::NotAsked);
         }
-        let apart = call.apart.and_then(|field| case.input[field].as_f64());
-        if apart.is_some_and(|count| count > 0.0) {
+        let separate = call.apart.and_then(|field| case.input[field].as_f64());
+        if separate.is_some_and(|count| count > 0.0) {
             return Ok(OverHttp::NotAsked);
         }
         let mut body = self.filled(call, case)?;
@@ -128,21 +128,21 @@ impl Server {
         if call.rate_limited && reply.status == 429 {
             return Ok(OverHttp::NotAsked);
         }
-        let took = (200..300).contains(&reply.status);
-        if took && call.as_new_account {
+        let accepted = (200..300).contains(&reply.status);
+        if accepted && call.as_new_account {
             self.newcomer = None;
         }
-        let told = format!("{} {}", reply.status, reply.body);
+        let answer = format!("{} {}", reply.status, reply.body);
         let right = reply.is_as_expected(call, &case.expect) || reply.is_malformed(native);
-        Ok(if right { OverHttp::Right(told) } else { OverHttp::Wrong(told) })
+        Ok(if right { OverHttp::Right(answer) } else { OverHttp::Wrong(answer) })
     }
 
-    /// A call that exists asks a stranger for a token; one that does not is not found.
+    /// Without a token, only a missing call answers 404.
     fn knows(&mut self, method: &str, path: &'static str) -> Result<bool> {
         if let Some(known) = self.has.get(path) {
             return Ok(*known);
         }
-        // A gap such as {companyId} is filled with a word that names nothing.
+        // A parameter such as {companyId} becomes a word that is no id.
         let gaps = path.replace(['{', '}'], "");
         let known = self.call(method, &gaps, None, &json!({}))?.status != 404;
         self.has.insert(path, known);
@@ -208,8 +208,8 @@ impl Server {
                 ("work order", "/api/work_orders/create", of_job, "/newWorkOrder/id")
             }
         };
-        if let Some(made) = self.things.get(name) {
-            return Ok(made.clone());
+        if let Some(known) = self.things.get(name) {
+            return Ok(known.clone());
         }
         let reply = self.call("POST", path, Some(&self.token), &body)?;
         let id = reply.body.pointer(answer).cloned();
@@ -218,7 +218,7 @@ impl Server {
         Ok(id)
     }
 
-    /// Makes contacts of those addresses that the rule takes for addresses; the others stay nobody's.
+    /// Creates contacts for the valid addresses; the server refuses the others.
     fn add_contacts(&mut self, call: &Call, case: &Case) -> Result<()> {
         let Some(list) = call.contacts else { return Ok(()) };
         let vendor = self.thing(Fill::Vendor)?;
@@ -231,8 +231,8 @@ impl Server {
     }
 
     fn company_file(&mut self) -> Result<Value> {
-        if let Some(made) = self.things.get("company file") {
-            return Ok(made.clone());
+        if let Some(known) = self.things.get("company file") {
+            return Ok(known.clone());
         }
         let path = "/api/company/uploadFile/suites.txt/false";
         let form = multipart::with(&json!({}), "image", "suites.txt", "Suites.");
@@ -263,19 +263,19 @@ impl Server {
 }
 
 impl Reply {
-    /// What the rule refuses is 422 with the same fields and codes; what it accepts is taken.
+    /// A refusal must be 422 with the same fields and codes, an accepted input a success.
     fn is_as_expected(&self, call: &Call, expect: &Value) -> bool {
-        let mut wanted = refused(&expect["errors"], call);
+        let mut expected = refused(&expect["errors"], call);
         for preset in call.presets {
-            wanted.remove(&format!("{preset} required"));
+            expected.remove(&format!("{preset} required"));
         }
-        if wanted.is_empty() {
+        if expected.is_empty() {
             return (200..300).contains(&self.status);
         }
-        self.status == 422 && refused(&self.body["error"]["fields"], call) == wanted
+        self.status == 422 && refused(&self.body["error"]["fields"], call) == expected
     }
 
-    /// A value of the wrong kind makes a body of the wrong shape (contract, section 2).
+    /// A value of the wrong type makes the body malformed (contract, section 2).
     fn is_malformed(&self, native: &Value) -> bool {
         let wrong_kind = Text::WrongKind.template(Language::English);
         let refusals = native["errors"].as_array();
@@ -284,7 +284,7 @@ impl Reply {
     }
 }
 
-/// `field code` of each refusal. An id that is no id at all names nothing, however long it is.
+/// `field code` of each refusal. An invalid id is reported as unknown, even if it is too long.
 fn refused(errors: &Value, call: &Call) -> BTreeSet<String> {
     let made_up = |field: &str| call.made_up.iter().any(|(id, _)| *id == field);
     refusals(errors)
@@ -317,16 +317,16 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_takes_what_the_rules_refuse_fails() {
+    fn a_server_that_accepts_what_the_rules_refuse_fails() {
         let call = calls::of("job.validate").expect("mapped");
         let bad = json!({ "errors": [{ "field": "title", "code": "required" }] });
-        let told = json!([{ "field": "title", "code": "required", "message": "Must …" }]);
-        assert!(reply(422, &told).is_as_expected(call, &bad));
-        assert!(!reply(200, &told).is_as_expected(call, &bad));
+        let refusal = json!([{ "field": "title", "code": "required", "message": "Must …" }]);
+        assert!(reply(422, &refusal).is_as_expected(call, &bad));
+        assert!(!reply(200, &refusal).is_as_expected(call, &bad));
         assert!(!reply(422, &json!([])).is_as_expected(call, &bad));
         let other = json!([{ "field": "title", "code": "too_long" }]);
         assert!(!reply(422, &other).is_as_expected(call, &bad));
-        assert!(!reply(422, &told).is_as_expected(call, &json!({ "ok": true })));
+        assert!(!reply(422, &refusal).is_as_expected(call, &json!({ "ok": true })));
         assert!(reply(201, &json!([])).is_as_expected(call, &json!({ "ok": true })));
         let call = calls::of("orderTitle.validate").expect("mapped");
         assert!(reply(200, &json!([])).is_as_expected(call, &bad), "a blank title is filled in");
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_kind_alone_excuses_a_malformed_body() {
+    fn only_a_value_of_the_wrong_type_excuses_a_malformed_body() {
         let wrong = domain::evaluate::evaluate_json("job.validate", r#"{"title": 7}"#);
         let blank = domain::evaluate::evaluate_json("job.validate", "{}");
         let native = |json: &str| serde_json::from_str::<Value>(json).expect("json");

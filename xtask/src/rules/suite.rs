@@ -1,4 +1,4 @@
-//! A suite as people write it: a rule, its cases, and what each must answer.
+//! A suite: a rule, its cases and their expected results.
 
 use std::{
     fs,
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::checkout;
 
-/// One file: a rule and what it must answer.
+/// One file of a suite.
 #[derive(Deserialize)]
 pub struct Suite {
     pub rule: String,

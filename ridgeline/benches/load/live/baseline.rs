@@ -1,5 +1,5 @@
-//! The other side of a room: a broadcast over tokio-tungstenite and nothing else. No sign-in, no
-//! database, no pooling: what comes in is spelled out once and goes to everybody.
+//! The comparison for chat: a broadcast over tokio-tungstenite and nothing else. No sign-in, no
+//! database, no batching: each message is serialized once and sent to every socket.
 
 use anyhow::Result;
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -11,33 +11,36 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 pub async fn serve() -> Result<()> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     println!("ready on http://{}", listener.local_addr()?);
-    let (everybody, _) = broadcast::channel::<Utf8Bytes>(1_024);
+    let (messages, _) = broadcast::channel::<Utf8Bytes>(1_024);
     loop {
         let (stream, _) = listener.accept().await?;
         stream.set_nodelay(true)?;
-        tokio::spawn(one(stream, everybody.clone()));
+        tokio::spawn(connection(stream, messages.clone()));
     }
 }
 
-async fn one(stream: tokio::net::TcpStream, everybody: broadcast::Sender<Utf8Bytes>) -> Result<()> {
+async fn connection(
+    stream: tokio::net::TcpStream,
+    messages: broadcast::Sender<Utf8Bytes>,
+) -> Result<()> {
     let mut socket = tokio_tungstenite::accept_async(stream).await?;
-    let mut said = everybody.subscribe();
+    let mut incoming = messages.subscribe();
     loop {
         tokio::select! {
-            came = socket.next() => match came {
+            received = socket.next() => match received {
                 Some(Ok(Message::Text(text))) => {
-                    // Nobody may be there to hear it.
-                    let _ = everybody.send(frame(&text));
+                    // Fails if no socket is subscribed.
+                    let _ = messages.send(frame(&text));
                 }
                 Some(Ok(_)) => {}
                 _ => return Ok(()),
             },
-            text = said.recv() => socket.send(Message::Text(text?)).await?,
+            text = incoming.recv() => socket.send(Message::Text(text?)).await?,
         }
     }
 }
 
-/// As many bytes, and as many fields, as one of ours.
+/// A frame with as many bytes and fields as the product's.
 fn frame(temp_id: &str) -> Utf8Bytes {
     let id = "019a0000-0000-7000-8000-000000000000";
     json!({

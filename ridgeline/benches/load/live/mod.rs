@@ -1,5 +1,5 @@
-//! Sockets: how quickly a message reaches a room, what an idle socket costs, and whether anything is
-//! lost when people come and go.
+//! Sockets: how quickly a message reaches a room, what an idle socket costs, and whether a message is
+//! lost when clients reconnect.
 
 mod baseline;
 mod people;
@@ -18,20 +18,20 @@ pub async fn room(bench: &Bench) -> Result<Vec<Row>> {
     room::measure(bench).await
 }
 
-/// Clients that come and go, and whether each has what the server has in the end.
+/// Clients that disconnect and reconnect, and whether each has the server's messages in the end.
 pub async fn soak(bench: &Bench) -> Result<Vec<Row>> {
     soak::measure(bench).await
 }
 
-/// As many sockets as a large office has open on a quiet day.
+/// About as many sockets as a large office has open.
 const IDLE: usize = 2_000;
 
-/// What 2,000 sockets cost that say nothing.
+/// The memory of 2,000 idle sockets.
 pub async fn idle(bench: &Bench) -> Result<Vec<Row>> {
     let people = People::settle(bench, 50).await?;
     let server = people.serve(bench)?;
     let mut open = Vec::with_capacity(IDLE);
-    // What the first few take is there anyway.
+    // The first few also allocate what every later one shares.
     for n in 0..20 {
         open.push(people.listen(server.address, n).await?);
     }
@@ -46,7 +46,7 @@ pub async fn idle(bench: &Bench) -> Result<Vec<Row>> {
     println!("  {before:.1} MB before, {after:.1} MB with {IDLE} sockets more");
     drop(open);
     Ok(vec![
-        Row::told(format!("memory with {IDLE} idle sockets"), format!("{after:.1} MB")),
+        Row::reported(format!("memory with {IDLE} idle sockets"), format!("{after:.1} MB")),
         Row::below("memory of an idle socket", each, 10.0, "KB"),
     ])
 }

@@ -1,4 +1,4 @@
-//! Two connected companies, their people, and their room.
+//! Two connected companies, their users, and their chat room.
 
 use std::net::SocketAddr;
 
@@ -28,25 +28,25 @@ use crate::{
 /// A socket on the client's side.
 pub type Socket = WebSocketStream<TcpStream>;
 
-/// Somebody who is signed in.
+/// A signed-in user.
 #[derive(Clone)]
-pub struct Somebody {
+pub struct SignedInUser {
     company: CompanyId,
     user: UserId,
     token: String,
 }
 
-/// Everybody of both companies.
+/// The users of both companies.
 pub struct People {
     folder: TempDir,
-    all: Vec<Somebody>,
-    /// Their room.
+    all: Vec<SignedInUser>,
+    /// Their chat room.
     pub room: String,
 }
 
 impl People {
-    /// Settles so many people, half of them in each company.
-    pub async fn settle(bench: &Bench, count: usize) -> Result<Self> {
+    /// Creates `count` users, half of them in each company.
+    pub async fn create(bench: &Bench, count: usize) -> Result<Self> {
         let folder = bench.folder()?;
         let db = Db::open_sqlite(&database_file(folder.path())).await?;
         let mut tx = db.write_long().await?;
@@ -56,7 +56,7 @@ impl People {
             let company = [contractor, sub][n % 2];
             let (email, last_name) = (format!("{n}@example.com"), format!("Ridge {n}"));
             let (user, token) = add_admin(&mut tx, company, &email, last_name).await?;
-            all.push(Somebody { company, user, token });
+            all.push(SignedInUser { company, user, token });
         }
         let id = ConnectionId(Uuid::now_v7());
         let new = NewConnection { id, accepted: true, message: "" };
@@ -66,46 +66,46 @@ impl People {
         Ok(Self { folder, all, room: id.to_string() })
     }
 
-    /// The server that we measure, over their house.
+    /// Starts the server to measure on their database.
     pub fn serve(&self, bench: &Bench) -> Result<Server> {
         Server::ours(&bench.server, self.folder.path())
     }
 
-    fn somebody(&self, n: usize) -> &Somebody {
+    fn user(&self, n: usize) -> &SignedInUser {
         &self.all[n % self.all.len()]
     }
 
     fn bearer(&self, n: usize) -> String {
-        format!("authorization: Bearer {}\r\n", self.somebody(n).token)
+        format!("authorization: Bearer {}\r\n", self.user(n).token)
     }
 
-    /// A socket of the n-th person that hears of the company and of the room.
+    /// A socket of the n-th user, subscribed to the company and the room.
     pub async fn listen(&self, at: SocketAddr, n: usize) -> Result<Socket> {
-        let who = self.somebody(n);
+        let user = self.user(n);
         let mut socket = open(at).await?;
-        let rooms = [format!("company_{}", who.company), format!("chat_{}", self.room)];
-        socket.send(said(&json!({ "type": "identify", "token": who.token }))).await?;
-        socket.send(said(&json!({ "type": "subscribe", "rooms": rooms }))).await?;
+        let rooms = [format!("company_{}", user.company), format!("chat_{}", self.room)];
+        socket.send(text_frame(&json!({ "type": "identify", "token": user.token }))).await?;
+        socket.send(text_frame(&json!({ "type": "subscribe", "rooms": rooms }))).await?;
         loop {
             let Message::Text(text) = socket.next().await.context("no answer")?? else { continue };
             let answer: Value = serde_json::from_str(&text)?;
             if answer["type"] == "subscribed" {
-                ensure!(answer["rooms"] == json!(rooms), "not let in: {answer}");
+                ensure!(answer["rooms"] == json!(rooms), "not subscribed: {answer}");
                 return Ok(socket);
             }
         }
     }
 
-    /// The request with which the n-th person sends a message.
+    /// The request with which the n-th user sends a message.
     pub fn message(&self, n: usize, temp_id: &str, contents: &str) -> Vec<u8> {
         let form = json!({
-            "userId": self.somebody(n).user, "roomId": self.room, "contents": contents,
+            "userId": self.user(n).user, "roomId": self.room, "contents": contents,
             "tempId": temp_id,
         });
         post("/api/chat/sendMessage", &self.bearer(n), &form.to_string())
     }
 
-    /// The messages after this one, or the newest, as the n-th person reads them.
+    /// The messages after this one, or the newest, as the n-th user reads them.
     pub async fn read(&self, at: SocketAddr, n: usize, after: Option<&str>) -> Result<Vec<Value>> {
         let after = after.map(|id| format!("&after={id}")).unwrap_or_default();
         let path = format!("/api/chat/messages/room/{}?read=false{after}", self.room);
@@ -119,7 +119,7 @@ impl People {
     }
 }
 
-/// Opens a socket, which says nothing yet.
+/// Opens a socket without sending anything.
 pub async fn open(at: SocketAddr) -> Result<Socket> {
     let stream = TcpStream::connect(at).await?;
     stream.set_nodelay(true)?;
@@ -128,11 +128,11 @@ pub async fn open(at: SocketAddr) -> Result<Socket> {
     Ok(socket)
 }
 
-fn said(frame: &Value) -> Message {
+fn text_frame(frame: &Value) -> Message {
     Message::text(frame.to_string())
 }
 
-#[expect(clippy::disallowed_methods, reason = "a bench furnishes companies of its own")]
+#[expect(clippy::disallowed_methods, reason = "the bench creates its companies")]
 fn scope(company: CompanyId) -> Scope {
     Scope::trusted(company)
 }

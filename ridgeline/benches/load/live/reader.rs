@@ -1,4 +1,4 @@
-//! Reads what a server says without taking it apart more than is needed: the client must cost little.
+//! Reads a server's frames with as little parsing as possible, because the client must cost little.
 
 use std::time::Instant;
 
@@ -7,49 +7,49 @@ use tokio::{io::AsyncReadExt as _, net::TcpStream};
 
 use super::people::Socket;
 
-/// What stands before the number of a message in every frame.
+/// What precedes the number of a message in every frame.
 const MARK: &[u8] = br#""tempId":""#;
 
-/// Reads a socket's frames from its plain connection.
+/// Reads a socket's frames from its TCP connection.
 pub struct Reader {
     stream: TcpStream,
-    room: Vec<u8>,
+    buffer: Vec<u8>,
     filled: usize,
 }
 
 impl Reader {
-    /// Takes over a socket on which nothing is under way.
+    /// Takes over a socket with no unread frames.
     pub fn of(socket: Socket) -> Self {
-        Self { stream: socket.into_inner(), room: vec![0; 256 * 1024], filled: 0 }
+        Self { stream: socket.into_inner(), buffer: vec![0; 256 * 1024], filled: 0 }
     }
 
-    /// Waits for frames, and answers the numbers of the messages in them, and when they came.
+    /// Waits for frames, appends the numbers of their messages, and returns when they arrived.
     pub async fn numbers(&mut self, numbers: &mut Vec<usize>) -> Result<Instant> {
         loop {
-            let read = self.stream.read(&mut self.room[self.filled..]).await?;
+            let read = self.stream.read(&mut self.buffer[self.filled..]).await?;
             if read == 0 {
                 bail!("a socket was closed");
             }
-            let came = Instant::now();
+            let arrived = Instant::now();
             self.filled += read;
             let mut at = 0;
-            while let Some((text, end)) = frame(&self.room[at..self.filled])? {
+            while let Some((text, end)) = frame(&self.buffer[at..self.filled])? {
                 numbers_in(text, numbers);
                 at += end;
             }
-            self.room.copy_within(at..self.filled, 0);
+            self.buffer.copy_within(at..self.filled, 0);
             self.filled -= at;
-            if self.filled == self.room.len() {
+            if self.filled == self.buffer.len() {
                 bail!("a frame larger than any of ours");
             }
             if !numbers.is_empty() {
-                return Ok(came);
+                return Ok(arrived);
             }
         }
     }
 }
 
-/// The first whole frame, and where it ends. Frames from a server are not masked.
+/// The first complete frame and its end. Frames from a server are not masked.
 fn frame(bytes: &[u8]) -> Result<Option<(&[u8], usize)>> {
     let [kind, short, rest @ ..] = bytes else { return Ok(None) };
     let (head, length) = match *short {

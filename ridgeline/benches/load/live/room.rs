@@ -1,4 +1,4 @@
-//! One room with 200 sockets in it, and 50 messages a second.
+//! One room with 200 sockets and 50 messages a second.
 
 use std::{
     net::SocketAddr,
@@ -16,31 +16,31 @@ use super::{
     people::{People, Socket, open},
     reader::Reader,
 };
-use crate::{Bench, client::Line, comparison::median, server::Server, table::Row};
+use crate::{Bench, client::Connection, comparison::median, server::Server, table::Row};
 
-/// What people write.
+/// The text of every message.
 pub const WORDS: &str = "Tear-off is done on the north slope, we start with the ridge vent at one.";
 const SOCKETS: usize = 200;
 const PEOPLE: usize = 50;
 const A_SECOND: u32 = 50;
-/// Calls that may be under way at once.
+/// The maximum number of concurrent calls.
 const SENDERS: usize = 8;
-/// Longer than any message takes that is not lost.
+/// A message that takes longer counts as lost.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What came of a turn.
+/// The result of a turn.
 #[derive(Default)]
 struct Turn {
     waits: Vec<Duration>,
     lost: usize,
     doubled: usize,
-    /// Processor time for each message that reached a socket.
+    /// CPU time per delivered message.
     each: Option<Duration>,
 }
 
-/// Both sides, turn by turn.
+/// Measures both sides in alternating turns.
 pub async fn measure(bench: &Bench) -> Result<Vec<Row>> {
-    let people = People::settle(bench, PEOPLE).await?;
+    let people = People::create(bench, PEOPLE).await?;
     let ours = people.serve(bench)?;
     let theirs = Server::start(Command::new(std::env::current_exe()?).arg("--bare-room"))?;
     let people = Arc::new(people);
@@ -79,12 +79,12 @@ fn rows(ours: &[Turn], theirs: &[Turn]) -> Vec<Row> {
         Row::below(format!("{name}: 99 of 100 wait at most"), our_slow, 45.0, "ms"),
         Row {
             theirs: both(their_half, their_slow),
-            ..Row::told(format!("{name}: half, 99 of 100"), both(our_half, our_slow))
+            ..Row::reported(format!("{name}: half, 99 of 100"), both(our_half, our_slow))
         },
         Row {
             wanted: "none".to_string(),
             met: Some(lost + doubled == 0),
-            ..Row::told(format!("{name}: lost, doubled"), format!("{lost}, {doubled}"))
+            ..Row::reported(format!("{name}: lost, doubled"), format!("{lost}, {doubled}"))
         },
     ];
     let work = |turns: &[Turn]| -> Vec<f64> {
@@ -99,12 +99,12 @@ fn rows(ours: &[Turn], theirs: &[Turn]) -> Vec<Row> {
         ratio: Some(ratio),
         wanted: "at most 1.2 x".to_string(),
         met: Some(ratio <= 1.2),
-        ..Row::told(format!("{name}: processor time each"), micros(our_work))
+        ..Row::reported(format!("{name}: processor time each"), micros(our_work))
     });
     rows
 }
 
-/// What every reader notes.
+/// When messages were sent, and the latency of each delivery.
 struct Log {
     sent: Mutex<Vec<Instant>>,
     waits: Mutex<Vec<Duration>>,
@@ -115,20 +115,21 @@ async fn one_turn(server: &Server, people: &Arc<People>, time: Duration) -> Resu
     for n in 0..SOCKETS {
         sockets.push(people.listen(server.address, n).await?);
     }
-    // What is told of a room once is told before the clock runs.
-    Line::open(server.address).await?.ask(&people.message(0, "", "Morning"), None).await?;
+    // The first message triggers one-time work, before the measurement starts.
+    Connection::open(server.address).await?.send(&people.message(0, "", "Morning"), None).await?;
     tokio::time::sleep(Duration::from_millis(200)).await;
-    let (ask, asked) = mpsc::channel::<usize>(1_024);
-    let asked = Arc::new(tokio::sync::Mutex::new(asked));
+    let (queue, queued) = mpsc::channel::<usize>(1_024);
+    let queued = Arc::new(tokio::sync::Mutex::new(queued));
     let mut senders = JoinSet::new();
     for n in 0..SENDERS {
-        let (people, asked, at) = (people.clone(), asked.clone(), server.address);
-        senders.spawn(async move { send(&people, at, n, &asked).await });
+        let (people, queued, at) = (people.clone(), queued.clone(), server.address);
+        senders.spawn(async move { send(&people, at, n, &queued).await });
     }
-    let turn =
-        turn(server, sockets, time, async |number| ask.send(number).await.context("nobody sends"))
-            .await?;
-    drop(ask);
+    let turn = turn(server, sockets, time, async |number| {
+        queue.send(number).await.context("no sender is left")
+    })
+    .await?;
+    drop(queue);
     while let Some(ended) = senders.join_next().await {
         ended??;
     }
@@ -139,15 +140,15 @@ async fn send(
     people: &People,
     at: SocketAddr,
     n: usize,
-    asked: &tokio::sync::Mutex<mpsc::Receiver<usize>>,
+    queued: &tokio::sync::Mutex<mpsc::Receiver<usize>>,
 ) -> Result<()> {
-    let mut line = Line::open(at).await?;
-    // Numbers begin anew with every turn, and the server knows each only once.
+    let mut connection = Connection::open(at).await?;
+    // Numbers restart with every turn, but the server accepts each `tempId` only once.
     let turn = uuid::Uuid::now_v7();
     loop {
-        let Some(number) = asked.lock().await.recv().await else { return Ok(()) };
+        let Some(number) = queued.lock().await.recv().await else { return Ok(()) };
         let request = people.message(n, &format!("{number}-{turn}"), WORDS);
-        let status = line.ask(&request, None).await?;
+        let status = connection.send(&request, None).await?;
         ensure!(status == 200, "a message was answered with {status}");
     }
 }
@@ -166,12 +167,12 @@ async fn one_bare_turn(server: &Server, time: Duration) -> Result<Turn> {
     .await
 }
 
-/// Sends at an even pace, and looks at what arrives where.
+/// Sends at an even pace, and records what arrives at each socket.
 async fn turn(
     server: &Server,
     sockets: Vec<Socket>,
     time: Duration,
-    say: impl AsyncFn(usize) -> Result<()>,
+    send_message: impl AsyncFn(usize) -> Result<()>,
 ) -> Result<Turn> {
     let messages = usize::try_from(time.as_millis() * u128::from(A_SECOND) / 1_000)?;
     let log = Arc::new(Log { sent: Mutex::default(), waits: Mutex::default() });
@@ -185,13 +186,13 @@ async fn turn(
     for number in 0..messages {
         pace.tick().await;
         log.sent.lock().expect("log").push(Instant::now());
-        say(number).await?;
+        send_message(number).await?;
     }
     let mut turn = Turn::default();
     while let Some(read) = readers.join_next().await {
-        let came = read??;
-        turn.lost += came.iter().filter(|times| **times == 0).count();
-        turn.doubled += came.iter().filter(|times| **times > 1).count();
+        let counts = read??;
+        turn.lost += counts.iter().filter(|times| **times == 0).count();
+        turn.doubled += counts.iter().filter(|times| **times > 1).count();
     }
     let delivered = u32::try_from(messages * SOCKETS)?;
     let worked = before.zip(server.worked()).map(|(from, to)| to.saturating_sub(from));
@@ -200,9 +201,9 @@ async fn turn(
     Ok(turn)
 }
 
-/// How often each message came, until all have come or nothing comes any more.
+/// How many times each message arrived, until all have arrived or none arrives any more.
 async fn read(mut reader: Reader, messages: usize, log: Arc<Log>) -> Result<Vec<u32>> {
-    let mut came = vec![0_u32; messages];
+    let mut counts = vec![0_u32; messages];
     let mut missing = messages;
     let mut numbers = Vec::new();
     while missing > 0 {
@@ -214,7 +215,7 @@ async fn read(mut reader: Reader, messages: usize, log: Arc<Log>) -> Result<Vec<
         let sent = log.sent.lock().expect("log");
         let mut waits = log.waits.lock().expect("log");
         for number in &numbers {
-            let times = came.get_mut(*number).context("a message that nobody sent")?;
+            let times = counts.get_mut(*number).context("a message that was never sent")?;
             *times += 1;
             if *times == 1 {
                 missing -= 1;
@@ -222,5 +223,5 @@ async fn read(mut reader: Reader, messages: usize, log: Arc<Log>) -> Result<Vec<
             }
         }
     }
-    Ok(came)
+    Ok(counts)
 }

@@ -1,5 +1,5 @@
-//! People whose line breaks again and again while others write: in the end everybody has what the
-//! server has, in its order.
+//! Clients whose connection breaks repeatedly while others write: in the end each has the server's
+//! messages in the server's order.
 
 use std::{
     net::SocketAddr,
@@ -17,18 +17,18 @@ use tokio::{task::JoinSet, time::timeout};
 use tokio_tungstenite::tungstenite::Message;
 
 use super::people::People;
-use crate::{Bench, client::Line, table::Row};
+use crate::{Bench, client::Connection, table::Row};
 
 const CLIENTS: usize = 40;
 const PEOPLE: usize = 20;
 /// Between two messages.
 const PAUSE: Duration = Duration::from_millis(100);
-/// Longer than anything takes that is to come.
+/// Longer than any message takes.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The most messages of one answer.
+/// The page size of the server.
 const PAGE: usize = 50;
 
-/// What all of them share.
+/// The state that all clients share.
 struct Soak {
     people: People,
     at: SocketAddr,
@@ -37,9 +37,9 @@ struct Soak {
     caught_up: AtomicU64,
 }
 
-/// Lets them come and go for as long as it is told to.
+/// Lets the clients disconnect and reconnect for the configured time.
 pub async fn measure(bench: &Bench) -> Result<Vec<Row>> {
-    let people = People::settle(bench, PEOPLE).await?;
+    let people = People::create(bench, PEOPLE).await?;
     let server = people.serve(bench)?;
     let soak = Arc::new(Soak {
         people,
@@ -48,8 +48,8 @@ pub async fn measure(bench: &Bench) -> Result<Vec<Row>> {
         breaks: AtomicU64::new(0),
         caught_up: AtomicU64::new(0),
     });
-    let mut line = Line::open(soak.at).await?;
-    let first = write(&soak, &mut line, 0).await?;
+    let mut connection = Connection::open(soak.at).await?;
+    let first = write(&soak, &mut connection, 0).await?;
     let mut clients = JoinSet::new();
     for n in 0..CLIENTS {
         clients.spawn(client(soak.clone(), n, Log::from(&first)?));
@@ -59,7 +59,7 @@ pub async fn measure(bench: &Bench) -> Result<Vec<Row>> {
     let mut pace = tokio::time::interval(PAUSE);
     while Instant::now() < until {
         pace.tick().await;
-        written.push(write(&soak, &mut line, written.len()).await?);
+        written.push(write(&soak, &mut connection, written.len()).await?);
     }
     soak.over.store(true, Ordering::SeqCst);
     let mut log = Log::from(&written[0])?;
@@ -86,36 +86,36 @@ pub async fn measure(bench: &Bench) -> Result<Vec<Row>> {
     Ok(vec![Row {
         wanted: "none".to_string(),
         met: Some(wrong == 0),
-        ..Row::told(
+        ..Row::reported(
             format!("soak: of {CLIENTS} clients with {breaks} broken lines, logs that differ"),
             wrong.to_string(),
         )
     }])
 }
 
-/// Writes a message; answers it as the server has it.
-async fn write(soak: &Soak, line: &mut Line, number: usize) -> Result<Value> {
+/// Sends a message; returns it as the server stored it.
+async fn write(soak: &Soak, connection: &mut Connection, number: usize) -> Result<Value> {
     let request = soak.people.message(number, &number.to_string(), super::room::WORDS);
     let mut body = Vec::new();
-    let status = line.ask(&request, Some(&mut body)).await?;
+    let status = connection.send(&request, Some(&mut body)).await?;
     ensure!(status == 200, "a message was answered with {status}");
     let mut answer: Value = serde_json::from_slice(&body)?;
     Ok(answer["message"].take())
 }
 
-/// What somebody has, by its place in the room.
+/// The messages of a client, by `seq`.
 #[derive(Default)]
 struct Log(Vec<Option<String>>);
 
 impl Log {
-    /// Somebody who has the first message.
+    /// A log with the first message.
     fn from(first: &Value) -> Result<Self> {
         let mut log = Self::default();
         log.add(first)?;
         Ok(log)
     }
 
-    /// Puts a message in its place; answers whether it is new.
+    /// Stores a message at its `seq`; returns whether it is new.
     fn add(&mut self, message: &Value) -> Result<bool> {
         let id = message["id"].as_str().context("an id")?;
         let seq = usize::try_from(message["seq"].as_u64().context("a place")?)? - 1;
@@ -124,7 +124,7 @@ impl Log {
         }
         match &self.0[seq] {
             Some(known) if known == id => Ok(false),
-            Some(known) => bail!("{id} stands where {known} is"),
+            Some(known) => bail!("{id} has the same place as {known}"),
             None => {
                 self.0[seq] = Some(id.to_string());
                 Ok(true)
@@ -132,13 +132,13 @@ impl Log {
         }
     }
 
-    /// The last one before which nothing is missing.
+    /// The last message without a gap before it.
     fn last(&self) -> Option<&str> {
-        let whole = self.0.iter().take_while(|said| said.is_some()).count();
-        self.0.get(whole.checked_sub(1)?)?.as_deref()
+        let count = self.0.iter().take_while(|message| message.is_some()).count();
+        self.0.get(count.checked_sub(1)?)?.as_deref()
     }
 
-    /// Fetches what was said since the last one before which nothing is missing.
+    /// Fetches the messages after the last one without a gap before it.
     async fn catch_up(&mut self, soak: &Soak, n: usize) -> Result<()> {
         loop {
             let page = soak.people.read(soak.at, n, self.last()).await?;
@@ -158,7 +158,7 @@ impl Log {
     }
 }
 
-/// Listens, loses its line, comes back and catches up, until it is over and it has everything.
+/// Listens, disconnects, reconnects and catches up, until the soak is over and nothing is missing.
 async fn client(soak: Arc<Soak>, n: usize, mut log: Log) -> Result<Vec<String>> {
     let mut dice = Dice(n as u64 + 1);
     loop {
@@ -168,17 +168,17 @@ async fn client(soak: Arc<Soak>, n: usize, mut log: Log) -> Result<Vec<String>> 
         loop {
             let over = soak.over.load(Ordering::SeqCst);
             if over && n.is_multiple_of(2) {
-                // Half of them end with what came, the others come once more.
+                // Half of the clients finish on this connection, the others reconnect once more.
                 let rest = timeout(Duration::from_millis(500), socket.next()).await;
                 match rest {
-                    Ok(Some(Ok(message))) => hear(&mut log, &message)?,
+                    Ok(Some(Ok(message))) => receive(&mut log, &message)?,
                     _ => return finished(&soak, log, n).await,
                 }
                 continue;
             }
             let wait = breaks.saturating_duration_since(Instant::now());
             match timeout(wait.min(PATIENCE), socket.next()).await {
-                Ok(Some(Ok(message))) => hear(&mut log, &message)?,
+                Ok(Some(Ok(message))) => receive(&mut log, &message)?,
                 Ok(_) => break,
                 Err(_) if over => {
                     log.catch_up(&soak, n).await?;
@@ -190,13 +190,13 @@ async fn client(soak: Arc<Soak>, n: usize, mut log: Log) -> Result<Vec<String>> 
                 }
             }
         }
-        // Its end of the line is simply gone: no word of leave.
+        // Drops the TCP connection without a close frame.
         drop(socket.into_inner());
         tokio::time::sleep(Duration::from_millis(dice.below(1_000))).await;
     }
 }
 
-/// Whoever stayed to the end has everything without asking once more.
+/// A client that stayed connected to the end must have everything without another request.
 async fn finished(soak: &Soak, log: Log, n: usize) -> Result<Vec<String>> {
     let newest = soak.people.read(soak.at, n, None).await?;
     let newest = newest.last().and_then(|message| message["id"].as_str());
@@ -204,7 +204,7 @@ async fn finished(soak: &Soak, log: Log, n: usize) -> Result<Vec<String>> {
     log.ids()
 }
 
-fn hear(log: &mut Log, message: &Message) -> Result<()> {
+fn receive(log: &mut Log, message: &Message) -> Result<()> {
     let Message::Text(text) = message else { return Ok(()) };
     let frame: Value = serde_json::from_str(text)?;
     for event in frame["events"].as_array().into_iter().flatten() {
@@ -215,7 +215,7 @@ fn hear(log: &mut Log, message: &Message) -> Result<()> {
     Ok(())
 }
 
-/// Numbers that look like chance, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Dice(u64);
 
 impl Dice {

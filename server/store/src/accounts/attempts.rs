@@ -1,20 +1,20 @@
-//! What may be tried so many times only, counted where every server sees it.
+//! Counters of limited attempts, in the database so that every server sees them.
 
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
 use crate::db::prelude::*;
 
-/// What was tried.
+/// The kind of attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptKind {
-    /// To be sent the way to a new password, by address.
+    /// Requesting a link to reset the password, by address.
     Reset,
-    /// To be sent the proof of an address, by person.
+    /// Requesting a link to verify the address, by person.
     Verify,
-    /// A code of a second factor, by person.
+    /// Entering a code of a second factor, by person.
     Code,
-    /// The password of somebody who is signed in, by person.
+    /// Entering the password while signed in, by person.
     Password,
 }
 
@@ -29,7 +29,7 @@ impl AttemptKind {
     }
 }
 
-/// How often it was tried since then.
+/// The number of attempts since a time.
 pub async fn count(
     tx: &mut Tx,
     kind: AttemptKind,
@@ -44,7 +44,7 @@ pub async fn count(
         .await
 }
 
-/// Notes that it was tried, and forgets what nobody counts any more.
+/// Records an attempt, and deletes those that no longer count.
 pub async fn insert(tx: &mut Tx, kind: AttemptKind, key: &str, now: DateTime<Utc>) -> DbResult<()> {
     sql!("DELETE FROM attempt WHERE made_at < $1").bind(now - Duration::days(1)).run(tx).await?;
     sql!("INSERT INTO attempt (id, kind, key, made_at) VALUES ($1, $2, $3, $4)")
@@ -56,7 +56,7 @@ pub async fn insert(tx: &mut Tx, kind: AttemptKind, key: &str, now: DateTime<Utc
         .await
 }
 
-/// Forgets what was tried: it succeeded.
+/// Deletes the attempts after a success.
 pub async fn clear(tx: &mut Tx, kind: AttemptKind, key: &str) -> DbResult<()> {
     sql!("DELETE FROM attempt WHERE kind = $1 AND key = $2")
         .bind(kind.word())

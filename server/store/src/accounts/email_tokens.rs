@@ -1,4 +1,4 @@
-//! Links in mails that prove an address or open the way to a new password.
+//! Links in mails that verify an address or reset a password.
 
 use chrono::{DateTime, Duration, Utc};
 use domain::{
@@ -9,12 +9,12 @@ use uuid::Uuid;
 
 use crate::{db::prelude::*, token::TokenHash};
 
-/// What a link is for.
+/// The purpose of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// It proves the address that it was sent to.
+    /// Verifies the address that it was sent to.
     Verify,
-    /// It opens the way to a new password.
+    /// Resets the password.
     Reset,
 }
 
@@ -34,12 +34,12 @@ impl Purpose {
     }
 }
 
-/// Whose link it was, and where it had been sent.
+/// The owner of a link, and the address it was sent to.
 #[derive(Clone, Debug)]
 pub struct TokenOwner {
-    /// Whose account it opens.
+    /// The account.
     pub person_id: UserId,
-    /// The address, as the domain compares addresses.
+    /// The address, normalized for comparison.
     pub email_key: String,
 }
 
@@ -47,7 +47,7 @@ columns! {
     TokenOwner { person_id, email_key }
 }
 
-/// Writes a link down that is about to be sent, and forgets those of before that are dead.
+/// Stores a link that is about to be sent, and deletes expired ones.
 pub async fn insert(
     tx: &mut Tx,
     link: TokenHash,
@@ -74,7 +74,7 @@ pub async fn insert(
     .await
 }
 
-/// Whose link it is, without following it yet.
+/// The owner of a link, without using it up.
 pub async fn find(
     tx: &mut Tx,
     link: TokenHash,
@@ -92,8 +92,8 @@ pub async fn find(
     .await
 }
 
-/// Follows a link, which is then used up, and so are its siblings. Of two who follow it at once one
-/// gets there; none where it is dead.
+/// Uses up a link and its siblings. Of two concurrent uses only one succeeds; `None` if the link is
+/// invalid.
 pub async fn consume(
     tx: &mut Tx,
     link: TokenHash,
@@ -115,7 +115,7 @@ pub async fn consume(
     Ok(followed)
 }
 
-/// Makes every such link of somebody useless.
+/// Invalidates every link of a user for this purpose.
 pub async fn delete_of(tx: &mut Tx, user: UserId, purpose: Purpose) -> DbResult<()> {
     sql!("DELETE FROM mailed_link WHERE person_id = $1 AND purpose = $2")
         .bind(user)
@@ -125,7 +125,7 @@ pub async fn delete_of(tx: &mut Tx, user: UserId, purpose: Purpose) -> DbResult<
     Ok(())
 }
 
-/// Notes that somebody asked for a new password for this address, whether anybody has it or not.
+/// Queues a password reset for this address, whether or not an account has it.
 pub async fn request_reset(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<()> {
     tx.queue_mail();
     sql!("INSERT INTO reset_request (id, email_key, asked_at) VALUES ($1, $2, $3)")
@@ -136,12 +136,12 @@ pub async fn request_reset(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> 
         .await
 }
 
-/// Whether somebody waits for the way to a new password.
+/// Whether a password reset is queued.
 pub async fn has_reset_request(tx: &mut Tx) -> DbResult<bool> {
     sql!("SELECT EXISTS (SELECT 1 FROM reset_request) AS value").value(tx).await
 }
 
-/// An address for which a new password was asked for.
+/// A queued password reset.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct ResetRequest {
@@ -153,7 +153,7 @@ columns! {
     ResetRequest { email_key, asked_at }
 }
 
-/// Takes the one that waits longest. Of several servers one gets it.
+/// Takes the oldest one from the queue. Only one of several servers gets it.
 pub async fn take_reset(tx: &mut Tx) -> DbResult<Option<ResetRequest>> {
     sql!(
         "DELETE FROM reset_request WHERE id = (SELECT id FROM reset_request ORDER BY id LIMIT 1)

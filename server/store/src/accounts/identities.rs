@@ -1,11 +1,11 @@
-//! Who people are at an identity provider, and the codes that the app trades for a token.
+//! Users' identities at an identity provider, and the codes that the app exchanges for a token.
 
 use chrono::{DateTime, Duration, Utc};
 use domain::{accounts::accounts::EXCHANGE_SECONDS, types::ids::UserId};
 
 use crate::{db::prelude::*, token::TokenHash};
 
-/// Whom the provider means by this name.
+/// The user with this subject at the provider.
 pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> DbResult<Option<UserId>> {
     sql!("SELECT person_id AS value FROM identity WHERE issuer = $1 AND subject = $2")
         .bind(issuer)
@@ -14,7 +14,7 @@ pub async fn find(tx: &mut Tx, issuer: &str, subject: &str) -> DbResult<Option<U
         .await
 }
 
-/// Whether the provider knows somebody, by whatever name.
+/// Whether a user has an identity at the provider.
 pub async fn has(tx: &mut Tx, user: UserId, issuer: &str) -> DbResult<bool> {
     sql!("SELECT EXISTS (SELECT 1 FROM identity WHERE person_id = $1 AND issuer = $2) AS value")
         .bind(user)
@@ -23,7 +23,7 @@ pub async fn has(tx: &mut Tx, user: UserId, issuer: &str) -> DbResult<bool> {
         .await
 }
 
-/// Writes down whom the provider means by a name.
+/// Stores the user of a subject at the provider.
 pub async fn insert(
     tx: &mut Tx,
     user: UserId,
@@ -39,20 +39,20 @@ pub async fn insert(
         .await
 }
 
-/// A code for the app, and what is behind it.
+/// A code for the app, and the sign-in it represents.
 #[derive(Clone, Debug)]
 pub struct NewCode<'a> {
-    /// What is stored of it.
+    /// The hash of the code.
     pub code: TokenHash,
-    /// The browser that may use it.
+    /// The hash of the browser that may use it.
     pub browser: TokenHash,
-    /// Who signed in.
+    /// The user who signed in.
     pub user: UserId,
-    /// What signs them out at the provider.
+    /// The ID token for signing out at the provider.
     pub id_token: &'a str,
 }
 
-/// Writes a code down, and forgets those that nobody came for.
+/// Stores a code, and deletes expired ones.
 pub async fn insert_code(tx: &mut Tx, new: &NewCode<'_>, now: DateTime<Utc>) -> DbResult<()> {
     sql!("DELETE FROM exchange_code WHERE made_at <= $1").bind(expiry_cutoff(now)).run(tx).await?;
     sql!(
@@ -68,7 +68,7 @@ pub async fn insert_code(tx: &mut Tx, new: &NewCode<'_>, now: DateTime<Utc>) -> 
     .await
 }
 
-/// Who may come in for a code.
+/// The sign-in that a code is exchanged for.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct ExchangedCode {
@@ -81,8 +81,7 @@ columns! {
     ExchangedCode { person_id, browser_hash, id_token }
 }
 
-/// Uses a code up, whichever browser brings it: one that another browser has is worth nothing any
-/// more.
+/// Uses up a code, whichever browser sends it: a code that another browser has is invalid from then on.
 pub async fn take_code(
     tx: &mut Tx,
     code: TokenHash,

@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use crate::db::prelude::*;
 
-/// What a sign-in is checked against.
+/// The data to check a sign-in against.
 #[derive(Debug)]
 pub struct Account {
-    /// Whose it is.
+    /// The user.
     pub user: UserId,
     /// The argon2id hash.
     pub hash: String,
@@ -21,7 +21,7 @@ impl FromRow for Account {
     }
 }
 
-/// The account of an address, as the domain compares addresses.
+/// The account of a normalized address.
 pub async fn find(tx: &mut Tx, email_key: &str) -> DbResult<Option<Account>> {
     sql!(
         "SELECT password.person_id, password.hash
@@ -33,7 +33,7 @@ pub async fn find(tx: &mut Tx, email_key: &str) -> DbResult<Option<Account>> {
     .await
 }
 
-/// Gives a person a password.
+/// Stores a user's first password.
 pub async fn insert(tx: &mut Tx, user: UserId, hash: &str) -> DbResult<()> {
     sql!("INSERT INTO password (person_id, hash) VALUES ($1, $2)")
         .bind(user)
@@ -42,7 +42,7 @@ pub async fn insert(tx: &mut Tx, user: UserId, hash: &str) -> DbResult<()> {
         .await
 }
 
-/// What somebody's password is checked against, where they have one.
+/// The hash of a user's password, if they have one.
 pub async fn find_of(tx: &mut Tx, user: UserId) -> DbResult<Option<String>> {
     sql!("SELECT hash AS value FROM password WHERE person_id = $1")
         .bind(user)
@@ -50,7 +50,7 @@ pub async fn find_of(tx: &mut Tx, user: UserId) -> DbResult<Option<String>> {
         .await
 }
 
-/// Gives somebody a password, in place of one they may have.
+/// Sets or replaces a user's password.
 pub async fn set(tx: &mut Tx, user: UserId, hash: &str) -> DbResult<()> {
     sql!(
         "INSERT INTO password (person_id, hash) VALUES ($1, $2)
@@ -62,13 +62,13 @@ pub async fn set(tx: &mut Tx, user: UserId, hash: &str) -> DbResult<()> {
     .await
 }
 
-/// Takes somebody's password away.
+/// Deletes a user's password.
 pub async fn delete_of(tx: &mut Tx, user: UserId) -> DbResult<()> {
     sql!("DELETE FROM password WHERE person_id = $1").bind(user).run(tx).await?;
     Ok(())
 }
 
-/// How often signing in with this address failed lately.
+/// The number of recent failed sign-ins with this address.
 pub async fn failures(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<i64> {
     sql!("SELECT COUNT(*) AS value FROM sign_in_failure WHERE email_key = $1 AND failed_at > $2")
         .bind(email_key)
@@ -77,8 +77,7 @@ pub async fn failures(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbRes
         .await
 }
 
-/// Notes a failed sign-in, for addresses that nobody has, too; and drops those that no longer
-/// count.
+/// Records a failed sign-in, also for unknown addresses, and deletes those that no longer count.
 pub async fn insert_failure(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<()> {
     sql!("DELETE FROM sign_in_failure WHERE email_key = $1 AND failed_at <= $2")
         .bind(email_key)
@@ -93,7 +92,7 @@ pub async fn insert_failure(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) ->
         .await
 }
 
-/// Forgets the failures of an address that signed in.
+/// Deletes the failures of an address after a successful sign-in.
 pub async fn clear_failures(tx: &mut Tx, email_key: &str) -> DbResult<()> {
     sql!("DELETE FROM sign_in_failure WHERE email_key = $1").bind(email_key).run(tx).await?;
     Ok(())

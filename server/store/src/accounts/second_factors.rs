@@ -1,5 +1,4 @@
-//! Second factors: what an authenticator app makes codes from, the codes that stand in for it, and
-//! sign-ins that wait for one.
+//! Second factors: the seed of an authenticator app, recovery codes, and sign-ins that wait for a code.
 
 use chrono::{DateTime, Duration, Utc};
 use domain::{accounts::accounts::STEP_MINUTES, types::ids::UserId};
@@ -7,14 +6,14 @@ use uuid::Uuid;
 
 use crate::{db::prelude::*, token::TokenHash};
 
-/// A second factor, set up or about to be.
+/// A second factor, active or being set up.
 #[derive(Clone, Debug)]
 pub struct SecondFactor {
-    /// What its secret is made from.
+    /// The seed of its secret.
     pub seed: Uuid,
-    /// Whether it is asked for.
+    /// Whether it is active.
     pub is_on: bool,
-    /// The step of the newest code that was used.
+    /// The time step of the newest used code.
     pub last_step: i64,
 }
 
@@ -22,7 +21,7 @@ columns! {
     SecondFactor { seed, is_on, last_step }
 }
 
-/// Somebody's second factor; in a writing transaction, yours until it ends.
+/// A user's second factor; a writing transaction locks it until it ends.
 pub async fn find(tx: &mut Tx, user: UserId) -> DbResult<Option<SecondFactor>> {
     sql!("SELECT seed, is_on, last_step FROM second_factor WHERE person_id = $1 {lock}")
         .bind(user)
@@ -30,7 +29,7 @@ pub async fn find(tx: &mut Tx, user: UserId) -> DbResult<Option<SecondFactor>> {
         .await
 }
 
-/// Whether a code is asked for after somebody's password.
+/// Whether a user needs a code after the password.
 pub async fn is_on(tx: &mut Tx, user: UserId) -> DbResult<bool> {
     sql!("SELECT EXISTS (SELECT 1 FROM second_factor WHERE person_id = $1 AND is_on) AS value")
         .bind(user)
@@ -38,7 +37,7 @@ pub async fn is_on(tx: &mut Tx, user: UserId) -> DbResult<bool> {
         .await
 }
 
-/// Begins to set one up, in place of one that was begun before.
+/// Starts the setup, replacing one that was started before.
 pub async fn begin(tx: &mut Tx, user: UserId, seed: Uuid) -> DbResult<()> {
     sql!(
         "INSERT INTO second_factor (person_id, seed, is_on, last_step) VALUES ($1, $2, FALSE, 0)
@@ -50,7 +49,7 @@ pub async fn begin(tx: &mut Tx, user: UserId, seed: Uuid) -> DbResult<()> {
     .await
 }
 
-/// Notes that the code of this step was used, and that the factor is on from then on.
+/// Records that the code of this step was used, and activates the factor.
 pub async fn set_used(tx: &mut Tx, user: UserId, step: i64) -> DbResult<()> {
     sql!("UPDATE second_factor SET is_on = TRUE, last_step = $2 WHERE person_id = $1")
         .bind(user)
@@ -59,14 +58,14 @@ pub async fn set_used(tx: &mut Tx, user: UserId, step: i64) -> DbResult<()> {
         .await
 }
 
-/// Gives it up, and what stood in for it.
+/// Deletes the factor and its recovery codes.
 pub async fn delete(tx: &mut Tx, user: UserId) -> DbResult<()> {
     sql!("DELETE FROM second_factor WHERE person_id = $1").bind(user).run(tx).await?;
     sql!("DELETE FROM recovery_code WHERE person_id = $1").bind(user).run(tx).await?;
     Ok(())
 }
 
-/// Gives somebody these recovery codes in place of those they had.
+/// Replaces a user's recovery codes.
 pub async fn set_recovery_codes(tx: &mut Tx, user: UserId, codes: &[TokenHash]) -> DbResult<()> {
     sql!("DELETE FROM recovery_code WHERE person_id = $1").bind(user).run(tx).await?;
     for code in codes {
@@ -79,7 +78,7 @@ pub async fn set_recovery_codes(tx: &mut Tx, user: UserId, codes: &[TokenHash]) 
     Ok(())
 }
 
-/// Uses a recovery code up; answers whether it was one.
+/// Uses up a recovery code; returns whether it was valid.
 pub async fn take_recovery_code(tx: &mut Tx, user: UserId, code: TokenHash) -> DbResult<bool> {
     let taken = sql!("DELETE FROM recovery_code WHERE code_hash = $1 AND person_id = $2")
         .bind(code.bytes())
@@ -89,7 +88,7 @@ pub async fn take_recovery_code(tx: &mut Tx, user: UserId, code: TokenHash) -> D
     Ok(taken == 1)
 }
 
-/// How many recovery codes somebody has left.
+/// The number of recovery codes that a user has left.
 pub async fn recovery_codes(tx: &mut Tx, user: UserId) -> DbResult<i64> {
     sql!("SELECT COUNT(*) AS value FROM recovery_code WHERE person_id = $1")
         .bind(user)
@@ -97,7 +96,7 @@ pub async fn recovery_codes(tx: &mut Tx, user: UserId) -> DbResult<i64> {
         .await
 }
 
-/// Writes down that somebody gave the right password, and forgets where they did so too long ago.
+/// Stores that a user entered the right password, and deletes expired entries.
 pub async fn insert_step(
     tx: &mut Tx,
     step: TokenHash,
@@ -117,7 +116,7 @@ pub async fn insert_step(
         .await
 }
 
-/// Who gave the right password, if that is not too long ago.
+/// The user who entered the right password, unless that has expired.
 pub async fn find_step(
     tx: &mut Tx,
     step: TokenHash,
@@ -130,7 +129,7 @@ pub async fn find_step(
         .await
 }
 
-/// Ends every sign-in of somebody that waits for a code.
+/// Ends every sign-in of a user that waits for a code.
 pub async fn delete_steps(tx: &mut Tx, user: UserId) -> DbResult<()> {
     sql!("DELETE FROM sign_in_step WHERE person_id = $1").bind(user).run(tx).await?;
     Ok(())

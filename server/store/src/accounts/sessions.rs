@@ -1,4 +1,4 @@
-//! Who a token belongs to.
+//! Sessions and their users.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -12,29 +12,29 @@ use domain::{
 
 use crate::{db::prelude::*, token::TokenHash};
 
-/// A signed-in person, as the door needs to know them.
+/// A signed-in user, with what the access check needs.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// Who.
+    /// The user.
     pub user: UserId,
-    /// In whose name, and as what; none before onboarding or an invitation is complete.
+    /// Company and role; `None` before onboarding or an invitation is complete.
     pub membership: Option<Membership>,
-    /// What they read.
+    /// Their language.
     pub language: Language,
     /// Whether onboarding or an invitation was completed.
     pub complete: bool,
-    /// Whether a mail to their address is known to reach them.
+    /// Whether their address is verified.
     pub verified: bool,
-    /// When the token was last seen, as far as it was written down.
+    /// When the token was last used, as far as stored.
     pub last_used: DateTime<Utc>,
 }
 
-/// A person's place in a company.
+/// A user's membership of a company.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Membership {
-    /// Whose.
+    /// The company.
     pub company: CompanyId,
-    /// As what.
+    /// The user's role.
     pub role: Role,
 }
 
@@ -57,8 +57,8 @@ impl FromRow for Session {
     }
 }
 
-/// The person this token belongs to, if it still does. A statement without a scope: it is where
-/// scopes come from.
+/// The session of a token, unless it has ended. A statement without a scope, because scopes are derived
+/// from sessions.
 pub async fn find(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult<Option<Session>> {
     sql!(
         "SELECT person.id AS person_id, person.company_id, person.user_type, person.language,
@@ -75,8 +75,8 @@ pub async fn find(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult
     .await
 }
 
-/// Whether the use of a session is to be written down again. Once a day is enough for a token that
-/// lives for thirty, and a read stays a read.
+/// Whether the last use of a session must be stored again. Once a day is enough for a token that is valid
+/// for thirty, and a read stays a read.
 #[must_use]
 pub fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
     now - session.last_used > chrono::Duration::days(1)
@@ -97,16 +97,16 @@ pub async fn insert(
         .await
 }
 
-/// Where a session began.
+/// Where a session was started.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
-    /// What the browser said of itself.
+    /// The browser's `User-Agent`.
     pub user_agent: Option<String>,
-    /// What signs its owner out at their identity provider.
+    /// The ID token for signing out at the identity provider.
     pub id_token: Option<String>,
 }
 
-/// Notes where a session began.
+/// Stores where a session was started.
 pub async fn set_origin(tx: &mut Tx, token: TokenHash, origin: &Origin) -> DbResult<()> {
     sql!("UPDATE session SET user_agent = $2, id_token = $3 WHERE token_hash = $1")
         .bind(token.bytes())
@@ -116,14 +116,14 @@ pub async fn set_origin(tx: &mut Tx, token: TokenHash, origin: &Origin) -> DbRes
         .await
 }
 
-/// What signs its owner out at their identity provider.
+/// The ID token for signing out at the identity provider.
 pub async fn id_token(tx: &mut Tx, token: TokenHash) -> DbResult<Option<String>> {
     let session = sql!("SELECT id_token AS value FROM session WHERE token_hash = $1");
     let stored = session.bind(token.bytes()).optional_value::<Option<String>>(tx).await?;
     Ok(stored.flatten())
 }
 
-/// A session as its owner sees it.
+/// A session as its owner sees it in the list.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct SessionRow {
@@ -137,7 +137,7 @@ columns! {
     SessionRow { token_hash, user_agent, started, last_used }
 }
 
-/// Somebody's living sessions, the last used first.
+/// A user's valid sessions, most recently used first.
 pub async fn list(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<Vec<SessionRow>> {
     sql!(
         "SELECT token_hash, user_agent, started, last_used FROM session
@@ -149,7 +149,7 @@ pub async fn list(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<Vec
     .await
 }
 
-/// Ends every session of somebody but this one; answers how many those were.
+/// Ends every other session of a user; returns how many.
 pub async fn delete_others(tx: &mut Tx, user: UserId, token: TokenHash) -> DbResult<u64> {
     tx.publish(Event::Person { user });
     sql!("DELETE FROM session WHERE person_id = $1 AND token_hash <> $2")
@@ -159,7 +159,7 @@ pub async fn delete_others(tx: &mut Tx, user: UserId, token: TokenHash) -> DbRes
         .await
 }
 
-/// Notes that a token was used, which keeps it alive.
+/// Stores that a token was used, which extends its validity.
 pub async fn set_last_used(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult<()> {
     sql!("UPDATE session SET last_used = $2 WHERE token_hash = $1")
         .bind(token.bytes())
@@ -169,14 +169,14 @@ pub async fn set_last_used(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) ->
     Ok(())
 }
 
-/// Ends a session of somebody.
+/// Ends one session of a user.
 pub async fn delete(tx: &mut Tx, user: UserId, token: TokenHash) -> DbResult<()> {
     tx.publish(Event::Person { user });
     sql!("DELETE FROM session WHERE token_hash = $1").bind(token.bytes()).run(tx).await?;
     Ok(())
 }
 
-/// Ends every session of somebody.
+/// Ends every session of a user.
 pub async fn delete_of(tx: &mut Tx, user: UserId) -> DbResult<()> {
     tx.publish(Event::Person { user });
     sql!("DELETE FROM session WHERE person_id = $1").bind(user).run(tx).await?;

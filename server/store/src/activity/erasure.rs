@@ -1,9 +1,9 @@
-//! Whoever deletes their account goes from the activity log: where a name or an address of theirs stood, a
-//! key stands that tells nobody who it was. What was done, when and to what, stays.
+//! Anonymizes the activity log when a user deletes their account: an anonymous key replaces their name and
+//! addresses. What was done, when and to what, stays.
 //!
-//! What the product itself wrote there of an account is found: who did something, what was known of a
-//! member, who was invited, whom a job or an appointment was given to, whom a work order was sent to. What
-//! people typed is theirs. The database lets nothing else of the log be changed, and of nobody else
+//! Covers everything that the product itself logged about the account: actors, members' data, invited
+//! addresses, the employees of jobs and appointments, the recipients of work orders. Text that people typed is
+//! not changed. The database refuses every other change of the log
 //! (`migrations/*/0025_activity_forgets.sql`).
 
 use std::collections::BTreeSet;
@@ -26,16 +26,16 @@ use crate::{
     db::prelude::*,
 };
 
-/// Takes somebody out of every log, whose account was deleted in this transaction; `user` is who they were.
+/// Anonymizes a user, whose account was deleted in this transaction, in every log.
 pub(crate) async fn erase(tx: &mut Tx, user: &User) -> DbResult<()> {
-    let mut known = ErasedPerson::of(user);
-    known.anonymize_actions(tx).await?;
-    known.anonymize_membership(tx).await?;
-    known.anonymize_invitations(tx).await?;
-    known.anonymize_mentions(tx).await
+    let mut person = ErasedPerson::of(user);
+    person.anonymize_actions(tx).await?;
+    person.anonymize_membership(tx).await?;
+    person.anonymize_invitations(tx).await?;
+    person.anonymize_mentions(tx).await
 }
 
-/// A change as it is stored: a field that only a newer server knows is kept as it is.
+/// A change as it is stored: a field that only a newer server knows is preserved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Stored {
     field: String,
@@ -68,22 +68,22 @@ columns! {
     ActionRow { company_id, actor_company_id, actor_name }
 }
 
-/// What somebody was called and reached by, as far as the log tells, and in whose log that may be.
+/// A user's names and addresses in the log, and the companies whose logs may contain them.
 struct ErasedPerson {
     user: UserId,
     key: String,
     names: BTreeSet<String>,
     addresses: BTreeSet<String>,
-    /// The companies they were of.
+    /// The companies they belonged to.
     own: BTreeSet<CompanyId>,
-    /// Those in whose log they stand, and the ones above.
+    /// The companies whose logs may mention them, including their own.
     logs: BTreeSet<CompanyId>,
 }
 
 impl ErasedPerson {
     fn of(user: &User) -> Self {
         let own: BTreeSet<_> = user.company_id.into_iter().collect();
-        let mut known = Self {
+        let mut person = Self {
             user: user.id,
             key: former_key(user.id),
             names: BTreeSet::new(),
@@ -91,8 +91,8 @@ impl ErasedPerson {
             logs: own.clone(),
             own,
         };
-        known.note_name(&format!("{} {}", user.first_name, user.last_name));
-        known
+        person.note_name(&format!("{} {}", user.first_name, user.last_name));
+        person
     }
 
     fn note_name(&mut self, name: &str) {
@@ -102,19 +102,19 @@ impl ErasedPerson {
         }
     }
 
-    /// What they did is done by nobody known.
+    /// Anonymizes the entries of what they did.
     async fn anonymize_actions(&mut self, tx: &mut Tx) -> DbResult<()> {
-        let deeds: Vec<ActionRow> = sql!(
+        let actions: Vec<ActionRow> = sql!(
             "SELECT DISTINCT company_id, actor_company_id, actor_name FROM activity
              WHERE company_id IN (SELECT id FROM company) AND actor_id = $1"
         )
         .bind(self.user)
         .all(tx)
         .await?;
-        for deed in deeds {
-            self.note_name(&deed.actor_name);
-            self.logs.insert(deed.company_id);
-            self.own.extend(deed.actor_company_id);
+        for action in actions {
+            self.note_name(&action.actor_name);
+            self.logs.insert(action.company_id);
+            self.own.extend(action.actor_company_id);
         }
         sql!(
             "UPDATE activity SET actor_name = $2
@@ -127,7 +127,7 @@ impl ErasedPerson {
         Ok(())
     }
 
-    /// Of a member it is told that something changed, and no more what.
+    /// Removes the values from the entries about their membership: that something changed stays.
     async fn anonymize_membership(&mut self, tx: &mut Tx) -> DbResult<()> {
         let lines: Vec<Line> = sql!(
             "SELECT id, company_id, subject_name, changes, words FROM activity
@@ -140,7 +140,7 @@ impl ErasedPerson {
         for mut line in lines {
             self.own.insert(line.company_id);
             self.note_name(&line.subject_name);
-            let mut gone = vec![std::mem::replace(&mut line.subject_name, self.key.clone())];
+            let mut removed = vec![std::mem::replace(&mut line.subject_name, self.key.clone())];
             for change in &mut line.changes.0 {
                 let Some(field) = ActivityField::from_word(&change.field) else { continue };
                 if !field.is_personal() {
@@ -151,15 +151,15 @@ impl ErasedPerson {
                     if field == ActivityField::Email {
                         self.addresses.insert(email::normalized(&value));
                     }
-                    gone.push(value);
+                    removed.push(value);
                 }
             }
-            rewrite(tx, line, &gone).await?;
+            rewrite(tx, line, &removed).await?;
         }
         Ok(())
     }
 
-    /// An address that somebody else has by now is theirs.
+    /// Anonymizes invitations. An address that another user has by now is left out.
     async fn anonymize_invitations(&mut self, tx: &mut Tx) -> DbResult<()> {
         let mut addresses = Vec::new();
         for address in &self.addresses {
@@ -177,14 +177,14 @@ impl ErasedPerson {
         .all(tx)
         .await?;
         for mut line in lines {
-            let gone = std::mem::replace(&mut line.subject_name, self.key.clone());
-            rewrite(tx, line, &[gone]).await?;
+            let old_name = std::mem::replace(&mut line.subject_name, self.key.clone());
+            rewrite(tx, line, &[old_name]).await?;
         }
         Ok(())
     }
 
-    /// The log keeps names of those who were given work, and not who that was. So it is theirs in the logs
-    /// of their companies and of those these worked with, unless somebody else there is called the same.
+    /// Anonymizes the names of employees and recipients, which the log stores without an id. A name is replaced
+    /// in the logs of their companies and of these companies' partners, unless another user there has the same.
     async fn anonymize_mentions(&mut self, tx: &mut Tx) -> DbResult<()> {
         let partners: Vec<CompanyId> = sql!(
             "SELECT first_company_id AS value FROM chat_room WHERE second_company_id IN ({own})
@@ -197,7 +197,7 @@ impl ErasedPerson {
         self.logs.extend(self.own.iter().copied());
         self.logs.extend(partners);
         for name in &self.names {
-            let somebody_elses: bool = sql!(
+            let is_shared_name: bool = sql!(
                 "SELECT EXISTS (SELECT 1 FROM person WHERE company_id IN ({logs})
                                 AND first_name || ' ' || last_name = $1) AS value"
             )
@@ -205,7 +205,7 @@ impl ErasedPerson {
             .bind_list("logs", self.logs.iter().copied())
             .value(tx)
             .await?;
-            if !somebody_elses {
+            if !is_shared_name {
                 self.anonymize_mentions_of(tx, name).await?;
             }
         }
@@ -224,7 +224,7 @@ impl ErasedPerson {
         .all(tx)
         .await?;
         for mut line in lines {
-            let mut gone = Vec::new();
+            let mut removed = Vec::new();
             for change in &mut line.changes.0 {
                 let field = ActivityField::from_word(&change.field);
                 let is_list = field == Some(ActivityField::SentTo);
@@ -232,20 +232,21 @@ impl ErasedPerson {
                     continue;
                 }
                 for side in change.sides() {
-                    let told = side.as_deref().and_then(|text| self.without(name, text, is_list));
-                    if told.is_some() {
-                        gone.extend(std::mem::replace(side, told));
+                    let anonymized =
+                        side.as_deref().and_then(|text| self.without(name, text, is_list));
+                    if anonymized.is_some() {
+                        removed.extend(std::mem::replace(side, anonymized));
                     }
                 }
             }
-            if !gone.is_empty() {
-                rewrite(tx, line, &gone).await?;
+            if !removed.is_empty() {
+                rewrite(tx, line, &removed).await?;
             }
         }
         Ok(())
     }
 
-    /// A value that is this name, or a list of names that has it, with the key in its place.
+    /// The text with the key in place of the name, or `None` if neither it nor its list contains the name.
     fn without(&self, name: &str, text: &str, is_list: bool) -> Option<String> {
         if text.trim() == name {
             return Some(self.key.clone());
@@ -257,10 +258,10 @@ impl ErasedPerson {
     }
 }
 
-/// Writes a line anew without what is gone of it; by none of that is it found any more.
-async fn rewrite(tx: &mut Tx, line: Line, gone: &[String]) -> DbResult<()> {
-    let gone: BTreeSet<String> = gone.iter().map(|text| searched(text)).collect();
-    let words: Vec<&str> = line.words.split('\n').filter(|word| !gone.contains(*word)).collect();
+/// Stores an entry without the removed values; a search no longer finds it by them.
+async fn rewrite(tx: &mut Tx, line: Line, removed: &[String]) -> DbResult<()> {
+    let removed: BTreeSet<String> = removed.iter().map(|text| searched(text)).collect();
+    let words: Vec<&str> = line.words.split('\n').filter(|word| !removed.contains(*word)).collect();
     sql!("UPDATE activity SET subject_name = $2, changes = $3, words = $4 WHERE id = $1")
         .bind(line.id)
         .bind(&line.subject_name)

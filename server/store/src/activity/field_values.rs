@@ -1,18 +1,18 @@
-//! The values of a thing that the activity log compares.
+//! The values of a row that the activity log compares.
 
 use domain::{
     activity::activity::FieldValue,
     types::ids::{CompanyId, JobId},
 };
 
-/// What a thing is and has at a moment.
+/// A row's name and values at one moment.
 #[derive(Clone, Debug)]
 pub(crate) struct FieldValues {
-    /// Whose it is.
+    /// The company it belongs to.
     pub(crate) company: CompanyId,
-    /// What it is called.
+    /// Its name.
     pub(crate) name: String,
-    /// The job it belongs to, and what that is called.
+    /// The job it belongs to, and the job's title.
     pub(crate) job: Option<(JobId, String)>,
     /// Its values.
     pub(crate) values: Vec<FieldValue>,

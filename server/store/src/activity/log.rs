@@ -1,4 +1,4 @@
-//! The activity log, read: a page of a company's, or of a job's, newest first.
+//! Reads the activity log: a page of a company's or a job's entries, newest first.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -18,10 +18,10 @@ use uuid::Uuid;
 
 use crate::{db::prelude::*, jobs::visibility::Viewer, scope::Scope};
 
-/// So many words are looked for; what follows them counts as one.
+/// The maximum number of search words; the rest of the text counts as one word.
 const WORDS: usize = 4;
 
-/// An entry as it is stored, and what of it is still there.
+/// An entry as it is stored, and whether its subject still exists.
 #[derive(Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct EntryRow {
@@ -38,7 +38,7 @@ pub struct EntryRow {
     pub job_title: Option<String>,
     pub action: ActivityAction,
     pub changes: Json<Vec<Change>>,
-    /// Whether the job, the order or the appointment it is about is still there.
+    /// Whether its job, order or appointment still exists.
     pub stands: bool,
 }
 
@@ -49,7 +49,7 @@ columns! {
     }
 }
 
-/// The columns of an entry. What is still there is looked up by its own id, row by row.
+/// The columns of an entry. Whether its subject still exists is looked up by id, row by row.
 macro_rules! entries {
     ($where:expr) => {
         concat!(
@@ -74,7 +74,7 @@ macro_rules! entries {
     };
 }
 
-/// One statement for each filter that has an index of its own; the others are asked of what that finds.
+/// One statement for each filter that has an index; the other filters apply to its result.
 macro_rules! filtered_entries {
     ($index:literal) => {
         sql!(entries!(concat!(
@@ -93,22 +93,22 @@ macro_rules! filtered_entries {
     };
 }
 
-/// What a company's log is narrowed to, its days as moments.
+/// The filter of a company's log, with its days as times.
 #[derive(Clone, Debug, Default)]
 pub struct ActivityLogFilter {
-    /// As it was asked.
+    /// The filter of the request.
     pub filter: ActivityFilter,
-    /// When the first day begins.
+    /// The start of the first day.
     pub since: Option<DateTime<Utc>>,
-    /// When the day after the last one begins.
+    /// The start of the day after the last one.
     pub until: Option<DateTime<Utc>>,
-    /// Who in this log is called like each word of the text.
+    /// For each word of the text, the users in this log whose name contains it.
     called: Vec<Vec<UserId>>,
 }
 
 impl ActivityLogFilter {
-    /// Reads who is meant by the words of the text: names of people are not among the words of the
-    /// entries.
+    /// Looks up the users whose names match the words of the text: names of actors are not among the search
+    /// words of the entries.
     pub async fn find(
         tx: &mut Tx,
         (scope, language): (Scope, Language),
@@ -130,7 +130,7 @@ impl ActivityLogFilter {
         Ok(Self { filter, since, until, called })
     }
 
-    /// The statement of its lines that are older than one, so many of them.
+    /// The statement that reads up to `most` entries, older than `before` if given.
     pub fn lines(&self, scope: Scope, before: Option<Uuid>, most: usize) -> Sql {
         let filter = &self.filter;
         let statement = if filter.job.is_some() {
@@ -164,17 +164,17 @@ impl ActivityLogFilter {
     }
 }
 
-/// A page and where the next one begins.
+/// A page, and the start of the next one.
 pub type Page = (Vec<EntryRow>, Option<Uuid>);
 
-/// A page of one's own company's log.
+/// A page of the company's log.
 pub async fn of_company(tx: &mut Tx, scope: Scope, narrowed: &ActivityLogFilter) -> DbResult<Page> {
     let before = narrowed.filter.before;
     Ok(paged(narrowed.lines(scope, before, PAGE + 1).all(tx).await?))
 }
 
-/// A page of what was done to a job that this viewer sees: a subcontractor's is what happened while the
-/// job was theirs.
+/// A page of the log of a job that this viewer sees: a subcontractor sees what happened while the job was
+/// theirs.
 pub async fn of_job(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -185,7 +185,7 @@ pub async fn of_job(
     Ok(paged(lines_of_job(viewer, job, before).all(tx).await?))
 }
 
-/// The statement of a page of a job's lines, and one more.
+/// The statement that reads a page of a job's entries, and one more.
 pub fn lines_of_job(viewer: &Viewer, job: JobId, before: Option<Uuid>) -> Sql {
     let most = i64::try_from(PAGE + 1).unwrap_or(i64::MAX);
     let lines = match viewer.role.company_type {
@@ -206,7 +206,7 @@ fn paged(mut lines: Vec<EntryRow>) -> Page {
     (lines, next)
 }
 
-/// Whoever did something that stands in one's own company's log, as they were called last, by name.
+/// The users with entries in the company's log, with their latest names, by name.
 pub async fn people(
     tx: &mut Tx,
     scope: Scope,
@@ -250,7 +250,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// The pattern of a text that stands anywhere in another one.
+/// The `LIKE` pattern of a text that contains this one.
 pub(crate) fn anywhere(text: &str) -> String {
     let mut pattern = String::from("%");
     for letter in text.chars() {

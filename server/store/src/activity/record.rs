@@ -1,10 +1,10 @@
-//! The activity log, written: each entry in the transaction of the change itself, so that one is never
-//! there without the other. It is only ever added to; whoever deletes their account is taken out of it
-//! by [`erasure`](crate::activity::erasure).
+//! Writes the activity log: each entry in the transaction of the change, so that neither is stored without
+//! the other. Entries are only added; [`erasure`](crate::activity::erasure) anonymizes users who delete
+//! their account.
 //!
-//! [`snapshot`] looks at a thing before it changes and [`Snapshot::record`] after it: what differs is what is
-//! written down, and where nothing does, nothing is. What is not a value of one thing (a note, an order
-//! that was sent, an import) is said with [`record`].
+//! [`snapshot`] reads a row before it changes and [`Snapshot::record`] after it, and records the difference,
+//! if any. What is not a value of one row (a note, an order that was sent, an import) is recorded with
+//! [`record`].
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -31,17 +31,17 @@ use crate::{
     jobs::changes::{self, JobState},
 };
 
-/// So much of a name or a value is searched.
+/// How many characters of a name or a value are searched.
 const SEARCHED: usize = 1_000;
 
-/// Who does something, and when.
+/// The user who makes a change, and the time.
 #[derive(Clone, Copy, Debug)]
 pub struct Actor {
-    /// Who; nobody known where somebody only has a link.
+    /// The user; `None` for the holder of a link.
     pub user: Option<UserId>,
-    /// For which company.
+    /// The user's company.
     pub company: Option<CompanyId>,
-    /// When.
+    /// The time.
     pub now: DateTime<Utc>,
 }
 
@@ -51,39 +51,39 @@ impl From<ActionContext> for Actor {
     }
 }
 
-/// Something that was done.
+/// An entry to record.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// In whose log it stands.
+    /// The company whose log it belongs to.
     pub company: CompanyId,
-    /// To what kind of thing.
+    /// The kind of the subject.
     pub kind: ActivityKind,
-    /// To which one; `None` where it was many at once.
+    /// The subject's id; `None` for several at once.
     pub subject: Option<Uuid>,
-    /// As it is called.
+    /// The subject's name.
     pub name: String,
-    /// The job it belongs to, and what that is called.
+    /// The job it belongs to, and the job's title.
     pub job: Option<(JobId, String)>,
-    /// What was done.
+    /// The action.
     pub action: ActivityAction,
-    /// From which values to which.
+    /// The old and new values.
     pub changes: Vec<Change>,
 }
 
 impl Entry {
-    /// Something that was done to a thing whose values are watched.
+    /// An entry about a subject with snapshots.
     fn of(
         subject: Subject,
-        known: FieldValues,
+        values: FieldValues,
         action: ActivityAction,
         changes: Vec<Change>,
     ) -> Self {
-        let FieldValues { company, name, job, .. } = known;
+        let FieldValues { company, name, job, .. } = values;
         let (kind, subject) = (subject.kind(), Some(subject.id()));
         Self { company, kind, subject, name, job, action, changes }
     }
 
-    /// Something that was done to a job that was found.
+    /// An entry about a job.
     pub async fn of_job(
         tx: &mut Tx,
         job: &JobState,
@@ -102,7 +102,7 @@ impl Entry {
         })
     }
 
-    /// A new job as its form makes it.
+    /// A job that was created from its form.
     #[must_use]
     pub fn new_job(company: CompanyId, id: JobId, form: &NewJob) -> Self {
         let values = [
@@ -112,7 +112,7 @@ impl Entry {
             (ActivityField::State, &form.state),
             (ActivityField::Zip, &form.zip),
         ];
-        let given = values.into_iter().filter(|(_, value)| !value.is_empty());
+        let filled = values.into_iter().filter(|(_, value)| !value.is_empty());
         Self {
             company,
             kind: ActivityKind::Job,
@@ -120,11 +120,11 @@ impl Entry {
             name: form.title.clone(),
             job: Some((id, form.title.clone())),
             action: ActivityAction::Created,
-            changes: given.map(|(field, value)| Change::to(field, value.as_str())).collect(),
+            changes: filled.map(|(field, value)| Change::to(field, value.as_str())).collect(),
         }
     }
 
-    /// Somebody who belongs to the company now.
+    /// A user who joined the company.
     #[must_use]
     pub fn joined(company: CompanyId, user: &User) -> Self {
         Self {
@@ -141,7 +141,7 @@ impl Entry {
         }
     }
 
-    /// An invitation, by the address that it went to.
+    /// An invitation, by the invited address.
     #[must_use]
     pub fn invitation(
         company: CompanyId,
@@ -160,7 +160,7 @@ impl Entry {
         }
     }
 
-    /// What became of the connection with another company.
+    /// A change of the connection with another company.
     #[must_use]
     pub fn connection(
         company: CompanyId,
@@ -173,7 +173,7 @@ impl Entry {
         Self { company, kind, subject, name: other, job: None, action, changes }
     }
 
-    /// So many things that came in at once.
+    /// An import of `count` rows.
     #[must_use]
     pub fn import(company: CompanyId, kind: ActivityKind, count: u32) -> Self {
         Self {
@@ -188,7 +188,7 @@ impl Entry {
     }
 }
 
-/// Writes down what was done. What somebody does to another company's job stands in both logs.
+/// Records an entry. A change of another company's job is recorded in both logs.
 pub async fn record(tx: &mut Tx, by: impl Into<Actor>, entry: &Entry) -> DbResult<()> {
     let by = by.into();
     insert(tx, Uuid::now_v7(), by, entry.company, entry).await?;
@@ -200,7 +200,7 @@ pub async fn record(tx: &mut Tx, by: impl Into<Actor>, entry: &Entry) -> DbResul
     }
 }
 
-/// Writes down what was done at a time that has passed, under an id of that time.
+/// Records an entry with a past time, under an id of that time.
 pub async fn record_past(tx: &mut Tx, by: Actor, entry: &Entry) -> DbResult<()> {
     let (seconds, nanos) = (by.now.timestamp().unsigned_abs(), by.now.timestamp_subsec_nanos());
     let then = uuid::Timestamp::from_unix(uuid::NoContext, seconds, nanos);
@@ -244,7 +244,7 @@ async fn insert(
     .await
 }
 
-/// The names and values in an entry, as searching compares them.
+/// The names and values of an entry, folded for the search.
 fn words(entry: &Entry) -> String {
     let title = entry.job.iter().map(|(_, title)| title.as_str());
     let values = entry.changes.iter().flat_map(|change| [&change.from, &change.to]);
@@ -257,26 +257,26 @@ fn words(entry: &Entry) -> String {
     words
 }
 
-/// A name or a value as searching compares it.
+/// A name or a value, folded for the search.
 pub(crate) fn searched(text: &str) -> String {
     fold(text).chars().take(SEARCHED).collect()
 }
 
-/// A thing that is about to change, as it was before.
+/// A row before its change.
 #[derive(Debug)]
-#[must_use = "what changes is written down once it has changed"]
+#[must_use = "record the difference after the change"]
 pub struct Snapshot {
     subject: Subject,
     before: Option<FieldValues>,
 }
 
-/// Looks at a thing that is about to change, which was found to be one that the caller may change.
+/// Reads a row before its change; the caller has checked that it may change it.
 pub async fn snapshot(tx: &mut Tx, subject: Subject) -> DbResult<Snapshot> {
     let before = snapshot::find(tx, subject).await?;
     Ok(Snapshot { subject, before })
 }
 
-/// What jobs name, and lose when it goes.
+/// A row that jobs reference, and lose when it is deleted.
 #[derive(Clone, Copy, Debug)]
 #[expect(missing_docs, reason = "the words of the trade")]
 pub enum JobReference {
@@ -286,12 +286,12 @@ pub enum JobReference {
     Employee(UserId),
 }
 
-/// Jobs that are about to change together.
+/// Several jobs before their change.
 #[derive(Debug)]
-#[must_use = "what changes is written down once it has changed"]
+#[must_use = "record the difference after the change"]
 pub struct JobSnapshots(Vec<Snapshot>);
 
-/// Looks at the jobs that name something which is about to go.
+/// Reads the jobs that reference a row before it is deleted.
 pub async fn snapshot_jobs_naming(tx: &mut Tx, named: JobReference) -> DbResult<JobSnapshots> {
     let jobs = match named {
         JobReference::Customer(id) => {
@@ -309,41 +309,41 @@ pub async fn snapshot_jobs_naming(tx: &mut Tx, named: JobReference) -> DbResult<
     snapshot_jobs(tx, jobs).await
 }
 
-/// Looks at jobs that are about to change together.
+/// Reads several jobs before their change.
 pub async fn snapshot_jobs(
     tx: &mut Tx,
     jobs: impl IntoIterator<Item = JobId>,
 ) -> DbResult<JobSnapshots> {
-    let mut watched = Vec::new();
+    let mut snapshots = Vec::new();
     for job in jobs {
-        watched.push(snapshot(tx, Subject::Job(job)).await?);
+        snapshots.push(snapshot(tx, Subject::Job(job)).await?);
     }
-    Ok(JobSnapshots(watched))
+    Ok(JobSnapshots(snapshots))
 }
 
 impl JobSnapshots {
-    /// Writes down of each what is different now.
+    /// Records the difference of each.
     pub async fn record(self, tx: &mut Tx, by: impl Into<Actor>) -> DbResult<()> {
         let by = by.into();
-        for watch in self.0 {
-            watch.record(tx, by).await?;
+        for snapshot in self.0 {
+            snapshot.record(tx, by).await?;
         }
         Ok(())
     }
 }
 
-/// Writes down that a thing came to be.
+/// Records that a row was created.
 pub async fn record_new(tx: &mut Tx, by: impl Into<Actor>, subject: Subject) -> DbResult<()> {
     Snapshot { subject, before: None }.record(tx, by).await
 }
 
-/// Writes down that a thing came to be, and commits.
+/// Records that a row was created, and commits.
 pub async fn commit_new(tx: Tx, by: impl Into<Actor>, subject: Subject) -> DbResult<()> {
     Snapshot { subject, before: None }.commit(tx, by).await
 }
 
 impl Snapshot {
-    /// Writes down what was done to a thing and is none of its values.
+    /// Records an action that is no change of the row's values.
     pub async fn record_done(
         self,
         tx: &mut Tx,
@@ -351,22 +351,22 @@ impl Snapshot {
         action: ActivityAction,
         changes: Vec<Change>,
     ) -> DbResult<()> {
-        let Some(known) = self.before else { return Ok(()) };
-        record(tx, by, &Entry::of(self.subject, known, action, changes)).await
+        let Some(values) = self.before else { return Ok(()) };
+        record(tx, by, &Entry::of(self.subject, values, action, changes)).await
     }
 
-    /// Writes down what is different now.
+    /// Records the difference.
     pub async fn record(self, tx: &mut Tx, by: impl Into<Actor>) -> DbResult<()> {
         self.record_as(tx, by, None).await
     }
 
-    /// Writes down what is different now, and commits.
+    /// Records the difference, and commits.
     pub async fn commit(self, mut tx: Tx, by: impl Into<Actor>) -> DbResult<()> {
         self.record(&mut tx, by).await?;
         tx.commit().await
     }
 
-    /// Writes down what is different now as something that values alone do not tell.
+    /// Records the difference under an action that cannot be derived from the values.
     pub async fn record_as(
         self,
         tx: &mut Tx,
@@ -374,21 +374,21 @@ impl Snapshot {
         action: impl Into<Option<ActivityAction>>,
     ) -> DbResult<()> {
         let after = snapshot::find(tx, self.subject).await?;
-        let came_or_went = match (&self.before, &after) {
+        let created_or_deleted = match (&self.before, &after) {
             (None, Some(_)) => Some(ActivityAction::Created),
             (Some(_), None) => Some(ActivityAction::Deleted),
             _ => None,
         };
-        let values = |facts: &Option<FieldValues>| {
+        let values_of = |facts: &Option<FieldValues>| {
             facts.as_ref().map(|facts| facts.values.clone()).unwrap_or_default()
         };
-        let changes = differences(&values(&self.before), &values(&after));
-        // Under its former name: that is how people know it until then.
-        let Some(known) = self.before.or(after) else { return Ok(()) };
-        if changes.is_empty() && came_or_went.is_none() {
+        let changes = differences(&values_of(&self.before), &values_of(&after));
+        // Under its former name, which people know.
+        let Some(values) = self.before.or(after) else { return Ok(()) };
+        if changes.is_empty() && created_or_deleted.is_none() {
             return Ok(());
         }
-        let action = action.into().or(came_or_went).unwrap_or_else(|| action_of(&changes));
-        record(tx, by, &Entry::of(self.subject, known, action, changes)).await
+        let action = action.into().or(created_or_deleted).unwrap_or_else(|| action_of(&changes));
+        record(tx, by, &Entry::of(self.subject, values, action, changes)).await
     }
 }

@@ -1,4 +1,4 @@
-//! How the rows of things become the values that the activity log compares.
+//! Turns rows into the values that the activity log compares.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::{activity::field_values::FieldValues, db::prelude::*};
 
-/// Says which columns are which values of a thing.
+/// Maps columns to the values of a row.
 macro_rules! field_values {
     ($name:ident of a job { $($field:ident: $read:ident $column:literal),* $(,)? }) => {
         field_values!(@ $name, |row| Some((row.get("job_id")?, row.get("job_title")?)),
@@ -95,12 +95,12 @@ fn flag(row: Row<'_>, column: &str) -> Written {
     Ok(Some(row.get::<bool>(column)?.to_string()))
 }
 
-/// What most things are not is not worth a word.
+/// Only `true` is a value: `false` is the default.
 fn only_true(row: Row<'_>, column: &str) -> Written {
     Ok(row.get::<bool>(column)?.then(|| true.to_string()))
 }
 
-/// The logo's address says nothing to people, but another one is another logo.
+/// The logo's address: it means nothing to readers, but a new address is a new logo.
 fn is_there(row: Row<'_>, column: &str) -> Written {
     row.get(column)
 }
@@ -120,7 +120,7 @@ fn times(row: Row<'_>, start: &str) -> Written {
     Ok(Some(format!("{}/{}", date::write_instant(start), date::write_instant(end))))
 }
 
-/// A part of a thing that is a name.
+/// A part of a row with a name.
 pub(crate) struct Part(Uuid, String);
 
 impl FromRow for Part {
@@ -129,7 +129,7 @@ impl FromRow for Part {
     }
 }
 
-/// Parts that are names.
+/// The values of named parts.
 pub(crate) fn parts(field: ActivityField, rows: Vec<Part>) -> impl Iterator<Item = FieldValue> {
     rows.into_iter().map(move |Part(id, called)| FieldValue::part(field, id, called))
 }
@@ -145,7 +145,7 @@ impl FromRow for Measured {
     }
 }
 
-/// A line of an order.
+/// An item of an order.
 pub(crate) struct Line(pub(crate) FieldValue);
 
 impl FromRow for Line {

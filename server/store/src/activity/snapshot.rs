@@ -1,7 +1,7 @@
-//! The values of a thing at a moment, as the activity log compares them: names and not ids, because
-//! they are to be read when what they name is gone.
+//! The values of a row at one moment, as the activity log compares them: names and not ids, because they must
+//! be readable after the named rows are deleted.
 //!
-//! Each statement finds its thing by id alone: the caller found before that it may change it.
+//! Each statement finds its row by id alone: the caller has already checked access.
 
 use domain::activity::labels::ActivityField;
 use uuid::Uuid;
@@ -19,7 +19,7 @@ use crate::{
     db::prelude::*,
 };
 
-/// The thing as it is now, if it is there.
+/// The current values, if the row exists.
 pub(crate) async fn find(tx: &mut Tx, subject: Subject) -> DbResult<Option<FieldValues>> {
     let id = subject.id();
     match subject {
@@ -118,7 +118,7 @@ async fn purchase_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> 
     .optional(tx)
     .await?;
     let Some(PurchaseOrderFacts(mut order)) = order else { return Ok(None) };
-    // By product: the rows of an order are replaced whole.
+    // Identified by product: the item rows of an order are always replaced together.
     let items: Vec<Line> = sql!(
         "SELECT product_id AS id, product_name AS called, CAST(NULL AS TEXT) AS description,
              quantity, unit_cost
@@ -271,7 +271,7 @@ async fn qualification(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
 }
 
 async fn member(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
-    // Whoever belongs to no company is nobody's member.
+    // A user without a company has no entry.
     let member: Option<MemberFacts> = sql!(
         "SELECT company_id AS owner_id, first_name || ' ' || last_name AS called, first_name,
              last_name, position, email, phone_number, location, language, user_type

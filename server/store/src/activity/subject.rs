@@ -1,4 +1,4 @@
-//! The things whose values the activity log watches, and what each is called there.
+//! The rows whose values the activity log compares, and the name of each kind there.
 
 use domain::{
     activity::labels::ActivityKind,
@@ -9,7 +9,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-/// A thing whose values are watched.
+/// A row whose values the log compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the words of the trade")]
 pub enum Subject {

@@ -75,7 +75,7 @@ macro_rules! appointment_columns {
     };
 }
 
-/// The appointments that this viewer sees, by their start: two statements, however many.
+/// The appointments that this viewer sees, by start: two statements, whatever the number.
 pub async fn list(tx: &mut Tx, viewer: &Viewer) -> DbResult<Vec<Appointment>> {
     let mut all: Vec<Appointment> =
         sql!(concat!(appointment_columns!(), " ORDER BY appointment.start_at, appointment.id"))
@@ -123,20 +123,20 @@ fn put_on(all: &mut [Appointment], on_calendars: Vec<AppointmentCalendarAssignme
     }
 }
 
-/// An appointment found in order to be changed.
+/// An appointment, locked for a change.
 #[derive(Debug)]
 pub struct AppointmentState {
-    /// Which.
+    /// Its id.
     pub id: AppointmentId,
-    /// Whose.
+    /// The company it belongs to.
     pub company_id: CompanyId,
-    /// Who goes.
+    /// The assigned employee.
     pub assigned_to_id: UserId,
     /// Active or complete.
     pub status: JobStatus,
-    /// From when.
+    /// The start.
     pub start_at: DateTime<Utc>,
-    /// Until when.
+    /// The end.
     pub end_at: DateTime<Utc>,
 }
 
@@ -152,7 +152,7 @@ impl AppointmentState {
     }
 }
 
-/// One of the company's own appointments, in order to change it.
+/// Finds and locks one of the company's appointments.
 pub async fn find_own(tx: &mut Tx, scope: Scope, id: AppointmentId) -> DbResult<AppointmentState> {
     sql!(
         "SELECT id, company_id, assigned_to_id, status, start_at, end_at FROM appointment
@@ -167,13 +167,13 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, id: AppointmentId) -> DbResult<
 /// An appointment to be stored.
 #[derive(Clone, Debug)]
 pub struct NewAppointmentRow {
-    /// When it starts.
+    /// The start.
     pub start: DateTime<Utc>,
-    /// When it ends.
+    /// The end.
     pub end: DateTime<Utc>,
-    /// Who goes: somebody of the company.
+    /// The assigned employee of the company.
     pub assigned_to: UserId,
-    /// Everything else; its customer is the company's own.
+    /// The other fields; the customer belongs to the company.
     pub details: AppointmentDetails,
     /// `#rrggbb`.
     pub color: String,
@@ -212,7 +212,7 @@ pub async fn insert(
     .await
 }
 
-/// With whom an appointment that was found is, who goes, and where; what it does not have is blank.
+/// Customer, employee and place of an appointment; missing values are blank.
 pub async fn details(tx: &mut Tx, appointment: &AppointmentState) -> DbResult<AppointmentDetails> {
     sql!(
         "SELECT customer_id, assigned_to_id, COALESCE(address, '') AS address,
@@ -226,7 +226,7 @@ pub async fn details(tx: &mut Tx, appointment: &AppointmentState) -> DbResult<Ap
     .await
 }
 
-/// Changes with whom an appointment that was found is, who goes, and where.
+/// Changes customer, employee and place of an appointment.
 pub async fn set_details(
     tx: &mut Tx,
     appointment: &AppointmentState,
@@ -251,7 +251,7 @@ pub async fn set_details(
     .await
 }
 
-/// Moves an appointment that was found.
+/// Moves an appointment.
 pub async fn set_times(
     tx: &mut Tx,
     appointment: &AppointmentState,
@@ -267,7 +267,7 @@ pub async fn set_times(
         .await
 }
 
-/// Gives an appointment that was found another color.
+/// Changes the color of an appointment.
 pub async fn set_color(tx: &mut Tx, appointment: &AppointmentState, color: &str) -> DbResult<()> {
     appointment.changes(tx);
     sql!("UPDATE appointment SET color = $3 WHERE company_id = $1 AND id = $2")
@@ -278,7 +278,7 @@ pub async fn set_color(tx: &mut Tx, appointment: &AppointmentState, color: &str)
         .await
 }
 
-/// Marks an appointment that was found complete, with what came of it.
+/// Marks an appointment complete, with a note.
 pub async fn complete(tx: &mut Tx, appointment: &AppointmentState, note: &str) -> DbResult<()> {
     appointment.changes(tx);
     sql!(
@@ -292,7 +292,7 @@ pub async fn complete(tx: &mut Tx, appointment: &AppointmentState, note: &str) -
     .await
 }
 
-/// Deletes an appointment that was found.
+/// Deletes an appointment.
 pub async fn delete(tx: &mut Tx, appointment: &AppointmentState) -> DbResult<()> {
     appointment.changes(tx);
     sql!("DELETE FROM appointment WHERE company_id = $1 AND id = $2")
@@ -302,8 +302,8 @@ pub async fn delete(tx: &mut Tx, appointment: &AppointmentState) -> DbResult<()>
         .await
 }
 
-/// Puts an appointment that was found on one of the company's own calendars, or takes it off again;
-/// answers whether it stands there now.
+/// Puts an appointment on one of the company's calendars, or removes it; returns whether it is on the
+/// calendar now.
 pub async fn toggle(
     tx: &mut Tx,
     appointment: &AppointmentState,

@@ -1,4 +1,4 @@
-//! A company's own calendars, and the jobs on them.
+//! A company's calendars, and the jobs on them.
 
 use domain::{
     calendar::calendars::Calendar, jobs::job::CalendarAssignment, types::ids::CalendarId,
@@ -30,8 +30,7 @@ pub async fn insert(tx: &mut Tx, scope: Scope, id: CalendarId, title: &str) -> D
         .await
 }
 
-/// Whether this calendar is the company's own; where it is, nobody deletes it until the
-/// transaction ends.
+/// Whether this calendar belongs to the company; if so, it cannot be deleted until the transaction ends.
 pub async fn is_own(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<bool> {
     sql!("SELECT id FROM calendar WHERE company_id = $1 AND id = $2 {keep}")
         .bind(scope)
@@ -40,7 +39,7 @@ pub async fn is_own(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult
         .await
 }
 
-/// What a calendar of one's own is called.
+/// The title of one of the company's calendars.
 pub async fn title(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<String> {
     sql!("SELECT title AS value FROM calendar WHERE company_id = $1 AND id = $2")
         .bind(scope)
@@ -49,7 +48,7 @@ pub async fn title(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<
         .await
 }
 
-/// Deletes a calendar of one's own; the jobs on it stay.
+/// Deletes one of the company's calendars; its jobs stay.
 pub async fn delete(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult<()> {
     tx.touch(scope.company());
     let lists = [ListKind::Calendars, ListKind::Jobs, ListKind::Appointments];
@@ -61,8 +60,8 @@ pub async fn delete(tx: &mut Tx, scope: Scope, calendar: CalendarId) -> DbResult
         .await
 }
 
-/// Puts a job that was found on one of the company's own calendars, or takes it off again; answers
-/// whether it stands there now. Nobody else sees it.
+/// Puts a job on one of the company's calendars, or removes it; returns whether it is on the calendar now.
+/// No other company sees it.
 pub async fn toggle(
     tx: &mut Tx,
     scope: Scope,

@@ -1,4 +1,4 @@
-//! The feeds of calendars outside the app.
+//! The feeds for external calendar programs.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -23,35 +23,35 @@ impl FromRow for Feed {
     }
 }
 
-/// Which state of the calendar is told, so that programs know an older one from a newer one.
+/// The version of the calendar, so that programs can tell an older one from a newer one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Revision {
-    /// Counts the states.
+    /// The version number.
     pub sequence: u32,
-    /// When this one began.
+    /// When this version was created.
     pub changed: DateTime<Utc>,
 }
 
-/// A feed that somebody's calendar asks for, with whose eyes it sees.
+/// A requested feed, and the user with whose rights it is read.
 #[derive(Clone, Debug)]
 pub struct OpenFeed {
-    /// Whose.
+    /// The owner.
     pub user: UserId,
-    /// Their company.
+    /// The owner's company.
     pub company: CompanyId,
-    /// What it is called.
+    /// The company's name.
     pub company_name: String,
-    /// Where its days begin and end.
+    /// The company's time zone.
     pub zone: TimeZone,
-    /// As what they look.
+    /// The owner's role.
     pub role: Role,
-    /// What they read.
+    /// The owner's language.
     pub language: Language,
-    /// When it was last read, as far as it was written down.
+    /// When it was last read, as far as stored.
     pub last_read: Option<DateTime<Utc>>,
-    /// The hash of what was sent last.
+    /// The hash of the last content.
     pub content_hash: Vec<u8>,
-    /// Which state that was.
+    /// The version of the last content.
     pub revision: Revision,
 }
 
@@ -75,7 +75,7 @@ impl FromRow for OpenFeed {
     }
 }
 
-/// Somebody's own feed in this company, without its address, which nobody knows.
+/// A user's feed in this company, without its address, which is not stored.
 pub async fn find(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Option<Feed>> {
     sql!("SELECT date_inserted, last_read FROM feed WHERE company_id = $1 AND person_id = $2")
         .bind(scope)
@@ -84,7 +84,7 @@ pub async fn find(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Option<Fe
         .await
 }
 
-/// Gives somebody a feed with this token; the one they had is dead at once.
+/// Creates a user's feed with this token; the previous one stops working at once.
 pub async fn replace(
     tx: &mut Tx,
     scope: Scope,
@@ -92,9 +92,9 @@ pub async fn replace(
     token: TokenHash,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    // Two at once would both find none: the second waits here for the first.
+    // Locks the person: two concurrent calls would both find no feed.
     crate::companies::people::find(tx, user).await?;
-    // One of a former company goes, too: a person has one.
+    // Also deletes the feed of a former company: a person has only one.
     sql!("DELETE FROM feed WHERE person_id = $1").bind(user).run(tx).await?;
     sql!(
         "INSERT INTO feed
@@ -110,7 +110,7 @@ pub async fn replace(
     .await
 }
 
-/// Ends somebody's feed.
+/// Deletes a user's feed.
 pub async fn delete(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<()> {
     sql!("DELETE FROM feed WHERE company_id = $1 AND person_id = $2")
         .bind(scope)
@@ -119,7 +119,7 @@ pub async fn delete(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<()> {
         .await
 }
 
-/// Ends the feed of somebody who leaves, where they have one.
+/// Deletes the feed of a user who leaves the company, if they have one.
 pub async fn delete_of_leaver(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<()> {
     sql!("DELETE FROM feed WHERE company_id = $1 AND person_id = $2")
         .bind(scope)
@@ -129,8 +129,8 @@ pub async fn delete_of_leaver(tx: &mut Tx, scope: Scope, user: UserId) -> DbResu
     Ok(())
 }
 
-/// The feed of a token, while the person is still where they were when they made it. A statement
-/// without a scope: it is where the scope comes from.
+/// The feed of a token, as long as its owner is in the company it was created in. A statement without a
+/// scope, because the scope is derived from it.
 pub async fn open(tx: &mut Tx, token: TokenHash) -> DbResult<OpenFeed> {
     sql!(
         "SELECT feed.person_id, feed.last_read, feed.content_hash, feed.sequence, feed.changed,
@@ -146,8 +146,8 @@ pub async fn open(tx: &mut Tx, token: TokenHash) -> DbResult<OpenFeed> {
     .await
 }
 
-/// Writes down that a feed was read, and what was sent. Whoever made a new one meanwhile has it read
-/// by nobody yet.
+/// Stores that a feed was read, and what was sent. A feed that was replaced meanwhile is not marked as
+/// read.
 pub async fn set_read(
     tx: &mut Tx,
     token: TokenHash,

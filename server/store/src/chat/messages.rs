@@ -1,4 +1,4 @@
-//! What is written in chats.
+//! Messages in chats.
 
 use std::collections::HashMap;
 
@@ -24,29 +24,29 @@ use crate::{
 /// A message as it is stored.
 #[derive(Clone, Debug)]
 pub struct MessageRow {
-    /// Which.
+    /// Its id.
     pub id: ChatMessageId,
-    /// In which room.
+    /// The room.
     pub room_id: ChatRoomId,
-    /// Its place there.
+    /// Its number in the room.
     pub seq: i64,
     /// The author.
     pub author_id: UserId,
-    /// Their company when they wrote it.
+    /// The author's company at the time.
     pub company_id: CompanyId,
-    /// The words.
+    /// The text.
     pub contents: String,
     /// The picture.
     pub picture: Option<Picture>,
-    /// What its author called it.
+    /// The temporary id that the author's app gave it.
     pub temp_id: Option<String>,
-    /// What its author read.
+    /// The author's language.
     pub language: Language,
     /// When.
     pub date_inserted: DateTime<Utc>,
     /// The author's name.
     pub author: PersonName,
-    /// Who is meant.
+    /// The mentioned people.
     pub tags: Vec<TaggedPerson>,
 }
 
@@ -73,7 +73,7 @@ impl FromRow for MessageRow {
 }
 
 impl MessageRow {
-    /// The message as everybody in the room sees it; `link` answers where the file of a key is.
+    /// The message as everyone in the room sees it; `link` returns the address of a file's key.
     #[must_use]
     pub fn with_links(self, link: impl Fn(&str) -> String) -> ChatMessage {
         let picture = self.picture.as_ref();
@@ -113,7 +113,7 @@ macro_rules! messages {
     };
 }
 
-/// A message; whether its room is the reader's is asked of the room.
+/// A message by id; access is checked on its room.
 pub async fn find(tx: &mut Tx, message: ChatMessageId) -> DbResult<MessageRow> {
     let mut found: [MessageRow; 1] =
         [messages!("WHERE chat_message.id = $1").bind(message).one(tx).await?];
@@ -122,18 +122,18 @@ pub async fn find(tx: &mut Tx, message: ChatMessageId) -> DbResult<MessageRow> {
     Ok(found)
 }
 
-/// Which part of a room's messages is read.
+/// Which of a room's messages to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     /// The newest.
     Newest,
-    /// Those before the message with this number.
+    /// The messages before this number.
     Before(i64),
-    /// Those after it.
+    /// The messages after this number.
     After(i64),
 }
 
-/// A page of a room that was found, oldest first: two statements.
+/// A page of a room's messages, oldest first: two statements.
 pub async fn page(tx: &mut Tx, room: ChatRoomId, page: Page) -> DbResult<Vec<MessageRow>> {
     let most = i64::from(LIMITS.chat_page);
     let backwards = |before: i64| {
@@ -167,7 +167,7 @@ pub async fn page(tx: &mut Tx, room: ChatRoomId, page: Page) -> DbResult<Vec<Mes
     Ok(rows)
 }
 
-/// The newest message of each room that has one: two statements, however many rooms.
+/// The newest message of each room that has one: two statements, whatever the number of rooms.
 pub(crate) async fn newest_of(
     tx: &mut Tx,
     rooms: &[ChatRoomId],
@@ -218,7 +218,7 @@ async fn add_tags(tx: &mut Tx, messages: &mut [MessageRow]) -> DbResult<()> {
     Ok(())
 }
 
-/// The place of a message in a room, where it is one of that room.
+/// The number of a message, if it is in this room.
 pub async fn place(tx: &mut Tx, room: ChatRoomId, message: ChatMessageId) -> DbResult<Option<i64>> {
     sql!("SELECT seq AS value FROM chat_message WHERE room_id = $1 AND id = $2")
         .bind(room)
@@ -227,7 +227,7 @@ pub async fn place(tx: &mut Tx, room: ChatRoomId, message: ChatMessageId) -> DbR
         .await
 }
 
-/// What somebody sent to a room under a temporary id before.
+/// The message that a user already sent to a room under a temporary id.
 pub async fn find_by_temp_id(
     tx: &mut Tx,
     room: ChatRoomId,
@@ -250,25 +250,25 @@ pub async fn find_by_temp_id(
 pub struct NewMessage<'a> {
     /// Its id.
     pub id: ChatMessageId,
-    /// Who writes it.
+    /// The author.
     pub author: UserId,
-    /// Their company.
+    /// The author's company.
     pub company: CompanyId,
-    /// The words; empty for a picture.
+    /// The text; empty for a picture.
     pub contents: &'a str,
-    /// The picture, whose files are there and doomed.
+    /// The picture; its files are stored and queued for deletion.
     pub picture: Option<&'a NewPicture>,
-    /// What its author calls it.
+    /// The temporary id that the author's app gives it.
     pub temp_id: Option<&'a str>,
-    /// Who is meant, people of the room, each once.
+    /// The mentioned people of the room, each once.
     pub tags: &'a [UserId],
-    /// What its author reads.
+    /// The author's language.
     pub language: Language,
     /// When.
     pub now: DateTime<Utc>,
 }
 
-/// Writes a message in a room that was found in order to write in it.
+/// Stores a message in a locked room.
 pub async fn insert(tx: &mut Tx, room: &RoomState, new: &NewMessage<'_>) -> DbResult<()> {
     tx.publish(Event::ChatMessage { message: new.id, room: room.id });
     let seq: i64 = sql!(
@@ -311,14 +311,14 @@ pub async fn insert(tx: &mut Tx, room: &RoomState, new: &NewMessage<'_>) -> DbRe
     }
 }
 
-/// Something that somebody has not read, as a mail says it.
+/// An unread message, as a mail shows it.
 #[derive(Clone, Debug)]
 pub struct Unread {
-    /// The words; blank for a picture.
+    /// The text; blank for a picture.
     pub contents: String,
-    /// Who wrote it.
+    /// The author's name.
     pub author: PersonName,
-    /// For which company.
+    /// The author's company.
     pub company: String,
 }
 
@@ -335,7 +335,7 @@ impl FromRow for Unread {
     }
 }
 
-/// The newest of what others wrote in a room and somebody has not read, oldest first.
+/// The newest unread messages of others in a room, oldest first.
 pub async fn unread(
     tx: &mut Tx,
     room: ChatRoomId,

@@ -1,5 +1,5 @@
-//! Whom a message is told of. A room tells each person once while they have not seen it, and later in
-//! the same line again: a lively chat is one thing to look at, not a hundred.
+//! Notifications of chat messages. A room has at most one unseen notification per person, and reuses it
+//! after it was seen: a busy chat is one notification, not a hundred.
 
 use domain::{
     notifications::notifications::NotificationEvent,
@@ -16,10 +16,10 @@ use crate::{
     },
 };
 
-/// Somebody in the room who has nothing unseen of it.
+/// A person in the room who has no unseen notification of it.
 struct Member {
     reader: Recipient,
-    /// What they were told of the room before, and have seen.
+    /// Their earlier notification of the room, which they have seen.
     previous: Option<NotificationId>,
 }
 
@@ -29,8 +29,8 @@ impl FromRow for Member {
     }
 }
 
-/// Tells everybody in a room that was found of a message, but not its author, those who were told
-/// otherwise, and those who have not seen the last one.
+/// Notifies everyone in a room of a message, except its author, people who are notified in another way, and
+/// people who have not seen the last notification.
 pub async fn insert(
     tx: &mut Tx,
     act: ActionContext,
@@ -63,15 +63,15 @@ pub async fn insert(
     members.retain(|Member { reader, .. }| {
         reader.wants_notification() && !told_otherwise.contains(&reader.id)
     });
-    let mut told = Vec::with_capacity(members.len());
+    let mut notified = Vec::with_capacity(members.len());
     let mut again: Vec<(MailSchedule, Vec<NotificationId>)> = Vec::new();
     for Member { reader, previous: before } in &members {
         let mailed = reader.mail_schedule(happening, act.now, &[]);
         let Some(id) = *before else {
-            told.push(notifications::insert_one(tx, act, reader, happening, mailed).await?);
+            notified.push(notifications::insert_one(tx, act, reader, happening, mailed).await?);
             continue;
         };
-        told.push(id);
+        notified.push(id);
         let (reader, company) = (reader.id, reader.company_id);
         tx.publish(Event::Notification { notification: id, reader, company });
         match again.iter_mut().find(|(by, _)| *by == mailed) {
@@ -79,7 +79,7 @@ pub async fn insert(
             None => again.push((mailed, vec![id])),
         }
     }
-    // One statement, unless people of the room chose to be told in different ways.
+    // One statement, unless people of the room chose different ways of notification.
     for (mailed, ids) in again {
         let (mail_by, mail_at) = mailed.unzip();
         sql!(
@@ -98,5 +98,5 @@ pub async fn insert(
         .run(tx)
         .await?;
     }
-    push_deliveries::queue(tx, &told, act.now).await
+    push_deliveries::queue(tx, &notified, act.now).await
 }

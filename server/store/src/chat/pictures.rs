@@ -1,4 +1,4 @@
-//! Pictures in chats: their columns. The files are the file store's.
+//! Pictures in chats: their columns. The files are in the file store.
 
 use domain::types::ids::ChatMessageId;
 
@@ -7,10 +7,10 @@ use crate::{
     files::{deletion_queue, picture_format::PictureFormat},
 };
 
-/// The part of the file store that pictures of chats stand in.
+/// The prefix of chat pictures in the file store.
 const PREFIX: &str = "chat-images";
 
-/// The message that a key of the file store belongs to, where it is one of a chat.
+/// The message that a key of the file store belongs to, if it is a chat picture.
 #[must_use]
 pub fn message_of(key: &str) -> Option<ChatMessageId> {
     let name = key.strip_prefix(PREFIX)?.strip_prefix('/')?;
@@ -22,7 +22,7 @@ pub fn message_of(key: &str) -> Option<ChatMessageId> {
 pub struct Picture {
     /// Its key in the file store.
     pub key: String,
-    /// The key of its small copy.
+    /// The key of its thumbnail.
     pub thumbnail: String,
     /// Pixels.
     pub width: i64,
@@ -31,7 +31,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The picture in a message's row, where it has one.
+    /// The picture in a message's row, if it has one.
     pub(crate) fn from_row(row: Row<'_>) -> DbResult<Option<Self>> {
         let key: Option<String> = row.get("picture")?;
         let thumbnail: Option<String> = row.get("thumbnail")?;
@@ -50,7 +50,7 @@ impl Picture {
 pub struct NewPicture {
     /// Its key in the file store.
     pub key: String,
-    /// The key of its small copy.
+    /// The key of its thumbnail.
     pub thumbnail: String,
     /// Pixels.
     pub width: u32,
@@ -59,7 +59,7 @@ pub struct NewPicture {
 }
 
 impl NewPicture {
-    /// A picture that was just made ready.
+    /// A picture that was just processed.
     #[must_use]
     pub fn of(message: ChatMessageId, format: PictureFormat) -> Self {
         Self {
@@ -76,7 +76,7 @@ impl NewPicture {
         [self.key.clone(), self.thumbnail.clone()]
     }
 
-    /// Its files are needed from now on.
+    /// Takes its files out of the deletion queue.
     pub(crate) async fn spare(&self, tx: &mut Tx) -> DbResult<()> {
         deletion_queue::remove(tx, &self.keys()).await
     }

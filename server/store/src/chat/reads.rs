@@ -1,20 +1,20 @@
-//! How far people have read in chats.
+//! The read positions of people in chats.
 
 use chrono::{DateTime, Utc};
 use domain::types::ids::{ChatMessageId, ChatRoomId, CompanyId, NotificationId, UserId};
 
 use crate::{chat::room_state::RoomState, db::prelude::*};
 
-/// How far somebody has read in a room.
+/// A person's read position in a room.
 #[derive(Clone, Copy, Debug)]
 pub struct ReadPosition {
-    /// The number of the newest message that is not unread.
+    /// The number of the newest read message.
     pub seq: i64,
-    /// When they saw it; none where it was said before they came.
+    /// When they saw it; `None` if it is older than their membership.
     pub date_seen: Option<DateTime<Utc>>,
 }
 
-/// A notification that was seen with the room.
+/// A notification that was marked seen together with the room.
 struct Seen {
     id: NotificationId,
     company_id: CompanyId,
@@ -26,14 +26,14 @@ columns! {
 }
 
 impl ReadPosition {
-    /// Whether this message was seen.
+    /// Whether this message was read.
     #[must_use]
     pub const fn covers(&self, seq: i64) -> bool {
         seq < self.seq || (seq == self.seq && self.date_seen.is_some())
     }
 }
 
-/// Somebody's mark in a room.
+/// A person's read position in a room.
 pub async fn find(tx: &mut Tx, room: ChatRoomId, reader: UserId) -> DbResult<Option<ReadPosition>> {
     sql!("SELECT seq, date_seen FROM chat_read WHERE room_id = $1 AND person_id = $2")
         .bind(room)
@@ -42,7 +42,7 @@ pub async fn find(tx: &mut Tx, room: ChatRoomId, reader: UserId) -> DbResult<Opt
         .await
 }
 
-/// The message up to which somebody has seen a room.
+/// The message up to which a person has read a room.
 pub async fn seen_up_to(
     tx: &mut Tx,
     room: ChatRoomId,
@@ -62,8 +62,8 @@ pub async fn seen_up_to(
     .await
 }
 
-/// Somebody has read a room that was kept, up to a message of it; never less than before. Who has read
-/// all of it has also seen what they were told of it.
+/// Stores that a person has read a locked room up to a message; the position never moves back. Reading all of
+/// it also marks its notification as seen.
 pub async fn set(
     tx: &mut Tx,
     room: &RoomState,
@@ -106,7 +106,7 @@ pub async fn set(
     Ok(())
 }
 
-/// How many messages of others somebody has not read in a room.
+/// The number of others' messages that a person has not read in a room.
 pub async fn unread(tx: &mut Tx, room: ChatRoomId, reader: UserId) -> DbResult<i64> {
     sql!(
         "SELECT chat_room.last_seq - COALESCE(mark.seq, 0)
@@ -123,7 +123,7 @@ pub async fn unread(tx: &mut Tx, room: ChatRoomId, reader: UserId) -> DbResult<i
     .await
 }
 
-/// Somebody joins a company: what was said in its rooms before is not unread for them.
+/// Marks the existing messages of a company's rooms as read for a person who joins it.
 pub(crate) async fn begin(tx: &mut Tx, company: CompanyId, reader: UserId) -> DbResult<()> {
     sql!(
         "INSERT INTO chat_read (room_id, person_id, seq)

@@ -1,4 +1,4 @@
-//! What a message has to know of its room.
+//! A room's state, as far as messages need it.
 
 use domain::{
     chat::rooms::RoomPerson,
@@ -7,18 +7,18 @@ use domain::{
 
 use crate::columns;
 
-/// A room as it stands.
+/// The state of a room.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomState {
-    /// Which.
+    /// Its id.
     pub id: ChatRoomId,
-    /// The one company.
+    /// One company.
     pub first_company_id: CompanyId,
-    /// The other one.
+    /// The other company.
     pub second_company_id: CompanyId,
-    /// Whether it takes messages.
+    /// Whether it accepts messages.
     pub is_open: bool,
-    /// The number of its newest message, 0 before there is one.
+    /// The number of its newest message, 0 if there is none.
     pub last_seq: i64,
 }
 

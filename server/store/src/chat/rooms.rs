@@ -1,4 +1,4 @@
-//! Chats: the rooms of connected companies, and who is in them.
+//! Chats: the rooms of connected companies, and the people in them.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -15,12 +15,12 @@ use crate::{
     scope::Scope,
 };
 
-/// Two companies in the order in which a room names them.
+/// Two companies in the order in which a room stores them.
 fn pair(one: CompanyId, other: CompanyId) -> (CompanyId, CompanyId) {
     if one < other { (one, other) } else { (other, one) }
 }
 
-/// Gives two companies that are connected now a room; where they had one before, it is that.
+/// Opens a room for two newly connected companies; reopens their former one, if any.
 pub async fn open_room(
     tx: &mut Tx,
     connection: ConnectionId,
@@ -45,7 +45,7 @@ pub async fn open_room(
     Ok(())
 }
 
-/// Closes the room of two companies that are connected no more: what is in it can be read.
+/// Closes the room of two companies that are no longer connected: it stays readable.
 pub async fn close_room(tx: &mut Tx, one: CompanyId, other: CompanyId) -> DbResult<()> {
     let (first, second) = pair(one, other);
     let closed: Vec<ChatRoomId> = sql!(
@@ -73,13 +73,13 @@ macro_rules! own_room {
     };
 }
 
-/// A room of one's company; in a writing transaction nobody else writes in it until it ends.
+/// One of the company's rooms; a writing transaction locks it until it ends.
 pub async fn find_own(tx: &mut Tx, scope: Scope, room: ChatRoomId) -> DbResult<RoomState> {
     own_room!(" {lock}").bind(scope).bind(room).one(tx).await
 }
 
-/// A room of one's company, whose newest message stays the newest until the transaction ends; others
-/// may look at the same time.
+/// One of the company's rooms, with a shared lock: until the transaction ends, its newest message stays the
+/// newest, and others may take the same lock.
 pub async fn lock_own_shared(tx: &mut Tx, scope: Scope, room: ChatRoomId) -> DbResult<RoomState> {
     own_room!(" {keep}").bind(scope).bind(room).one(tx).await
 }
@@ -95,7 +95,7 @@ pub async fn rooms_of(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ChatRoomId>> {
     .await
 }
 
-/// Of these rooms those of one's company, in one statement.
+/// Those of these rooms that belong to the company, in one statement.
 pub async fn filter_own(
     tx: &mut Tx,
     scope: Scope,
@@ -111,7 +111,7 @@ pub async fn filter_own(
     .await
 }
 
-/// Everybody in a room, which was found: the people of both companies.
+/// Everyone in a room: the people of both companies.
 pub async fn people_of_room(tx: &mut Tx, room: ChatRoomId) -> DbResult<Vec<RoomPerson>> {
     sql!(
         "SELECT person.id, person.first_name, person.last_name, person.company_id,
@@ -127,20 +127,20 @@ pub async fn people_of_room(tx: &mut Tx, room: ChatRoomId) -> DbResult<Vec<RoomP
     .await
 }
 
-/// A room as somebody sees it, its pictures not yet linked.
+/// A room as a viewer sees it, its pictures not yet linked.
 #[derive(Clone, Debug)]
 pub struct RoomRow {
-    /// Which.
+    /// Its id.
     pub id: ChatRoomId,
     /// The other company.
     pub company: RoomCompany,
-    /// Everybody of both.
+    /// The people of both companies.
     pub people: Vec<RoomPerson>,
     /// The newest message.
     pub last_message: Option<MessageRow>,
-    /// Messages of others that the viewer has not read.
+    /// The number of others' messages that the viewer has not read.
     pub unread: i64,
-    /// Whether it takes messages.
+    /// Whether it accepts messages.
     pub is_open: bool,
     /// How far the others have read.
     pub seen: Vec<SeenUpTo>,
@@ -165,8 +165,8 @@ impl FromRow for RoomRow {
     }
 }
 
-/// What is unread are the messages after the mark without one's own. Messages are numbered without
-/// gaps, so only one's own have to be counted.
+/// Unread are the messages after the read position without the viewer's own. Messages are numbered without
+/// gaps, so only the viewer's own must be counted.
 macro_rules! rooms {
     ($tail:literal) => {
         sql!(concat!(
@@ -188,8 +188,8 @@ macro_rules! rooms {
     };
 }
 
-/// The rooms of one's company: open ones first, then the one with the newest message. Five
-/// statements, however many rooms.
+/// The company's rooms: open ones first, then by newest message. Five statements, whatever the number of
+/// rooms.
 pub async fn list(tx: &mut Tx, scope: Scope, viewer: UserId) -> DbResult<Vec<RoomRow>> {
     let rooms = rooms!(
         " ORDER BY CASE WHEN chat_room.is_open THEN 0 ELSE 1 END,
@@ -199,7 +199,7 @@ pub async fn list(tx: &mut Tx, scope: Scope, viewer: UserId) -> DbResult<Vec<Roo
     with_details(tx, scope, viewer, rooms).await
 }
 
-/// One of them.
+/// One of the company's rooms.
 pub async fn find(
     tx: &mut Tx,
     scope: Scope,
@@ -212,7 +212,7 @@ pub async fn find(
     found.pop().ok_or(DbError::Missing)
 }
 
-/// Puts people, newest messages and what others have seen into rooms.
+/// Adds people, newest messages and read positions of others to rooms.
 async fn with_details(
     tx: &mut Tx,
     scope: Scope,
@@ -230,7 +230,7 @@ async fn with_details(
     .bind_list("companies", companies)
     .all(tx)
     .await?;
-    let seen = marks_of_others(tx, viewer, &ids).await?;
+    let seen = positions_of_others(tx, viewer, &ids).await?;
     let mut marks = grouped(seen.into_iter().map(|row| (row.room_id, row.seen)));
     for room in &mut rooms {
         let is_in = |person: &&RoomPerson| {
@@ -261,7 +261,7 @@ impl FromRow for SeenRow {
     }
 }
 
-async fn marks_of_others(
+async fn positions_of_others(
     tx: &mut Tx,
     viewer: UserId,
     rooms: &[ChatRoomId],

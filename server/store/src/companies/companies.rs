@@ -1,4 +1,4 @@
-//! Companies and what their page shows.
+//! Companies and their pages.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -19,7 +19,7 @@ use crate::{
     scope::Scope,
 };
 
-/// A company's own row.
+/// The row of a company.
 struct CompanyRow {
     name: String,
     location: String,
@@ -38,15 +38,15 @@ columns! {
 /// A company to be stored.
 #[derive(Clone, Debug)]
 pub struct NewCompany<'a> {
-    /// What it is called.
+    /// Its name.
     pub name: &'a str,
-    /// Which side of the trade it is on.
+    /// Contractor or subcontractor.
     pub company_type: CompanyType,
-    /// Where it is.
+    /// Its location.
     pub location: &'a str,
-    /// What it says of itself.
+    /// Its description.
     pub description: &'a str,
-    /// Where its days begin and end.
+    /// Its time zone.
     pub time_zone: TimeZone,
 }
 
@@ -76,23 +76,23 @@ pub async fn insert(
     .await
 }
 
-/// Keeps the plan that was chosen when the account was made. Nothing shows it so far but the company's export.
+/// Stores the plan that was chosen at sign-up. So far only the company's export contains it.
 pub async fn set_plan(tx: &mut Tx, scope: Scope, plan: &str) -> DbResult<()> {
     sql!("UPDATE company SET plan = $2 WHERE id = $1").bind(scope).bind(plan).run_one(tx).await
 }
 
-/// Where one's own company's clocks stand.
+/// The company's time zone.
 pub async fn time_zone(tx: &mut Tx, scope: Scope) -> DbResult<TimeZone> {
     sql!("SELECT time_zone AS value FROM company WHERE id = $1").bind(scope).value(tx).await
 }
 
-/// Moves one's own company to another time zone.
+/// Changes the company's time zone.
 pub async fn set_time_zone(tx: &mut Tx, scope: Scope, zone: TimeZone) -> DbResult<()> {
     tx.touch(scope.company());
     sql!("UPDATE company SET time_zone = $2 WHERE id = $1").bind(scope).bind(zone).run_one(tx).await
 }
 
-/// Changes what one's own company says of itself. Its name stands on jobs of connected companies, too.
+/// Changes the company's settings. Its name also appears on jobs of connected companies.
 pub async fn set_settings(tx: &mut Tx, scope: Scope, settings: &CompanySettings) -> DbResult<()> {
     crate::companies::connected::touch_both_sides(tx, scope).await?;
     sql!(
@@ -110,7 +110,7 @@ pub async fn set_settings(tx: &mut Tx, scope: Scope, settings: &CompanySettings)
     .await
 }
 
-/// Where the logo of one's own company is.
+/// The address of the company's logo.
 pub async fn logo_url(tx: &mut Tx, scope: Scope) -> DbResult<Option<String>> {
     sql!("SELECT logo_url AS value FROM company WHERE id = $1 {lock_for_change}")
         .bind(scope)
@@ -118,15 +118,14 @@ pub async fn logo_url(tx: &mut Tx, scope: Scope) -> DbResult<Option<String>> {
         .await
 }
 
-/// Gives one's own company another logo.
+/// Changes the company's logo.
 pub async fn set_logo_url(tx: &mut Tx, scope: Scope, url: &str) -> DbResult<()> {
     crate::companies::connected::touch_both_sides(tx, scope).await?;
     sql!("UPDATE company SET logo_url = $2 WHERE id = $1").bind(scope).bind(url).run_one(tx).await
 }
 
-/// Any company as somebody of `viewer` may see it: every company has a page. Of its files they see all
-/// where it is their own, and the public ones where they are connected. `locate` finds the place of what
-/// they wrote of where they are.
+/// Any company as a user of `viewer` may see it: every company has a page. The files are all of them for the
+/// user's own company, and the public ones for a connected company. `locate` geocodes the location.
 pub async fn find(
     tx: &mut Tx,
     viewer: Scope,
@@ -171,7 +170,7 @@ pub async fn find(
     Ok(CompanyPage { company, files })
 }
 
-/// A company's name, for those who only need that.
+/// A company's name.
 pub async fn name(tx: &mut Tx, company: CompanyId) -> DbResult<String> {
     sql!("SELECT name AS value FROM company WHERE id = $1 AND deleted_at IS NULL")
         .bind(company)
@@ -179,7 +178,7 @@ pub async fn name(tx: &mut Tx, company: CompanyId) -> DbResult<String> {
         .await
 }
 
-/// The companies of exactly this name, for whoever runs the server.
+/// The companies with exactly this name, for the operator.
 pub async fn find_by_name(tx: &mut Tx, name: &str) -> DbResult<Vec<CompanyId>> {
     sql!(
         "SELECT id AS value FROM company
@@ -193,13 +192,13 @@ pub async fn find_by_name(tx: &mut Tx, name: &str) -> DbResult<Vec<CompanyId>> {
     .await
 }
 
-/// Whether this database holds any company yet.
+/// Whether this database contains any company.
 pub async fn any_exist(tx: &mut Tx) -> DbResult<bool> {
     sql!("SELECT EXISTS (SELECT 1 FROM company) AS value").value(tx).await
 }
 
-/// Makes one's own company yours until the transaction ends, so that two imports into it cannot
-/// both miss what the other one adds.
+/// Locks the company until the transaction ends, so that two concurrent imports into it see each other's
+/// rows.
 pub async fn lock(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     struct Locked;
     impl FromRow for Locked {

@@ -1,4 +1,4 @@
-//! Companies by name and place, among all there are.
+//! The search of all companies by name and place.
 
 use domain::{
     companies::companies::{CompanySearch, FoundCompany, search_key},
@@ -11,8 +11,7 @@ columns! {
     FoundCompany { id, name, location, description, company_type, logo_url }
 }
 
-/// One page of what was searched for, by name without case and accents, then id; one's own company is
-/// left out.
+/// One page of the results, by folded name, then id, without the viewer's company.
 pub async fn find(
     tx: &mut Tx,
     scope: Scope,
@@ -22,11 +21,11 @@ pub async fn find(
     page(scope, kind, search).all(tx).await
 }
 
-/// The statement of a page. Its inner part needs nothing but an index in the order of the answer: what
-/// many companies match fills the page at once, and what hardly any does costs one walk through all of
-/// that kind, or on PostgreSQL a look at those that have its letters.
+/// The statement of a page. Its inner part only needs an index in the order of the answer: a common text
+/// fills the page at once; a rare text costs one scan of all companies of that kind, or on PostgreSQL a
+/// trigram lookup.
 pub fn page(scope: Scope, kind: CompanyType, search: &CompanySearch) -> Sql {
-    // The page is as long as `LIMITS.search_page`; a test holds them together.
+    // The page size is `LIMITS.search_page`; a test checks that they agree.
     sql!(
         "SELECT id, name, location, description, company_type, logo_url FROM company
          WHERE id IN (SELECT id FROM company
@@ -44,7 +43,7 @@ pub fn page(scope: Scope, kind: CompanyType, search: &CompanySearch) -> Sql {
     .by_index()
 }
 
-/// The pattern of a text that stands anywhere in another one.
+/// The `LIKE` pattern of a text that contains this one.
 fn anywhere(text: &str) -> String {
     let mut pattern = String::from("%");
     for letter in search_key(text).chars() {

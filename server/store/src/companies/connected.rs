@@ -1,10 +1,10 @@
-//! Companies that are connected with each other.
+//! Connected companies.
 
 use domain::types::ids::CompanyId;
 
 use crate::{db::prelude::*, scope::Scope};
 
-/// Whether two companies are connected: nothing, a request that waits, or accepted.
+/// Whether two companies are connected: `None`, pending (`false`) or accepted (`true`).
 pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Option<bool>> {
     sql!(
         "SELECT accepted AS value FROM connection
@@ -28,8 +28,8 @@ pub async fn count_accepted(tx: &mut Tx, company: CompanyId) -> DbResult<u32> {
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// Says that this company and all that are connected with it see something change: names of
-/// companies and people stand on each other's jobs.
+/// Marks the data of this company and of all connected companies as changed: names of companies and people
+/// appear on each other's jobs.
 pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     let others: Vec<CompanyId> = sql!(
         "SELECT CASE WHEN sender_id = $1 THEN recipient_id ELSE sender_id END AS value

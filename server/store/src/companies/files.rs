@@ -1,4 +1,4 @@
-//! Files of a company: their rows. The files themselves are the file store's.
+//! Files of a company: their rows. The files themselves are in the file store.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use uuid::Uuid;
 
 use crate::{db::prelude::*, files::deletion_queue, scope::Scope};
 
-/// The part of the file store that files of companies stand in.
+/// The prefix of company files in the file store.
 pub const PREFIX: &str = "company-files/";
 
-/// The file that a key of the file store belongs to, where it is one of a company.
+/// The file that a key of the file store belongs to, if it is a company file.
 #[must_use]
 pub fn file_of(key: &str) -> Option<FileId> {
     key.strip_prefix(PREFIX)?.split_at_checked(36)?.0.parse().ok()
@@ -26,19 +26,19 @@ pub fn file_of(key: &str) -> Option<FileId> {
 /// A file of a company.
 #[derive(Clone, Debug)]
 pub struct FileRow {
-    /// Which.
+    /// Its id.
     pub id: FileId,
-    /// Whose.
+    /// The company it belongs to.
     pub company_id: CompanyId,
-    /// What it is called.
+    /// Its name.
     pub file_name: String,
     /// Its key in the file store.
     pub file_key: String,
-    /// Whether everybody may open it.
+    /// Whether everyone may open it.
     pub is_public: bool,
-    /// What it is.
+    /// The kind of document.
     pub kind: DocumentKind,
-    /// The last day on which it holds.
+    /// The last day on which it is valid.
     pub expires_on: Option<NaiveDate>,
 }
 
@@ -52,7 +52,7 @@ macro_rules! file_columns {
     };
 }
 
-/// All files of one's own company, oldest first.
+/// All files of the company, oldest first.
 pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<FileRow>> {
     sql!(concat!(file_columns!(), "WHERE company_id = $1 ORDER BY date_inserted, id"))
         .bind(scope)
@@ -60,7 +60,7 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<FileRow>> {
         .await
 }
 
-/// The files of any company that everybody may open.
+/// The public files of any company.
 pub async fn list_public(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<FileRow>> {
     sql!(concat!(file_columns!(), "WHERE company_id = $1 AND is_public ORDER BY date_inserted, id"))
         .bind(company)
@@ -68,7 +68,7 @@ pub async fn list_public(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<FileRo
         .await
 }
 
-/// A file of one's own company; in a writing transaction, yours until it ends.
+/// One of the company's files; a writing transaction locks it until it ends.
 pub async fn find(tx: &mut Tx, scope: Scope, file: FileId) -> DbResult<FileRow> {
     sql!(concat!(file_columns!(), "WHERE company_id = $1 AND id = $2 {lock}"))
         .bind(scope)
@@ -77,32 +77,32 @@ pub async fn find(tx: &mut Tx, scope: Scope, file: FileId) -> DbResult<FileRow> 
         .await
 }
 
-/// The file that stands under this key, whoever asks: what it is called, and whether all may see it.
+/// The file with this key, without an access check: its name, and whether it is public.
 pub async fn find_by_key(tx: &mut Tx, key: &str) -> DbResult<Option<FileRow>> {
     let Some(file) = file_of(key) else { return Ok(None) };
     let found: Option<FileRow> =
         sql!(concat!(file_columns!(), "WHERE id = $1")).bind(file).optional(tx).await?;
-    // Compared here: not every address is a text that an engine takes.
+    // Compared here: not every requested address is text that an engine accepts.
     Ok(found.filter(|row| row.file_key == key))
 }
 
-/// A file to be stored, which is there and doomed.
+/// A file to be stored, whose content is in the file store and queued for deletion.
 #[derive(Clone, Debug)]
 pub struct NewFileRow {
     /// Its id.
     pub id: FileId,
-    /// What it is called.
+    /// Its name.
     pub file_name: String,
     /// Its key in the file store.
     pub file_key: String,
-    /// Whether everybody may open it.
+    /// Whether everyone may open it.
     pub is_public: bool,
     /// When.
     pub now: DateTime<Utc>,
 }
 
 impl NewFileRow {
-    /// A file that just arrived, under an id and a key of its own.
+    /// A file that was just uploaded, with a new id and key.
     #[must_use]
     pub fn of(file_name: &str, is_public: bool, ending: &str, now: DateTime<Utc>) -> Self {
         let id = FileId(Uuid::now_v7());
@@ -111,7 +111,7 @@ impl NewFileRow {
     }
 }
 
-/// Adds a file to one's own company, and spares it.
+/// Adds a file to the company, and takes it out of the deletion queue.
 pub async fn add(tx: &mut Tx, scope: Scope, new: &NewFileRow) -> DbResult<FileRow> {
     crate::companies::connected::touch_both_sides(tx, scope).await?;
     sql!(
@@ -131,7 +131,7 @@ pub async fn add(tx: &mut Tx, scope: Scope, new: &NewFileRow) -> DbResult<FileRo
     find(tx, scope, new.id).await
 }
 
-/// Changes what is said of a file that was found.
+/// Changes the properties of a file.
 pub async fn update(
     tx: &mut Tx,
     scope: Scope,
@@ -153,7 +153,7 @@ pub async fn update(
     find(tx, scope, before.id).await
 }
 
-/// Deletes a file that was found; answers its key, which is doomed.
+/// Deletes a file; returns its key, which is now queued for deletion.
 pub async fn delete(
     tx: &mut Tx,
     scope: Scope,
@@ -171,7 +171,7 @@ pub async fn delete(
     Ok(keys)
 }
 
-/// Insurance and licence among the public files of one company.
+/// The insurance and licence documents among one company's public files.
 #[must_use]
 pub fn documents(files: &[FileRow]) -> Vec<CompanyDocument> {
     let mut longest: Vec<CompanyDocument> = Vec::new();
@@ -186,7 +186,7 @@ pub fn documents(files: &[FileRow]) -> Vec<CompanyDocument> {
     longest
 }
 
-/// The documents of every company that this one has an accepted connection with, in one statement.
+/// The documents of every company with an accepted connection, in one statement.
 pub async fn documents_of_connected(
     tx: &mut Tx,
     scope: Scope,
@@ -214,7 +214,7 @@ pub async fn documents_of_connected(
     Ok(grouped(rows.into_iter().map(|OfCompany(company, document)| (company, document))))
 }
 
-/// A company and the rows of those of its files that the viewer may see.
+/// A company, and the rows of its files that the viewer may see.
 #[derive(Debug)]
 #[must_use = "a company is shown with the addresses of its files"]
 pub struct CompanyPage {
@@ -223,13 +223,13 @@ pub struct CompanyPage {
 }
 
 impl CompanyPage {
-    /// The company without its files, for those who need none.
+    /// The company without its files.
     #[must_use]
     pub fn without_files(self) -> Company {
         self.company
     }
 
-    /// The company as the wire carries it; `signed` makes the address of a private file's key.
+    /// The company as the API returns it; `signed` creates the address of a private file from its key.
     #[must_use]
     pub fn shown(self, signed: impl Fn(&str) -> String) -> Company {
         let mut company = self.company;
@@ -239,12 +239,12 @@ impl CompanyPage {
 }
 
 impl FileRow {
-    /// As the wire carries it, with an address that its reader can open; `signed` makes that of a private
-    /// file's key.
+    /// The file as the API returns it, with an address that its reader can open; `signed` creates that of a
+    /// private file from its key.
     #[must_use]
     pub fn shown(self, signed: impl FnOnce(&str) -> String) -> CompanyFile {
         let file_url = if self.is_public {
-            // It ends with the right to see it, not with the hour.
+            // A public file's address has no expiry.
             format!("/files/{}", self.file_key)
         } else {
             signed(&self.file_key)

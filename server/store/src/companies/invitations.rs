@@ -1,4 +1,4 @@
-//! Invitations that wait for somebody.
+//! Open invitations.
 
 use chrono::{DateTime, Duration, Utc};
 use domain::{
@@ -10,24 +10,24 @@ use uuid::Uuid;
 
 use crate::{db::prelude::*, scope::Scope, token::TokenHash};
 
-/// What an invitation's id is made from.
+/// The seed of an invitation's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seed(pub Uuid);
 
 /// An invitation to be stored.
 #[derive(Clone, Debug)]
 pub struct NewInvitation<'a> {
-    /// What its id is made from, unless the address is invited already.
+    /// The seed of its id, unless the address is already invited.
     pub seed: Seed,
     /// The hash of that id.
     pub link: TokenHash,
-    /// Who is invited.
+    /// The invited address.
     pub email: &'a str,
-    /// As what.
+    /// The role.
     pub user_type: UserType,
 }
 
-/// An invitation as it stands in its company's list.
+/// An invitation in its company's list.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct InvitationRow {
@@ -40,11 +40,11 @@ pub struct InvitationRow {
 /// An invitation that is being used.
 #[derive(Clone, Debug)]
 pub struct UsedInvitation {
-    /// Whose.
+    /// The inviting company.
     pub company_id: CompanyId,
-    /// Who was invited.
+    /// The invited address.
     pub email: String,
-    /// As what.
+    /// The role.
     pub user_type: UserType,
 }
 
@@ -54,19 +54,19 @@ columns! {
     UsedInvitation { company_id, email, user_type }
 }
 
-/// What was sent at this moment or before is dead.
+/// Invitations sent at this time or earlier have expired.
 fn expiry_cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - Duration::days(LIMITS.invitation_days)
 }
 
-/// When an invitation that was sent then dies.
+/// When an invitation that was sent at this time expires.
 #[must_use]
 pub fn expires_at(sent_at: DateTime<Utc>) -> DateTime<Utc> {
     sent_at + Duration::days(LIMITS.invitation_days)
 }
 
-/// Invites an address, or lives an open invitation anew under the seed it has, which is answered. Of
-/// two at once the second is the resent one. The company's dead ones go.
+/// Invites an address, or renews its open invitation; returns the seed, which stays the same. Of two concurrent
+/// calls the second renews. Also deletes the company's expired invitations.
 pub async fn send(
     tx: &mut Tx,
     scope: Scope,
@@ -98,7 +98,7 @@ pub async fn send(
     Ok(Seed(seed))
 }
 
-/// One's own company's open invitations, by address.
+/// The company's open invitations, by address.
 pub async fn list(tx: &mut Tx, scope: Scope, now: DateTime<Utc>) -> DbResult<Vec<InvitationRow>> {
     sql!(
         "SELECT seed, email, user_type, sent_at FROM invitation
@@ -110,7 +110,7 @@ pub async fn list(tx: &mut Tx, scope: Scope, now: DateTime<Utc>) -> DbResult<Vec
     .await
 }
 
-/// The open invitation of a link. A statement without a scope: whoever has the link may see it.
+/// The open invitation of a link. A statement without a scope: anyone with the link may see it.
 pub async fn find(tx: &mut Tx, link: TokenHash, now: DateTime<Utc>) -> DbResult<Invitation> {
     sql!(
         "SELECT company.name AS company_name, company.id AS company_id, invitation.email
@@ -124,8 +124,7 @@ pub async fn find(tx: &mut Tx, link: TokenHash, now: DateTime<Utc>) -> DbResult<
     .await
 }
 
-/// Takes the open invitation of a link away: it was used, or nobody wants it any more. Of two at once
-/// one gets it.
+/// Takes the open invitation of a link: it was used or declined. Only one of two concurrent calls gets it.
 pub async fn take(tx: &mut Tx, link: TokenHash, now: DateTime<Utc>) -> DbResult<UsedInvitation> {
     let used: UsedInvitation = sql!(
         "DELETE FROM invitation WHERE link_hash = $1 AND sent_at > $2

@@ -1,4 +1,4 @@
-//! People: users and the employees of a company.
+//! People: users, and the employees of a company.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -31,7 +31,7 @@ macro_rules! user_columns {
 
 pub(crate) use user_columns;
 
-/// Somebody, by the id of their own session; in a writing transaction, yours until it ends.
+/// A user by id; a writing transaction locks the row until it ends.
 pub async fn find(tx: &mut Tx, user: UserId) -> DbResult<User> {
     sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE id = $1 {lock_for_change}"))
         .bind(user)
@@ -39,8 +39,8 @@ pub async fn find(tx: &mut Tx, user: UserId) -> DbResult<User> {
         .await
 }
 
-/// In which language somebody reads, and as what, where they belong to a company. A statement without
-/// a scope, for a page whose address says whose it is.
+/// A user's language, and their role if they belong to a company. A statement without a scope, for a page
+/// whose address identifies the user.
 pub async fn language_and_role(tx: &mut Tx, user: UserId) -> DbResult<(Language, Option<Role>)> {
     let found: ReaderRow = sql!(
         "SELECT person.language, person.user_type, company.company_type
@@ -64,7 +64,7 @@ columns! {
     ReaderRow { language, user_type, company_type }
 }
 
-/// Whether somebody has this address, however it is written.
+/// Whether a user has this address, in any spelling.
 pub async fn has_email(tx: &mut Tx, address: &str) -> DbResult<bool> {
     sql!("SELECT EXISTS (SELECT 1 FROM person WHERE email_key = $1) AS value")
         .bind(email::normalized(address))
@@ -72,7 +72,7 @@ pub async fn has_email(tx: &mut Tx, address: &str) -> DbResult<bool> {
         .await
 }
 
-/// Who has this address, however it is written; in a writing transaction, yours until it ends.
+/// The user with this address, in any spelling; a writing transaction locks the row until it ends.
 pub async fn find_by_email(tx: &mut Tx, address: &str) -> DbResult<Option<User>> {
     sql!(concat!("SELECT ", user_columns!(), " FROM person WHERE email_key = $1 {lock_for_change}"))
         .bind(email::normalized(address))
@@ -80,7 +80,7 @@ pub async fn find_by_email(tx: &mut Tx, address: &str) -> DbResult<Option<User>>
         .await
 }
 
-/// Whether a mail to somebody's address is known to reach them.
+/// Whether a user's address is verified.
 pub async fn is_verified(tx: &mut Tx, user: UserId) -> DbResult<bool> {
     let since: Option<DateTime<Utc>> =
         sql!("SELECT email_verified_at AS value FROM person WHERE id = $1")
@@ -90,7 +90,7 @@ pub async fn is_verified(tx: &mut Tx, user: UserId) -> DbResult<bool> {
     Ok(since.is_some())
 }
 
-/// Notes that a mail to somebody's address reaches them.
+/// Marks a user's address as verified.
 pub async fn set_verified(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbResult<()> {
     tx.publish(Event::Person { user });
     let company: Option<CompanyId> = sql!(
@@ -107,7 +107,7 @@ pub async fn set_verified(tx: &mut Tx, user: UserId, now: DateTime<Utc>) -> DbRe
     Ok(())
 }
 
-/// Gives somebody another address, which nobody else has.
+/// Changes a user's address; no other user may have it.
 pub async fn set_email(tx: &mut Tx, user: UserId, address: &str) -> DbResult<()> {
     sql!("UPDATE person SET email = $2, email_key = $3 WHERE id = $1")
         .bind(user)
@@ -117,8 +117,7 @@ pub async fn set_email(tx: &mut Tx, user: UserId, address: &str) -> DbResult<()>
         .await
 }
 
-/// Whether somebody with this address belongs to a company. Who was removed, or never founded one,
-/// does not.
+/// Whether a user with this address belongs to a company: not if they were removed, or never created one.
 pub async fn has_company(tx: &mut Tx, address: &str) -> DbResult<bool> {
     sql!(
         "SELECT EXISTS (SELECT 1 FROM person WHERE email_key = $1 AND company_id IS NOT NULL)
@@ -129,8 +128,8 @@ pub async fn has_company(tx: &mut Tx, address: &str) -> DbResult<bool> {
     .await
 }
 
-/// Adds somebody who signed in for the first time: no company, nothing filled in. They become the
-/// admin of the company they found, or what their invitation says.
+/// Adds a user who signed in for the first time: no company, empty settings. They become the admin of the
+/// company they create, or get the role of their invitation.
 pub async fn insert(
     tx: &mut Tx,
     user: UserId,
@@ -152,7 +151,7 @@ pub async fn insert(
     .await
 }
 
-/// Changes somebody's settings. Their name stands on jobs of connected companies, too.
+/// Changes a user's settings. Their name also appears on jobs of connected companies.
 pub async fn set_settings(
     tx: &mut Tx,
     scope: Scope,
@@ -174,7 +173,7 @@ pub async fn set_settings(
     bind_settings(changed, settings).one(tx).await
 }
 
-/// Binds somebody's settings in the order in which [`set_settings`] names their columns.
+/// Binds a user's settings in the order in which [`set_settings`] names the columns.
 pub(crate) fn bind_settings(statement: Sql, settings: &UserSettings) -> Sql {
     statement
         .bind(&settings.first_name)
@@ -185,7 +184,7 @@ pub(crate) fn bind_settings(statement: Sql, settings: &UserSettings) -> Sql {
         .bind(phone::parse(&settings.phone_number))
 }
 
-/// The people of a company, which everybody signed in may see.
+/// The people of a company, which every signed-in user may see.
 pub async fn employees(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<Employee>> {
     sql!(
         "SELECT id, first_name, last_name, position, user_type, location FROM person
@@ -197,8 +196,7 @@ pub async fn employees(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<Employee
     .await
 }
 
-/// Whether somebody works for the company; where they do, nobody removes them until the
-/// transaction ends.
+/// Whether a user works for the company; if so, they cannot be removed until the transaction ends.
 pub async fn is_employee(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<bool> {
     sql!(
         "SELECT id AS value FROM person
@@ -210,7 +208,7 @@ pub async fn is_employee(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<bo
     .await
 }
 
-/// Somebody a mail goes to.
+/// The recipient of a mail.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct MailRecipient {
@@ -224,8 +222,7 @@ columns! {
     MailRecipient { email, first_name, last_name, language }
 }
 
-/// Who is told by mail of a job that this company does: its admins, and whoever of its people the job
-/// was given to.
+/// The recipients of a mail about a job that this company works on: its admins, and the assigned employee.
 pub async fn job_mail_recipients(
     tx: &mut Tx,
     doer: CompanyId,
@@ -245,7 +242,7 @@ pub async fn job_mail_recipients(
     .await
 }
 
-/// Who runs a company, for a mail to each of them.
+/// The admins of a company, as recipients of a mail.
 pub async fn admins(tx: &mut Tx, scope: Scope) -> DbResult<Vec<MailRecipient>> {
     sql!(
         "SELECT email, first_name, last_name, language FROM person

@@ -1,4 +1,4 @@
-//! The pages of companies that anybody may see.
+//! The public pages of companies.
 
 use domain::{
     companies::public_pages::{PublicPage, SetPublicPage, is_slug},
@@ -8,22 +8,22 @@ use domain::{
 
 use crate::{db::prelude::*, scope::Scope};
 
-/// What a page shows of the company itself.
+/// The company's data on its page.
 #[derive(Debug)]
 pub struct PageRow {
-    /// Whose.
+    /// The company.
     pub id: CompanyId,
-    /// Its address.
+    /// The page's address.
     pub slug: String,
-    /// The company's.
+    /// The company's name.
     pub name: String,
-    /// The company's.
+    /// The company's location.
     pub location: String,
-    /// The company's.
+    /// The company's description.
     pub description: String,
-    /// The company's.
+    /// The company's type.
     pub company_type: CompanyType,
-    /// The company's.
+    /// The company's logo.
     pub logo_url: Option<String>,
 }
 
@@ -31,9 +31,9 @@ columns! {
     PageRow { id, slug, name, location, description, company_type, logo_url }
 }
 
-/// The page of this address, where it is shown.
+/// The page with this address, if it is public.
 pub async fn find(tx: &mut Tx, slug: &str) -> DbResult<PageRow> {
-    // Not every address is a text that an engine takes.
+    // Not every requested address is text that an engine accepts.
     if !is_slug(slug) {
         return Err(DbError::Missing);
     }
@@ -46,7 +46,7 @@ pub async fn find(tx: &mut Tx, slug: &str) -> DbResult<PageRow> {
     .await
 }
 
-/// Shows or hides one's own page; `false` where another company has the address.
+/// Publishes or hides the company's page; `false` if another company has the address.
 pub async fn set(tx: &mut Tx, scope: Scope, form: &SetPublicPage) -> DbResult<bool> {
     let slug = (!form.slug.is_empty()).then(|| form.slug.clone());
     let done = sql!("UPDATE company SET is_public = $2, slug = $3 WHERE id = $1")
@@ -65,7 +65,7 @@ pub async fn set(tx: &mut Tx, scope: Scope, form: &SetPublicPage) -> DbResult<bo
     }
 }
 
-/// What a viewer is told of a company's page: of another company's only where it is shown.
+/// The page as a viewer may see it: another company's only if it is public.
 #[must_use]
 pub fn visible_page(visible: bool, slug: Option<String>, own: bool) -> Option<PublicPage> {
     (own || visible).then_some(PublicPage { visible, slug })

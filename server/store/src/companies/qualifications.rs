@@ -1,4 +1,4 @@
-//! What companies say they can do.
+//! The qualifications of companies.
 
 use domain::{
     companies::companies::Qualification,
@@ -19,7 +19,7 @@ pub async fn list(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<Qualification
         .await
 }
 
-/// Adds a qualification to one's own company.
+/// Adds a qualification to the company.
 pub async fn insert(
     tx: &mut Tx,
     scope: Scope,
@@ -35,7 +35,7 @@ pub async fn insert(
         .await
 }
 
-/// Finds one of the company's own qualifications in order to delete it.
+/// Locks one of the company's qualifications before its deletion.
 ///
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) when there is none.
@@ -47,7 +47,7 @@ pub async fn lock(tx: &mut Tx, scope: Scope, id: QualificationId) -> DbResult<()
         .await
 }
 
-/// Deletes a qualification of one's own company.
+/// Deletes one of the company's qualifications.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: QualificationId) -> DbResult<()> {
     tx.touch(scope.company());
     sql!("DELETE FROM qualification WHERE company_id = $1 AND id = $2")

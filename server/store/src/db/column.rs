@@ -1,4 +1,4 @@
-//! How each of the house's types lives in a column. One line per type; both directions.
+//! How each domain type is stored in a column. One line per type, for both directions.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
@@ -30,14 +30,14 @@ use uuid::Uuid;
 use super::bind::{Arg, ToArg};
 use crate::db::raw::ColumnType;
 
-/// A type a column can be read into.
+/// A type that a column can be read into.
 pub trait Column: Sized {
-    /// What the engines hold.
+    /// The type that the engines store.
     type Raw: ColumnType;
-    /// From what the engine held.
+    /// Converts the stored value.
     ///
     /// # Errors
-    /// Why the value is not one of ours.
+    /// Why the value is invalid.
     fn from_raw(raw: Self::Raw) -> Result<Self, String>;
 }
 
@@ -70,7 +70,7 @@ macro_rules! ids {
     )+};
 }
 
-/// An enum held as its wire word.
+/// An enum stored as its word on the wire.
 macro_rules! words {
     ($($ty:ty),+ $(,)?) => {$(
         impl Column for $ty {
@@ -179,7 +179,7 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-/// A list or a small record kept whole, never looked into by SQL.
+/// A list or small record stored as a whole, which SQL never looks into.
 impl<T: DeserializeOwned + 'static> Column for Json<T> {
     type Raw = Json<T>;
     fn from_raw(raw: Self) -> Result<Self, String> {

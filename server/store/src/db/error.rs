@@ -1,43 +1,43 @@
-//! What can go wrong below the store, and what an engine's own errors mean to us.
+//! Database errors, and how the engines' errors map to them.
 
-/// What can go wrong below the store.
+/// A database error.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
-    /// The row asked for is not there, or not this company's.
+    /// The row does not exist, or belongs to another company.
     #[error("no such row")]
     Missing,
-    /// A unique index refused the row.
+    /// The row violates a unique index.
     #[error("already there: {0}")]
     Duplicate(String),
-    /// Another writer got there first; the same request may well succeed a moment later.
+    /// Another writer was first; the same request may succeed a moment later.
     #[error("another writer got there first")]
     Busy,
-    /// Text and values disagree; a bug in a store function.
+    /// The statement's text and values do not match: a bug in a store function.
     #[error("{at}: {why}")]
     Statement {
-        /// Where it is written.
+        /// Where it is in the source.
         at: &'static str,
-        /// What disagrees.
+        /// The mismatch.
         why: String,
     },
-    /// A column holds what no rule allows.
+    /// A column contains an invalid value.
     #[error("column {column} holds a bad value: {why}")]
     BadColumn {
-        /// Its name.
+        /// The column's name.
         column: String,
-        /// What the type said.
+        /// The type's error.
         why: String,
     },
-    /// The change did not reach the disk, or there is no room for it there. Nothing of it stands.
+    /// The change could not be written to disk, for example because it is full. Nothing of it is stored.
     #[error("not stored: {0}")]
     NotStored(String),
-    /// The database does not answer, or the line to it broke. Nothing was changed.
+    /// The database does not answer, or the connection broke. Nothing was changed.
     #[error("the database is out of reach")]
     Unreachable,
-    /// The line broke while a change was being committed: it may stand, and it may not.
+    /// The connection broke during a commit: the change may or may not be stored.
     #[error("the line broke during a commit")]
     OutcomeUnknown,
-    /// Anything else the engine said.
+    /// Any other error of the engine.
     #[error(transparent)]
     Engine(sqlx::Error),
 }
@@ -49,11 +49,11 @@ impl From<sqlx::Error> for DbError {
 }
 
 impl DbError {
-    /// What an engine's error means to us, where it means anything of its own.
+    /// The variant that an engine's error maps to, if there is a specific one.
     pub(super) fn of(error: &sqlx::Error) -> Option<Self> {
         let refusal = match error {
             sqlx::Error::RowNotFound => return Some(Self::Missing),
-            // The line broke, or there was none to be had.
+            // The connection broke, or none could be opened.
             sqlx::Error::Io(_)
             | sqlx::Error::Tls(_)
             | sqlx::Error::PoolTimedOut
@@ -67,19 +67,17 @@ impl DbError {
         }
         let code = refusal.code()?;
         match (code.len(), &*code) {
-            // PostgreSQL: serialization failure, deadlock. SQLite: busy past its timeout.
+            // PostgreSQL: serialization failure, deadlock. SQLite: busy until its timeout.
             (_, "40001" | "40P01" | "5" | "517") => Some(Self::Busy),
-            // PostgreSQL is being stopped or started, or broke the line.
+            // PostgreSQL is being stopped or started, or closed the connection.
             (5, "57P01" | "57P02" | "57P03" | "57P05") => Some(Self::Unreachable),
             (5, code) if code.starts_with("08") => Some(Self::Unreachable),
-            // It has no room on its disk or for one more of us, its disk fails, or it is a copy that only
-            // reads.
+            // PostgreSQL has no space or no free connection, its disk fails, or it is a read-only replica.
             (5, code) if code.starts_with("53") || matches!(code, "58030" | "25006") => {
                 Some(Self::NotStored(refusal.message().to_string()))
             }
             (5, _) => None,
-            // SQLite's own numbers are in the last byte: read-only, a disk that fails, one that is full, a
-            // file that cannot be opened.
+            // SQLite's primary code is the last byte: read-only, I/O error, disk full, cannot open the file.
             (_, code) => match code.parse::<u32>().ok()? & 0xff {
                 8 | 10 | 13 | 14 => Some(Self::NotStored(refusal.message().to_string())),
                 _ => None,
@@ -87,18 +85,17 @@ impl DbError {
         }
     }
 
-    /// Whether it is about the database and not about what was asked of it: it was said in the log when it
-    /// began, and passes.
+    /// Whether the database failed and not the request: a temporary failure that was logged when it began.
     #[must_use]
     pub const fn is_outage(&self) -> bool {
         matches!(self, Self::NotStored(_) | Self::Unreachable | Self::OutcomeUnknown)
     }
 
-    /// What it means where it happened to a commit that was already on its way.
+    /// The variant if the error occurred during a commit.
     pub(super) fn during_commit(self) -> Self {
         if matches!(self, Self::Unreachable) { Self::OutcomeUnknown } else { self }
     }
 }
 
-/// Short for what every store function returns.
+/// The result of every store function.
 pub type DbResult<T> = Result<T, DbError>;

@@ -1,9 +1,9 @@
-//! What changed, said in the transaction that changes it ([`Tx::publish`](crate::db::Tx::publish))
-//! and heard once that is durable: by this process, and with PostgreSQL by every other one.
+//! Change events. A transaction publishes them ([`Tx::publish`](crate::db::Tx::publish)), and subscribers
+//! receive them once it is durable: in this process, and with PostgreSQL in every other one.
 //!
-//! News names things and carries nothing of them. Whoever hears it reads the thing as it is then,
-//! with the eyes of those who are to be told; so what is told is never older than the news, hearing
-//! something twice does no harm, and it always fits into a `NOTIFY`.
+//! An event names rows and carries none of their data. A subscriber reads the current rows with the rights of
+//! the users it serves; so the data is never older than the event, receiving an event twice does no harm, and
+//! it always fits into a `NOTIFY`.
 
 use std::fmt;
 
@@ -13,67 +13,67 @@ use domain::types::ids::{
 };
 use serde::{Deserialize, Serialize};
 
-/// One thing that changed, or that came to be, or that is no more.
+/// One row or list that was created, changed or deleted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub enum Event {
     /// A job itself.
     Job { job: JobId, sides: JobAudience },
-    /// What people put to a job.
+    /// The records of a job.
     JobRecords { job: JobId, sides: JobAudience, what: JobRecords },
     /// A work order, its items or its signatures.
     WorkOrder { order: WorkOrderId, job: JobId, sides: JobAudience },
     /// A purchase order.
     PurchaseOrder { order: PurchaseOrderId, job: JobId, sides: JobAudience },
-    /// An appointment; `had` is whose it was before.
+    /// An appointment; `had` is the employee who had it before.
     Appointment { appointment: AppointmentId, company: CompanyId, had: Option<UserId> },
     /// A message in a chat.
     ChatMessage { message: ChatMessageId, room: ChatRoomId },
-    /// How far somebody has read in a chat.
+    /// A user's read position in a chat.
     ChatRead { room: ChatRoomId, reader: UserId },
     /// A chat was opened or closed.
     ChatRoom { room: ChatRoomId, companies: [CompanyId; 2] },
     /// A connection or a request.
     Connection { connection: ConnectionId, sender: CompanyId, recipient: CompanyId },
-    /// What somebody is told, or is told no more, or has seen.
+    /// A notification that was created, withdrawn or seen.
     Notification { notification: NotificationId, reader: UserId, company: CompanyId },
-    /// So much of a list that it is read anew.
+    /// So many rows of a list that clients reload it.
     List { company: CompanyId, list: ListKind },
-    /// Somebody's sessions, their place in a company, or what they read.
+    /// A user's sessions, membership or language.
     Person { user: UserId },
-    /// Somebody's open sockets are to hear of these rooms, too, which they may.
+    /// A user's open sockets also receive these rooms from now on.
     Joined { user: UserId, rooms: Vec<Room> },
 }
 
-/// The companies that see a job, and who of them saw it before.
+/// The companies and employees that see a job, and those that saw it before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct JobAudience {
-    /// Whose job it is.
+    /// The company that owns the job.
     pub owner: CompanyId,
-    /// The subcontractor that had it.
+    /// The subcontractor before the change.
     #[serde(rename = "had")]
     pub subcontractor_before: Option<CompanyId>,
-    /// The employee who had it, of whichever company did the work.
+    /// The employee before the change, of the company that did the work.
     #[serde(rename = "employeeHad")]
     pub employee_before: Option<UserId>,
-    /// The subcontractor that has it now.
+    /// The subcontractor after the change.
     #[serde(rename = "has")]
     pub subcontractor_after: Option<CompanyId>,
 }
 
-/// What people put to a job.
+/// The records of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum JobRecords {
-    /// What they write.
+    /// Its notes.
     Notes,
-    /// Their pictures.
+    /// Its pictures.
     Images,
 }
 
-/// A list that a company's people look at.
+/// A list that a company's people see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ListKind {
@@ -83,7 +83,7 @@ pub enum ListKind {
     Appointments,
     /// Its calendars.
     Calendars,
-    /// The companies it works with.
+    /// Its connections.
     Connections,
 }
 
@@ -95,7 +95,7 @@ impl JobAudience {
     }
 }
 
-/// What a socket may listen to.
+/// A room that a socket can subscribe to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Room {
@@ -115,7 +115,7 @@ impl fmt::Display for Room {
 }
 
 impl Room {
-    /// The room of this name, where it is one.
+    /// The room with this name, if the name is valid.
     #[must_use]
     pub fn named(text: &str) -> Option<Self> {
         match text.split_once('_')? {
@@ -126,23 +126,23 @@ impl Room {
     }
 }
 
-/// More jobs than this in one transaction, and their companies' lists are read anew instead.
+/// More changed jobs than this in one transaction become one event for the list of each company.
 const MOST_JOBS: usize = 20;
 
-/// What is told of a transaction that said all this: every thing once, and of an import not each of
-/// its thousands of jobs.
+/// The events of a transaction without duplicates, and with list events instead of an import's thousands of
+/// jobs.
 #[must_use]
-pub fn coalesced(said: Vec<Event>) -> Vec<Event> {
-    let jobs = said.iter().filter(|news| matches!(news, Event::Job { .. })).count();
-    let mut told: Vec<Event> = Vec::with_capacity(said.len().min(64));
-    let mut known = std::collections::HashSet::with_capacity(said.len());
-    let mut add = |news: Event| {
-        if known.insert(news.clone()) {
-            told.push(news);
+pub fn coalesced(published: Vec<Event>) -> Vec<Event> {
+    let jobs = published.iter().filter(|event| matches!(event, Event::Job { .. })).count();
+    let mut events: Vec<Event> = Vec::with_capacity(published.len().min(64));
+    let mut seen = std::collections::HashSet::with_capacity(published.len());
+    let mut add = |event: Event| {
+        if seen.insert(event.clone()) {
+            events.push(event);
         }
     };
-    for news in said {
-        match news {
+    for event in published {
+        match event {
             Event::Job { sides, .. } if jobs > MOST_JOBS => {
                 for company in sides.companies() {
                     add(Event::List { company, list: ListKind::Jobs });
@@ -151,7 +151,7 @@ pub fn coalesced(said: Vec<Event>) -> Vec<Event> {
             other => add(other),
         }
     }
-    told
+    events
 }
 
 #[cfg(test)]
@@ -171,19 +171,19 @@ mod tests {
     }
 
     #[test]
-    fn an_import_is_one_word_to_each_company_and_not_thousands() {
+    fn an_import_sends_each_company_one_event_and_not_thousands() {
         let (owner, sub) = (CompanyId(Uuid::now_v7()), CompanyId(Uuid::now_v7()));
-        let said: Vec<Event> =
+        let published: Vec<Event> =
             (0..5_994).map(|n| job(owner, (n % 2 == 0).then_some(sub))).collect();
         let list = |company| Event::List { company, list: ListKind::Jobs };
-        assert_eq!(coalesced(said), [list(owner), list(sub)]);
+        assert_eq!(coalesced(published), [list(owner), list(sub)]);
     }
 
     #[test]
-    fn a_job_that_is_changed_twice_in_one_go_is_told_once() {
-        let one = job(CompanyId(Uuid::now_v7()), None);
-        let other = job(CompanyId(Uuid::now_v7()), None);
-        let said = vec![one.clone(), other.clone(), one.clone()];
-        assert_eq!(coalesced(said), [one, other]);
+    fn a_job_changed_twice_in_one_transaction_sends_one_event() {
+        let first = job(CompanyId(Uuid::now_v7()), None);
+        let second = job(CompanyId(Uuid::now_v7()), None);
+        let published = vec![first.clone(), second.clone(), first.clone()];
+        assert_eq!(coalesced(published), [first, second]);
     }
 }

@@ -1,6 +1,6 @@
-//! The way of news from a commit to whoever listens: within this process where it alone writes, and
-//! through `LISTEN` and `NOTIFY` where several servers share a database. There a process hears its own
-//! news the same way as everybody else's.
+//! Delivers events from a commit to the subscribers: within this process if it is the sole writer, and through
+//! `LISTEN` and `NOTIFY` if several servers share a database. There a process also receives its own events
+//! through `LISTEN`.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -15,48 +15,48 @@ use tokio::sync::mpsc;
 
 use crate::db::event::Event;
 
-/// PostgreSQL's name for the channel. Servers of an older version listen to it too, so it stays.
+/// The channel's name in PostgreSQL. Servers of older versions listen to it too, so it must not change.
 const CHANNEL: &str = "ridgeline_news";
-/// PostgreSQL takes 8,000 bytes in one notification; a little is left for what it adds.
+/// PostgreSQL limits a notification to 8,000 bytes; this leaves room for its overhead.
 const MOST_BYTES: usize = 7_900;
-/// A line that was quiet for so long is asked whether it is still there.
+/// A connection that was quiet for this long is checked.
 const KEEPALIVE_AFTER: Duration = Duration::from_secs(30);
-/// How long that may take.
+/// The timeout of the check.
 const ANSWER: Duration = Duration::from_secs(5);
-/// Between two tries to get the line back.
+/// The pause between two attempts to reconnect.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
 
-/// The listeners of this process, where it is the database's sole writer.
+/// The subscribers of this process, if it is the database's sole writer.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EventBus(Arc<Mutex<Vec<mpsc::UnboundedSender<Vec<Event>>>>>);
 
 impl EventBus {
-    /// Tells whoever listens. What changed is durable by now.
-    pub(super) fn publish(&self, news: &[Event]) {
-        if news.is_empty() {
+    /// Sends events to all subscribers. The changes are already durable.
+    pub(super) fn publish(&self, events: &[Event]) {
+        if events.is_empty() {
             return;
         }
         let mut listeners = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        listeners.retain(|listener| listener.send(news.to_vec()).is_ok());
+        listeners.retain(|listener| listener.send(events.to_vec()).is_ok());
     }
 
     fn subscribe(&self) -> mpsc::UnboundedReceiver<Vec<Event>> {
-        let (telling, hearing) = mpsc::unbounded_channel();
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(telling);
-        hearing
+        let (sender, receiver) = mpsc::unbounded_channel();
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(sender);
+        receiver
     }
 }
 
-/// What came over the line.
+/// A message to a subscriber.
 #[derive(Debug)]
 pub enum BusMessage {
-    /// Things changed, in the order of their commits.
+    /// Events, in the order of their commits.
     Events(Vec<Event>),
-    /// The line was down for a while and is up again: nobody knows what was said meanwhile.
+    /// The connection was down and is up again: events may have been missed meanwhile.
     Lagged,
 }
 
-/// Somebody's end of the line.
+/// A subscriber's end of the bus.
 #[derive(Debug)]
 pub struct EventSubscriber(EventSource);
 
@@ -67,25 +67,25 @@ enum EventSource {
 }
 
 impl EventSubscriber {
-    /// Hears what this process itself says.
-    pub(super) fn in_process(line: &EventBus) -> Self {
-        Self(EventSource::Here(line.subscribe()))
+    /// Subscribes to the events of this process.
+    pub(super) fn in_process(bus: &EventBus) -> Self {
+        Self(EventSource::Here(bus.subscribe()))
     }
 
-    /// Hears what all processes on this database say.
+    /// Subscribes to the events of all processes on this database.
     pub(super) async fn over_postgres(pool: &PgPool) -> Result<Self, sqlx::Error> {
         let listener = Some(Box::new(connect(pool).await?));
         Ok(Self(EventSource::Postgres { pool: pool.clone(), listener }))
     }
 
-    /// What is said next; nothing once the database is closed.
+    /// The next message; `None` once the database is closed.
     pub async fn next(&mut self) -> Option<BusMessage> {
         match &mut self.0 {
-            EventSource::Here(hearing) => hearing.recv().await.map(BusMessage::Events),
+            EventSource::Here(receiver) => receiver.recv().await.map(BusMessage::Events),
             EventSource::Postgres { pool, listener } => {
                 if let Some(up) = listener {
-                    if let Some(news) = receive(up).await {
-                        return Some(BusMessage::Events(news));
+                    if let Some(events) = receive(up).await {
+                        return Some(BusMessage::Events(events));
                     }
                     tracing::warn!("the line to the other servers is down");
                     *listener = None;
@@ -109,7 +109,7 @@ impl EventSubscriber {
     }
 }
 
-/// A connection of its own: it is never at anybody's disposal for statements.
+/// Opens a separate connection, which runs no statements.
 async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
     let options = pool.connect_options().as_ref().clone();
     let own =
@@ -120,29 +120,30 @@ async fn connect(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
     Ok(listener)
 }
 
-/// The next news, or nothing when the line is down.
+/// The next events, or `None` if the connection is down.
 async fn receive(listener: &mut PgListener) -> Option<Vec<Event>> {
     loop {
-        let Ok(heard) = tokio::time::timeout(KEEPALIVE_AFTER, listener.try_recv()).await else {
-            let asked = tokio::time::timeout(ANSWER, listener.execute("SELECT 1")).await;
-            asked.ok()?.ok()?;
+        let Ok(notification) = tokio::time::timeout(KEEPALIVE_AFTER, listener.try_recv()).await
+        else {
+            let check = tokio::time::timeout(ANSWER, listener.execute("SELECT 1")).await;
+            check.ok()?.ok()?;
             continue;
         };
-        let heard = heard.ok()??;
-        // A newer server may say what this one does not know; the rest is heard all the same.
-        let said: Vec<serde_json::Value> =
-            serde_json::from_str(heard.payload()).unwrap_or_default();
+        let notification = notification.ok()??;
+        // A newer server may send events that this one does not know; the others are still delivered.
+        let values: Vec<serde_json::Value> =
+            serde_json::from_str(notification.payload()).unwrap_or_default();
         let known: Vec<Event> =
-            said.into_iter().filter_map(|news| serde_json::from_value(news).ok()).collect();
+            values.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect();
         if !known.is_empty() {
             return Some(known);
         }
     }
 }
 
-/// Says all this when the transaction commits, in as many notifications as it takes.
-pub(super) async fn notify(conn: &mut PgConnection, news: &[Event]) -> Result<(), sqlx::Error> {
-    for payload in payloads(news) {
+/// Sends the events when the transaction commits, in as many notifications as necessary.
+pub(super) async fn notify(conn: &mut PgConnection, events: &[Event]) -> Result<(), sqlx::Error> {
+    for payload in payloads(events) {
         #[expect(clippy::disallowed_methods, reason = "SQLite has no NOTIFY: no text for both")]
         sqlx::query::<Postgres>("SELECT pg_notify($1, $2)")
             .bind(CHANNEL)
@@ -153,18 +154,18 @@ pub(super) async fn notify(conn: &mut PgConnection, news: &[Event]) -> Result<()
     Ok(())
 }
 
-/// The news as lists in JSON, none larger than a notification may be.
-fn payloads(news: &[Event]) -> Vec<String> {
+/// The events as JSON lists, each small enough for a notification.
+fn payloads(events: &[Event]) -> Vec<String> {
     let mut lists: Vec<String> = Vec::new();
-    for news in news {
-        // Ids and plain words always have a JSON form.
-        let Ok(said) = serde_json::to_string(news) else { continue };
+    for event in events {
+        // Ids and enum words always serialize.
+        let Ok(json) = serde_json::to_string(event) else { continue };
         match lists.last_mut() {
-            Some(list) if list.len() + said.len() + 2 <= MOST_BYTES => {
+            Some(list) if list.len() + json.len() + 2 <= MOST_BYTES => {
                 list.push(',');
-                list.push_str(&said);
+                list.push_str(&json);
             }
-            _ => lists.push(format!("[{said}")),
+            _ => lists.push(format!("[{json}")),
         }
     }
     for list in &mut lists {
@@ -181,20 +182,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_news_than_one_notification_holds_is_told_in_several_and_whole() {
-        let one = || Event::Notification {
+    fn events_too_large_for_one_notification_are_sent_in_several_without_loss() {
+        let event = || Event::Notification {
             notification: NotificationId(Uuid::now_v7()),
             reader: UserId(Uuid::now_v7()),
             company: CompanyId(Uuid::now_v7()),
         };
-        let news: Vec<Event> = (0..1_000).map(|_| one()).collect();
-        let lists = payloads(&news);
+        let events: Vec<Event> = (0..1_000).map(|_| event()).collect();
+        let lists = payloads(&events);
         assert!(lists.len() > 1 && lists.iter().all(|list| list.len() <= MOST_BYTES));
-        let told: Vec<Event> = lists
+        let received: Vec<Event> = lists
             .iter()
             .flat_map(|list| serde_json::from_str::<Vec<Event>>(list).expect("a list"))
             .collect();
-        assert_eq!(told, news);
+        assert_eq!(received, events);
         assert!(payloads(&[]).is_empty());
     }
 }

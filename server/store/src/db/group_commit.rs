@@ -1,16 +1,15 @@
-//! SQLite's one writer, and how many writers share one trip to the disk.
+//! SQLite's single writer, and group commit: several transactions share one `fsync`.
 //!
-//! A commit that is on disk before its answer costs an `fsync`, and an `fsync` costs the same for
-//! one change as for fifty. So transactions that arrive while another one is being written run one
-//! after another as savepoints of one outer transaction, which is committed once, and only then is
-//! anybody told that it worked. A transaction that nobody waits behind is committed at once.
+//! A durable commit costs an `fsync`, and an `fsync` costs the same for one change as for fifty. So
+//! transactions that arrive while another one is being written run one after another as savepoints of one
+//! outer transaction, which is committed once; only then are they acknowledged. A transaction that no other
+//! one waits for is committed at once.
 //!
-//! Nothing is acknowledged before it is durable: when the outer commit fails, all its savepoints
-//! fail with it.
+//! Nothing is acknowledged before it is durable: if the outer commit fails, all its savepoints fail with it.
 //!
-//! Each word to SQLite is a trip to the thread that speaks with it, which costs more than most
-//! statements do. So a savepoint is made together with what opens the outer transaction, or with the
-//! end of the one before it, and the last one ends with the commit.
+//! Each command to SQLite is a round trip to its worker thread, which costs more than most statements do. So a
+//! savepoint is created in the same command that opens the outer transaction or releases the previous
+//! savepoint, and the last one ends with the commit.
 
 use std::sync::{
     Arc,
@@ -30,10 +29,10 @@ use crate::db::{
     metrics::DbMetrics,
 };
 
-/// How many transactions may share one commit: bounds how long the first of them waits.
+/// How many transactions may share one commit: limits how long the first one waits.
 const MOST_IN_A_GROUP: usize = 128;
 
-/// The one connection that writes, and who waits for it.
+/// The single writing connection, and the number of waiting transactions.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     state: Arc<Mutex<WriteState>>,
@@ -41,49 +40,49 @@ pub(super) struct Writer {
     revisions: Revisions,
 }
 
-/// The connection and the group of transactions that its open outer transaction holds.
+/// The connection, and the group of transactions in its open outer transaction.
 #[derive(Debug)]
 struct WriteState {
     conn: SqliteConnection,
     outer_open: bool,
-    /// Set while `BEGIN` is under way: whoever finds it set does not know whether it happened.
+    /// Set while `BEGIN` is running: if it is set later, the outcome of that `BEGIN` is unknown.
     beginning: bool,
     savepoint: Savepoint,
     group: Vec<oneshot::Sender<Result<(), String>>>,
     touched: Vec<Touched>,
     revisions: Revisions,
-    news: Vec<Event>,
+    events: Vec<Event>,
     event_bus: EventBus,
     figures: DbMetrics,
 }
 
-/// What stands of the newest savepoint. Each has a number of its own within the outer transaction: what
-/// is rolled back must never be the one before it.
+/// The state of the newest savepoint. Each has a unique number within the outer transaction, so that a rollback
+/// never hits the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Savepoint {
-    /// None was made yet.
+    /// None was created yet.
     None,
-    /// Its turn goes on, or its author went away, perhaps even before it was made.
+    /// Its transaction is running or was dropped, possibly before the savepoint was created.
     Open(u32),
-    /// Its turn ended well.
+    /// Its transaction ended successfully.
     Ended(u32),
 }
 
-/// One writing transaction: a savepoint of the outer one, alone at the desk until it ends.
+/// One writing transaction: a savepoint of the outer one, with exclusive use of the writer until it ends.
 #[derive(Debug)]
 pub(super) struct WriteTransaction {
-    desk: Option<OwnedMutexGuard<WriteState>>,
+    state: Option<OwnedMutexGuard<WriteState>>,
     writer: Writer,
 }
 
 impl Writer {
     pub(super) async fn open(
         options: &SqliteConnectOptions,
-        line: EventBus,
+        event_bus: EventBus,
         figures: DbMetrics,
     ) -> Result<Self, sqlx::Error> {
         let revisions = Revisions::default();
-        let desk = WriteState {
+        let state = WriteState {
             conn: SqliteConnection::connect_with(options).await?,
             outer_open: false,
             beginning: false,
@@ -91,66 +90,66 @@ impl Writer {
             group: Vec::new(),
             touched: Vec::new(),
             revisions: revisions.clone(),
-            news: Vec::new(),
-            event_bus: line,
+            events: Vec::new(),
+            event_bus,
             figures,
         };
-        Ok(Self { state: Arc::new(Mutex::new(desk)), waiting: Arc::default(), revisions })
+        Ok(Self { state: Arc::new(Mutex::new(state)), waiting: Arc::default(), revisions })
     }
 
-    /// Waits for the desk and opens a savepoint. With `alone`, what others have already written
-    /// is committed first, so that they do not wait for a long transaction.
+    /// Waits for the writer and opens a savepoint. With `alone`, the group so far is committed first, so that
+    /// it does not wait for a long transaction.
     pub(super) async fn begin(&self, alone: bool) -> DbResult<WriteTransaction> {
         let place = QueuedWriter::take(self);
-        let mut desk = self.state.clone().lock_owned().await;
+        let mut state = self.state.clone().lock_owned().await;
         place.reached();
         if alone {
-            desk = commit_detached(desk).await?;
+            state = commit_detached(state).await?;
         }
-        // From here on a dropped future drops the turn, which tidies up behind itself.
-        let mut turn = WriteTransaction { desk: Some(desk), writer: self.clone() };
-        turn.state().savepoint().await?;
-        Ok(turn)
+        // From here on, dropping the future drops the transaction, which cleans up.
+        let mut transaction = WriteTransaction { state: Some(state), writer: self.clone() };
+        transaction.state().savepoint().await?;
+        Ok(transaction)
     }
 
-    /// What this process remembers of its companies' revisions.
+    /// The companies' revisions, which this process caches.
     pub(super) fn revisions(&self) -> &Revisions {
         &self.revisions
     }
 
-    /// Commits what is left and brings the log into the file, so that the file alone is whole.
+    /// Commits the open group and checkpoints the write-ahead log, so that the file alone is complete.
     pub(super) async fn close(&self) {
-        let mut desk = self.state.lock().await;
-        desk.commit_group().await;
-        if let Err(error) = desk.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
+        let mut state = self.state.lock().await;
+        state.commit_group().await;
+        if let Err(error) = state.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
             tracing::warn!(%error, "the log stays beside the database, where the next start reads it");
         }
     }
 
-    /// Commits what is left when the one who was to do it went away.
+    /// Commits the open group after the transaction that should have done so was dropped.
     fn flush_later(&self) {
         let writer = self.clone();
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                let mut desk = writer.state.lock().await;
-                desk.commit_group().await;
+                let mut state = writer.state.lock().await;
+                state.commit_group().await;
             });
         }
     }
 }
 
-/// Commits a group whether or not the one who asked for it stays.
+/// Commits a group in a task, so that the commit finishes even if the caller is dropped.
 async fn commit_detached(
-    mut desk: OwnedMutexGuard<WriteState>,
+    mut state: OwnedMutexGuard<WriteState>,
 ) -> DbResult<OwnedMutexGuard<WriteState>> {
     let committing = tokio::spawn(async move {
-        desk.commit_group().await;
-        desk
+        state.commit_group().await;
+        state
     });
     committing.await.map_err(|stopped| DbError::NotStored(stopped.to_string()))
 }
 
-/// A place in the line for the desk. Leaving the line early must not leave a group uncommitted.
+/// A place in the queue for the writer. Leaving the queue early must not leave a group uncommitted.
 struct QueuedWriter<'w> {
     writer: &'w Writer,
     reached: bool,
@@ -181,7 +180,7 @@ impl WriteState {
         self.roll_back_leftover().await;
         if !self.outer_open {
             if std::mem::replace(&mut self.beginning, true) {
-                // Nobody's change is in it: the one who began it went away.
+                // It contains no change: its future was dropped.
                 let _ = self.conn.execute("ROLLBACK").await;
             }
             self.conn.execute("BEGIN IMMEDIATE; SAVEPOINT turn_0").await?;
@@ -195,13 +194,13 @@ impl WriteState {
             Savepoint::Open(before) => (String::new(), before + 1),
             Savepoint::Ended(before) => (format!("RELEASE turn_{before}; "), before + 1),
         };
-        // Marked before it is made: a future dropped in between is rolled back all the same.
+        // Set before it is created, so that a future dropped in between is still rolled back.
         self.savepoint = Savepoint::Open(next);
         self.execute_savepoint(format!("{ends}SAVEPOINT turn_{next}")).await?;
         Ok(())
     }
 
-    /// Says something about a savepoint, whose number no value of anybody's is part of.
+    /// Runs a savepoint command. Its text contains only the savepoint's number, no input.
     async fn execute_savepoint(&mut self, text: String) -> Result<(), sqlx::Error> {
         sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut self.conn).await.map(drop)
     }
@@ -212,9 +211,9 @@ impl WriteState {
             self.savepoint = Savepoint::Ended(left);
             return;
         }
-        // The savepoint was never made, or SQLite itself rolled everything back (disk full). It says which
-        // by whether another transaction can begin: then the group's changes are gone, and a savepoint made
-        // now would commit by itself what its author is then told is not stored.
+        // Either the savepoint was never created, or SQLite rolled everything back (disk full). If another
+        // transaction can begin, it is the latter: the group's changes are lost, and a new savepoint would
+        // commit separately what its caller is then told is not stored.
         match self.conn.execute("BEGIN").await {
             Ok(_) => self.fail_group("the disk is full, or fails").await,
             Err(error) if error.to_string().contains("within a transaction") => {}
@@ -222,21 +221,21 @@ impl WriteState {
         }
     }
 
-    /// Everything in the outer transaction is gone, and everybody in its group is told.
+    /// Fails every transaction of the group after its changes were lost.
     async fn fail_group(&mut self, why: &str) {
-        // Fails where there is none.
+        // Fails if there is no transaction.
         let _ = self.conn.execute("ROLLBACK").await;
         self.outer_open = false;
         self.savepoint = Savepoint::None;
         self.revisions.increment(&std::mem::take(&mut self.touched));
-        self.news.clear();
+        self.events.clear();
         for member in self.group.drain(..) {
             let _ = member.send(Err(why.to_owned()));
         }
     }
 
-    /// Commits the outer transaction and tells everybody in its group how that went. Runs to its
-    /// end in a task of its own, so that a browser that hangs up cannot leave it half done.
+    /// Commits the outer transaction and sends the result to everyone in the group. Runs in a separate task, so
+    /// that a closed connection cannot cancel it.
     async fn commit_group(&mut self) {
         self.roll_back_leftover().await;
         if !self.outer_open {
@@ -245,7 +244,7 @@ impl WriteState {
         let sync = self.figures.sync(self.group.len());
         let committed = self.conn.execute("COMMIT").await;
         drop(sync);
-        let told = match committed {
+        let result = match committed {
             Ok(_) => Ok(()),
             Err(error) => {
                 let _ = self.conn.execute("ROLLBACK").await;
@@ -254,48 +253,52 @@ impl WriteState {
         };
         self.outer_open = false;
         self.savepoint = Savepoint::None;
-        // Raised whatever was said: a change that may stand must not be hidden by a kept list.
+        // Raised in any case: a cached list must not hide a change that may be stored.
         self.revisions.increment(&std::mem::take(&mut self.touched));
-        let news = std::mem::take(&mut self.news);
-        if told.is_ok() {
-            // Here and not where the change was asked for: whoever asked may have gone away.
-            self.event_bus.publish(&news);
+        let events = std::mem::take(&mut self.events);
+        if result.is_ok() {
+            // Published here and not by the caller, which may have been dropped.
+            self.event_bus.publish(&events);
         }
         for member in self.group.drain(..) {
-            // Whoever went away does not hear it; the change stands all the same.
-            let _ = member.send(told.clone());
+            // Fails if the caller was dropped; the change is stored anyway.
+            let _ = member.send(result.clone());
         }
     }
 }
 
 impl WriteTransaction {
     fn state(&mut self) -> &mut WriteState {
-        self.desk.as_mut().expect("a turn holds the desk until it commits")
+        self.state.as_mut().expect("a transaction holds the writer until it commits")
     }
 
     pub(super) fn conn(&mut self) -> &mut SqliteConnection {
         &mut self.state().conn
     }
 
-    /// Ends the savepoint's turn, and returns once it is on disk. What these companies may see changes
-    /// with it, and this is told of it.
-    pub(super) async fn commit(mut self, touched: Vec<Touched>, news: Vec<Event>) -> DbResult<()> {
-        let (member, told) = oneshot::channel();
-        let desk = self.state();
-        desk.touched.extend(touched);
-        desk.news.extend(news);
-        if let Savepoint::Open(number) = desk.savepoint {
-            desk.savepoint = Savepoint::Ended(number);
+    /// Ends the savepoint, and returns once it is on disk. `touched` are the companies whose data changes
+    /// with it.
+    pub(super) async fn commit(
+        mut self,
+        touched: Vec<Touched>,
+        events: Vec<Event>,
+    ) -> DbResult<()> {
+        let (sender, outcome) = oneshot::channel();
+        let state = self.state();
+        state.touched.extend(touched);
+        state.events.extend(events);
+        if let Savepoint::Open(number) = state.savepoint {
+            state.savepoint = Savepoint::Ended(number);
         }
-        desk.group.push(member);
-        // Whoever waits for the desk finds the group there and commits it with their own change.
-        let somebody_follows = self.writer.waiting.load(Ordering::SeqCst) > 0;
-        if let Some(desk) = self.desk.take()
-            && !(somebody_follows && desk.group.len() < MOST_IN_A_GROUP)
+        state.group.push(sender);
+        // The next waiting transaction commits the group together with its own change.
+        let is_followed = self.writer.waiting.load(Ordering::SeqCst) > 0;
+        if let Some(state) = self.state.take()
+            && !(is_followed && state.group.len() < MOST_IN_A_GROUP)
         {
-            tokio::spawn(commit_detached(desk));
+            tokio::spawn(commit_detached(state));
         }
-        match told.await {
+        match outcome.await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(why)) => Err(DbError::NotStored(why)),
             Err(_) => Err(DbError::NotStored("the writer stopped".to_string())),
@@ -305,8 +308,8 @@ impl WriteTransaction {
 
 impl Drop for WriteTransaction {
     fn drop(&mut self) {
-        if let Some(desk) = self.desk.take() {
-            drop(desk);
+        if let Some(state) = self.state.take() {
+            drop(state);
             self.writer.flush_later();
         }
     }

@@ -1,9 +1,9 @@
-//! Whether the database is there and takes changes: said once in the log when it stops, and once when it
-//! goes on.
+//! The health of the database: logged once when it stops answering or storing changes, and once when it
+//! recovers.
 //!
-//! Nobody asks while all is well. But when PostgreSQL lets a statement wait, or breaks a line, it is asked
-//! over a line of its own; while it does not answer there, whoever wants something of it is told so at once
-//! instead of waiting for what may never come.
+//! There are no checks while all is well. When PostgreSQL does not answer a statement in time, or breaks a
+//! connection, a separate connection probes it; until that one gets an answer, every statement fails at once
+//! instead of waiting.
 
 use std::{
     future::Future,
@@ -19,112 +19,113 @@ use tokio::sync::watch;
 
 use crate::db::error::{DbError, DbResult};
 
-/// Whoever waits longer than this begins to wonder.
+/// A statement that waits longer than this starts a probe.
 const PROBE_AFTER: Duration = Duration::from_secs(2);
-/// How long an answer may take when it is wondered about; also on a machine that has much to do.
+/// The timeout of a probe, long enough for a busy machine.
 const ANSWER: Duration = Duration::from_secs(4);
-/// Between two questions while there is no answer.
+/// The pause between two probes while there is no answer.
 const PROBE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// How PostgreSQL is doing; of SQLite, which is in this process, nobody wonders. Cheap to clone.
+/// Whether PostgreSQL answers; nothing to do for SQLite, which runs in this process. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CircuitBreaker(Option<Arc<State>>);
 
 #[derive(Debug)]
 struct State {
     options: PgConnectOptions,
-    gone: watch::Sender<bool>,
-    asking: AtomicBool,
+    unreachable: watch::Sender<bool>,
+    is_probing: AtomicBool,
     closed: AtomicBool,
-    /// When it came back: lines from before may lead nowhere.
-    back: Mutex<Option<Instant>>,
+    /// When it recovered: older connections may be dead.
+    recovered: Mutex<Option<Instant>>,
 }
 
 impl CircuitBreaker {
     pub(super) fn of(options: PgConnectOptions) -> Self {
         Self(Some(Arc::new(State {
             options,
-            gone: watch::Sender::new(false),
-            asking: AtomicBool::new(false),
+            unreachable: watch::Sender::new(false),
+            is_probing: AtomicBool::new(false),
             closed: AtomicBool::new(false),
-            back: Mutex::new(None),
+            recovered: Mutex::new(None),
         })))
     }
 
-    /// Waits for what the database says, for as long as it says anything at all.
+    /// Waits for a result, as long as the database answers at all.
     pub(super) async fn wait<T>(
         &self,
-        said: impl Future<Output = Result<T, sqlx::Error>>,
+        result: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> DbResult<T> {
-        let Some(state) = &self.0 else { return Ok(said.await?) };
-        let mut gone = state.gone.subscribe();
-        if *gone.borrow() {
+        let Some(state) = &self.0 else { return Ok(result.await?) };
+        let mut unreachable = state.unreachable.subscribe();
+        if *unreachable.borrow() {
             return Err(DbError::Unreachable);
         }
-        let mut said = std::pin::pin!(said);
+        let mut result = std::pin::pin!(result);
         loop {
             tokio::select! {
                 biased;
-                said = &mut said => {
-                    let said = said.map_err(DbError::from);
-                    if let Err(DbError::Unreachable) = said {
+                result = &mut result => {
+                    let result = result.map_err(DbError::from);
+                    if let Err(DbError::Unreachable) = result {
                         self.start_probe();
                     }
-                    return said;
+                    return result;
                 }
-                _ = gone.wait_for(|gone| *gone) => return Err(DbError::Unreachable),
+                _ = unreachable.wait_for(|value| *value) => return Err(DbError::Unreachable),
                 () = tokio::time::sleep(PROBE_AFTER) => self.start_probe(),
             }
         }
     }
 
-    /// Whether it was out of reach when it was last asked.
+    /// Whether the last probe failed.
     pub(super) fn is_open(&self) -> bool {
-        self.0.as_ref().is_some_and(|state| *state.gone.borrow())
+        self.0.as_ref().is_some_and(|state| *state.unreachable.borrow())
     }
 
-    /// Whether a line of this age may lead nowhere: it was there before the database was gone.
+    /// Whether a connection of this age may be dead, because it is older than the last recovery.
     pub(super) fn is_stale(&self, age: Duration) -> bool {
         let Some(state) = &self.0 else { return false };
-        let back = *state.back.lock().unwrap_or_else(PoisonError::into_inner);
-        back.is_some_and(|back| age > back.elapsed())
+        let recovered = *state.recovered.lock().unwrap_or_else(PoisonError::into_inner);
+        recovered.is_some_and(|recovered| age > recovered.elapsed())
     }
 
-    /// Nobody needs to know any more.
+    /// Ends the probing.
     pub(super) fn stop(&self) {
         if let Some(state) = &self.0 {
             state.closed.store(true, Ordering::SeqCst);
         }
     }
 
-    /// Asks it, unless somebody is asking already.
+    /// Starts probing, unless a probe is running.
     fn start_probe(&self) {
         if let Some(state) = &self.0
-            && !state.asking.swap(true, Ordering::SeqCst)
+            && !state.is_probing.swap(true, Ordering::SeqCst)
         {
             tokio::spawn(probe_until_reachable(Arc::downgrade(state)));
         }
     }
 }
 
-/// Asks until there is an answer, and says when there is none.
+/// Probes until the database answers, and logs when it does not.
 async fn probe_until_reachable(state: Weak<State>) {
     let mut since = None;
     loop {
-        // Whoever wondered may be gone, too.
-        let Some(now) = state.upgrade() else { return };
-        if now.closed.load(Ordering::SeqCst) {
+        // Ends with the circuit breaker.
+        let Some(current) = state.upgrade() else { return };
+        if current.closed.load(Ordering::SeqCst) {
             return;
         }
-        let why = match tokio::time::timeout(ANSWER, probe(&now.options)).await {
+        let why = match tokio::time::timeout(ANSWER, probe(&current.options)).await {
             Ok(Ok(())) => {
                 if let Some(since) = since {
-                    *now.back.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-                    now.gone.send_replace(false);
+                    *current.recovered.lock().unwrap_or_else(PoisonError::into_inner) =
+                        Some(Instant::now());
+                    current.unreachable.send_replace(false);
                     let seconds = Instant::elapsed(&since).as_secs();
                     tracing::warn!(seconds, "the database answers again");
                 }
-                now.asking.store(false, Ordering::SeqCst);
+                current.is_probing.store(false, Ordering::SeqCst);
                 return;
             }
             Ok(Err(error)) => error.to_string(),
@@ -132,15 +133,15 @@ async fn probe_until_reachable(state: Weak<State>) {
         };
         if since.is_none() {
             since = Some(Instant::now());
-            now.gone.send_replace(true);
+            current.unreachable.send_replace(true);
             tracing::error!(why, "the database is out of reach");
         }
-        drop(now);
+        drop(current);
         tokio::time::sleep(PROBE_INTERVAL).await;
     }
 }
 
-/// Whether it lets anybody in. That it has no room for one more is an answer, too.
+/// Opens a connection. An error other than unreachable, such as too many connections, is an answer too.
 async fn probe(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
     let answered = async { options.connect().await?.ping().await };
     match answered.await {
@@ -149,7 +150,7 @@ async fn probe(options: &PgConnectOptions) -> Result<(), sqlx::Error> {
     }
 }
 
-/// Whether changes are taken, as far as is known: one line in the log when that ends, one when it goes on.
+/// Whether changes are stored, as far as known: logs one line when they fail, one when they succeed again.
 /// Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WriteHealth(Arc<WriteHealthState>);
@@ -166,11 +167,11 @@ struct Refusals {
     last: Instant,
 }
 
-/// A disk that is nearly full takes one change and not the next: it is well when it refused none for so long.
+/// An almost full disk accepts some changes and refuses others: healthy means no refusal for this long.
 const RECOVERED_AFTER: Duration = Duration::from_secs(10);
 
 impl WriteHealth {
-    /// A change was committed, or could not be.
+    /// Records the outcome of a commit.
     pub(super) fn note(&self, committed: &DbResult<()>) {
         self.note_write_error(committed);
         if committed.is_ok() && self.0.failing.load(Ordering::Relaxed) {
@@ -178,9 +179,9 @@ impl WriteHealth {
         }
     }
 
-    /// Something that belongs to a change was asked of the database.
-    pub(super) fn note_write_error<T>(&self, said: &DbResult<T>) {
-        if let Err(DbError::NotStored(why)) = said {
+    /// Records the result of a statement of a writing transaction.
+    pub(super) fn note_write_error<T>(&self, result: &DbResult<T>) {
+        if let Err(DbError::NotStored(why)) = result {
             self.mark_failing(why);
         }
     }
@@ -197,10 +198,10 @@ impl WriteHealth {
 
     fn mark_healthy(&self) {
         let mut refusals = self.0.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(told) = refusals.take_if(|refusals| refusals.last.elapsed() >= RECOVERED_AFTER)
+        if let Some(ended) = refusals.take_if(|refusals| refusals.last.elapsed() >= RECOVERED_AFTER)
         {
             self.0.failing.store(false, Ordering::Relaxed);
-            let seconds = (told.last - told.first).as_secs();
+            let seconds = (ended.last - ended.first).as_secs();
             tracing::warn!(seconds, "changes are stored again");
         }
     }

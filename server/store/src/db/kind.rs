@@ -1,6 +1,6 @@
-//! The kinds of values that a column holds.
+//! The kinds of values in columns.
 
-/// What a column holds.
+/// The kind of a column's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the kinds of `Arg`")]
 pub enum Kind {

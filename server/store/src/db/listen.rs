@@ -1,12 +1,12 @@
-//! Listening to the events of all processes.
+//! Subscribing to the events of all processes.
 
 use super::{Db, error::DbResult, event_bus::EventSubscriber, pool::Pool};
 
 impl Db {
-    /// Listens from now on.
+    /// Subscribes from now on.
     ///
     /// # Errors
-    /// When PostgreSQL cannot be reached.
+    /// If PostgreSQL cannot be reached.
     pub async fn subscribe(&self) -> DbResult<EventSubscriber> {
         match &self.pool {
             Pool::Sqlite { .. } => Ok(EventSubscriber::in_process(&self.events)),

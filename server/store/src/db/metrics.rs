@@ -1,5 +1,4 @@
-//! How the database is doing, counted as it is used: what `/metrics` says of it, and what tests hold
-//! answers against.
+//! Metrics of the database, counted as it is used, for `/metrics` and for tests.
 
 use std::{
     sync::{
@@ -14,13 +13,13 @@ use prometheus_client::{
     metrics::{family::Family, histogram::Histogram},
 };
 
-/// Seconds: from what memory answers to what a disk in trouble takes.
+/// Buckets in seconds: from reads in memory to a failing disk.
 const SECONDS: [f64; 13] =
     [0.0001, 0.000_25, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
-/// Changes that share a commit; as many as there may be at most.
+/// Buckets of changes that share a commit, up to the maximum.
 const CHANGES: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0];
 
-/// What is counted. Cheap to clone.
+/// The metrics of a database. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(super) struct DbMetrics(pub(super) Arc<MetricsInner>);
 
@@ -36,13 +35,13 @@ pub(super) struct MetricsInner {
     pub(super) changes_at_once: Histogram,
 }
 
-/// What a transaction is for.
+/// The label for the purpose of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 pub(super) struct Purpose {
     purpose: &'static str,
 }
 
-/// One histogram for reading, one for writing, found without looking them up.
+/// One histogram for reading, one for writing, without a lookup by label.
 #[derive(Debug)]
 pub(super) struct ByPurpose {
     pub(super) family: Family<Purpose, Histogram, fn() -> Histogram>,
@@ -67,7 +66,7 @@ fn seconds() -> Histogram {
     Histogram::new(SECONDS)
 }
 
-/// Something that takes time, noted when it is over, however it ends.
+/// Measures a duration and records it when dropped.
 #[derive(Debug)]
 pub(super) struct Timer {
     histogram: Histogram,
@@ -101,30 +100,30 @@ impl Default for DbMetrics {
 }
 
 impl DbMetrics {
-    /// A statement begins.
+    /// Times a statement.
     pub(super) fn statement(&self, writes: bool) -> Timer {
         self.0.statements.fetch_add(1, Ordering::Relaxed);
         Timer::new(self.0.statement_seconds.of(writes))
     }
 
-    /// Somebody waits for a connection, or for the one writer's desk.
+    /// Times the wait for a connection, or for the single writer.
     pub(super) fn wait(&self, writes: bool) -> Timer {
         Timer::new(self.0.wait_seconds.of(writes))
     }
 
-    /// Somebody waits until a change is durable.
+    /// Times the wait until a change is durable.
     pub(super) fn commit(&self) -> Timer {
         Timer::new(&self.0.commit_seconds)
     }
 
-    /// A trip to the disk, and how many changes share it.
+    /// Times an `fsync`, and records how many changes share it.
     pub(super) fn sync(&self, changes: usize) -> Timer {
-        // As many as a few thousand: every one of them is a number that a float holds.
+        // At most a few thousand, so the float is exact.
         self.0.changes_at_once.observe(f64::from(u32::try_from(changes).unwrap_or(u32::MAX)));
         Timer::new(&self.0.sync_seconds)
     }
 
-    /// A change was given up.
+    /// Counts a change that was dropped without a commit.
     pub(super) fn abandon(&self) {
         self.0.abandoned.fetch_add(1, Ordering::SeqCst);
     }

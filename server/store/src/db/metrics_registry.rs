@@ -1,4 +1,4 @@
-//! The metrics of a database, registered for whoever asks.
+//! Registers the metrics of a database.
 
 use std::{path::PathBuf, sync::atomic::Ordering};
 
@@ -10,8 +10,8 @@ use prometheus_client::{
 use super::{Db, pool::Pool};
 
 impl Db {
-    /// How many writing transactions were dropped without a commit. The test harness holds this
-    /// against every answer that claims success.
+    /// How many writing transactions were dropped without a commit. The test harness compares this with every
+    /// successful answer.
     #[must_use]
     pub fn abandoned_writes(&self) -> u64 {
         self.metrics.0.abandoned.load(Ordering::SeqCst)
@@ -23,31 +23,31 @@ impl Db {
         self.metrics.0.statements.load(Ordering::SeqCst)
     }
 
-    /// Adds what is known of the database to what `/metrics` says.
+    /// Adds the metrics of the database to `/metrics`.
     pub fn register(&self, registry: &mut Registry) {
-        let counted = &*self.metrics.0;
-        let told = "What statements took, in seconds, by whether their transaction writes";
-        let family = counted.statement_seconds.family.clone();
-        registry.register("database_statement_seconds", told, family);
-        let told = "What transactions waited for a connection, or for the one writer of SQLite, in seconds";
-        registry.register("database_pool_wait_seconds", told, counted.wait_seconds.family.clone());
-        let told = "From the end of a change until it was durable, in seconds";
-        registry.register("database_commit_seconds", told, counted.commit_seconds.clone());
-        let told = "Changes that were begun and given up";
+        let metrics = &*self.metrics.0;
+        let help = "What statements took, in seconds, by whether their transaction writes";
+        let family = metrics.statement_seconds.family.clone();
+        registry.register("database_statement_seconds", help, family);
+        let help = "What transactions waited for a connection, or for the one writer of SQLite, in seconds";
+        registry.register("database_pool_wait_seconds", help, metrics.wait_seconds.family.clone());
+        let help = "From the end of a change until it was durable, in seconds";
+        registry.register("database_commit_seconds", help, metrics.commit_seconds.clone());
+        let help = "Changes that were begun and given up";
         registry.register(
             "database_transactions_abandoned",
-            told,
+            help,
             ConstCounter::new(self.abandoned_writes()),
         );
         match &self.pool {
             Pool::Sqlite { readers, file, .. } => {
-                let told = "Trips to the disk, in seconds (SQLite)";
-                registry.register("database_fsync_seconds", told, counted.sync_seconds.clone());
-                let told = "Changes that shared a trip to the disk (SQLite)";
+                let help = "Trips to the disk, in seconds (SQLite)";
+                registry.register("database_fsync_seconds", help, metrics.sync_seconds.clone());
+                let help = "Changes that shared a trip to the disk (SQLite)";
                 registry.register(
                     "database_commit_group_size",
-                    told,
-                    counted.changes_at_once.clone(),
+                    help,
+                    metrics.changes_at_once.clone(),
                 );
                 register_connections(
                     registry,
@@ -55,11 +55,11 @@ impl Db {
                     readers.num_idle(),
                     readers.options().get_max_connections(),
                 );
-                let told = "Bytes of the database file (SQLite)";
-                registry.register("database_file_bytes", told, ConstGauge::new(bytes_of(file)));
+                let help = "Bytes of the database file (SQLite)";
+                registry.register("database_file_bytes", help, ConstGauge::new(bytes_of(file)));
                 let log = PathBuf::from(format!("{}-wal", file.display()));
-                let told = "Bytes of the write-ahead log beside it (SQLite)";
-                registry.register("database_wal_bytes", told, ConstGauge::new(bytes_of(&log)));
+                let help = "Bytes of the write-ahead log beside it (SQLite)";
+                registry.register("database_wal_bytes", help, ConstGauge::new(bytes_of(&log)));
             }
             Pool::Postgres(pool) => {
                 register_connections(
@@ -75,13 +75,13 @@ impl Db {
 
 fn register_connections(registry: &mut Registry, open: u32, idle: usize, most: u32) {
     let idle = u32::try_from(idle).unwrap_or(u32::MAX).min(open);
-    let told = "Connections in use (SQLite: of those that read)";
+    let help = "Connections in use (SQLite: of those that read)";
     let busy = ConstGauge::new(i64::from(open - idle));
-    registry.register("database_connections_busy", told, busy);
-    let told = "Connections that are open and wait";
-    registry.register("database_connections_idle", told, ConstGauge::new(i64::from(idle)));
-    let told = "As many connections may be open";
-    registry.register("database_connections_max", told, ConstGauge::new(i64::from(most)));
+    registry.register("database_connections_busy", help, busy);
+    let help = "Connections that are open and wait";
+    registry.register("database_connections_idle", help, ConstGauge::new(i64::from(idle)));
+    let help = "As many connections may be open";
+    registry.register("database_connections_max", help, ConstGauge::new(i64::from(most)));
 }
 
 fn bytes_of(file: &std::path::Path) -> i64 {

@@ -1,4 +1,4 @@
-//! The migrations, which the binary carries.
+//! The embedded migrations.
 
 use std::{borrow::Cow, sync::LazyLock};
 
@@ -9,11 +9,10 @@ use sqlx::{
 
 use super::Engine;
 
-// `SHARED`, `SQLITE` and `POSTGRES`: the names of files in `migrations/`, and what is in them.
+// `SHARED`, `SQLITE` and `POSTGRES`: names and contents of the files in `migrations/`.
 include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// The migrations of an engine: one text for both, and beside it what only one of them is told
-/// (`migrations/README.md`).
+/// The migrations of an engine: the shared ones and the engine's own (`migrations/README.md`).
 #[must_use]
 pub fn migrations(engine: Engine) -> &'static Migrator {
     static ALL: LazyLock<[Migrator; 2]> =
@@ -29,7 +28,7 @@ fn migrator<'a>(files: impl Iterator<Item = &'a (&'static str, &'static str)>) -
     Migrator::with_migrations(files.filter_map(migration).collect())
 }
 
-/// The migration of a file `0001_what_it_does.sql`; a test holds that every file is called so.
+/// The migration of a file named like `0001_what_it_does.sql`; a test checks the name of every file.
 fn migration(&(file, sql): &(&'static str, &'static str)) -> Option<Migration> {
     let (version, description) = file.strip_suffix(".sql")?.split_once('_')?;
     Some(Migration::new(

@@ -1,7 +1,7 @@
-//! The one door to SQLite and PostgreSQL: same text, same values, same rows.
+//! The single access to SQLite and PostgreSQL: same text, same values, same rows.
 //!
 //! Store functions write portable SQL once with [`sql!`](crate::sql) and never learn which engine
-//! answers. Everything engine-specific lives in this folder.
+//! runs it. Everything engine-specific is in this folder.
 
 pub mod bind;
 pub mod column;
@@ -47,12 +47,12 @@ use crate::db::{
     pool::Pool,
 };
 
-/// The engines we speak.
+/// The supported engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// Embedded, the default.
     Sqlite,
-    /// When one machine is not enough.
+    /// For several servers on one database.
     Postgres,
 }
 
@@ -68,7 +68,7 @@ pub struct Db {
     write_health: WriteHealth,
 }
 
-/// One transaction. Dropped without [`Tx::commit`], it never happened.
+/// One transaction. Rolled back if dropped without [`Tx::commit`].
 #[derive(Debug)]
 pub struct Tx {
     conn: Conn,
@@ -78,11 +78,11 @@ pub struct Tx {
     write_health: WriteHealth,
 }
 
-/// What a writing transaction remembers until it ends.
+/// What a writing transaction collects until its commit.
 #[derive(Debug)]
 struct PendingWrites {
     touched: Vec<Touched>,
-    news: Vec<Event>,
+    events: Vec<Event>,
     queues_mail: bool,
     mail_queued: Arc<Notify>,
     queues_push: bool,
@@ -97,14 +97,14 @@ enum Conn {
     Committed,
 }
 
-/// The connection under a transaction, whichever it is.
+/// The connection of a transaction, of either engine.
 enum RawConnection<'t> {
     Sqlite(&'t mut SqliteConnection),
     Postgres(&'t mut sqlx::PgConnection),
 }
 
 impl Db {
-    /// Which engine this is. Only this folder, the health page and tests ask.
+    /// The engine. Used only by this folder, the health page and tests.
     #[must_use]
     pub const fn engine(&self) -> Engine {
         match self.pool {
@@ -113,16 +113,16 @@ impl Db {
         }
     }
 
-    /// Whether this process alone writes this database, so that what it remembers stays true.
+    /// Whether only this process writes this database, so that its caches stay valid.
     #[must_use]
     pub const fn is_sole_writer(&self) -> bool {
         matches!(self.pool, Pool::Sqlite { .. })
     }
 
-    /// Starts a transaction that only reads, and sees one moment throughout.
+    /// Starts a transaction that only reads, from one snapshot.
     ///
     /// # Errors
-    /// When no connection is to be had in time.
+    /// If no connection is available in time.
     pub async fn read(&self) -> DbResult<Tx> {
         const ONE_MOMENT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         let _wait = self.metrics.wait(false);
@@ -135,21 +135,21 @@ impl Db {
         Ok(self.tx(conn, None))
     }
 
-    /// Starts a transaction that writes. On SQLite it waits for the one writer's desk; PostgreSQL
-    /// locks each row found through a `{lock}` statement. Either way, what you found is yours
-    /// until you commit, and what you found with `{keep}` stays.
+    /// Starts a transaction that writes. On SQLite it waits for the single writer; PostgreSQL locks each row
+    /// found by a `{lock}` statement. Either way, no other transaction can change a found row until the
+    /// commit, nor delete one found with `{keep}`.
     ///
     /// # Errors
-    /// When no connection is to be had in time.
+    /// If no connection is available in time.
     pub async fn write(&self) -> DbResult<Tx> {
         self.begin_writing(false).await
     }
 
-    /// Like [`Db::write`], for a transaction of many statements (an import): changes of others
-    /// that are written but not yet on disk are committed first, so that nobody waits for it.
+    /// Like [`Db::write`], for a transaction of many statements (an import): other transactions that are
+    /// written but not yet on disk are committed first, so that they do not wait for it.
     ///
     /// # Errors
-    /// When no connection is to be had in time.
+    /// If no connection is available in time.
     pub async fn write_long(&self) -> DbResult<Tx> {
         self.begin_writing(true).await
     }
@@ -158,15 +158,15 @@ impl Db {
         let _wait = self.metrics.wait(true);
         let conn = match &self.pool {
             Pool::Sqlite { writer, .. } => {
-                let begun = writer.begin(alone).await;
-                self.write_health.note_write_error(&begun);
-                Conn::SqliteWriter(begun?)
+                let transaction = writer.begin(alone).await;
+                self.write_health.note_write_error(&transaction);
+                Conn::SqliteWriter(transaction?)
             }
             Pool::Postgres(pool) => Conn::Postgres(self.circuit_breaker.wait(pool.begin()).await?),
         };
         let writes = PendingWrites {
             touched: Vec::new(),
-            news: Vec::new(),
+            events: Vec::new(),
             queues_mail: false,
             mail_queued: self.mail_queued.clone(),
             queues_push: false,
@@ -180,11 +180,11 @@ impl Db {
         Tx { conn, writes, metrics, circuit_breaker, write_health: self.write_health.clone() }
     }
 
-    /// The revision of what this company may see. Read it before the rows: then the rows are at
-    /// least as new as the number says.
+    /// The revision of everything that this company may see. Read it before the rows, so that the rows are at
+    /// least as new.
     ///
     /// # Errors
-    /// What the engine said.
+    /// The engine's error.
     pub async fn revision(&self, company: CompanyId) -> DbResult<u64> {
         if let Pool::Sqlite { writer, .. } = &self.pool {
             return Ok(writer.revisions().of(company).everything);
@@ -198,8 +198,8 @@ impl Db {
         Ok(revision.map_or(0, i64::unsigned_abs))
     }
 
-    /// The revision of a company's people and their sessions as this process knows it, without
-    /// asking anybody: exact where it is the database's sole writer, nothing to rely on elsewhere.
+    /// The revision of a company's people and their sessions in this process, without a query: exact if it is
+    /// the database's sole writer, otherwise meaningless.
     #[must_use]
     pub fn people_revision(&self, company: CompanyId) -> u64 {
         match &self.pool {
@@ -208,20 +208,20 @@ impl Db {
         }
     }
 
-    /// Returns once this process has queued a mail since it last returned.
+    /// Waits until this process has queued a mail since the last return.
     pub async fn mail_queued(&self) {
         self.mail_queued.notified().await;
     }
 
-    /// Returns once this process has queued something to be pushed since it last returned.
+    /// Waits until this process has queued a push since the last return.
     pub async fn push_queued(&self) {
         self.push_queued.notified().await;
     }
 
-    /// Whether the database answers at all.
+    /// Checks that the database answers.
     ///
     /// # Errors
-    /// What the engine said.
+    /// The engine's error.
     pub async fn ping(&self) -> DbResult<()> {
         let mut tx = self.read().await?;
         let _: i64 = crate::sql!("SELECT CAST(1 AS BIGINT) AS value").value(&mut tx).await?;
@@ -244,41 +244,40 @@ impl Db {
 }
 
 impl Tx {
-    /// Says that something this company may see changes with this transaction: what is kept of
-    /// its lists is read anew after the commit.
+    /// Marks data that this company may see as changed by this transaction: its cached lists are invalid
+    /// after the commit.
     pub fn touch(&mut self, company: CompanyId) {
         self.note(Touched::Everything(company));
     }
 
-    /// Says that who this company's people are, or which of their sessions live, changes with this
-    /// transaction: what is remembered of them is looked up anew after the commit.
+    /// Marks this company's people or sessions as changed by this transaction: the cached ones are invalid
+    /// after the commit.
     pub fn touch_people(&mut self, company: CompanyId) {
         self.note(Touched::People(company));
     }
 
-    /// Says which lists of a company change with this transaction.
+    /// Publishes that lists of a company change with this transaction.
     pub fn publish_lists(&mut self, company: CompanyId, lists: impl IntoIterator<Item = ListKind>) {
         for list in lists {
             self.publish(Event::List { company, list });
         }
     }
 
-    /// Says what changes with this transaction. Whoever listens hears it after the commit.
-    pub fn publish(&mut self, news: Event) {
+    /// Publishes an event, which subscribers receive after the commit.
+    pub fn publish(&mut self, event: Event) {
         if let Some(writes) = &mut self.writes {
-            writes.news.push(news);
+            writes.events.push(event);
         }
     }
 
-    /// Says that a mail is queued with this transaction: whoever sends mails looks after the commit.
+    /// Marks that this transaction queues a mail: the sender is woken after the commit.
     pub fn queue_mail(&mut self) {
         if let Some(writes) = &mut self.writes {
             writes.queues_mail = true;
         }
     }
 
-    /// Says that something to be pushed is queued with this transaction: whoever pushes looks after
-    /// the commit.
+    /// Marks that this transaction queues a push: the sender is woken after the commit.
     pub fn queue_push(&mut self) {
         if let Some(writes) = &mut self.writes {
             writes.queues_push = true;
@@ -293,23 +292,23 @@ impl Tx {
         }
     }
 
-    /// Makes everything since the start true, and durable, before it returns.
+    /// Commits the transaction; it is durable when this returns.
     ///
     /// # Errors
-    /// When the engine refuses.
+    /// If the engine refuses.
     pub async fn commit(mut self) -> DbResult<()> {
-        let (mut touched, said) = self
+        let (mut touched, published) = self
             .writes
             .as_mut()
-            .map(|writes| (std::mem::take(&mut writes.touched), std::mem::take(&mut writes.news)))
+            .map(|writes| (std::mem::take(&mut writes.touched), std::mem::take(&mut writes.events)))
             .unwrap_or_default();
-        let news = event::coalesced(said);
+        let events = event::coalesced(published);
         let _commit = self.writes.is_some().then(|| self.metrics.commit());
         if matches!(self.conn, Conn::Postgres(_)) {
-            // One order for everybody, so that two transactions cannot wait for each other.
+            // Always in the same order, so that two transactions cannot deadlock.
             touched.sort_unstable();
             for touched in &touched {
-                // Nobody remembers sessions where several servers share a database.
+                // Sessions are not cached if several servers share a database.
                 let Touched::Everything(company) = touched else { continue };
                 crate::sql!("UPDATE company SET revision = revision + 1 WHERE id = $1")
                     .bind(*company)
@@ -317,7 +316,7 @@ impl Tx {
                     .await?;
             }
         }
-        let committed = self.end(touched, news).await;
+        let committed = self.end(touched, events).await;
         if self.writes.is_some() {
             self.write_health.note(&committed);
         }
@@ -331,13 +330,13 @@ impl Tx {
         Ok(())
     }
 
-    async fn end(&mut self, touched: Vec<Touched>, news: Vec<Event>) -> DbResult<()> {
+    async fn end(&mut self, touched: Vec<Touched>, events: Vec<Event>) -> DbResult<()> {
         match std::mem::replace(&mut self.conn, Conn::Committed) {
             Conn::SqliteReader(tx) => Ok(tx.commit().await?),
-            Conn::SqliteWriter(turn) => turn.commit(touched, news).await,
+            Conn::SqliteWriter(transaction) => transaction.commit(touched, events).await,
             Conn::Postgres(mut tx) => {
-                // Last of all: whoever notifies waits for everybody else who does.
-                self.circuit_breaker.wait(event_bus::notify(&mut tx, &news)).await?;
+                // Last, because notifying transactions wait for each other.
+                self.circuit_breaker.wait(event_bus::notify(&mut tx, &events)).await?;
                 self.circuit_breaker.wait(tx.commit()).await.map_err(DbError::during_commit)
             }
             Conn::Committed => unreachable!("commit takes the transaction"),
@@ -347,7 +346,7 @@ impl Tx {
     fn wire(&mut self) -> RawConnection<'_> {
         match &mut self.conn {
             Conn::SqliteReader(tx) => RawConnection::Sqlite(tx),
-            Conn::SqliteWriter(turn) => RawConnection::Sqlite(turn.conn()),
+            Conn::SqliteWriter(transaction) => RawConnection::Sqlite(transaction.conn()),
             Conn::Postgres(tx) => RawConnection::Postgres(tx),
             Conn::Committed => unreachable!("commit takes the transaction"),
         }

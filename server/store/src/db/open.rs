@@ -18,10 +18,10 @@ use crate::db::{
     pool::Pool,
 };
 
-/// Why a database could not be opened, in a sentence for whoever started the server.
+/// Why a database could not be opened, with a message for the operator.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// A newer Ridgeline has been here.
+    /// A newer Ridgeline has migrated it.
     #[error(
         "this database was written by a newer Ridgeline (its migration {0} is unknown here); \
          start the newer version, or restore a backup made before the upgrade"
@@ -45,10 +45,10 @@ impl From<MigrateError> for OpenError {
 }
 
 impl Db {
-    /// Opens the SQLite database in this file, making it when it is not there.
+    /// Opens the SQLite database in this file; creates it if it does not exist.
     ///
     /// # Errors
-    /// When the file cannot be used or a migration fails.
+    /// If the file cannot be used or a migration fails.
     pub async fn open_sqlite(file: &Path) -> Result<Self, OpenError> {
         let options = sqlite(file).create_if_missing(true);
         let db = Self::connect_sqlite(&options, file).await?;
@@ -58,11 +58,10 @@ impl Db {
         Ok(db)
     }
 
-    /// Opens the SQLite database in this file as it is, in order to read it beside the server that
-    /// uses it.
+    /// Opens the SQLite database in this file without migrating it, to read it beside the server that uses it.
     ///
     /// # Errors
-    /// When the file is not there or cannot be used.
+    /// If the file does not exist or cannot be used.
     pub async fn open_sqlite_unmigrated(file: &Path) -> Result<Self, OpenError> {
         Self::connect_sqlite(&sqlite(file), file).await
     }
@@ -71,46 +70,60 @@ impl Db {
         options: &SqliteConnectOptions,
         file: &Path,
     ) -> Result<Self, OpenError> {
-        // The writer comes first: it makes the file and turns on WAL, which readers need.
-        let news = EventBus::default();
-        let figures = DbMetrics::default();
-        let writer = Writer::open(options, news.clone(), figures.clone()).await?;
+        // The writer is first: it creates the file and turns on WAL, which readers need.
+        let events = EventBus::default();
+        let metrics = DbMetrics::default();
+        let writer = Writer::open(options, events.clone(), metrics.clone()).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .connect_with(options.clone().pragma("query_only", "ON"))
             .await?;
         let pool = Pool::Sqlite { readers, writer, file: file.into() };
-        Ok(Self::over(pool, news, figures, CircuitBreaker::default()))
+        Ok(Self::over(pool, events, metrics, CircuitBreaker::default()))
     }
 
     /// Opens a PostgreSQL database by its URL.
     ///
     /// # Errors
-    /// When it cannot be reached or a migration fails.
+    /// If it cannot be reached or a migration fails.
     pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
-        let (pool, pulse) = connect_postgres(url).await?;
+        let (pool, circuit_breaker) = connect_postgres(url).await?;
         migrations(Engine::Postgres).run(&pool).await?;
-        Ok(Self::over(Pool::Postgres(pool), EventBus::default(), DbMetrics::default(), pulse))
+        Ok(Self::over(
+            Pool::Postgres(pool),
+            EventBus::default(),
+            DbMetrics::default(),
+            circuit_breaker,
+        ))
     }
 
-    /// Opens a PostgreSQL database by its URL as it is, in order to read it beside the servers that
-    /// use it.
+    /// Opens a PostgreSQL database by its URL without migrating it, to read it beside the servers that use it.
     ///
     /// # Errors
-    /// When it cannot be reached.
+    /// If it cannot be reached.
     pub async fn open_postgres_unmigrated(url: &str) -> Result<Self, OpenError> {
-        let (pool, pulse) = connect_postgres(url).await?;
-        Ok(Self::over(Pool::Postgres(pool), EventBus::default(), DbMetrics::default(), pulse))
+        let (pool, circuit_breaker) = connect_postgres(url).await?;
+        Ok(Self::over(
+            Pool::Postgres(pool),
+            EventBus::default(),
+            DbMetrics::default(),
+            circuit_breaker,
+        ))
     }
 
-    fn over(pool: Pool, news: EventBus, figures: DbMetrics, pulse: CircuitBreaker) -> Self {
+    fn over(
+        pool: Pool,
+        events: EventBus,
+        metrics: DbMetrics,
+        circuit_breaker: CircuitBreaker,
+    ) -> Self {
         Self {
             pool,
-            metrics: figures,
+            metrics,
             mail_queued: Arc::default(),
-            events: news,
+            events,
             push_queued: Arc::default(),
-            circuit_breaker: pulse,
+            circuit_breaker,
             write_health: WriteHealth::default(),
         }
     }
@@ -127,32 +140,32 @@ pub(super) fn sqlite(file: &Path) -> SqliteConnectOptions {
 
 async fn connect_postgres(url: &str) -> Result<(PgPool, CircuitBreaker), sqlx::Error> {
     let options = PgConnectOptions::from_str(url)?;
-    let pulse = CircuitBreaker::of(options.clone());
-    let (before, after) = (pulse.clone(), pulse.clone());
+    let circuit_breaker = CircuitBreaker::of(options.clone());
+    let (before, after) = (circuit_breaker.clone(), circuit_breaker.clone());
     let pool = PgPoolOptions::new()
         .max_connections(16)
         .acquire_timeout(Duration::from_secs(10))
-        // It would wait for an answer for as long as the line looks whole.
+        // The built-in test has no timeout of its own while the connection looks alive.
         .test_before_acquire(false)
-        .before_acquire(move |line, about| {
-            let pulse = before.clone();
+        .before_acquire(move |connection, metadata| {
+            let circuit_breaker = before.clone();
             Box::pin(async move {
-                let is_stale = pulse.is_stale(about.age);
-                let is_whole = !is_stale && pulse.wait(line.ping()).await.is_ok();
-                if is_whole { Ok(true) } else { Err(connection_lost()) }
+                let is_stale = circuit_breaker.is_stale(metadata.age);
+                let is_alive = !is_stale && circuit_breaker.wait(connection.ping()).await.is_ok();
+                if is_alive { Ok(true) } else { Err(connection_lost()) }
             })
         })
-        .after_release(move |_, about| {
-            // Whatever was asked on it last, nobody waits for the answer.
-            let is_lost = after.is_open() || after.is_stale(about.age);
+        .after_release(move |_, metadata| {
+            // The last answer on it may never have arrived.
+            let is_lost = after.is_open() || after.is_stale(metadata.age);
             Box::pin(async move { if is_lost { Err(connection_lost()) } else { Ok(true) } })
         })
         .connect_with(options)
         .await?;
-    Ok((pool, pulse))
+    Ok((pool, circuit_breaker))
 }
 
-/// Drops a line at once: taking leave on it could take as long as waiting for it.
+/// An error that makes the pool drop a connection at once: closing it properly could hang.
 fn connection_lost() -> sqlx::Error {
     sqlx::Error::Io(std::io::ErrorKind::BrokenPipe.into())
 }

@@ -1,4 +1,4 @@
-//! What every file of rows begins with: statements, the transaction they run in, and what comes of them.
+//! The imports of every file of rows: statements, the transaction they run in, and their results.
 
 pub(crate) use crate::{
     columns,

@@ -1,8 +1,8 @@
-//! What both engines can read from a column.
+//! The types that both engines can read from a column.
 
 use sqlx::{Decode, Type};
 
-/// What both engines must be able to decode.
+/// A type that both engines can decode.
 pub trait ColumnType:
     for<'r> Decode<'r, sqlx::Sqlite>
     + Type<sqlx::Sqlite>

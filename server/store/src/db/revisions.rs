@@ -1,9 +1,8 @@
-//! A number per company that grows with every committed change to anything it may see.
+//! A number per company that grows with every committed change of anything that the company may see.
 //!
-//! What was read for one revision is true until the next one, so an answer can be kept and sent
-//! again without asking the rows. With SQLite this process is the only writer (the data folder is
-//! locked), so the numbers live in memory; with PostgreSQL they live in `company.revision`,
-//! raised in the same transaction as the change.
+//! An answer for one revision is valid until the next one, so it can be cached and sent again without reading
+//! the rows. With SQLite this process is the only writer (the data folder is locked), so the numbers are in
+//! memory; with PostgreSQL they are in `company.revision`, raised in the transaction of the change.
 
 use std::{
     collections::HashMap,
@@ -16,8 +15,8 @@ use domain::types::ids::CompanyId;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Revisions(Arc<RwLock<HashMap<CompanyId, CompanyRevisions>>>);
 
-/// The revision of everything a company may see, and that of its people and their sessions alone:
-/// sessions are looked up on every call, jobs change all day.
+/// The revision of everything a company may see, and a separate one of its people and their sessions: sessions
+/// are looked up on every call, jobs change all day.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CompanyRevisions {
     pub(super) everything: u64,
@@ -37,7 +36,7 @@ impl Revisions {
         held.get(&company).copied().unwrap_or_default()
     }
 
-    /// Called after the change is on disk and before anybody is told that it is.
+    /// Call it after the change is on disk and before it is acknowledged.
     pub(super) fn increment(&self, touched: &[Touched]) {
         let mut held = self.0.write().unwrap_or_else(PoisonError::into_inner);
         for touched in touched {

@@ -1,4 +1,4 @@
-//! One moment of a database, for a backup, while everybody goes on working.
+//! Snapshots of a database for a backup, while the server keeps running.
 
 use std::path::Path;
 
@@ -7,14 +7,14 @@ use sqlx::{Connection as _, Executor as _, SqliteConnection};
 use super::{Db, Engine, Tx, open};
 use crate::db::{error::DbResult, open::OpenError};
 
-/// Writes one moment of the SQLite database in this file to another file, beside whoever uses it.
+/// Copies a snapshot of the SQLite database in this file to another file, while it is in use.
 ///
-/// `VACUUM INTO` and not the backup interface: it is one statement over one read transaction, so
-/// nobody who writes waits for it or makes it begin again, it needs no raw handle, and what it writes
-/// is small and whole without a log beside it.
+/// `VACUUM INTO` and not the backup API: it is one statement in one read transaction, so writers do not wait
+/// for it and do not make it restart, it needs no raw handle, and its output is small and complete without a
+/// write-ahead log.
 ///
 /// # Errors
-/// When the database cannot be read, or the file not be written.
+/// If the database cannot be read, or the file cannot be written.
 pub async fn copy_sqlite(file: &Path, to: &Path) -> Result<(), OpenError> {
     let mut conn = SqliteConnection::connect_with(&open::sqlite(file)).await?;
     #[expect(clippy::disallowed_methods, reason = "PostgreSQL has pg_dump: no text for both")]
@@ -26,23 +26,24 @@ pub async fn copy_sqlite(file: &Path, to: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Whether the SQLite database in this file is whole; what is wrong with it where it is not.
+/// Checks the SQLite database in this file; returns what is wrong with it, if anything.
 ///
 /// # Errors
-/// When it cannot be read at all.
+/// If it cannot be read at all.
 pub async fn check_sqlite_integrity(file: &Path) -> Result<Option<String>, OpenError> {
     let mut conn = SqliteConnection::connect_with(&open::sqlite(file)).await?;
-    let told: String = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut conn).await?;
+    let report: String =
+        sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut conn).await?;
     conn.close().await?;
-    Ok((told != "ok").then_some(told))
+    Ok((report != "ok").then_some(report))
 }
 
 impl Tx {
-    /// The name by which another program sees what this reading transaction sees, for as long as it
-    /// lasts; none on SQLite, whose programs cannot.
+    /// The name by which another program can use this reading transaction's snapshot while it lasts; `None` on
+    /// SQLite, which has no such feature.
     ///
     /// # Errors
-    /// What the engine said.
+    /// The engine's error.
     pub async fn export_snapshot(&mut self) -> DbResult<Option<String>> {
         match self.engine() {
             Engine::Sqlite => Ok(None),
@@ -50,10 +51,10 @@ impl Tx {
         }
     }
 
-    /// The major version of the PostgreSQL server; none on SQLite.
+    /// The major version of the PostgreSQL server; `None` on SQLite.
     ///
     /// # Errors
-    /// What the engine said.
+    /// The engine's error.
     pub async fn server_version(&mut self) -> DbResult<Option<u32>> {
         if self.engine() == Engine::Sqlite {
             return Ok(None);
@@ -69,11 +70,11 @@ async fn export_postgres_snapshot(tx: &mut Tx) -> DbResult<String> {
     Ok(sqlx::query_scalar("SELECT pg_export_snapshot()").fetch_one(conn).await?)
 }
 
-/// Gives the schema that everything of PostgreSQL is in another name, and makes an empty one in its
-/// place. What other schemas share with it stays where it is looked for.
+/// Renames the PostgreSQL schema that contains everything, and creates an empty one in its place. Extensions
+/// move to the new one.
 ///
 /// # Errors
-/// What the engine said.
+/// The engine's error.
 pub async fn move_schema_aside(db: &Db, name: &str) -> DbResult<()> {
     let mut tx = db.write().await?;
     let own = current_schema(&mut tx).await?;
@@ -83,10 +84,11 @@ pub async fn move_schema_aside(db: &Db, name: &str) -> DbResult<()> {
     tx.commit().await
 }
 
-/// The way back, where nothing came into the place.
+/// Undoes [`move_schema_aside`] while the new schema contains nothing of value: drops it and renames the old
+/// one back.
 ///
 /// # Errors
-/// What the engine said.
+/// The engine's error.
 pub async fn restore_schema(db: &Db, name: &str) -> DbResult<()> {
     let mut tx = db.write().await?;
     let own = current_schema(&mut tx).await?;

@@ -1,4 +1,4 @@
-//! One statement: its text, its values, and the ways to run it.
+//! SQL statements: text, values, and how to run them.
 
 use linkme::distributed_slice;
 use sqlx::{
@@ -18,19 +18,19 @@ use crate::db::{
     trace,
 };
 
-/// A statement as written in the source. Every one is listed in [`STATEMENTS`], so one test can
-/// prepare them all on both engines.
+/// A statement as written in the source. All are listed in [`STATEMENTS`], so that a test can prepare them on
+/// both engines.
 #[derive(Debug)]
 pub struct Statement {
-    /// Portable SQL with `$1`.., `{name}` for a list, a closing `{lock}` where a row is found in
-    /// order to be changed (`{lock_for_change}` for a person or a company), and a closing `{keep}`
-    /// where it must stay as it is because another row will point at it.
+    /// Portable SQL with `$1`.., `{name}` for a list, a closing `{lock}` if the row will be changed
+    /// (`{lock_for_change}` for a person or a company), and a closing `{keep}` if it must not change because
+    /// another row will reference it.
     pub text: &'static str,
-    /// Where it is written.
+    /// Where it is in the source.
     pub at: &'static str,
-    /// How many values it wants.
+    /// The number of its values.
     values: usize,
-    /// Whether there is anything in it to spell out.
+    /// Whether it contains markers to expand.
     has_markers: bool,
 }
 
@@ -38,20 +38,20 @@ pub struct Statement {
 #[distributed_slice]
 pub static STATEMENTS: [Statement];
 
-/// Writes one statement down.
+/// Declares a statement.
 #[macro_export]
 macro_rules! sql {
     ($text:expr) => {{
         #[$crate::linkme::distributed_slice($crate::db::statement::STATEMENTS)]
         #[linkme(crate = $crate::linkme)]
-        #[expect(unsafe_code, reason = "linkme names the linker section it gathers")]
+        #[expect(unsafe_code, reason = "linkme names the linker section of the list")]
         static STATEMENT: $crate::db::statement::Statement =
             $crate::db::statement::Statement::new($text, concat!(file!(), ":", line!()));
         $crate::db::statement::Sql::new(&STATEMENT)
     }};
 }
 
-/// A statement being filled in.
+/// A statement with its values.
 #[derive(Debug)]
 #[must_use = "a statement does nothing until it is run"]
 pub struct Sql {
@@ -83,9 +83,9 @@ impl Sql {
         self
     }
 
-    /// Plans it anew for these values, and through an index wherever one can serve. SQLite always
-    /// does; PostgreSQL would keep one plan for patterns that many rows match and that none does, and
-    /// reads the whole table where it guesses wrong.
+    /// Plans it for these values, and prefers an index. SQLite always does; PostgreSQL would reuse one plan
+    /// for patterns that match many rows and patterns that match none, and scan the whole table if it guesses
+    /// wrong.
     pub const fn by_index(mut self) -> Self {
         self.by_index = true;
         self
@@ -94,12 +94,12 @@ impl Sql {
     /// All rows.
     ///
     /// # Errors
-    /// What the engine or a column said.
+    /// The error of the engine or a column.
     pub async fn all<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
         let (_took, span) = tx.begin_statement(self.statement);
-        let said = self.fetch(tx).instrument(span).await;
-        tx.write_health.note_write_error(&said);
-        said
+        let result = self.fetch(tx).instrument(span).await;
+        tx.write_health.note_write_error(&result);
+        result
     }
 
     async fn fetch<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
@@ -126,10 +126,10 @@ impl Sql {
         }
     }
 
-    /// How the engine means to run it with these values, for tests that look at plans.
+    /// The engine's query plan with these values, for tests.
     ///
     /// # Errors
-    /// What the engine thinks of it.
+    /// The engine's error.
     pub async fn explain(self, tx: &mut Tx) -> DbResult<Vec<String>> {
         let by_index = self.by_index;
         let (text, args) = self.finish(tx)?;
@@ -156,15 +156,15 @@ impl Sql {
     /// The row, if there is one.
     ///
     /// # Errors
-    /// What the engine or a column said.
+    /// The error of the engine or a column.
     pub async fn optional<T: FromRow>(self, tx: &mut Tx) -> DbResult<Option<T>> {
         Ok(self.all(tx).await?.pop())
     }
 
-    /// Whether there is such a row.
+    /// Whether a row exists.
     ///
     /// # Errors
-    /// What the engine said.
+    /// The engine's error.
     pub async fn exists(self, tx: &mut Tx) -> DbResult<bool> {
         Ok(self.optional::<()>(tx).await?.is_some())
     }
@@ -172,7 +172,7 @@ impl Sql {
     /// The row.
     ///
     /// # Errors
-    /// [`DbError::Missing`] when there is none.
+    /// [`DbError::Missing`] if there is none.
     pub async fn one<T: FromRow>(self, tx: &mut Tx) -> DbResult<T> {
         self.optional(tx).await?.ok_or(DbError::Missing)
     }
@@ -180,7 +180,7 @@ impl Sql {
     /// The single column `value` of the row.
     ///
     /// # Errors
-    /// [`DbError::Missing`] when there is no row.
+    /// [`DbError::Missing`] if there is no row.
     pub async fn value<T: Column>(self, tx: &mut Tx) -> DbResult<T> {
         self.optional_value(tx).await?.ok_or(DbError::Missing)
     }
@@ -188,7 +188,7 @@ impl Sql {
     /// The single column `value` of the row, if there is one.
     ///
     /// # Errors
-    /// What the engine or the column said.
+    /// The error of the engine or the column.
     pub async fn optional_value<T: Column>(self, tx: &mut Tx) -> DbResult<Option<T>> {
         Ok(self.optional::<(T,)>(tx).await?.map(|(value,)| value))
     }
@@ -196,20 +196,20 @@ impl Sql {
     /// The single column `value` of all rows.
     ///
     /// # Errors
-    /// What the engine or the column said.
+    /// The error of the engine or the column.
     pub async fn values<T: Column>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
         Ok(self.all::<(T,)>(tx).await?.into_iter().map(|(value,)| value).collect())
     }
 
-    /// Runs it and counts the rows touched.
+    /// Runs it and returns the number of changed rows.
     ///
     /// # Errors
-    /// What the engine said.
+    /// The engine's error.
     pub async fn run(self, tx: &mut Tx) -> DbResult<u64> {
         let (_took, span) = tx.begin_statement(self.statement);
-        let said = self.execute(tx).instrument(span).await;
-        tx.write_health.note_write_error(&said);
-        said
+        let result = self.execute(tx).instrument(span).await;
+        tx.write_health.note_write_error(&result);
+        result
     }
 
     async fn execute(self, tx: &mut Tx) -> DbResult<u64> {
@@ -230,7 +230,7 @@ impl Sql {
     /// Runs it on exactly one row.
     ///
     /// # Errors
-    /// [`DbError::Missing`] when it touched none.
+    /// [`DbError::Missing`] if it changed none.
     pub async fn run_one(self, tx: &mut Tx) -> DbResult<()> {
         let at = self.statement.at;
         match self.run(tx).await? {
@@ -240,15 +240,15 @@ impl Sql {
         }
     }
 
-    /// Spells the markers out and checks that text and values agree. The only place where text
-    /// that is not a literal becomes a statement; nothing but `$n`, `NULL`, `FOR UPDATE`,
-    /// `FOR NO KEY UPDATE` and `FOR SHARE` is ever put in.
+    /// Expands the markers and checks that text and values match. The only place where text that is not a
+    /// literal becomes a statement; only `$n`, `NULL`, `FOR UPDATE`, `FOR NO KEY UPDATE` and `FOR SHARE` are
+    /// ever inserted.
     fn finish(self, tx: &Tx) -> DbResult<(SqlStr, Vec<Arg>)> {
         let Self { statement, mut args, lists, by_index: _ } = self;
         let fault = |why: String| DbError::Statement { at: statement.at, why };
-        let wanted = statement.values;
-        if wanted != args.len() {
-            return Err(fault(format!("text wants {wanted} values, {} bound", args.len())));
+        let expected = statement.values;
+        if expected != args.len() {
+            return Err(fault(format!("text wants {expected} values, {} bound", args.len())));
         }
         if !statement.has_markers && lists.is_empty() {
             return Ok((statement.text.into_sql_str(), args));
@@ -286,7 +286,7 @@ impl Statement {
         Self { text, at, values: highest_placeholder(text), has_markers }
     }
 
-    /// The text with every list of one value, as the prepare test wants it.
+    /// The text with one value in every list, for the test that prepares all statements.
     #[must_use]
     pub fn with_sample_lists(&self) -> String {
         let mut text = ["{lock}", "{lock_for_change}", "{keep}"]
@@ -302,8 +302,7 @@ impl Statement {
 }
 
 impl Tx {
-    /// Notes that a statement begins: in the figures, and in the trace where one is made. Its text
-    /// says nothing of the values.
+    /// Starts the timer and the trace span of a statement. Its text contains none of the values.
     fn begin_statement(&self, statement: &Statement) -> (Timer, tracing::Span) {
         let span = trace::of_statement(statement.at, statement.text);
         (self.metrics.statement(self.writes.is_some()), span)
@@ -316,9 +315,8 @@ impl Tx {
         }
     }
 
-    /// For a row that is changed and never deleted, such as a person or a company. Everything that is
-    /// stored points at those two: a lock that kept others from pointing at them would make two calls
-    /// wait for each other.
+    /// For a row that is changed and never deleted, such as a person or a company. Almost every row references
+    /// these two: a lock that blocked new references could make two calls deadlock.
     const fn lock_for_change(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR NO KEY UPDATE",
@@ -326,8 +324,8 @@ impl Tx {
         }
     }
 
-    /// Unlike a lock it does not stand in the way of what else points at the row: somebody may
-    /// write a note while they are given a job.
+    /// Unlike `{lock}` it does not block other references to the row: a user can write a note while they are
+    /// assigned to a job.
     const fn keep(&self) -> &'static str {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR SHARE",
@@ -335,10 +333,10 @@ impl Tx {
         }
     }
 
-    /// Prepares a statement without running it, for the test that prepares them all.
+    /// Prepares a statement without running it, for the test that prepares all of them.
     ///
     /// # Errors
-    /// What the engine thinks of the text.
+    /// The engine's error.
     pub async fn prepare(&mut self, statement: &Statement) -> DbResult<()> {
         let text = AssertSqlSafe(statement.with_sample_lists()).into_sql_str();
         match self.wire() {
@@ -350,13 +348,13 @@ impl Tx {
 }
 
 impl Tx {
-    /// How SQLite means to run a statement, for the test that looks at the plans of all lists.
+    /// SQLite's query plan of a statement, for the test that checks all lists.
     ///
     /// # Errors
-    /// What the engine thinks of the text.
+    /// The engine's error.
     ///
     /// # Panics
-    /// On PostgreSQL, whose plans depend on how much is in the tables.
+    /// On PostgreSQL, whose plans depend on the size of the tables.
     pub async fn explain<T: FromRow>(&mut self, statement: &Statement) -> DbResult<Vec<T>> {
         let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.with_sample_lists()));
         match self.wire() {

@@ -1,6 +1,5 @@
-//! Tables as they are, whatever they hold: for backups, for the way to another engine, and for what a
-//! company takes along. The only place where the names of tables and columns become statements; they
-//! are the engine's own words.
+//! Generic access to tables: for backups, for moving to another engine, and for a company's export. The only
+//! place where names of tables and columns are inserted into statements; they are read from the engine.
 
 mod schema;
 
@@ -15,28 +14,28 @@ use crate::db::{
     row::Row,
 };
 
-/// So many rows travel to PostgreSQL in one statement.
+/// The number of rows inserted into PostgreSQL per statement.
 const ROWS_AT_ONCE: usize = 1_000;
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableColumn {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it holds.
+    /// The kind of its values.
     pub kind: Kind,
 }
 
-/// A table of ours.
+/// A table of the schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its columns, by name.
     pub columns: Vec<TableColumn>,
 }
 
-/// Which rows of a table.
+/// A filter for the rows of a table.
 #[derive(Clone, Debug, Default)]
 pub struct RowFilter {
     condition: Option<&'static str>,
@@ -44,13 +43,13 @@ pub struct RowFilter {
 }
 
 impl RowFilter {
-    /// All of them.
+    /// All rows.
     #[must_use]
     pub fn all() -> Self {
         Self::default()
     }
 
-    /// Those for which a condition holds, with this in place of its `$1`.
+    /// The rows that match a condition with this value as `$1`.
     #[must_use]
     pub fn where_(condition: &'static str, value: impl ToArg) -> Self {
         Self { condition: Some(condition), args: vec![value.to_arg()] }
@@ -58,10 +57,10 @@ impl RowFilter {
 }
 
 impl Tx {
-    /// How many rows are in a table.
+    /// The number of rows in a table.
     ///
     /// # Errors
-    /// What the engine said.
+    /// The engine's error.
     pub async fn count_rows(&mut self, table: &Table) -> DbResult<u64> {
         let text = AssertSqlSafe(format!("SELECT COUNT(*) FROM {}", quoted(&table.name)));
         let count: i64 = match self.wire() {
@@ -71,11 +70,11 @@ impl Tx {
         Ok(count.unsigned_abs())
     }
 
-    /// Hands over rows of a table one by one, each as its columns stand in it, in the order of its
-    /// first column; answers how many there were. They are never all in memory.
+    /// Passes the rows of a table one by one, each with its columns in table order, sorted by the first
+    /// column; returns how many there were. They are never all in memory.
     ///
     /// # Errors
-    /// What the engine, a column or the one who takes them said.
+    /// The error of the engine, a column or the callback.
     pub async fn each_row(
         &mut self,
         table: &Table,
@@ -105,10 +104,10 @@ impl Tx {
         Ok(count)
     }
 
-    /// Hands over all rows of a table, so many at once.
+    /// Passes all rows of a table in batches.
     ///
     /// # Errors
-    /// What the engine, a column or the one who takes them said.
+    /// The error of the engine, a column or the callback.
     pub async fn each_batch(
         &mut self,
         table: &Table,
@@ -142,13 +141,13 @@ impl Tx {
         if batch.is_empty() { Ok(()) } else { take(batch).await }
     }
 
-    /// Adds rows to a table of PostgreSQL, whose columns are those of `table`.
+    /// Inserts rows into a PostgreSQL table with the columns of `table`.
     ///
     /// # Errors
-    /// What the engine said.
+    /// The engine's error.
     ///
     /// # Panics
-    /// On SQLite, which nothing is moved to.
+    /// On SQLite, which is never the target of a move.
     pub async fn add_rows(&mut self, table: &Table, rows: &[Vec<Arg>]) -> DbResult<()> {
         let columns: Vec<String> = table.columns.iter().map(|c| quoted(&c.name)).collect();
         let lists: Vec<String> = table
@@ -181,7 +180,7 @@ impl Tx {
     }
 }
 
-/// The statement that reads these rows of a table.
+/// The statement that reads the filtered rows of a table.
 fn selection(table: &Table, which: &RowFilter) -> AssertSqlSafe<String> {
     let columns: Vec<String> = table.columns.iter().map(|column| quoted(&column.name)).collect();
     let has_id = table.columns.iter().any(|column| column.name == "id");
@@ -194,7 +193,7 @@ fn selection(table: &Table, which: &RowFilter) -> AssertSqlSafe<String> {
     ))
 }
 
-/// A name as both engines read it, whatever word it is.
+/// A quoted name, which both engines accept even if it is a keyword.
 fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }

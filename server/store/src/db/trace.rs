@@ -1,12 +1,12 @@
-//! The span of a statement.
+//! The trace span of a statement.
 
 use tracing::Span;
 
-/// The target of spans that are collected; lines of the log have others.
+/// The target of collected spans; log lines have other targets.
 pub const TRACES: &str = "ridgeline::traces";
 
-/// The span of a statement, named after where it is written; its text says nothing of the values. Only
-/// within a call, a mail or a push: what the server looks for by itself all day is nobody's trace.
+/// The span of a statement, named after its place in the source; its text contains none of the values. Only
+/// within a call, a mail or a push: the server's periodic queries are not traced.
 #[must_use]
 pub fn of_statement(at: &'static str, text: &'static str) -> Span {
     if !tracing::enabled!(target: TRACES, tracing::Level::TRACE) {

@@ -1,16 +1,16 @@
-//! Which columns hold the keys of files of the file store, and the files of a company that goes.
+//! The columns with keys of the file store, and the files of a deleted company.
 
 use chrono::{DateTime, Utc};
 use domain::types::ids::ChatRoomId;
 
 use crate::{db::prelude::*, scope::Scope};
 
-/// Every column that names a file, by its table. A test holds it against a season of work: whatever
-/// stands in the file store and is not doomed is named by one of these.
+/// Every column that references a file, by table. A test checks this with the demo season: every file in the
+/// file store that is not queued for deletion is referenced by one of these.
 pub const COLUMNS: &[(&str, &str)] = &[
     ("chat_message", "picture"),
     ("chat_message", "thumbnail"),
-    // As the address at which it is seen: what follows after `/files/` is the key.
+    // Stored as an address: the part after `/files/` is the key.
     ("company", "logo_url"),
     ("company_file", "file_key"),
     ("job_image", "picture"),
@@ -18,14 +18,14 @@ pub const COLUMNS: &[(&str, &str)] = &[
     ("mail_attachment", "file_key"),
 ];
 
-/// The key of a logo, from the address at which it is seen.
+/// The key of a logo, from its address.
 #[must_use]
 pub fn key_of_logo(address: &str) -> Option<&str> {
     address.strip_prefix("/files/")
 }
 
-/// Dooms the files of a company that goes, and answers their keys: its jobs' pictures, its papers, its
-/// logo, what hangs on mails of its own, and the pictures of these rooms, which go with it.
+/// Queues the files of a deleted company for deletion, and returns their keys: its jobs' pictures, its files,
+/// its logo, the attachments of its mails, and the pictures of these rooms, which are deleted with it.
 pub async fn enqueue_company_files(
     tx: &mut Tx,
     scope: Scope,

@@ -1,14 +1,14 @@
-//! Files that no row needs, by their keys in the file store.
+//! The queue of files to delete, by key in the file store.
 
 use chrono::{DateTime, Utc};
 use domain::types::ids::JobId;
 
 use crate::db::prelude::*;
 
-/// The most keys to be named at once.
+/// The maximum number of keys per call.
 pub const AT_ONCE: usize = 1_000;
 
-/// Dooms files: some that are about to be written, or those of a row that goes.
+/// Queues files for deletion: new ones until a row references them, or those of a deleted row.
 pub async fn add(tx: &mut Tx, keys: &[String], now: DateTime<Utc>) -> DbResult<()> {
     for key in keys {
         sql!("INSERT INTO doomed_file (file_key, since) VALUES ($1, $2)")
@@ -20,7 +20,7 @@ pub async fn add(tx: &mut Tx, keys: &[String], now: DateTime<Utc>) -> DbResult<(
     Ok(())
 }
 
-/// Dooms the pictures of a job and answers their keys. One statement, however many.
+/// Queues the pictures of a job for deletion and returns their keys. One statement, whatever the number.
 pub async fn add_of_job(tx: &mut Tx, job: JobId) -> DbResult<Vec<String>> {
     sql!(
         "INSERT INTO doomed_file (file_key, since)
@@ -34,7 +34,7 @@ pub async fn add_of_job(tx: &mut Tx, job: JobId) -> DbResult<Vec<String>> {
     .await
 }
 
-/// Files are needed after all, or gone.
+/// Takes files out of the queue, because a row references them or they are deleted.
 pub async fn remove(tx: &mut Tx, keys: &[String]) -> DbResult<()> {
     sql!("DELETE FROM doomed_file WHERE file_key IN ({keys})")
         .bind_list("keys", keys)
@@ -43,7 +43,7 @@ pub async fn remove(tx: &mut Tx, keys: &[String]) -> DbResult<()> {
     Ok(())
 }
 
-/// Which of these files are doomed.
+/// Those of these files that are queued for deletion.
 pub async fn queued(tx: &mut Tx, keys: &[String]) -> DbResult<Vec<String>> {
     sql!("SELECT file_key AS value FROM doomed_file WHERE file_key IN ({keys})")
         .bind_list("keys", keys)
@@ -51,7 +51,7 @@ pub async fn queued(tx: &mut Tx, keys: &[String]) -> DbResult<Vec<String>> {
         .await
 }
 
-/// Files that were doomed before a moment, as many as are handled at once.
+/// Files that were queued before this time, up to the maximum per call.
 pub async fn queued_before(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<Vec<String>> {
     sql!("SELECT file_key AS value FROM doomed_file WHERE since < $1 ORDER BY since LIMIT 1000")
         .bind(before)

@@ -1,16 +1,16 @@
-//! What a row says of a picture that is ready to be kept.
+//! The stored properties of a processed picture.
 
 use domain::files::signatures::ImageKind;
 
-/// The formats and the size of an uploaded picture and its small copy.
+/// The formats and the size of an uploaded picture and its thumbnail.
 #[derive(Clone, Copy, Debug)]
 pub struct PictureFormat {
-    /// The picture's.
+    /// The picture's format.
     pub kind: ImageKind,
-    /// The small copy's.
+    /// The thumbnail's format.
     pub thumbnail_kind: ImageKind,
-    /// Pixels of the picture.
+    /// The picture's width in pixels.
     pub width: u32,
-    /// Pixels of the picture.
+    /// The picture's height in pixels.
     pub height: u32,
 }

@@ -1,4 +1,4 @@
-//! Who does the work on a job: every job has one assignment, which is replaced whole.
+//! The assignment of a job: every job has exactly one, which is always replaced as a whole.
 
 use domain::types::{date_range::Span, ids::UserId};
 
@@ -7,9 +7,8 @@ use crate::{
     jobs::{changes::JobState, jobs::Assignment},
 };
 
-/// Puts this assignment in the former's place: the acceptance and the employee go with the former.
-/// Both the subcontractor that had the job and the one that gets it see that. The job stands on these
-/// days then, if any.
+/// Replaces the assignment, including acceptance and employee, and sets the job's days, if given. Both the
+/// former and the new subcontractor see the change.
 pub async fn replace(
     tx: &mut Tx,
     job: &JobState,
@@ -35,7 +34,7 @@ pub async fn replace(
     .await
 }
 
-/// Notes that the subcontractor takes the job.
+/// Records that the subcontractor accepts the job.
 pub async fn accept(tx: &mut Tx, job: &JobState) -> DbResult<()> {
     job.announce_change(tx);
     sql!("UPDATE job SET is_accepted_by_sub = TRUE WHERE company_id = $1 AND id = $2")
@@ -45,8 +44,8 @@ pub async fn accept(tx: &mut Tx, job: &JobState) -> DbResult<()> {
         .await
 }
 
-/// Gives the job to somebody of the company that does the work, or takes it back. It stands on these
-/// days then, if any.
+/// Assigns the job to an employee of the company that does the work, or to none, and sets the job's days, if
+/// given.
 pub async fn set_employee(
     tx: &mut Tx,
     job: &JobState,

@@ -1,4 +1,4 @@
-//! The calendars that jobs are on.
+//! The calendars of jobs.
 
 use domain::jobs::job::CalendarAssignment;
 
@@ -7,7 +7,7 @@ use crate::{
     jobs::visibility::{JobSelection, Viewer, seen_jobs},
 };
 
-/// Which of the viewer's own calendars the jobs stand on: one statement, however many jobs.
+/// The calendars of the viewer's company that the jobs are on: one statement, whatever the number of jobs.
 pub(crate) async fn assignments(
     tx: &mut Tx,
     viewer: &Viewer,

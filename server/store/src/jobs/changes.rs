@@ -1,6 +1,5 @@
-//! What changes a job: its row, found in order to be changed, and one function for each change. Each
-//! writes only the columns it is about, so that two people at once never lose what only one of them
-//! touched.
+//! Changes of a job: its locked row, and one function for each change. Each writes only its own columns, so
+//! that two users who change different fields do not overwrite each other.
 
 use chrono::NaiveDate;
 use domain::{
@@ -24,12 +23,12 @@ use crate::{
     text::or_none,
 };
 
-/// What a change of a job has to know of it.
+/// The state of a job that its changes need.
 #[derive(Clone, Copy, Debug)]
 pub struct JobState {
-    /// Which.
+    /// Its id.
     pub id: JobId,
-    /// Whose.
+    /// The company that owns it.
     pub company_id: CompanyId,
     /// Active or complete.
     pub status: JobStatus,
@@ -39,7 +38,7 @@ pub struct JobState {
     pub end_date: Option<NaiveDate>,
     /// The subcontractor it is assigned to.
     pub assigned_company_id: Option<CompanyId>,
-    /// Whether that one accepted.
+    /// Whether the subcontractor accepted it.
     pub is_accepted_by_sub: bool,
     /// The employee of the company that does the work.
     pub assigned_user_id: Option<UserId>,
@@ -60,19 +59,19 @@ macro_rules! state_columns {
 }
 
 impl JobState {
-    /// Its days, where it is scheduled.
+    /// Its days, if it is scheduled.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         Some(Span { start_date: self.start_date?, end_date: self.end_date? })
     }
 
-    /// How far its assignment has come.
+    /// The state of its assignment.
     #[must_use]
     pub const fn assignment_state(&self) -> AssignmentState {
         AssignmentState::of(self.assigned_company_id, self.is_accepted_by_sub)
     }
 
-    /// Who sees it, as long as nobody else is assigned.
+    /// The companies and employees that see it, if the assignment does not change.
     pub(crate) const fn audience(&self) -> JobAudience {
         JobAudience {
             owner: self.company_id,
@@ -82,12 +81,12 @@ impl JobState {
         }
     }
 
-    /// Says that the job is another now to everybody who shares it.
+    /// Announces a change of the job to everyone who sees it.
     pub(crate) fn announce_change(&self, tx: &mut Tx) {
         self.announce_assignment(tx, self.assigned_company_id);
     }
 
-    /// Says that the job is another now to everybody who shared it, and to who shares it from now on.
+    /// Announces a new assignment to everyone who saw the job, and to those who see it from now on.
     pub(crate) fn announce_assignment(&self, tx: &mut Tx, has: Option<CompanyId>) {
         self.touch(tx);
         if let Some(has) = has {
@@ -99,19 +98,19 @@ impl JobState {
         });
     }
 
-    /// Says that people put something to it, or took it back.
+    /// Announces a change of the job's records.
     pub(crate) fn announce_records_change(&self, tx: &mut Tx, what: JobRecords) {
         self.touch(tx);
         tx.publish(Event::JobRecords { job: self.id, sides: self.audience(), what });
     }
 
-    /// Says that a work order of it is another now, or is no more.
+    /// Announces that a work order of the job was changed or deleted.
     pub(crate) fn announce_work_order_change(&self, tx: &mut Tx, order: WorkOrderId) {
         self.touch(tx);
         tx.publish(Event::WorkOrder { order, job: self.id, sides: self.audience() });
     }
 
-    /// Says that a purchase order of it is another now, or is no more.
+    /// Announces that a purchase order of the job was changed or deleted.
     pub(crate) fn announce_purchase_order_change(&self, tx: &mut Tx, order: PurchaseOrderId) {
         self.touch(tx);
         tx.publish(Event::PurchaseOrder { order, job: self.id, sides: self.audience() });
@@ -125,7 +124,7 @@ impl JobState {
     }
 }
 
-/// One of the company's own jobs, in order to change it.
+/// Finds and locks one of the company's own jobs.
 pub async fn find_own(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<JobState> {
     sql!(concat!(state_columns!(), "job.company_id = $1 AND job.id = $2 {lock}"))
         .bind(scope)
@@ -134,18 +133,18 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<JobStat
         .await
 }
 
-/// A job as it stands, for those who tell others of it. A statement without a scope: whom it is told is
-/// up to what it says.
+/// The state of any job, for notifications and events. A statement without a scope: the recipients are derived
+/// from the state.
 pub async fn find_any(tx: &mut Tx, job: JobId) -> DbResult<Option<JobState>> {
     sql!(concat!(state_columns!(), "job.id = $1")).bind(job).optional(tx).await
 }
 
-/// A job that this viewer sees, own or assigned, in order to add to it.
+/// Finds and locks a job that this viewer sees, own or assigned, to add records to it.
 pub async fn find_seen(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<JobState> {
     seen_state(tx, viewer, JobSelection::One(job)).await
 }
 
-/// The job with this assignment, own or assigned, in order to change who does the work.
+/// Finds and locks the job with this assignment, own or assigned, to change the assignment.
 pub async fn find_assigned(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -162,7 +161,7 @@ columns! {
     NewJob { title, address, city, state, zip }
 }
 
-/// The title and address of one of the company's own jobs; what it does not have is blank.
+/// The title and address of one of the company's own jobs; missing values are blank.
 pub async fn name_and_address(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<NewJob> {
     sql!(
         "SELECT title, COALESCE(address, '') AS address, city, state, COALESCE(zip, '') AS zip
@@ -174,7 +173,7 @@ pub async fn name_and_address(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult
     .await
 }
 
-/// Changes title and address, and with them the place on the map.
+/// Changes title, address and map coordinates.
 pub async fn set_name_and_address(
     tx: &mut Tx,
     scope: Scope,
@@ -201,8 +200,8 @@ pub async fn set_name_and_address(
     .await
 }
 
-/// Puts a job on days, or takes it off the calendar. A subcontractor that had accepted other days
-/// is asked again; the same days change nothing (contract, section 4).
+/// Schedules a job, or unschedules it. A subcontractor that had accepted other days must accept again; the same
+/// days change nothing (contract, section 4).
 pub async fn set_span(
     tx: &mut Tx,
     scope: Scope,
@@ -224,7 +223,7 @@ pub async fn set_span(
     .await
 }
 
-/// Gives a job another color.
+/// Changes the color of a job.
 pub async fn set_color(tx: &mut Tx, scope: Scope, job: &JobState, color: &str) -> DbResult<()> {
     job.announce_change(tx);
     sql!("UPDATE job SET color = $3 WHERE company_id = $1 AND id = $2")
@@ -235,7 +234,7 @@ pub async fn set_color(tx: &mut Tx, scope: Scope, job: &JobState, color: &str) -
         .await
 }
 
-/// Marks a job complete, or active again.
+/// Marks a job complete or active.
 pub async fn set_status(
     tx: &mut Tx,
     scope: Scope,
@@ -251,7 +250,7 @@ pub async fn set_status(
         .await
 }
 
-/// Deletes a job with everything that hangs on it; answers the keys of its files, which are doomed.
+/// Deletes a job with its records; returns the keys of its files, which are now queued for deletion.
 pub async fn delete(tx: &mut Tx, scope: Scope, job: &JobState) -> DbResult<Vec<String>> {
     job.announce_change(tx);
     let files = deletion_queue::add_of_job(tx, job.id).await?;
@@ -263,7 +262,7 @@ pub async fn delete(tx: &mut Tx, scope: Scope, job: &JobState) -> DbResult<Vec<S
     Ok(files)
 }
 
-/// Says whose job it is; the customer was found to be one's own.
+/// Sets the customer, who belongs to the company.
 pub async fn set_customer(
     tx: &mut Tx,
     scope: Scope,
@@ -279,7 +278,7 @@ pub async fn set_customer(
         .await
 }
 
-/// Says what the contractor is paid.
+/// Sets the contract amount.
 pub async fn set_contract_amount(
     tx: &mut Tx,
     scope: Scope,
@@ -295,7 +294,7 @@ pub async fn set_contract_amount(
         .await
 }
 
-/// Gives a job the company's own number; blank clears it.
+/// Sets the company's job number; blank clears it.
 pub async fn set_number(tx: &mut Tx, scope: Scope, job: &JobState, number: &str) -> DbResult<()> {
     job.announce_change(tx);
     sql!("UPDATE job SET job_number = $3 WHERE company_id = $1 AND id = $2")
@@ -306,17 +305,17 @@ pub async fn set_number(tx: &mut Tx, scope: Scope, job: &JobState, number: &str)
         .await
 }
 
-/// The company's own number for a job that was found.
+/// The company's number of a job.
 pub async fn number(tx: &mut Tx, job: &JobState) -> DbResult<Option<String>> {
     sql!("SELECT job_number AS value FROM job WHERE id = $1").bind(job.id).value(tx).await
 }
 
-/// What a job that was found is called.
+/// The title of a job.
 pub async fn title(tx: &mut Tx, job: &JobState) -> DbResult<String> {
     sql!("SELECT title AS value FROM job WHERE id = $1").bind(job.id).value(tx).await
 }
 
-/// Says what the inspection found; blank clears it.
+/// Sets the inspection note; blank clears it.
 pub async fn set_inspection_note(
     tx: &mut Tx,
     scope: Scope,

@@ -1,4 +1,4 @@
-//! Pictures of a job: their rows. The files are the file store's.
+//! Pictures of a job: their rows. The files are in the file store.
 
 use chrono::{DateTime, Utc};
 use domain::types::ids::{ImageId, JobId, UserId};
@@ -13,26 +13,26 @@ use crate::{
     },
 };
 
-/// The part of the file store that pictures of jobs stand in.
+/// The prefix of job pictures in the file store.
 const PREFIX: &str = "job-images";
 
-/// The picture that a key of the file store belongs to, where it is one of a job.
+/// The picture that a key of the file store belongs to, if it is a job picture.
 #[must_use]
 pub fn image_of(key: &str) -> Option<ImageId> {
     let name = key.strip_prefix(PREFIX)?.strip_prefix('/')?;
     name.split_at_checked(36)?.0.parse().ok()
 }
 
-/// A picture and who put it there.
+/// A picture and its author.
 #[derive(Debug)]
 pub struct ImageRow {
-    /// Which.
+    /// Its id.
     pub id: ImageId,
-    /// Of which job.
+    /// Its job.
     pub job_id: JobId,
     /// Its key in the file store.
     pub picture: String,
-    /// The key of its small copy.
+    /// The key of its thumbnail.
     pub thumbnail: String,
     /// Pixels.
     pub width: i64,
@@ -40,9 +40,9 @@ pub struct ImageRow {
     pub height: i64,
     /// The author.
     pub posted_by: UserId,
-    /// The author's.
+    /// The author's first name.
     pub first_name: String,
-    /// The author's.
+    /// The author's last name.
     pub last_name: String,
     /// When.
     pub date_inserted: DateTime<Utc>,
@@ -84,16 +84,16 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, image: ImageId) -> DbResult<Imag
     Ok(found)
 }
 
-/// A picture to be stored, whose files are there and doomed.
+/// A picture to be stored, whose files are in the file store and queued for deletion.
 #[derive(Debug)]
 pub struct NewImage {
     /// Its id.
     pub id: ImageId,
-    /// Who puts it there.
+    /// The author.
     pub author: UserId,
     /// Its key in the file store.
     pub picture: String,
-    /// The key of its small copy.
+    /// The key of its thumbnail.
     pub thumbnail: String,
     /// Pixels.
     pub width: u32,
@@ -104,7 +104,7 @@ pub struct NewImage {
 }
 
 impl NewImage {
-    /// A picture that was just made ready, under an id and keys of its own.
+    /// A picture that was just processed, with a new id and keys.
     #[must_use]
     pub fn of(author: UserId, format: PictureFormat, now: DateTime<Utc>) -> Self {
         let id = ImageId(Uuid::now_v7());
@@ -120,7 +120,7 @@ impl NewImage {
     }
 }
 
-/// Adds a picture to a job that was found, and spares its files.
+/// Adds a picture to a job, and takes its files out of the deletion queue.
 pub async fn add(tx: &mut Tx, job: &JobState, new: &NewImage) -> DbResult<()> {
     job.announce_records_change(tx, JobRecords::Images);
     sql!(
@@ -141,7 +141,7 @@ pub async fn add(tx: &mut Tx, job: &JobState, new: &NewImage) -> DbResult<()> {
     deletion_queue::remove(tx, &[new.picture.clone(), new.thumbnail.clone()]).await
 }
 
-/// Deletes a picture that was found; answers its job, and the keys of its files, which are doomed.
+/// Deletes a picture; returns its job and the keys of its files, which are now queued for deletion.
 pub async fn delete(
     tx: &mut Tx,
     viewer: &Viewer,

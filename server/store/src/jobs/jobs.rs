@@ -1,4 +1,4 @@
-//! Jobs in the database: who sees which, and how they come in.
+//! Jobs: reading those that a viewer sees, and inserting new ones.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -25,7 +25,7 @@ use crate::{
     text::or_none,
 };
 
-/// Jobs as this viewer may see them, oldest first. Four statements, however many jobs.
+/// Jobs as this viewer may see them, oldest first. Four statements, whatever the number of jobs.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, which: JobSelection) -> DbResult<Vec<Job>> {
     let mut jobs: Vec<Job> = select(viewer, which).all(tx).await?;
     records::add_to(tx, viewer, which, &mut jobs).await?;
@@ -46,7 +46,7 @@ fn select(viewer: &Viewer, which: JobSelection) -> Sql {
     )
 }
 
-/// Everything a job can be stored with at once.
+/// Everything that a new job can be stored with.
 #[derive(Clone, Debug)]
 pub struct NewJobRow {
     /// Title and address.
@@ -55,39 +55,39 @@ pub struct NewJobRow {
     pub status: JobStatus,
     /// `#rrggbb`.
     pub color: String,
-    /// What the contractor is paid.
+    /// The contract amount.
     pub contract_amount: Option<Money>,
-    /// The company's own number for it.
+    /// The company's job number.
     pub job_number: Option<String>,
-    /// What was found on the roof.
+    /// The inspection note.
     pub inspection_note: Option<String>,
-    /// Whose roof it is.
+    /// The customer.
     pub customer: Option<CustomerId>,
-    /// Where it is.
+    /// The map coordinates.
     pub point: Option<Point>,
-    /// When it is worked.
+    /// The scheduled days.
     pub span: Option<Span>,
-    /// Who works.
+    /// The assignment.
     pub assignment: Assignment,
 }
 
-/// Who works on a job.
+/// The assignment of a job.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Assignment {
     /// A subcontractor.
     pub company: Option<CompanyId>,
     /// Whether it accepted.
     pub accepted: bool,
-    /// Or a custom crew.
+    /// A custom crew.
     pub crew: Option<CrewId>,
-    /// And its lead.
+    /// The crew's lead.
     pub crew_member: Option<CrewMemberId>,
-    /// One's own employee, or one of the subcontractor's.
+    /// An employee of the company or of the subcontractor.
     pub user: Option<UserId>,
 }
 
 impl NewJobRow {
-    /// A job as the create form makes it: active, unscheduled, nobody's yet.
+    /// A job from the create form: active, unscheduled, unassigned.
     #[must_use]
     pub fn from_form(form: NewJob, point: Option<Point>) -> Self {
         Self {
@@ -162,10 +162,10 @@ pub async fn insert(
     .await
 }
 
-/// What an import compares its rows with.
+/// The fields of a job that an import compares its rows with.
 #[derive(Debug)]
 pub struct JobKeyRow {
-    /// The company's number for it.
+    /// The company's job number.
     pub job_number: Option<String>,
     /// Its title.
     pub title: String,
@@ -183,7 +183,7 @@ columns! {
     JobKeyRow { job_number, title, address, city, state, zip }
 }
 
-/// All jobs of the company, as far as an import has to know them.
+/// The fields of all the company's jobs that an import compares.
 pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<JobKeyRow>> {
     sql!("SELECT job_number, title, address, city, state, zip FROM job WHERE company_id = $1")
         .bind(scope)

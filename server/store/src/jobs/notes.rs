@@ -1,4 +1,4 @@
-//! What people write about a job.
+//! Notes of jobs.
 
 use domain::{
     jobs::records::Note,
@@ -37,15 +37,15 @@ pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<Note
 pub struct NewNote<'a> {
     /// Its id.
     pub id: NoteId,
-    /// Who writes it.
+    /// The author.
     pub author: UserId,
-    /// What they write.
+    /// The text.
     pub content: &'a str,
     /// When.
     pub now: chrono::DateTime<chrono::Utc>,
 }
 
-/// Adds a note to a job that was found.
+/// Adds a note to a job.
 pub async fn add(tx: &mut Tx, job: &JobState, new: &NewNote<'_>) -> DbResult<()> {
     job.announce_records_change(tx, JobRecords::Notes);
     sql!(
@@ -61,7 +61,7 @@ pub async fn add(tx: &mut Tx, job: &JobState, new: &NewNote<'_>) -> DbResult<()>
     .await
 }
 
-/// A note in order to delete it, and its job, which this viewer sees.
+/// Finds a note and locks its job, which this viewer sees, to delete the note.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, note: NoteId) -> DbResult<(NoteRow, JobState)> {
     let found: NoteRow = sql!("SELECT author_id, job_id, content FROM job_note WHERE id = $1")
         .bind(note)
@@ -71,13 +71,13 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, note: NoteId) -> DbResult<(NoteR
     Ok((found, job))
 }
 
-/// A note as whoever deletes it has to know it.
+/// A note's fields for its deletion.
 #[derive(Debug)]
 pub struct NoteRow {
-    /// Who wrote it.
+    /// The author.
     pub author_id: UserId,
     job_id: JobId,
-    /// What they wrote.
+    /// The text.
     pub content: String,
 }
 
@@ -85,7 +85,7 @@ columns! {
     NoteRow { author_id, job_id, content }
 }
 
-/// Deletes a note of a job that was found.
+/// Deletes a note of a job.
 pub async fn delete(tx: &mut Tx, job: &JobState, note: NoteId) -> DbResult<()> {
     job.announce_records_change(tx, JobRecords::Notes);
     sql!("DELETE FROM job_note WHERE id = $1 AND job_id = $2")

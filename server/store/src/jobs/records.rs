@@ -1,4 +1,4 @@
-//! What hangs on a job: tags, measurement reports, and the calendars it stands on.
+//! Records of a job: tags, measurement reports, and the calendars it is on.
 
 use std::collections::HashMap;
 
@@ -24,8 +24,8 @@ columns! {
     MeasurementReport { id, measurement, amount, job_id }
 }
 
-/// Puts tags, reports and calendars on the jobs that this viewer sees: three statements, however
-/// many jobs.
+/// Adds tags, reports and calendars to the jobs that this viewer sees: three statements, whatever the number of
+/// jobs.
 pub(crate) async fn add_to(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -73,7 +73,7 @@ pub(crate) async fn add_to(
     Ok(())
 }
 
-/// Puts a tag on a job.
+/// Adds a tag to a job.
 pub async fn insert_tag(tx: &mut Tx, job: JobId, id: TagId, content: &str) -> DbResult<()> {
     sql!("INSERT INTO job_tag (id, job_id, content) VALUES ($1, $2, $3)")
         .bind(id)
@@ -83,7 +83,7 @@ pub async fn insert_tag(tx: &mut Tx, job: JobId, id: TagId, content: &str) -> Db
         .await
 }
 
-/// Adds what was measured on a job.
+/// Adds a measurement report to a job.
 pub async fn insert_report(
     tx: &mut Tx,
     job: JobId,
@@ -100,13 +100,13 @@ pub async fn insert_report(
         .await
 }
 
-/// Puts a tag on a job that was found.
+/// Adds a tag to a job and announces it.
 pub async fn add_tag(tx: &mut Tx, job: &JobState, tag: &Tag) -> DbResult<()> {
     job.announce_change(tx);
     insert_tag(tx, job.id, tag.id, &tag.content).await
 }
 
-/// Takes a tag off a job that was found.
+/// Deletes a tag of a job.
 pub async fn delete_tag(tx: &mut Tx, job: &JobState, tag: TagId) -> DbResult<()> {
     job.announce_change(tx);
     sql!("DELETE FROM job_tag WHERE id = $1 AND job_id = $2")
@@ -116,13 +116,13 @@ pub async fn delete_tag(tx: &mut Tx, job: &JobState, tag: TagId) -> DbResult<()>
         .await
 }
 
-/// Adds what was measured on a job that was found.
+/// Adds a measurement report to a job and announces it.
 pub async fn add_report(tx: &mut Tx, job: &JobState, report: &MeasurementReport) -> DbResult<()> {
     job.announce_change(tx);
     insert_report(tx, job.id, report.id, &report.measurement, report.amount).await
 }
 
-/// One of the company's own jobs by a report of it, in order to delete the report.
+/// Finds and locks one of the company's own jobs by its report, to delete the report.
 pub async fn find_report(tx: &mut Tx, scope: Scope, report: ReportId) -> DbResult<JobState> {
     let job: JobId = sql!(
         "SELECT job_report.job_id AS value FROM job_report JOIN job ON job.id = job_report.job_id
@@ -135,7 +135,7 @@ pub async fn find_report(tx: &mut Tx, scope: Scope, report: ReportId) -> DbResul
     changes::find_own(tx, scope, job).await
 }
 
-/// Deletes a report of a job that was found.
+/// Deletes a report of a job.
 pub async fn delete_report(tx: &mut Tx, job: &JobState, report: ReportId) -> DbResult<()> {
     job.announce_change(tx);
     sql!("DELETE FROM job_report WHERE id = $1 AND job_id = $2")

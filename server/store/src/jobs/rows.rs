@@ -1,4 +1,4 @@
-//! How a row becomes a [`Job`].
+//! Reads a [`Job`] from its row.
 
 use domain::{
     jobs::job::{CompanyName, Job, PersonName},
@@ -7,8 +7,8 @@ use domain::{
 
 use crate::db::prelude::*;
 
-/// Every column [`Job`] is read from, and the tables they stand in. Spelled out, because `*` breaks
-/// prepared statements when another server adds a column.
+/// Every column that [`Job`] is read from, and their tables. Spelled out, because `*` breaks prepared
+/// statements when another server adds a column.
 macro_rules! job_columns {
     () => {
         "job.id, job.company_id, job.title, job.address, job.city, job.state, job.zip, job.status, \

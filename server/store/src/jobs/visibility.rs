@@ -1,4 +1,4 @@
-//! Which jobs somebody sees.
+//! Which jobs a user sees.
 
 use chrono::NaiveDate;
 use domain::{
@@ -14,44 +14,44 @@ use crate::{
     scope::Scope,
 };
 
-/// Somebody who looks at jobs.
+/// The user who reads jobs.
 #[derive(Clone, Copy, Debug)]
 pub struct Viewer {
     /// Their company.
     pub scope: Scope,
-    /// Their role: it decides which jobs they see, and what of them.
+    /// Their role, which determines which jobs they see, and which fields.
     pub role: Role,
-    /// Themselves.
+    /// Their id.
     pub user: UserId,
-    /// What they read.
+    /// Their language.
     pub language: Language,
 }
 
 impl Viewer {
-    /// Set for those who see only what is assigned to them.
+    /// Set for users who see only jobs assigned to them.
     #[must_use]
     pub fn only_assigned_to(&self) -> Option<UserId> {
         self.role.user_type.sees_assigned_only().then_some(self.user)
     }
 }
 
-/// Which of the jobs that somebody sees.
+/// Which of the visible jobs to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobSelection {
-    /// All of them.
+    /// All jobs.
     All,
-    /// Those worked on a day from the first to the second.
+    /// Jobs with a day in this period, both ends included.
     Between(NaiveDate, NaiveDate),
-    /// Those without days.
+    /// Unscheduled jobs.
     Unscheduled,
-    /// One.
+    /// The job with this id.
     One(JobId),
-    /// The one with this assignment.
+    /// The job with this assignment.
     Assigned(JobCrewId),
 }
 
-/// Writes a statement about the jobs that a viewer sees: a contractor's own, or those assigned to a
-/// subcontractor. One text for each, so that each finds its index.
+/// Builds a statement about the jobs that a viewer sees: a contractor's own, or those assigned to a
+/// subcontractor. Separate texts, so that each uses its index.
 macro_rules! seen_jobs {
     ($viewer:expr, $which:expr, $head:expr, $tail:expr) => {{
         let (viewer, which): (&$crate::jobs::visibility::Viewer, $crate::jobs::visibility::JobSelection) =
@@ -107,10 +107,10 @@ macro_rules! seen_jobs {
 
 pub(crate) use seen_jobs;
 
-/// Whether this viewer sees a job, for those who only read what hangs on it.
+/// Checks that this viewer sees a job, before its records are read.
 ///
 /// # Errors
-/// [`DbError::Missing`](crate::db::error::DbError::Missing) when they do not.
+/// [`DbError::Missing`](crate::db::error::DbError::Missing) if they do not.
 pub async fn check_seen(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<()> {
     seen_jobs!(viewer, JobSelection::One(job), "SELECT job.id FROM job WHERE ", "").one(tx).await
 }

@@ -1,5 +1,5 @@
-//! Somebody goes, with what is known of them. What they wrote stays, by somebody who was here once:
-//! it is their company's. So does what they did, which stands in the log without their name.
+//! Deletes a user's account and personal data. What they wrote belongs to their company and stays, by a former
+//! user. What they did stays in the log, without their name.
 
 use std::collections::BTreeSet;
 
@@ -29,8 +29,7 @@ use crate::{
     scope::Scope,
 };
 
-/// Deletes somebody's account, who was found. `scope` is their company, where they have one: in its log
-/// stands that somebody left.
+/// Deletes a user's account. `scope` is their company, if they have one: its log records that a user left.
 pub async fn delete(
     tx: &mut Tx,
     by: Actor,
@@ -46,12 +45,12 @@ pub async fn delete(
     delete_own(tx, user.id).await?;
     delete_by_address(tx, user, by.now).await?;
     anonymize_user(tx, user.id, user.language).await?;
-    // After that: the log lets nobody go who is still there.
+    // Last: the log can only be anonymized for a user whose account is deleted.
     erasure::erase(tx, user).await?;
     Ok(Removal::Done)
 }
 
-/// Takes their place in the company from them. What was known of them is not written down once more.
+/// Removes them from the company, without logging their data again.
 async fn leave_company(tx: &mut Tx, by: Actor, scope: Scope, user: UserId) -> DbResult<Removal> {
     let member = record::snapshot(tx, Subject::Member(user)).await?;
     let jobs = record::snapshot_jobs_naming(tx, JobReference::Employee(user)).await?;
@@ -63,7 +62,7 @@ async fn leave_company(tx: &mut Tx, by: Actor, scope: Scope, user: UserId) -> Db
     Ok(removal)
 }
 
-/// Deletes what is theirs alone. What hangs on a row goes with it.
+/// Deletes the rows that belong to the user alone; dependent rows are deleted with them.
 async fn delete_own(tx: &mut Tx, user: UserId) -> DbResult<()> {
     for statement in [
         sql!("DELETE FROM password WHERE person_id = $1"),
@@ -83,11 +82,11 @@ async fn delete_own(tx: &mut Tx, user: UserId) -> DbResult<()> {
     ] {
         statement.bind(user).run(tx).await?;
     }
-    forget_attempts(tx, &user.to_string()).await
+    delete_attempts(tx, &user.to_string()).await
 }
 
-/// Deletes what is kept by their address, and takes it from what was mailed to them or in their name.
-/// That a purchase order was sent to a vendor's contact, which somebody typed, stays part of the order.
+/// Deletes rows stored under their address, and removes the address from mails to them or in their name. That a
+/// purchase order was sent to a vendor's contact, which a user typed, stays part of the order.
 async fn delete_by_address(tx: &mut Tx, user: &User, now: DateTime<Utc>) -> DbResult<()> {
     let key = email::normalized(&user.email);
     for statement in [
@@ -97,7 +96,7 @@ async fn delete_by_address(tx: &mut Tx, user: &User, now: DateTime<Utc>) -> DbRe
     ] {
         statement.bind(&key).run(tx).await?;
     }
-    forget_attempts(tx, &key).await?;
+    delete_attempts(tx, &key).await?;
     sql!("UPDATE mail SET reply_to = NULL, reply_to_name = NULL WHERE reply_to = $1")
         .bind(&user.email)
         .run(tx)
@@ -115,15 +114,15 @@ async fn delete_by_address(tx: &mut Tx, user: &User, now: DateTime<Utc>) -> DbRe
     let mut touched = BTreeSet::from_iter(mails);
     touched.extend(take_from_work_orders(tx, user).await?);
     for mail in touched {
-        // Its files are doomed with that, and swept.
+        // This queues its files for deletion.
         outbox::empty(tx, mail, now).await?;
         delete_empty(tx, mail).await?;
     }
     Ok(())
 }
 
-/// Work orders go to those who do the job, whom the product names by their accounts: that one was sent
-/// stays part of it, and to somebody. What still waits does not go out.
+/// Work orders are sent to the accounts of those who do the job: the send stays part of the order, without the
+/// recipient. Queued mails are not sent.
 async fn take_from_work_orders(tx: &mut Tx, user: &User) -> DbResult<Vec<MailId>> {
     sql!(
         "UPDATE mail_delivery
@@ -144,8 +143,8 @@ async fn take_from_work_orders(tx: &mut Tx, user: &User) -> DbResult<Vec<MailId>
     .await
 }
 
-/// Forgets how often something was tried with this address, or by this person.
-async fn forget_attempts(tx: &mut Tx, key: &str) -> DbResult<()> {
+/// Deletes the attempts with this address, or by this person.
+async fn delete_attempts(tx: &mut Tx, key: &str) -> DbResult<()> {
     sql!("DELETE FROM attempt WHERE kind IN ('reset', 'verify', 'code', 'password') AND key = $1")
         .bind(key)
         .run(tx)
@@ -153,7 +152,7 @@ async fn forget_attempts(tx: &mut Tx, key: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Deletes a mail that goes to nobody.
+/// Deletes a mail without recipients.
 async fn delete_empty(tx: &mut Tx, mail: MailId) -> DbResult<()> {
     sql!(
         "DELETE FROM mail
@@ -179,7 +178,7 @@ async fn anonymize_user(tx: &mut Tx, user: UserId, language: Language) -> DbResu
     .bind(user)
     .bind(first_name)
     .bind(last_name)
-    // Unlike any address, and nobody else's.
+    // Not a valid address, and unique.
     .bind(former_key(user))
     .run_one(tx)
     .await

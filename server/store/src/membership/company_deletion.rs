@@ -1,7 +1,7 @@
-//! A company goes, with everything of it.
+//! Deletes a company with everything that belongs to it.
 //!
-//! What others hold with it stays theirs: chats, which are closed, and the jobs that it did for them.
-//! Where there is such a thing, the company's name stays in an otherwise empty row, for as long.
+//! What other companies share with it stays theirs: chats, which are closed, and the jobs that it did for them.
+//! As long as there are any, the company's name stays in an otherwise empty row.
 
 use domain::{
     activity::{activity::Change, labels::ActivityField},
@@ -17,14 +17,14 @@ use crate::{
     scope::Scope,
 };
 
-/// Deletes a company. Its people have none from now on and are signed out. Answers the keys of its
-/// files, which are doomed and may be discarded after the commit.
+/// Deletes a company. Its people are signed out and belong to no company. Returns the keys of its files, which
+/// are queued for deletion and may be deleted after the commit.
 pub async fn delete(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<Vec<String>> {
     companies::lock(tx, scope).await?;
     crate::companies::connected::touch_both_sides(tx, scope).await?;
     tx.touch_people(scope.company());
     end_connections(tx, by, scope).await?;
-    let rooms = rooms_of_nobody(tx, scope).await?;
+    let rooms = abandoned_rooms(tx, scope).await?;
     let doomed = columns::enqueue_company_files(tx, scope, &rooms, by.now).await?;
     delete_rooms(tx, &rooms).await?;
     remove_members(tx, scope).await?;
@@ -38,11 +38,11 @@ pub async fn delete(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<Vec<String
     .bind(by.now)
     .run_one(tx)
     .await?;
-    forget_names(tx).await?;
+    delete_unreferenced(tx).await?;
     Ok(doomed)
 }
 
-/// Ends every connection as if it were ended by hand. The others find that in their logs.
+/// Ends every connection as if a user did. The other companies see that in their logs.
 async fn end_connections(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<()> {
     let name = companies::name(tx, scope.company()).await?;
     let own: Vec<ConnectionId> = sql!(
@@ -66,7 +66,7 @@ async fn end_connections(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<()> {
     Ok(())
 }
 
-/// The active jobs of another company that this one does for it.
+/// The active jobs of another company that are assigned to this one.
 async fn active_jobs_of(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Vec<JobId>> {
     sql!(
         "SELECT id AS value FROM job
@@ -79,9 +79,8 @@ async fn active_jobs_of(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult
     .await
 }
 
-/// The company's chats that nobody reads any more: those without a word in them, and those whose other
-/// side was deleted before.
-async fn rooms_of_nobody(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ChatRoomId>> {
+/// The company's chats to delete: those without messages, and those whose other company is already deleted.
+async fn abandoned_rooms(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ChatRoomId>> {
     sql!(
         "SELECT chat_room.id AS value FROM chat_room
          JOIN company AS other ON other.id = CASE WHEN chat_room.first_company_id = $1
@@ -111,7 +110,7 @@ async fn delete_rooms(tx: &mut Tx, rooms: &[ChatRoomId]) -> DbResult<()> {
     Ok(())
 }
 
-/// Signs everybody of the company out and takes their place in it from them.
+/// Signs out everyone in the company and removes them from it.
 async fn remove_members(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     let people: Vec<UserId> =
         sql!("SELECT id AS value FROM person WHERE company_id = $1 ORDER BY id {lock_for_change}")
@@ -135,11 +134,11 @@ async fn remove_members(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     Ok(())
 }
 
-/// Deletes what is the company's alone. What hangs on a row goes with it.
+/// Deletes the rows that belong to the company alone; dependent rows are deleted with them.
 async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     for statement in [
         sql!("DELETE FROM notification WHERE company_id = $1 OR by_company_id = $1"),
-        // Before customers and crews, which they name, and before mails, which their orders name.
+        // Before customers and crews, which jobs reference, and before mails, which their orders reference.
         sql!("DELETE FROM job WHERE company_id = $1"),
         sql!("DELETE FROM appointment WHERE company_id = $1"),
         sql!("DELETE FROM calendar WHERE company_id = $1"),
@@ -155,7 +154,7 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM feedback WHERE company_id = $1"),
         sql!("DELETE FROM import_end WHERE company_id = $1"),
         sql!("DELETE FROM mail WHERE company_id = $1"),
-        // Nobody belongs to the company any more: until then the log refuses.
+        // After the members are removed: the log refuses it before.
         sql!("DELETE FROM activity WHERE company_id = $1"),
     ] {
         statement.bind(scope).run(tx).await?;
@@ -163,8 +162,8 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     Ok(())
 }
 
-/// Deletes companies that are gone and that nothing of others names any more.
-async fn forget_names(tx: &mut Tx) -> DbResult<()> {
+/// Deletes the rows of deleted companies that no other company's rows reference any more.
+async fn delete_unreferenced(tx: &mut Tx) -> DbResult<()> {
     sql!(
         "DELETE FROM company
          WHERE deleted_at IS NOT NULL

@@ -1,4 +1,4 @@
-//! Who belongs to a company: joining and leaving it.
+//! Membership of a company: joining and leaving it.
 
 use domain::{
     companies::people::{User, UserSettings},
@@ -18,18 +18,18 @@ use crate::{
     scope::Scope,
 };
 
-/// Who somebody is in their company: what onboarding or an invitation fills in.
+/// A user's membership, from onboarding or an invitation.
 #[derive(Clone, Debug)]
 pub struct NewMembership {
-    /// The company joined.
+    /// The company.
     pub company: CompanyId,
-    /// As what.
+    /// The role.
     pub user_type: UserType,
     /// Name, place, language, position and phone.
     pub settings: UserSettings,
 }
 
-/// Gives somebody their place in a company and completes their account.
+/// Adds a user to a company and completes their account.
 pub async fn join_company(tx: &mut Tx, user: UserId, place: &NewMembership) -> DbResult<User> {
     tx.touch(place.company);
     tx.touch_people(place.company);
@@ -49,19 +49,19 @@ pub async fn join_company(tx: &mut Tx, user: UserId, place: &NewMembership) -> D
     bind_settings(joined, &place.settings).one(tx).await
 }
 
-/// Whether somebody could be removed.
+/// The outcome of removing a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
-    /// They are out, and so are their sessions.
+    /// The user was removed, and their sessions were ended.
     Done,
-    /// Nobody would be left to run the account.
+    /// Not removed, because the company would have no admin left.
     LastAdmin,
 }
 
-/// Takes somebody out of one's own company. What they wrote keeps their name; jobs that were theirs
-/// wait for somebody else; whoever is signed in as them is not any more.
+/// Removes a user from the company. What they wrote keeps their name; their jobs become unassigned; their
+/// sessions end.
 pub async fn remove(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Removal> {
-    // Two admins who remove each other would both find another one left.
+    // Locked: two admins who remove each other would both find another admin left.
     companies::lock(tx, scope).await?;
     let leaving: UserType = sql!(
         "SELECT user_type AS value FROM person

@@ -1,11 +1,11 @@
-//! When the daily mail goes: at one hour of the company's own day, in summer and in winter.
+//! When the daily mail is sent: at the same local time of the company, in summer and in winter.
 
 use chrono::{DateTime, Days, NaiveTime, TimeZone as _, Utc};
 use domain::{companies::time_zone::TimeZone, types::limits::LIMITS};
 
 use crate::company_time;
 
-/// The next moment after this one at which the clocks of a zone show the hour of the daily mail.
+/// The next time after `now` at which it is the hour of the daily mail in a time zone.
 #[must_use]
 pub fn next(now: DateTime<Utc>, zone: TimeZone) -> DateTime<Utc> {
     let zone = company_time::zone(zone);
@@ -23,11 +23,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_daily_mail_comes_at_six_whether_clocks_are_changed_or_not() {
+    fn the_daily_mail_is_sent_at_six_in_summer_and_in_winter() {
         for (now, zone, at) in [
             ("2026-03-02T11:59:59Z", "America/Chicago", "2026-03-02T12:00:00Z"),
             ("2026-03-02T12:00:00Z", "America/Chicago", "2026-03-03T12:00:00Z"),
-            // In the night to the 8th of March clocks are put forward, in that to the 1st of November back.
+            // Clocks go forward in the night to March 8, and back in the night to November 1.
             ("2026-03-07T13:00:00Z", "America/Chicago", "2026-03-08T11:00:00Z"),
             ("2026-03-08T11:00:00Z", "America/Chicago", "2026-03-09T11:00:00Z"),
             ("2026-10-31T12:00:00Z", "America/Chicago", "2026-11-01T12:00:00Z"),

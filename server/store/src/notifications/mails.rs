@@ -1,4 +1,4 @@
-//! Notifications that are to be mailed, until they are.
+//! Notifications that are to be mailed.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -12,7 +12,7 @@ use domain::{
 
 use crate::{db::prelude::*, notifications::notifications::NotificationRow};
 
-/// Somebody whom something is to be mailed to, where they are now.
+/// A recipient with pending notifications, and their current company.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct MailAddressee {
@@ -29,16 +29,16 @@ columns! {
     MailAddressee { id, email, first_name, last_name, language, company_id, time_zone }
 }
 
-/// Something that is to be mailed.
+/// A notification to be mailed.
 #[derive(Clone, Debug)]
 pub struct Pending {
-    /// What.
+    /// The notification.
     pub notification: NotificationRow,
-    /// In which place its reader was told.
+    /// The company in which its reader was notified.
     pub company: CompanyId,
-    /// With the daily mail, or at once.
+    /// In the daily mail, or in a separate mail.
     pub by: NotificationWay,
-    /// From when on.
+    /// The earliest time.
     pub at: DateTime<Utc>,
 }
 
@@ -53,7 +53,7 @@ impl FromRow for Pending {
     }
 }
 
-/// When something is to be mailed next.
+/// When the next mail is due.
 pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
     sql!(
         "SELECT mail_at AS value FROM notification WHERE mail_at IS NOT NULL
@@ -63,7 +63,7 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
     .await
 }
 
-/// Who has waited longest for a mail that is due.
+/// The recipient of the mail that has been due longest.
 pub async fn next_recipient(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<Option<MailAddressee>> {
     sql!(
         "SELECT person.id, person.email, person.first_name, person.last_name, person.language,
@@ -78,7 +78,7 @@ pub async fn next_recipient(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<Option<
     .await
 }
 
-/// Everything that is to be mailed to somebody, oldest first.
+/// All notifications to be mailed to a reader, oldest first.
 pub async fn pending(tx: &mut Tx, reader: UserId) -> DbResult<Vec<Pending>> {
     sql!(
         "SELECT notification.id, notification.happening, notification.is_new,
@@ -96,8 +96,8 @@ pub async fn pending(tx: &mut Tx, reader: UserId) -> DbResult<Vec<Pending>> {
     .await
 }
 
-/// Takes these out of what is to be mailed, and answers which of them were still there: of several
-/// servers that mail at once, one gets each.
+/// Marks these as no longer to be mailed, and returns those that still were: of several concurrent servers,
+/// only one gets each.
 pub async fn take(tx: &mut Tx, ids: &[NotificationId]) -> DbResult<Vec<NotificationId>> {
     sql!(
         "UPDATE notification SET mail_by = NULL, mail_at = NULL
@@ -109,7 +109,7 @@ pub async fn take(tx: &mut Tx, ids: &[NotificationId]) -> DbResult<Vec<Notificat
     .await
 }
 
-/// Leaves these to the daily mail.
+/// Defers these to the daily mail.
 pub async fn defer(tx: &mut Tx, ids: &[NotificationId], until: DateTime<Utc>) -> DbResult<()> {
     sql!(
         "UPDATE notification SET mail_by = 'digest', mail_at = $1

@@ -1,4 +1,4 @@
-//! What people are told: what was told, and what they have seen of it.
+//! Notifications, and whether their readers have seen them.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -28,12 +28,12 @@ use crate::{
     scope::Scope,
 };
 
-/// So many are swept in one go: nobody waits for longer than that.
+/// How many are deleted per batch, so that no other transaction waits long.
 pub const SWEEP_BATCH: i64 = 500;
 
-/// Writes down that something happened, once for each reader but not for who did it. What a reader
-/// has not seen yet of the same subject goes with it, under its old id: so nobody marks as seen
-/// what they were not shown.
+/// Stores a notification for each reader, except the user who acted. It replaces the reader's unseen
+/// notification of the same subject and gets a new id, so that no reader marks as seen what they were not
+/// shown.
 pub async fn insert(
     tx: &mut Tx,
     act: ActionContext,
@@ -43,7 +43,7 @@ pub async fn insert(
     let mut found = recipients::find(tx, act, readers, Some(event.kind())).await?;
     let subject = event.subject();
     let from = if event.is_grouped_by_actor() { Some(act.user) } else { None };
-    // Also what they saw last before they chose to hear nothing: it is true no more.
+    // Also of readers who have since turned notifications off: the old one is no longer true.
     let replaced = delete_unseen(tx, &found, subject, from).await?;
     found.retain(Recipient::wants_notification);
     let mut ids = Vec::with_capacity(found.len());
@@ -54,7 +54,7 @@ pub async fn insert(
     push_deliveries::queue(tx, &ids, act.now).await
 }
 
-/// Tells one reader. Whoever calls this also queues it to their devices.
+/// Stores one reader's notification. The caller also queues it for their devices.
 pub(crate) async fn insert_one(
     tx: &mut Tx,
     act: ActionContext,
@@ -88,7 +88,7 @@ pub(crate) async fn insert_one(
     Ok(id)
 }
 
-/// Takes back what somebody told of a subject, from readers who have not seen it.
+/// Withdraws a user's notifications of a subject from readers who have not seen them.
 pub async fn withdraw(
     tx: &mut Tx,
     act: ActionContext,
@@ -100,14 +100,14 @@ pub async fn withdraw(
     Ok(())
 }
 
-/// What these readers have not seen of a subject is gone: from anybody, or from one person.
+/// Deletes these readers' unseen notifications of a subject, by anyone or by one user.
 async fn delete_unseen(
     tx: &mut Tx,
     readers: &[Recipient],
     subject: Subject,
     from: Option<UserId>,
 ) -> DbResult<Vec<Replaced>> {
-    let gone: Vec<Replaced> = sql!(
+    let deleted: Vec<Replaced> = sql!(
         "DELETE FROM notification
          WHERE person_id IN ({readers}) AND subject_id = $1 AND topic = $2 AND is_new
              AND (CAST($3 AS UUID) IS NULL OR by_person_id = $3)
@@ -119,11 +119,11 @@ async fn delete_unseen(
     .bind_list("readers", readers.iter().map(|reader| reader.id))
     .all(tx)
     .await?;
-    for old in &gone {
+    for old in &deleted {
         let (notification, reader, company) = (old.id, old.person_id, old.company_id);
         tx.publish(Event::Notification { notification, reader, company });
     }
-    Ok(gone)
+    Ok(deleted)
 }
 
 columns! {
@@ -131,7 +131,7 @@ columns! {
     NotificationOrder { work_order, order_title, job, job_title }
 }
 
-/// A job as a notification names it.
+/// A job's data for a notification.
 pub async fn job(tx: &mut Tx, job: JobId) -> DbResult<NotificationJob> {
     sql!("SELECT id AS job, title AS job_title, start_date, end_date FROM job WHERE id = $1")
         .bind(job)
@@ -139,7 +139,7 @@ pub async fn job(tx: &mut Tx, job: JobId) -> DbResult<NotificationJob> {
         .await
 }
 
-/// A work order as a notification names it.
+/// A work order's data for a notification.
 pub async fn work_order(tx: &mut Tx, order: WorkOrderId) -> DbResult<NotificationOrder> {
     sql!(
         "SELECT work_order.id AS work_order, work_order.title AS order_title,
@@ -152,14 +152,14 @@ pub async fn work_order(tx: &mut Tx, order: WorkOrderId) -> DbResult<Notificatio
     .await
 }
 
-/// A notification before it is put into words.
+/// A notification before its text is built.
 #[derive(Clone, Debug)]
 pub struct NotificationRow {
-    /// Which.
+    /// Its id.
     pub id: NotificationId,
-    /// None where a newer server told of what this one does not know.
+    /// `None` for an event of a newer server that this one does not know.
     pub happening: Option<NotificationEvent>,
-    /// Its reader has not seen it yet.
+    /// Whether its reader has not seen it yet.
     pub is_new: bool,
     date_inserted: DateTime<Utc>,
     actor: PersonName,
@@ -186,7 +186,7 @@ impl FromRow for NotificationRow {
 }
 
 impl NotificationRow {
-    fn in_words(self, language: Language) -> Option<Notification> {
+    fn into_wire(self, language: Language) -> Option<Notification> {
         let happening = self.happening?;
         let name = self.actor.full().unwrap_or_default();
         let by = ActorName { name: &name, company: &self.company };
@@ -204,7 +204,7 @@ impl NotificationRow {
         })
     }
 
-    /// As it stands beside others about the same thing.
+    /// The notification as an item of a digest.
     #[must_use]
     pub fn to_digest_item(&self, language: Language) -> Option<digest::DigestItem> {
         let happening = self.happening.as_ref()?;
@@ -229,7 +229,7 @@ macro_rules! notification_rows {
     };
 }
 
-/// The newest that somebody was told in their company, newest first: one statement.
+/// A reader's newest notifications in their company, newest first: one statement.
 pub async fn list(
     tx: &mut Tx,
     scope: Scope,
@@ -244,10 +244,10 @@ pub async fn list(
     .bind(i64::from(LIMITS.notifications))
     .all(tx)
     .await?;
-    Ok(rows.into_iter().filter_map(|told| told.in_words(language)).collect())
+    Ok(rows.into_iter().filter_map(|row| row.into_wire(language)).collect())
 }
 
-/// One of what somebody was told in their company, where it still is.
+/// One of a reader's notifications in their company, if it still exists.
 pub async fn find(
     tx: &mut Tx,
     scope: Scope,
@@ -261,10 +261,10 @@ pub async fn find(
         .bind(id)
         .optional(tx)
         .await?;
-    Ok(row.and_then(|told| told.in_words(language)))
+    Ok(row.and_then(|row| row.into_wire(language)))
 }
 
-/// What somebody has not seen in their company, newest first: one statement.
+/// A reader's unseen notifications in their company, newest first: one statement.
 pub async fn unseen(
     tx: &mut Tx,
     company: CompanyId,
@@ -281,8 +281,7 @@ pub async fn unseen(
     .await
 }
 
-/// Marks as seen what somebody was told in their company; answers it. Ids of anything else are
-/// passed over.
+/// Marks a reader's notifications in their company as seen; returns them. Other ids are ignored.
 pub async fn set_seen(
     tx: &mut Tx,
     scope: Scope,
@@ -311,10 +310,10 @@ pub async fn set_seen(
         .bind_list("ids", ids.iter().copied())
         .all(tx)
         .await?;
-    Ok(rows.into_iter().filter_map(|told| told.in_words(language)).collect())
+    Ok(rows.into_iter().filter_map(|row| row.into_wire(language)).collect())
 }
 
-/// Deletes some of what was seen before that day; answers how many.
+/// Deletes a batch of notifications seen before that day; returns how many.
 pub async fn delete_seen(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<u64> {
     sql!(
         "DELETE FROM notification

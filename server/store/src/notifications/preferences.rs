@@ -1,4 +1,4 @@
-//! How people want to be told; what nobody chose is not stored.
+//! Notification preferences; defaults are not stored.
 
 use domain::{
     notifications::preferences::{NotificationKind, NotificationWay},
@@ -15,7 +15,7 @@ impl FromRow for PreferenceRow {
     }
 }
 
-/// What somebody chose.
+/// A user's preferences.
 pub async fn list(tx: &mut Tx, user: UserId) -> DbResult<Vec<(NotificationKind, NotificationWay)>> {
     let rows: Vec<PreferenceRow> =
         sql!("SELECT kind, choice FROM notification_choice WHERE person_id = $1")
@@ -25,7 +25,7 @@ pub async fn list(tx: &mut Tx, user: UserId) -> DbResult<Vec<(NotificationKind, 
     Ok(rows.into_iter().map(|PreferenceRow(kind, way)| (kind, way)).collect())
 }
 
-/// Stores what somebody chose.
+/// Stores a user's preference.
 pub async fn set(
     tx: &mut Tx,
     user: UserId,
@@ -51,7 +51,7 @@ pub async fn set(
     .await
 }
 
-/// Those of these people who want to hear of a group at all.
+/// Those of these people who have not turned a group off.
 pub async fn subscribed(
     tx: &mut Tx,
     kind: NotificationKind,
@@ -72,7 +72,7 @@ pub async fn subscribed(
     Ok(people)
 }
 
-/// Ends the mails of these groups; who never wanted any, or wants to hear nothing, is left alone.
+/// Turns off the mails of these groups; groups that are turned off completely stay off.
 pub async fn end_mails(tx: &mut Tx, user: UserId, kinds: &[NotificationKind]) -> DbResult<()> {
     sql!(
         "DELETE FROM notification_choice

@@ -1,4 +1,4 @@
-//! Notifications on their way to devices, and what became of them.
+//! The queue of push deliveries to devices, and their outcomes.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -12,9 +12,13 @@ use uuid::Uuid;
 
 use crate::{db::prelude::*, delivery_queue};
 
-/// Queues notifications to every device of their readers whose session lives. They are pushed after
-/// this transaction is committed, and never when it is not.
-pub async fn queue(tx: &mut Tx, told: &[NotificationId], now: DateTime<Utc>) -> DbResult<()> {
+/// Queues notifications to every device of their readers with a valid session. They are pushed only after this
+/// transaction is committed.
+pub async fn queue(
+    tx: &mut Tx,
+    notifications: &[NotificationId],
+    now: DateTime<Utc>,
+) -> DbResult<()> {
     let queued = sql!(
         "INSERT INTO push_delivery (notification_id, device_id, since, attempts, next_try)
          SELECT notification.id, push_device.id, $1, 0, $1
@@ -26,7 +30,7 @@ pub async fn queue(tx: &mut Tx, told: &[NotificationId], now: DateTime<Utc>) -> 
     )
     .bind(now)
     .bind(crate::notifications::push_subscriptions::session_cutoff(now))
-    .bind_list("told", told.iter().copied())
+    .bind_list("told", notifications.iter().copied())
     .run(tx)
     .await?;
     if queued > 0 {
@@ -35,13 +39,13 @@ pub async fn queue(tx: &mut Tx, told: &[NotificationId], now: DateTime<Utc>) -> 
     Ok(())
 }
 
-/// A delivery that was taken in order to be sent.
+/// A claimed delivery.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct Claimed {
     pub notification_id: NotificationId,
     pub device_id: PushDeviceId,
-    /// This attempt included.
+    /// Attempts so far, including this one.
     pub attempts: i64,
     /// When it was queued.
     pub since: DateTime<Utc>,
@@ -52,8 +56,8 @@ columns! {
     Claimed { notification_id, device_id, attempts, since, claim }
 }
 
-/// Takes the delivery that is due longest; until `lease` nobody else takes it. Of several servers
-/// that ask at once, one gets it.
+/// Claims the delivery that has been due longest; no other server can claim it until `lease`. Of several
+/// concurrent calls only one gets it.
 pub async fn claim(
     tx: &mut Tx,
     now: DateTime<Utc>,
@@ -70,7 +74,7 @@ pub async fn claim(
     delivery_queue::claim(tx, due, now, lease).await
 }
 
-/// When the next delivery may be taken.
+/// When the next delivery can be claimed.
 pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
     sql!(
         "SELECT next_try AS value FROM push_delivery
@@ -80,9 +84,9 @@ pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
     .await
 }
 
-/// How many deliveries wait, and since when the oldest of them does.
+/// The number of queued deliveries, and since when the oldest one is queued.
 pub async fn waiting(tx: &mut Tx) -> DbResult<(i64, Option<DateTime<Utc>>)> {
-    // Each of them is due at some time: the index of those times is a list of them all.
+    // Every delivery has a due time, so the index of these times covers all of them.
     let counted = sql!(
         "SELECT COUNT(*) AS waiting, MIN(since) AS since FROM push_delivery
          WHERE next_try > $1"
@@ -90,7 +94,7 @@ pub async fn waiting(tx: &mut Tx) -> DbResult<(i64, Option<DateTime<Utc>>)> {
     delivery_queue::waiting(tx, counted.bind(DateTime::UNIX_EPOCH)).await
 }
 
-/// A device, its owner, and what is to be said there.
+/// A device, its owner, and the notification to push.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the columns")]
 pub struct PushTarget {
@@ -100,7 +104,7 @@ pub struct PushTarget {
     pub reader: UserId,
     pub company: CompanyId,
     pub language: Language,
-    /// None where a newer server told of what this one does not know.
+    /// `None` for an event of a newer server that this one does not know.
     pub event: Option<NotificationEvent>,
 }
 
@@ -119,8 +123,8 @@ impl FromRow for PushTarget {
     }
 }
 
-/// What a delivery is about, while it still is to be pushed: its reader has not seen it, is where
-/// they were told of it, and signed in on the device.
+/// The target of a delivery, as long as it is still to be pushed: its reader has not seen it, is still in the
+/// same company, and is signed in on the device.
 pub async fn find(
     tx: &mut Tx,
     claimed: &Claimed,
@@ -146,19 +150,19 @@ pub async fn find(
     .await
 }
 
-/// How an attempt ended.
+/// The outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PushOutcome {
-    /// The push service has it, or it need not be sent, or never will be.
+    /// The push service accepted it, or it is not to be sent any more.
     Done,
-    /// It will be tried again then.
+    /// It will be retried at this time.
     Again(DateTime<Utc>),
-    /// The browser wants to hear no more.
+    /// The browser has unsubscribed.
     Gone,
 }
 
 impl PushOutcome {
-    /// The word for it in figures and traces.
+    /// The label in metrics and traces.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -169,7 +173,7 @@ impl PushOutcome {
     }
 }
 
-/// Notes how an attempt ended.
+/// Stores the outcome of an attempt.
 pub async fn settle(tx: &mut Tx, attempt: &Claimed, ended: PushOutcome) -> DbResult<()> {
     match ended {
         PushOutcome::Done => {
@@ -202,7 +206,7 @@ pub async fn settle(tx: &mut Tx, attempt: &Claimed, ended: PushOutcome) -> DbRes
     Ok(())
 }
 
-/// Lets go of every delivery that was being sent when this database's only server stopped.
+/// Releases every claimed delivery after the database's only server was restarted.
 pub async fn release_all(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<()> {
     sql!("UPDATE push_delivery SET next_try = $1, claim = NULL WHERE next_try > $1 AND claim IS NOT NULL")
         .bind(now)

@@ -1,4 +1,4 @@
-//! The browsers that people's notifications are pushed to, each for as long as its session lives.
+//! The browsers that notifications are pushed to, each as long as its session is valid.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -11,20 +11,20 @@ use domain::{
 
 use crate::{db::prelude::*, token::TokenHash};
 
-/// A browser as it introduces itself.
+/// A browser's subscription.
 #[derive(Clone, Debug)]
 pub struct NewSubscription<'a> {
-    /// Whose.
+    /// The user.
     pub user: UserId,
-    /// The session that it ends with.
+    /// The session that limits its validity.
     pub session: TokenHash,
-    /// Where its push service takes what is for it.
+    /// The address at its push service.
     pub endpoint: &'a str,
     /// Its public key, uncompressed.
     pub p256dh: Vec<u8>,
-    /// The secret that it shares with us.
+    /// The shared secret.
     pub auth: Vec<u8>,
-    /// What people call it.
+    /// The name shown to the user.
     pub name: &'a str,
     /// When.
     pub now: DateTime<Utc>,
@@ -48,7 +48,7 @@ impl FromRow for SubscriptionRow {
     }
 }
 
-/// Somebody's devices whose sessions live, newest first, as this session sees them.
+/// A user's devices with valid sessions, newest first, as this session sees them.
 pub async fn list(
     tx: &mut Tx,
     user: UserId,
@@ -66,38 +66,38 @@ pub async fn list(
     .bind(session_cutoff(now))
     .all(tx)
     .await?;
-    let shown = rows.into_iter().map(|kept| PushDevice {
-        is_this: kept.session_hash == session.bytes(),
-        id: kept.id,
-        name: kept.name,
-        date_inserted: kept.date_inserted,
+    let shown = rows.into_iter().map(|row| PushDevice {
+        is_this: row.session_hash == session.bytes(),
+        id: row.id,
+        name: row.name,
+        date_inserted: row.date_inserted,
     });
     Ok(shown.collect())
 }
 
-/// A session that was used last before then has ended.
+/// A session that was last used before this time has expired.
 pub(crate) fn session_cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - chrono::Duration::days(LIMITS.session_days)
 }
 
-/// Adds a device, or keeps the one of this endpoint under what it says now. Whoever else used the
-/// browser before is not told there any more.
+/// Adds a device, or updates the one with this endpoint. Another user of the same browser gets no notifications
+/// there any more.
 ///
 /// # Errors
-/// [`DbError::Duplicate`] when there are as many as there may be.
+/// [`DbError::Duplicate`] if the user has the maximum number of devices.
 pub async fn upsert(
     tx: &mut Tx,
     id: PushDeviceId,
     new: &NewSubscription<'_>,
 ) -> DbResult<PushDevice> {
-    // Two at once would both count too few: the second waits here for the first.
+    // Locks the person: two concurrent calls would both count too few devices.
     crate::companies::people::find(tx, new.user).await?;
     sql!("DELETE FROM push_device WHERE endpoint = $1 AND person_id <> $2")
         .bind(new.endpoint)
         .bind(new.user)
         .run(tx)
         .await?;
-    // Those of ended sessions make room.
+    // Devices of expired sessions do not count.
     sql!(
         "DELETE FROM push_device
          WHERE person_id = $1 AND session_hash IN
@@ -116,7 +116,7 @@ pub async fn upsert(
     if others >= i64::from(LIMITS.push_devices) {
         return Err(DbError::Duplicate("as many devices as there may be".to_string()));
     }
-    let kept: SubscriptionRow = sql!(
+    let stored: SubscriptionRow = sql!(
         "INSERT INTO push_device
              (id, person_id, session_hash, endpoint, p256dh, auth, name, date_inserted)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -134,11 +134,11 @@ pub async fn upsert(
     .bind(new.now)
     .one(tx)
     .await?;
-    let (id, name, date_inserted) = (kept.id, kept.name, kept.date_inserted);
+    let (id, name, date_inserted) = (stored.id, stored.name, stored.date_inserted);
     Ok(PushDevice { id, name, is_this: true, date_inserted })
 }
 
-/// Removes one of somebody's devices.
+/// Deletes one of a user's devices.
 pub async fn delete(tx: &mut Tx, user: UserId, device: PushDeviceId) -> DbResult<()> {
     sql!("DELETE FROM push_device WHERE id = $1 AND person_id = $2")
         .bind(device)

@@ -1,4 +1,4 @@
-//! Whom something is told, and how each of them wants to be told.
+//! The recipients of a notification, and their preferences.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::{
@@ -15,24 +15,24 @@ use domain::{
 
 use crate::{actor::ActionContext, db::prelude::*, notifications::digest_hour};
 
-/// Whom an act is told.
+/// Who is notified of an event.
 #[derive(Clone, Debug, Default)]
 pub struct Recipients {
-    /// Companies whose admins are told.
+    /// Companies whose admins are notified.
     pub admins_of: Vec<CompanyId>,
-    /// Somebody who is told besides, as long as they work for this company.
+    /// An employee who is also notified, as long as they work for this company.
     pub employee: Option<(UserId, CompanyId)>,
 }
 
 impl Recipients {
-    /// Whether nobody can be among them.
+    /// Whether there are no recipients.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.admins_of.is_empty() && self.employee.is_none()
     }
 }
 
-/// A reader, the company they are told in, and how they want to be told.
+/// A reader, the company in which they are notified, and their preference.
 pub(crate) struct Recipient {
     pub(crate) id: UserId,
     pub(crate) company_id: CompanyId,
@@ -40,10 +40,10 @@ pub(crate) struct Recipient {
     pub(crate) choice: Option<NotificationWay>,
 }
 
-/// With which mail something goes to its reader, and from when on.
+/// The mail that a notification is sent with, and its earliest time.
 pub(crate) type MailSchedule = Option<(NotificationWay, DateTime<Utc>)>;
 
-/// What a reader had not seen and is told anew: the mail that waits for more goes with it.
+/// A replaced unseen notification, whose pending mail is replaced too.
 pub(crate) struct Replaced {
     pub(crate) id: NotificationId,
     pub(crate) person_id: UserId,
@@ -58,12 +58,12 @@ columns! {
 }
 
 impl Recipient {
-    /// Whether they want to hear of it at all.
+    /// Whether they have not turned it off.
     pub(crate) fn wants_notification(&self) -> bool {
         self.choice != Some(NotificationWay::None)
     }
 
-    /// How it is mailed to this reader, if it is; a mail that waits for more waits no longer for it.
+    /// How it is mailed to this reader, if at all; it does not postpone a pending mail that it replaces.
     pub(crate) fn mail_schedule(
         &self,
         what: &NotificationEvent,
@@ -76,14 +76,14 @@ impl Recipient {
             NotificationWay::Digest => digest_hour::next(now, self.time_zone),
             NotificationWay::App | NotificationWay::None => return None,
         };
-        let waits =
+        let pending =
             replaced.iter().filter(|old| old.person_id == self.id && old.mail_by == self.choice);
-        Some((by, waits.filter_map(|old| old.mail_at).fold(at, Ord::min)))
+        Some((by, pending.filter_map(|old| old.mail_at).fold(at, Ord::min)))
     }
 }
 
-/// Who of these readers is to be told, and how they chose to be told of things of this kind. Who did it
-/// is never among them.
+/// Those of these readers who are to be notified, and their preferences for this kind. The user who acted is
+/// never among them.
 pub(crate) async fn find(
     tx: &mut Tx,
     act: ActionContext,

@@ -1,4 +1,4 @@
-//! What work orders and purchase orders have in common.
+//! The shared part of work orders and purchase orders.
 
 use domain::{orders::orders::NewOrder, types::ids::JobId};
 
@@ -7,14 +7,14 @@ use crate::{
     jobs::changes::{self, JobState},
 };
 
-/// Which orders are read: all of a job, or one.
+/// Which orders to read: all of a job, or one.
 #[derive(Clone, Copy)]
 pub(super) enum OrderSelection<Id> {
     Job(JobId),
     One(Id),
 }
 
-/// A statement about the orders that are selected of a table, between what stands before and behind that.
+/// A statement about the selected orders of a table, with the text before and after the condition.
 macro_rules! of_orders {
     ($of:expr, $table:literal, $head:expr, $tail:expr) => {
         match $of {
@@ -29,7 +29,7 @@ macro_rules! of_orders {
 }
 pub(super) use of_orders;
 
-/// What a new order of a job is called whose others have the titles that `taken` reads.
+/// The default title of a job's new order; `taken` reads the titles of its other orders.
 pub(super) async fn new_title(
     tx: &mut Tx,
     job: &JobState,

@@ -1,4 +1,4 @@
-//! Purchase orders of a contractor's job, and what they are made from: vendors and products.
+//! Purchase orders of a contractor's job.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -81,7 +81,7 @@ fn items(of: OrderSelection<PurchaseOrderId>) -> Sql {
     )
 }
 
-/// The orders of a job that this viewer sees, oldest first: four statements, however many orders.
+/// The orders of a job that this viewer sees, oldest first: four statements, whatever the number of orders.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<PurchaseOrder>> {
     check_seen(tx, viewer, job).await?;
     let of = OrderSelection::Job(job);
@@ -124,7 +124,7 @@ fn whole(
     orders.into_iter().map(order).collect()
 }
 
-/// Whether this order is there, for those who tell others that it is.
+/// Whether this order exists, for notifications and events.
 pub async fn is_there(tx: &mut Tx, order: PurchaseOrderId) -> DbResult<bool> {
     sql!("SELECT EXISTS (SELECT 1 FROM purchase_order WHERE id = $1) AS value")
         .bind(order)
@@ -132,14 +132,14 @@ pub async fn is_there(tx: &mut Tx, order: PurchaseOrderId) -> DbResult<bool> {
         .await
 }
 
-/// What a new order is called: as the form says, or after those there are. Once the job was found in
-/// order to be changed, nobody adds one.
+/// The title of a new order: from the form, or a default one. The job is locked, so no other order can be added
+/// meanwhile.
 pub async fn new_title(tx: &mut Tx, job: &JobState, form: NewOrder) -> DbResult<String> {
     let taken = sql!("SELECT title AS value FROM purchase_order WHERE job_id = $1").bind(job.id);
     orders::new_title(tx, job, form, taken).await
 }
 
-/// Adds an order to a job that was found.
+/// Adds an order to a job.
 pub async fn insert(
     tx: &mut Tx,
     job: &JobState,
@@ -158,16 +158,16 @@ pub async fn insert(
     Ok(OrderState { id, job: *job })
 }
 
-/// An order found in order to be changed, and its job.
+/// An order, locked for a change, and its job.
 #[derive(Debug)]
 pub struct OrderState {
-    /// Which.
+    /// Its id.
     pub id: PurchaseOrderId,
     job: JobState,
 }
 
-/// An order of one of the company's own jobs, in order to change it. The job is taken first, as
-/// deleting it takes them.
+/// Finds and locks an order of one of the company's own jobs. The job is locked first, in the same sequence
+/// as its deletion locks them.
 pub async fn find_own(tx: &mut Tx, scope: Scope, id: PurchaseOrderId) -> DbResult<OrderState> {
     let job: JobId =
         sql!("SELECT job_id AS value FROM purchase_order WHERE id = $1").bind(id).value(tx).await?;
@@ -190,7 +190,7 @@ pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
         .await
 }
 
-/// Says from whom an order that was found is bought; the vendor was found to be one's own.
+/// Sets the vendor of an order, which belongs to the company.
 pub async fn set_vendor(tx: &mut Tx, order: &OrderState, vendor: Option<VendorId>) -> DbResult<()> {
     order.job.announce_purchase_order_change(tx, order.id);
     sql!("UPDATE purchase_order SET vendor_id = $3 WHERE job_id = $1 AND id = $2")
@@ -201,7 +201,7 @@ pub async fn set_vendor(tx: &mut Tx, order: &OrderState, vendor: Option<VendorId
         .await
 }
 
-/// Those of these products that are the company's own, as they are now.
+/// Those of these products that belong to the company, with their current data.
 pub async fn offered(
     tx: &mut Tx,
     scope: Scope,
@@ -219,12 +219,12 @@ pub async fn offered(
     .await
 }
 
-/// The items of an order that was found, in the order they were added.
+/// The items of an order, in the sequence they were added.
 pub async fn items_of(tx: &mut Tx, order: &OrderState) -> DbResult<Vec<PurchaseOrderItem>> {
     items(OrderSelection::One(order.id)).all(tx).await
 }
 
-/// Puts these items in the place of those that the order, which was found, had.
+/// Replaces the items of an order.
 pub async fn set_items(
     tx: &mut Tx,
     order: &OrderState,
@@ -256,7 +256,7 @@ pub async fn set_items(
     Ok(())
 }
 
-/// Notes that an order, which was found, was sent.
+/// Stores that an order was sent.
 pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
     order.job.announce_purchase_order_change(tx, order.id);
     sends::insert(tx, Some(order.id), None, send).await

@@ -1,4 +1,4 @@
-//! Orders that were sent by mail: to whom, by whom, and what became of each mail.
+//! Sends of orders by mail: recipients, senders, and the outcome of each mail.
 
 use std::collections::HashMap;
 
@@ -18,16 +18,16 @@ use crate::{db::prelude::*, orders::orders::OrderSelection};
 /// The sends of orders, by the order's id.
 pub type Sends = HashMap<Uuid, Vec<OrderSend>>;
 
-/// A send to be noted.
+/// A send to be stored.
 #[derive(Clone, Debug)]
 pub struct NewSend {
-    /// Who sends it.
+    /// The sender.
     pub sender: UserId,
-    /// What the mail is called.
+    /// The subject of the mail.
     pub subject: String,
-    /// What was written beside it.
+    /// The sender's message.
     pub message: Option<String>,
-    /// What the PDF is called, where there is one.
+    /// The name of the PDF, if there is one.
     pub file_name: Option<String>,
     /// The mails.
     pub deliveries: Vec<MailDeliveryId>,
@@ -35,7 +35,7 @@ pub struct NewSend {
     pub now: DateTime<Utc>,
 }
 
-/// Notes that an order of either kind was sent.
+/// Stores that an order of either kind was sent.
 pub(crate) async fn insert(
     tx: &mut Tx,
     purchase_order: Option<PurchaseOrderId>,
@@ -130,25 +130,25 @@ macro_rules! sends_of {
     };
 }
 
-/// Those of purchase orders: one statement, however many.
+/// The sends of purchase orders: one statement, whatever the number.
 pub(super) async fn of_purchase_orders(
     tx: &mut Tx,
     of: OrderSelection<PurchaseOrderId>,
     language: Language,
 ) -> DbResult<Sends> {
-    gathered(tx, sends_of!(of, "purchase_order"), language).await
+    grouped_by_order(tx, sends_of!(of, "purchase_order"), language).await
 }
 
-/// Those of work orders: one statement, however many.
+/// The sends of work orders: one statement, whatever the number.
 pub(super) async fn of_work_orders(
     tx: &mut Tx,
     of: OrderSelection<WorkOrderId>,
     language: Language,
 ) -> DbResult<Sends> {
-    gathered(tx, sends_of!(of, "work_order"), language).await
+    grouped_by_order(tx, sends_of!(of, "work_order"), language).await
 }
 
-async fn gathered(tx: &mut Tx, rows: Sql, language: Language) -> DbResult<Sends> {
+async fn grouped_by_order(tx: &mut Tx, rows: Sql, language: Language) -> DbResult<Sends> {
     let rows: Vec<SendRow> = rows.all(tx).await?;
     let mut sends = Sends::new();
     for row in rows {

@@ -8,8 +8,8 @@ use domain::{
 
 use crate::{db::prelude::*, orders::work_orders::OrderState};
 
-/// Signs an order that was found. Who signed it before keeps that signature, unless they sign `anew`
-/// and agreed to other items then. Answers whether it is a new one.
+/// Signs an order. An earlier signature of the same user stays, unless they sign `anew` and the items have
+/// changed since. Returns whether the signature is new.
 pub async fn sign(
     tx: &mut Tx,
     order: &OrderState,
@@ -39,7 +39,7 @@ pub async fn sign(
     Ok((signature(tx, order, signer).await?, true))
 }
 
-/// Somebody's signature on an order that was found.
+/// A user's signature on an order.
 pub async fn signature(tx: &mut Tx, order: &OrderState, signer: UserId) -> DbResult<SignOff> {
     signature_of(order, signer).one(tx).await
 }
@@ -57,7 +57,7 @@ fn signature_of(order: &OrderState, signer: UserId) -> Sql {
     .bind(order.items_version)
 }
 
-/// Takes somebody's signature off an order that was found.
+/// Removes a user's signature from an order.
 pub async fn unsign(tx: &mut Tx, order: &OrderState, signer: UserId) -> DbResult<()> {
     order.changes(tx);
     sql!("DELETE FROM work_order_sign_off WHERE work_order_id = $1 AND person_id = $2")

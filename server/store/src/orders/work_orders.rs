@@ -1,4 +1,4 @@
-//! Work orders of a job. Whoever sees the job sees them; the door says who changes them.
+//! Work orders of a job. Every user who sees the job sees them; the API checks who may change them.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -44,7 +44,7 @@ columns! {
     SignOff { id, user_id, first_name, last_name, signed_at, changed_since }
 }
 
-/// An order without what hangs on it.
+/// An order without its items, signatures and sends.
 struct OrderRow {
     id: WorkOrderId,
     title: String,
@@ -57,7 +57,7 @@ columns! {
     OrderRow { id, title, job_id, items_version, date_inserted }
 }
 
-/// A signature and the order it stands on.
+/// A signature and its order.
 struct SignOffRow {
     order: WorkOrderId,
     sign_off: SignOff,
@@ -80,7 +80,7 @@ fn rows(of: OrderSelection<WorkOrderId>) -> Sql {
     )
 }
 
-/// The orders of a job that this viewer sees, oldest first: five statements, however many orders.
+/// The orders of a job that this viewer sees, oldest first: five statements, whatever the number of orders.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Vec<WorkOrder>> {
     check_seen(tx, viewer, job).await?;
     let of = OrderSelection::Job(job);
@@ -96,7 +96,7 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, order: WorkOrderId) -> DbResult<
     whole(tx, viewer, of, vec![row]).await?.pop().ok_or(DbError::Missing)
 }
 
-/// Puts on orders what hangs on them. Whom it was sent to is the contractor's own business.
+/// Adds items, signatures and sends to orders. Only the contractor sees the sends.
 async fn whole(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -151,14 +151,14 @@ async fn whole(
     Ok(orders.into_iter().map(order).collect())
 }
 
-/// What a new order is called: as the form says, or after those there are. Once the job was found in
-/// order to be changed, nobody adds one.
+/// The title of a new order: from the form, or a default one. The job is locked, so no other order can be added
+/// meanwhile.
 pub async fn new_title(tx: &mut Tx, job: &JobState, form: NewOrder) -> DbResult<String> {
     let taken = sql!("SELECT title AS value FROM work_order WHERE job_id = $1").bind(job.id);
     orders::new_title(tx, job, form, taken).await
 }
 
-/// Adds an order to a job that was found.
+/// Adds an order to a job.
 pub async fn insert(
     tx: &mut Tx,
     job: &JobState,
@@ -181,14 +181,14 @@ pub async fn insert(
     Ok(OrderState { id, job: *job, items_version: 0 })
 }
 
-/// An order found in order to be changed, and its job.
+/// An order, locked for a change, and its job.
 #[derive(Debug)]
 pub struct OrderState {
-    /// Which.
+    /// Its id.
     pub id: WorkOrderId,
-    /// The job it is of.
+    /// Its job.
     pub job: JobState,
-    /// Which state of its items it is: another one after each change of them.
+    /// The version of its items, which grows with each change.
     pub items_version: i64,
 }
 
@@ -198,8 +198,8 @@ impl OrderState {
     }
 }
 
-/// An order of a job that this viewer sees, in order to change it. The job is taken first, as
-/// deleting it takes them.
+/// Finds and locks an order of a job that this viewer sees. The job is locked first, in the same sequence as
+/// its deletion locks them.
 pub async fn find_seen(tx: &mut Tx, viewer: &Viewer, id: WorkOrderId) -> DbResult<OrderState> {
     let job: JobId =
         sql!("SELECT job_id AS value FROM work_order WHERE id = $1").bind(id).value(tx).await?;
@@ -213,7 +213,7 @@ pub async fn find_seen(tx: &mut Tx, viewer: &Viewer, id: WorkOrderId) -> DbResul
     Ok(OrderState { id, job, items_version })
 }
 
-/// An item, in order to change it, and its order, which this viewer sees.
+/// Finds an item and locks its order, which this viewer sees, to change the item.
 pub async fn find_item(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -246,7 +246,7 @@ pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
         .await
 }
 
-/// Says that the items are others now than those that were signed.
+/// Records that the items differ from the signed ones, and announces the change.
 async fn announce_items_change(tx: &mut Tx, order: &mut OrderState) -> DbResult<()> {
     order.changes(tx);
     order.items_version += 1;
@@ -258,7 +258,7 @@ async fn announce_items_change(tx: &mut Tx, order: &mut OrderState) -> DbResult<
         .await
 }
 
-/// Adds an item to an order that was found.
+/// Adds an item to an order.
 pub async fn insert_item(
     tx: &mut Tx,
     order: &mut OrderState,
@@ -271,7 +271,7 @@ pub async fn insert_item(
     write_item(tx, order, statement, item).await
 }
 
-/// Runs what stores an item, all of whose values it names in their order.
+/// Runs a statement that stores all values of an item in order.
 async fn write_item(
     tx: &mut Tx,
     order: &mut OrderState,
@@ -290,7 +290,7 @@ async fn write_item(
         .await
 }
 
-/// Changes an item of an order that was found.
+/// Changes an item of an order.
 pub async fn set_item(tx: &mut Tx, order: &mut OrderState, item: &WorkOrderItem) -> DbResult<()> {
     let statement = sql!(
         "UPDATE work_order_item SET title = $3, description = $4, quantity = $5, unit_cost = $6
@@ -299,7 +299,7 @@ pub async fn set_item(tx: &mut Tx, order: &mut OrderState, item: &WorkOrderItem)
     write_item(tx, order, statement, item).await
 }
 
-/// Deletes an item of an order that was found.
+/// Deletes an item of an order.
 pub async fn delete_item(
     tx: &mut Tx,
     order: &mut OrderState,
@@ -313,7 +313,7 @@ pub async fn delete_item(
         .await
 }
 
-/// Notes that an order, which was found, was sent.
+/// Stores that an order was sent.
 pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
     order.changes(tx);
     sends::insert(tx, None, Some(order.id), send).await

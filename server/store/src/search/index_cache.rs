@@ -1,9 +1,9 @@
-//! What a company's people look through when they search, kept until something of it changes.
+//! The search index of each company, cached until its data changes.
 //!
-//! Searching happens on every keystroke and compares texts without case and accents, which neither
-//! engine does alike. So the texts are folded once by the domain's rule and kept beside the revision
-//! of the company that sees them ([`Db::revision`](crate::db::Db::revision)); what is found is then
-//! read from the rows, by the rules of who sees what. The first search after a change reads anew.
+//! A search runs on every keystroke and compares texts without case and accents, which the two engines do
+//! differently. So the texts are folded once by the domain's rule and cached with the company's revision
+//! ([`Db::revision`](crate::db::Db::revision)); the results are then read from the rows with the usual access
+//! rules. The first search after a change rebuilds the index.
 
 use std::{
     collections::HashMap,
@@ -20,27 +20,27 @@ use tokio::sync::Mutex as Turn;
 
 use crate::search::search::CompanyIndex;
 
-/// How much memory all of them together may take.
+/// The maximum memory of all indexes together.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
-/// What each takes beside its texts.
+/// The memory of an index besides its texts.
 const OVERHEAD: usize = 1_024;
 
 /// The indexes of this process.
 #[derive(Clone, Debug, Default)]
 pub struct IndexCache {
-    kept: Arc<Mutex<CacheState>>,
+    state: Arc<Mutex<CacheState>>,
     hits: Counter,
-    read_anew: Counter,
+    misses: Counter,
 }
 
 #[derive(Debug, Default)]
 struct CacheState {
     of: HashMap<CompanyId, CacheEntry>,
-    /// Grows with every search.
+    /// A counter that grows with every search, for the least recently used index.
     now: u64,
 }
 
-/// Where a company's index stands. Whoever comes while it is read waits for that one.
+/// A company's entry. Concurrent searches wait while its index is read.
 #[derive(Debug, Default)]
 struct CacheEntry {
     index: Arc<Turn<Option<AtRevision>>>,
@@ -52,76 +52,74 @@ struct CacheEntry {
 type AtRevision = (u64, Arc<CompanyIndex>);
 
 impl IndexCache {
-    /// The index at this revision: as kept, or else as `read` finds it, which is then kept.
+    /// The index at this revision: the cached one, or a new one from `read`, which is then cached.
     ///
-    /// The revision must have been asked for before the rows are read, as for
-    /// `ListCache::get_or_load`.
+    /// The revision must be read before the rows, as for `ListCache::get_or_load`.
     ///
     /// # Errors
-    /// Whatever `read` says.
+    /// The error of `read`.
     pub async fn get_or_load<E>(
         &self,
         company: CompanyId,
         revision: u64,
         read: impl Future<Output = Result<CompanyIndex, E>>,
     ) -> Result<Arc<CompanyIndex>, E> {
-        let place = self.place(company);
-        let mut kept = place.lock().await;
-        if let Some((of, index)) = kept.as_ref()
-            && *of >= revision
+        let slot = self.slot(company);
+        let mut cached = slot.lock().await;
+        if let Some((cached_revision, index)) = cached.as_ref()
+            && *cached_revision >= revision
         {
             self.hits.inc();
             return Ok(index.clone());
         }
-        self.read_anew.inc();
+        self.misses.inc();
         let index = Arc::new(read.await?);
-        *kept = Some((revision, index.clone()));
-        drop(kept);
+        *cached = Some((revision, index.clone()));
+        drop(cached);
         self.record_size(company, index.bytes() + OVERHEAD);
         Ok(index)
     }
 
-    /// Adds what is known of them to what `/metrics` says.
+    /// Adds the metrics of the cache to `/metrics`.
     pub fn register(&self, registry: &mut Registry) {
-        let told = "Searches that found the texts as they were kept";
-        registry.register("search_index_cache_hits", told, self.hits.clone());
-        let told = "Searches that had to read the texts from the database";
-        registry.register("search_index_cache_misses", told, self.read_anew.clone());
-        let held: usize = self.lock().of.values().map(|place| place.bytes).sum();
-        let told = "Bytes of the texts that are kept for searching";
-        let held = i64::try_from(held).unwrap_or(i64::MAX);
-        registry.register("search_index_cache_bytes", told, ConstGauge::new(held));
+        let help = "Searches that found the texts as they were kept";
+        registry.register("search_index_cache_hits", help, self.hits.clone());
+        let help = "Searches that had to read the texts from the database";
+        registry.register("search_index_cache_misses", help, self.misses.clone());
+        let bytes: usize = self.lock().of.values().map(|entry| entry.bytes).sum();
+        let help = "Bytes of the texts that are kept for searching";
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        registry.register("search_index_cache_bytes", help, ConstGauge::new(bytes));
     }
 
-    fn place(&self, company: CompanyId) -> Arc<Turn<Option<AtRevision>>> {
-        let mut kept = self.lock();
-        kept.now += 1;
-        let now = kept.now;
-        let place = kept.of.entry(company).or_default();
-        place.used = now;
-        place.index.clone()
+    fn slot(&self, company: CompanyId) -> Arc<Turn<Option<AtRevision>>> {
+        let mut state = self.lock();
+        state.now += 1;
+        let now = state.now;
+        let entry = state.of.entry(company).or_default();
+        entry.used = now;
+        entry.index.clone()
     }
 
-    /// Notes what one weighs; where all together weigh too much, those go that nobody looked through
-    /// for longest.
+    /// Stores the size of an index; if all together are too large, removes the least recently used ones.
     fn record_size(&self, company: CompanyId, bytes: usize) {
-        let mut kept = self.lock();
-        if let Some(place) = kept.of.get_mut(&company) {
-            place.bytes = bytes;
+        let mut state = self.lock();
+        if let Some(entry) = state.of.get_mut(&company) {
+            entry.bytes = bytes;
         }
-        let mut held: usize = kept.of.values().map(|place| place.bytes).sum();
-        while held > MOST_BYTES {
-            let others = kept.of.iter().filter(|(of, _)| **of != company);
-            let Some(oldest) = others.min_by_key(|(_, place)| place.used).map(|(of, _)| *of) else {
-                // Larger than all may be together: whoever looks for something has it, and nobody after.
-                kept.of.remove(&company);
+        let mut total: usize = state.of.values().map(|entry| entry.bytes).sum();
+        while total > MOST_BYTES {
+            let others = state.of.iter().filter(|(of, _)| **of != company);
+            let Some(oldest) = others.min_by_key(|(_, entry)| entry.used).map(|(of, _)| *of) else {
+                // Larger than the maximum of all together: used for this search and not cached.
+                state.of.remove(&company);
                 return;
             };
-            held -= kept.of.remove(&oldest).map_or(0, |place| place.bytes);
+            total -= state.of.remove(&oldest).map_or(0, |entry| entry.bytes);
         }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, CacheState> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,5 @@
-//! Search across everything of a company: the texts that are looked through, and the rows of what was
-//! found. The texts are all that a company sees; what a person may see of it is asked again where the
-//! rows are read.
+//! The search across everything of a company: the searched texts, and the rows of the results. The texts are
+//! everything that the company sees; what a user may see is checked again when the rows are read.
 
 use std::collections::HashMap;
 
@@ -18,12 +17,12 @@ use crate::{
     scope::Scope,
 };
 
-/// Everything of a company that can be looked for, kind by kind.
+/// Everything searchable of a company, by kind.
 #[derive(Debug, Default)]
 pub struct CompanyIndex(Vec<(SearchKind, SearchIndex)>);
 
 impl CompanyIndex {
-    /// The memory that it takes, about.
+    /// Its approximate memory.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.0.iter().map(|(_, index)| index.bytes()).sum()
@@ -39,11 +38,11 @@ impl CompanyIndex {
     }
 }
 
-/// What is looked through of one thing.
+/// The searched text of one row.
 struct SearchTextRow {
     id: Uuid,
     assigned_to: Option<UserId>,
-    /// Its fields, a line each, its name first. One column: a large company has many of these.
+    /// Its fields, one per line, its name first. A single column, because a large company has many rows.
     fields: String,
 }
 
@@ -51,8 +50,8 @@ columns! {
     SearchTextRow { id, assigned_to, fields }
 }
 
-/// Reads everything that people of this company may look for: one statement for each kind, however
-/// much there is of it. Of what is dated the newest comes first, the rest by name.
+/// Reads everything that people of this company may search: one statement for each kind, whatever the number
+/// of rows. Dated rows are sorted newest first, the others by name.
 pub async fn read(tx: &mut Tx, scope: Scope, company_type: CompanyType) -> DbResult<CompanyIndex> {
     let mut kinds = Vec::new();
     for kind in SearchKind::ALL {
@@ -67,7 +66,7 @@ pub async fn read(tx: &mut Tx, scope: Scope, company_type: CompanyType) -> DbRes
     Ok(CompanyIndex(kinds))
 }
 
-/// The texts of one kind; none where only the other kind of company has any.
+/// The texts of one kind; `None` if only the other type of company has any.
 fn all_of(kind: SearchKind, scope: Scope, company_type: CompanyType) -> Option<Sql> {
     let all = of_jobs(kind, company_type).or_else(|| of_both(kind)).or_else(|| {
         (company_type == CompanyType::Contractor).then(|| of_contractor(kind)).flatten()
@@ -75,7 +74,7 @@ fn all_of(kind: SearchKind, scope: Scope, company_type: CompanyType) -> Option<S
     all.map(|all| all.bind(scope))
 }
 
-/// Each side of an assignment finds its own jobs through its index.
+/// Separate statements for each side of an assignment, so that each uses its index.
 macro_rules! of_side {
     ($company_type:ident, $head:expr, $tail:expr) => {
         match $company_type {
@@ -89,7 +88,7 @@ macro_rules! of_side {
 
 fn of_jobs(kind: SearchKind, company_type: CompanyType) -> Option<Sql> {
     Some(match kind {
-        // The customer is its contractor's own business.
+        // Only the contractor sees the customer.
         SearchKind::Jobs => of_side!(
             company_type,
             "SELECT job.id, job.assigned_user_id AS assigned_to,
@@ -180,7 +179,7 @@ fn of_both(kind: SearchKind) -> Option<Sql> {
     })
 }
 
-/// One thing as it is answered.
+/// One result.
 struct HitRow {
     id: Uuid,
     title: String,
@@ -192,7 +191,7 @@ columns! {
     HitRow { id, title, detail, start }
 }
 
-/// What this viewer finds: one statement for each kind of which there is something.
+/// The results for this viewer: one statement for each kind with results.
 pub async fn find(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -216,7 +215,7 @@ pub async fn find(
     Ok(answer)
 }
 
-/// Those of these ids that this viewer sees.
+/// The statement that reads those of these ids that this viewer sees.
 fn these(kind: SearchKind, viewer: &Viewer) -> Sql {
     match kind {
         SearchKind::Jobs => seen_jobs!(
@@ -267,7 +266,7 @@ fn these(kind: SearchKind, viewer: &Viewer) -> Sql {
     }
 }
 
-/// The same for what everybody of a company sees who sees any of it.
+/// The same for kinds that every user of a company sees completely or not at all.
 fn these_by_name(kind: SearchKind) -> Sql {
     match kind {
         SearchKind::Customers => sql!(

@@ -1,4 +1,4 @@
-//! Translations of texts that people wrote.
+//! Translations of users' texts.
 
 pub mod texts;
 pub mod translations;

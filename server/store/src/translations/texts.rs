@@ -1,4 +1,4 @@
-//! The texts that people wrote, as far as a viewer reads them, for whoever translates them.
+//! Users' texts that a viewer may read, for translation.
 
 use domain::{translations::translations::TranslationKind, types::language::Language};
 use uuid::Uuid;
@@ -8,33 +8,33 @@ use crate::{
     jobs::visibility::{JobSelection, Viewer, seen_jobs},
 };
 
-/// A text as it was written.
+/// An original text.
 #[derive(Clone, Debug)]
 pub struct SourceText {
-    /// Of what.
+    /// The id of its row.
     pub id: Uuid,
-    /// The wire name of the field it stands in.
+    /// The name of its field on the wire.
     pub field: &'static str,
     /// The text.
     pub text: String,
-    /// What its author speaks, where the author is known.
+    /// The author's language, if the author is known.
     pub language: Option<Language>,
 }
 
-/// A thing with one text.
+/// A row with one text.
 struct OneTextRow {
     id: Uuid,
     content: Option<String>,
 }
 
-/// A thing with two.
+/// A row with two texts.
 struct TwoTextsRow {
     id: Uuid,
     first: Option<String>,
     second: Option<String>,
 }
 
-/// A thing whose author is known.
+/// A row with a known author.
 struct AuthoredTextRow {
     id: Uuid,
     content: String,
@@ -47,8 +47,8 @@ columns! {
     AuthoredTextRow { id, content, language }
 }
 
-/// The texts of these things that this viewer may read, in no order: one statement, however many.
-/// A thing without any text has none, and is found all the same: the ids found come first.
+/// The texts of these rows that this viewer may read, unordered: one statement, whatever the number. Also
+/// returns, first, the ids that were found, including rows without a text.
 pub async fn find(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -62,13 +62,13 @@ pub async fn find(
         }
         TranslationKind::Category => one(listed(categories(viewer)).all(tx).await?, "title"),
         TranslationKind::ChatMessage => {
-            said(listed(chat_messages(viewer)).all(tx).await?, "contents")
+            authored(listed(chat_messages(viewer)).all(tx).await?, "contents")
         }
         TranslationKind::Company => one(listed(companies()).all(tx).await?, "description"),
         TranslationKind::Job => {
             two(listed(jobs(viewer)).all(tx).await?, ["title", "inspectionNote"])
         }
-        TranslationKind::JobNote => said(listed(job_notes(viewer)).all(tx).await?, "content"),
+        TranslationKind::JobNote => authored(listed(job_notes(viewer)).all(tx).await?, "content"),
         TranslationKind::Product => one(listed(products(viewer)).all(tx).await?, "name"),
         TranslationKind::PurchaseOrder => {
             one(listed(purchase_orders(viewer)).all(tx).await?, "title")
@@ -118,7 +118,7 @@ fn two(rows: Vec<TwoTextsRow>, fields: [&'static str; 2]) -> Found {
     (ids, texts.collect())
 }
 
-fn said(rows: Vec<AuthoredTextRow>, field: &'static str) -> Found {
+fn authored(rows: Vec<AuthoredTextRow>, field: &'static str) -> Found {
     let ids = rows.iter().map(|row| row.id).collect();
     let texts = rows
         .into_iter()
@@ -153,12 +153,12 @@ fn chat_messages(viewer: &Viewer) -> Sql {
     .bind(viewer.scope)
 }
 
-/// Everybody signed in reads the page of every company.
+/// Every signed-in user may read the page of every company.
 fn companies() -> Sql {
     sql!("SELECT id, description AS content FROM company WHERE id IN ({ids})")
 }
 
-/// As [`companies`].
+/// Access as for [`companies`].
 fn qualifications() -> Sql {
     sql!("SELECT id, qualification AS content FROM qualification WHERE id IN ({ids})")
 }

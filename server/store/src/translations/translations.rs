@@ -1,16 +1,16 @@
-//! What a machine made of a company's texts, kept so that each is translated once.
+//! Machine translations of a company's texts, stored so that each text is translated once.
 
 use chrono::{DateTime, Utc};
 use domain::types::language::Language;
 
 use crate::{db::prelude::*, scope::Scope};
 
-/// A translation that is kept.
+/// A stored translation.
 #[derive(Clone, Debug)]
 pub struct StoredTranslation {
-    /// Which text it is of: see [`crate::translation`].
+    /// The hash of the original: see [`crate::translation`].
     pub original_hash: Vec<u8>,
-    /// The language the original is in.
+    /// The language of the original.
     pub written_in: Language,
     /// The translation.
     pub content: String,
@@ -20,7 +20,7 @@ columns! {
     StoredTranslation { original_hash, written_in, content }
 }
 
-/// Those of the company's translations that are there.
+/// The company's stored translations of these texts.
 pub async fn find_all(
     tx: &mut Tx,
     scope: Scope,
@@ -36,7 +36,7 @@ pub async fn find_all(
     .await
 }
 
-/// Keeps a translation; where somebody was faster, theirs stays.
+/// Stores a translation; an existing one stays.
 pub async fn insert(
     tx: &mut Tx,
     scope: Scope,
@@ -58,8 +58,8 @@ pub async fn insert(
     Ok(())
 }
 
-/// Forgets what was made before a time, whoever's it is, and counts it: the texts themselves may
-/// have been deleted since.
+/// Deletes all companies' translations from before a time, because their texts may have been deleted since;
+/// returns how many.
 pub async fn delete_before(tx: &mut Tx, time: DateTime<Utc>) -> DbResult<u64> {
     sql!("DELETE FROM translation WHERE date_inserted < $1").bind(time).run(tx).await
 }

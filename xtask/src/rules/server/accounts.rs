@@ -1,4 +1,4 @@
-//! The throw-away accounts that send cases.
+//! The temporary accounts that send cases.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,32 +10,32 @@ use super::{
     Server, text,
 };
 
-/// Somebody who signed up, and has no company.
+/// A new account that has no company.
 #[derive(Clone)]
 pub(super) struct Newcomer {
     pub(super) token: String,
     email: String,
-    /// An invitation that they have not used yet.
+    /// An unused invitation.
     invitation: Option<Value>,
 }
 
 impl Server {
-    /// Gives the owner of a token a company; answers the ids of the person and of the company.
+    /// Creates a company for the owner of a token; returns the ids of the person and of the company.
     pub(super) fn found(&self, token: &str, kind: &str) -> Result<(String, String)> {
         let company = json!({
             "firstName": "Rule", "lastName": "Suite", "location": "Nashville, TN", "language": "english",
             "account_type": kind, "company_name": "Rule suites", "position": "Tester",
         });
         let path = "/api/auth/createNewAccountWithCompany";
-        let made = self.call("POST", path, Some(token), &company)?;
-        let ids = (text(&made.body["user"]["id"]), text(&made.body["company"]["id"]));
+        let reply = self.call("POST", path, Some(token), &company)?;
+        let ids = (text(&reply.body["user"]["id"]), text(&reply.body["company"]["id"]));
         let (Some(person), Some(company)) = ids else {
-            bail!("{path} answered {} {}", made.status, made.body);
+            bail!("{path} answered {} {}", reply.status, reply.body);
         };
         Ok((person, company))
     }
 
-    /// The token of whoever sends a case.
+    /// The token of the account that sends a case.
     pub(super) fn asker(&mut self, call: &Call, case: &Case) -> Result<String> {
         if call.as_new_account {
             return Ok(self.newcomer()?.token);
@@ -62,7 +62,7 @@ impl Server {
         Ok(newcomer)
     }
 
-    /// The invitation that waits for the newcomer.
+    /// The newcomer's pending invitation.
     pub(super) fn invitation(&mut self) -> Result<Value> {
         let mut newcomer = self.newcomer()?;
         if let Some(open) = newcomer.invitation {
@@ -78,16 +78,16 @@ impl Server {
         Ok(id)
     }
 
-    /// The chat with a company that agreed to be connected.
+    /// The chat with a connected company.
     pub(super) fn room(&mut self) -> Result<Value> {
-        if let Some(made) = self.things.get("room") {
-            return Ok(made.clone());
+        if let Some(known) = self.things.get("room") {
+            return Ok(known.clone());
         }
         let other = self.sign_up()?.token;
         let (_, company) = self.found(&other, "contractor")?;
         let form = json!({ "recipientId": company });
-        let asked = self.call("POST", "/api/connections/connect", Some(&self.token), &form)?;
-        let form = json!({ "id": asked.body.pointer("/connection/id") });
+        let connection = self.call("POST", "/api/connections/connect", Some(&self.token), &form)?;
+        let form = json!({ "id": connection.body.pointer("/connection/id") });
         self.call("POST", "/api/connections/accept", Some(&other), &form)?;
         let path = "/api/chat/rooms";
         let reply = self.call("GET", path, Some(&other), &Value::Null)?;
@@ -100,16 +100,15 @@ impl Server {
     /// A new account.
     pub(super) fn sign_up(&mut self) -> Result<Newcomer> {
         self.accounts += 1;
-        let since = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
-        let email =
-            format!("rules-{}-{since}-{}@suites.example", std::process::id(), self.accounts);
-        let form = json!({ "email": email, "password": format!("rules of {since}") });
+        let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
+        let email = format!("rules-{}-{now}-{}@suites.example", std::process::id(), self.accounts);
+        let form = json!({ "email": email, "password": format!("rules of {now}") });
         let path = "/api/auth/local/signup";
-        let made = self.call("POST", path, None, &form)?;
-        let token = text(&made.body["token"]).with_context(|| {
+        let reply = self.call("POST", path, None, &form)?;
+        let token = text(&reply.body["token"]).with_context(|| {
             format!(
                 "{path} answered {} {}: rule suites need a server with accounts of its own",
-                made.status, made.body
+                reply.status, reply.body
             )
         })?;
         Ok(Newcomer { token, email, invitation: None })

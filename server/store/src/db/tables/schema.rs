@@ -1,4 +1,4 @@
-//! What tables there are, asked of each engine in its own words.
+//! Reads the schema from each engine's catalog.
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ fn kind_of(word: &str) -> Option<Kind> {
 }
 
 impl Tx {
-    /// Which engine this transaction speaks to.
+    /// The engine of this transaction.
     #[must_use]
     pub const fn engine(&self) -> Engine {
         match &self.conn {
@@ -54,11 +54,11 @@ impl Tx {
         }
     }
 
-    /// The tables of ours that are there, those that others point at before those that point at them.
-    /// What the migrations remember of themselves is not among them.
+    /// The existing tables, referenced ones before those that reference them, without the table of applied
+    /// migrations.
     ///
     /// # Errors
-    /// What the engine said; [`DbError::BadColumn`] for a column of a kind that is not one of ours.
+    /// The engine's error; [`DbError::BadColumn`] for a column of an unsupported kind.
     pub async fn tables(&mut self) -> DbResult<Vec<Table>> {
         let columns: Vec<ColumnRow> = match self.engine() {
             Engine::Sqlite => sql!(
@@ -92,8 +92,8 @@ impl Tx {
                 _ => tables.push(Table { name: column.table_name, columns: vec![new] }),
             }
         }
-        let pointers = self.foreign_keys().await?;
-        Ok(referenced_first(tables, &pointers))
+        let foreign_keys = self.foreign_keys().await?;
+        Ok(referenced_first(tables, &foreign_keys))
     }
 
     async fn foreign_keys(&mut self) -> DbResult<Vec<ForeignKey>> {
@@ -117,12 +117,12 @@ impl Tx {
         .await
     }
 
-    /// The numbers of the migrations that were run here; none where there was none.
+    /// The numbers of the applied migrations; empty if there are none.
     ///
     /// # Errors
-    /// What the engine said.
+    /// The engine's error.
     pub async fn migrations_run(&mut self) -> DbResult<Vec<i64>> {
-        let known: bool = match self.engine() {
+        let exists: bool = match self.engine() {
             Engine::Sqlite => sql!(
                 "SELECT EXISTS (SELECT 1 FROM pragma_table_list WHERE name = '_sqlx_migrations')
                      AS value"
@@ -135,7 +135,7 @@ impl Tx {
         }
         .value(self)
         .await?;
-        if !known {
+        if !exists {
             return Ok(Vec::new());
         }
         sql!("SELECT version AS value FROM _sqlx_migrations WHERE success ORDER BY version")
@@ -143,10 +143,10 @@ impl Tx {
             .await
     }
 
-    /// Whether there is no table at all, neither of ours nor of anybody else's.
+    /// Whether there is no table at all, including those of other programs.
     ///
     /// # Errors
-    /// What the engine said.
+    /// The engine's error.
     pub async fn is_empty_database(&mut self) -> DbResult<bool> {
         let tables: i64 = match self.engine() {
             Engine::Sqlite => sql!(
@@ -164,22 +164,22 @@ impl Tx {
     }
 }
 
-/// A table comes after all that it points at.
-fn referenced_first(tables: Vec<Table>, pointers: &[ForeignKey]) -> Vec<Table> {
+/// Sorts each table after the tables that it references.
+fn referenced_first(tables: Vec<Table>, foreign_keys: &[ForeignKey]) -> Vec<Table> {
     let mut waiting = tables;
     let mut ordered: Vec<Table> = Vec::new();
     let mut placed: BTreeSet<String> = BTreeSet::new();
     while !waiting.is_empty() {
         let is_ready = |table: &Table| {
-            pointers.iter().all(|pointer| {
-                pointer.from_table != table.name
-                    || pointer.to_table == table.name
-                    || placed.contains(&pointer.to_table)
+            foreign_keys.iter().all(|foreign_key| {
+                foreign_key.from_table != table.name
+                    || foreign_key.to_table == table.name
+                    || placed.contains(&foreign_key.to_table)
             })
         };
         let (mut ready, rest): (Vec<_>, Vec<_>) = waiting.into_iter().partition(is_ready);
         if ready.is_empty() {
-            // Two that point at each other: the engine will say so.
+            // Circular references: the engine will report them.
             ordered.extend(rest);
             break;
         }
