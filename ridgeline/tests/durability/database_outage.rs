@@ -1,5 +1,5 @@
-//! PostgreSQL goes away while people work, and comes back: they are told so in time, what was acknowledged
-//! stands, and everything goes on by itself.
+//! PostgreSQL goes away while people work, and comes back: errors arrive in time, acknowledged changes are
+//! preserved, and everything recovers automatically.
 
 use std::time::{Duration, Instant};
 
@@ -16,10 +16,10 @@ use crate::{
     site::Site,
 };
 
-/// Nobody waits longer than this for an answer: two seconds until somebody wonders, four until it is sure,
-/// and what a machine with much to do adds.
+/// The longest wait for a response: two seconds until the server suspects an outage, four until it is sure,
+/// and a margin for a busy machine.
 const IN_TIME: Duration = Duration::from_secs(12);
-/// Within this everything works again.
+/// Everything works again within this time.
 const BACK: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,7 +47,7 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
     way.slowest();
     begin(&cluster);
     let since = Instant::now();
-    // Ready as soon as it is known, and health all the time.
+    // Readiness fails as soon as the outage is noticed; health stays at 200.
     while way.status("/api/ready").await != 503 {
         assert!(since.elapsed() < IN_TIME, "/api/ready does not notice");
     }
@@ -110,14 +110,14 @@ fn outbox(place: &Place) -> usize {
     files_in(&place.data.join("outbox")).len()
 }
 
-/// Lines of the log that somebody should look at.
+/// The log lines that an operator should look at.
 fn complaints(log: &str) -> Vec<&str> {
     log.lines().filter(|line| line.contains(" WARN ") || line.contains("ERROR ")).collect()
 }
 
 type Line = tokio_tungstenite::WebSocketStream<tokio::net::TcpStream>;
 
-/// An open tab, which opens its socket again when that is closed, as the web app does.
+/// An open tab, which reopens its socket when it closes, as the web app does.
 struct Tab {
     line: Line,
 }
@@ -127,7 +127,7 @@ impl Tab {
         Self { line: listen(site).await.expect("a socket") }
     }
 
-    /// Returns once it hears of a change to this job, over this line or the next.
+    /// Returns once it receives a change to this job, on this socket or the next.
     async fn hears_of_changes(&mut self, site: &Site, job: &Value) {
         let began = Instant::now();
         loop {

@@ -1,5 +1,5 @@
-//! The disk fills up while people work: they are told, reading goes on, and with the first free space
-//! everything else does, too.
+//! The disk fills up while people work: they get an error message, reading still works, and writing works
+//! again as soon as there is space.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::{
     site::{Site, photo},
 };
 
-/// Longer than it takes until what was allocated before is used up.
+/// Longer than it takes to use up the space that was allocated before.
 const SOON: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread")]

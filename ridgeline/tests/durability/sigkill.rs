@@ -1,4 +1,4 @@
-//! SIGKILL while people write: nothing acknowledged is lost, nothing is there by halves or twice.
+//! SIGKILL while people write: no acknowledged change is lost, and nothing is stored partially or twice.
 
 use std::time::Duration;
 
@@ -62,8 +62,8 @@ async fn kill_again_and_again(engine: &str, place: &Place) -> Way {
     way
 }
 
-/// Looks into the folder of a server that was killed: the database is sound, and every file is needed, or
-/// known to be needed by nobody.
+/// Checks the data folder of a killed server: the database is intact, and every file is either in use or
+/// marked for deletion.
 async fn every_file_is_accounted_for(place: &Place) {
     let options = SqliteConnectOptions::new().filename(place.database_file());
     let mut database = SqliteConnection::connect_with(&options).await.expect("the database");
@@ -81,7 +81,7 @@ async fn every_file_is_accounted_for(place: &Place) {
     let root = place.data.join("files");
     for file in files_in(&root) {
         let key = file.strip_prefix(&root).expect("a key").display().to_string();
-        // What a store was still writing when it was killed carries a number behind a `#`.
+        // A file that was still being written when the server was killed has a number after a `#`.
         let key = key.split('#').next().unwrap_or_default().to_owned();
         assert!(known.contains(&key), "nobody knows of the file {key}");
     }
