@@ -1,4 +1,4 @@
-//! A company with one of everything.
+//! A company with one row of everything.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Person, TestApp, photos, upload};
 
-/// What a company has, by the name of its kind.
+/// A company, and the ids of what it has, by kind.
 pub struct CompanyFixture {
     pub admin: Person,
     pub has: Value,
@@ -84,7 +84,7 @@ impl CompanyFixture {
         Self { admin, has }
     }
 
-    /// Everything that its own admin sees.
+    /// Everything that the company's own admin sees.
     pub async fn seen(&self, app: &TestApp) -> Vec<Value> {
         let mut seen = Vec::new();
         for path in [
@@ -117,7 +117,7 @@ impl CompanyFixture {
     }
 }
 
-/// An id as it stands in an address.
+/// An id as it is written in a URL.
 pub fn text(id: &Value) -> &str {
     id.as_str().unwrap_or_else(|| panic!("no id but {id}"))
 }

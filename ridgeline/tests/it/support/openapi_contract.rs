@@ -1,4 +1,4 @@
-//! Holds every answer of every test against what the OpenAPI document says may come back.
+//! Compares every response of every test with the OpenAPI document.
 
 use std::{
     collections::HashMap,
@@ -9,10 +9,10 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 
-/// The document, and what of it was made ready to be asked.
+/// The document, prepared for lookups.
 struct Declared {
     document: Value,
-    /// Every address in its segments, with its place in the document.
+    /// The segments of every path, with its key in the document.
     paths: Vec<(Vec<String>, String)>,
     validators: Mutex<HashMap<String, Arc<Validator>>>,
 }
@@ -34,8 +34,7 @@ fn segments(path: &str) -> Vec<String> {
     path.trim_start_matches('/').split('/').map(str::to_owned).collect()
 }
 
-/// Here an answer holds nothing that is not declared. Clients of other versions are told no such
-/// thing.
+/// Forbids undeclared fields in responses, in these tests only: clients of other versions must accept them.
 fn forbid_more(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
@@ -50,7 +49,7 @@ fn forbid_more(schema: &mut Value) {
 }
 
 impl Declared {
-    /// The address in the document that a request went to.
+    /// The path in the document that matches a request.
     fn path(&self, asked: &str) -> Option<&str> {
         let asked = segments(asked);
         let fits = |declared: &Vec<String>| {
@@ -66,7 +65,7 @@ impl Declared {
         fitting.min_by_key(|(declared, _)| names(declared)).map(|(_, path)| path.as_str())
     }
 
-    /// Made once for each schema: that takes longer than most tests.
+    /// Built once for each schema: that takes longer than most tests.
     fn validator(&self, schema: &Value) -> Arc<Validator> {
         let mut ready = self.validators.lock().expect("validators");
         let make = || {
@@ -78,7 +77,7 @@ impl Declared {
         ready.entry(schema.to_string()).or_insert_with(make).clone()
     }
 
-    /// The shared schemas that one refers to, and those that they refer to.
+    /// The shared schemas that a schema refers to, directly and indirectly.
     fn reached_from(&self, schema: &Value) -> Map<String, Value> {
         let all = &self.document["components"]["schemas"];
         let mut reached = Map::new();
@@ -93,7 +92,7 @@ impl Declared {
     }
 }
 
-/// The names of the shared schemas in the references of one.
+/// The names of the shared schemas that a schema refers to.
 fn referred_to(schema: &Value) -> Vec<String> {
     match schema {
         Value::Object(fields) => {
@@ -109,7 +108,7 @@ fn referred_to(schema: &Value) -> Vec<String> {
     }
 }
 
-/// Fails when a call answered what the document does not say it may.
+/// Fails if a response is not declared in the document.
 pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMap, bytes: &[u8]) {
     let declared = declared();
     let method = if method == Method::HEAD { "get".into() } else { method.as_str().to_lowercase() };
@@ -137,7 +136,7 @@ pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMa
         );
         return;
     };
-    // A test that asks for a compressed list looks into it by itself.
+    // A test that requests a compressed list decompresses it itself.
     let is_plain = !headers.contains_key(header::CONTENT_ENCODING);
     if media == "application/json" && is_plain && !bytes.is_empty() {
         let json: Value = serde_json::from_slice(bytes).expect("JSON");

@@ -1,4 +1,4 @@
-//! Calls that are for the admins of a company's own alone.
+//! Calls that only admins of the owning company may make.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -9,12 +9,12 @@ use serde_json::Value;
 
 use super::{Person, TestApp};
 
-/// A method, a path, and what is sent.
+/// A method, a path and a body.
 pub type Call = (&'static str, String, Value);
 
 impl TestApp {
-    /// Who is signed out, and a member of the company in these words, are refused all of these calls; to an
-    /// admin of another company what they name is not there. The first one names nothing.
+    /// All of these calls are refused without a token, and to a member of the company with this message. For
+    /// an admin of another company they are 404, except the first one, which names nothing.
     pub async fn refuse_all_but_own_admins(&self, admin: &Person, words: &str, calls: &[Call]) {
         let member = self.colleague(admin.company, Member).await;
         let stranger = self.sign_in(Contractor, Admin).await;

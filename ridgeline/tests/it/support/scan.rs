@@ -1,4 +1,4 @@
-//! A walk through everything that a database and a file store hold, and the demo's people in it.
+//! Searches everything in a database and a file store, and signs in the users of the demo.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -12,7 +12,7 @@ use store::{
 
 use super::{Person, TestApp};
 
-/// The columns, as `table.column`, that hold this text anywhere in them, in whatever case.
+/// The columns, as `table.column`, that contain this text, ignoring case.
 pub async fn mentions(db: &Db, text: &str) -> BTreeSet<String> {
     let text = text.to_lowercase();
     let mut found = BTreeSet::new();
@@ -41,7 +41,7 @@ pub async fn mentions(db: &Db, text: &str) -> BTreeSet<String> {
     found
 }
 
-/// The keys of the files in a folder, and of those that rows name.
+/// The keys of the files in a folder, and of those that rows refer to.
 pub async fn files_of(db: &Db, folder: &Path) -> (BTreeSet<String>, BTreeSet<String>) {
     let mut there = BTreeSet::new();
     let mut open = vec![folder.to_path_buf()];
@@ -62,13 +62,13 @@ pub async fn files_of(db: &Db, folder: &Path) -> (BTreeSet<String>, BTreeSet<Str
 }
 
 impl TestApp {
-    /// The demo's companies, their work and their people.
+    /// The demo's companies, their work and their users.
     pub async fn with_demo(&self) -> &Self {
         demo::storing::store(&self.app.db, &self.app.files, &self.app.clock).await.expect("demo");
         self
     }
 
-    /// Somebody of the demo, signed in.
+    /// A user of the demo, signed in.
     pub async fn of_demo(&self, email: &str) -> Person {
         let signed = self.log_in(email, demo::PASSWORD).await;
         let token = signed.json["token"].as_str().expect("a token").to_owned();
@@ -81,7 +81,7 @@ impl TestApp {
         }
     }
 
-    /// The first job that somebody's company sees.
+    /// The first job in the list of a user's company.
     pub async fn first_job(&self, who: &Person, kind: &str) -> Value {
         let jobs = self.get(who, &format!("/api/jobs/myJobs/{kind}")).await;
         jobs.json["jobs"].as_array().and_then(|jobs| jobs.first().cloned()).unwrap_or(json!(null))
