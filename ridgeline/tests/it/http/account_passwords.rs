@@ -1,4 +1,4 @@
-//! A new password: by the old one, or by the link of a mail.
+//! Changing the password: with the old one, or with the link in a mail.
 
 use axum::http::{StatusCode, header};
 use chrono::Duration;
@@ -81,7 +81,7 @@ both_engines! {
         let letter = app.newest_mail().await;
         assert_eq!((letter.subject.as_str(), letter.to.as_slice()), ("A new password for Ridgeline", ["- <ana@example.com>".to_string()].as_slice()));
         let token = token_in(&letter, "/reset-password");
-        // What is refused leaves the link as it was.
+        // A refused attempt does not use up the link.
         let told = app.ask(RESET, json!({ "token": token, "newPassword": "short" })).await;
         assert_eq!(told.fields(), ["newPassword too_short"]);
         let told = app.ask(RESET, json!({ "token": token, "newPassword": "iloveyou" })).await;

@@ -1,4 +1,4 @@
-//! What happened to a job, as those who share it read it.
+//! The activity log of a job, as the companies that share the job read it.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -144,7 +144,7 @@ both_engines! {
         }
         assert_eq!(app.history(&ada, &job).await.len(), 13, "the contractor reads all of it");
         assert_eq!(app.get(&former, &of_job(&job)).await.status, StatusCode::NOT_FOUND);
-        // What it did itself stands in its own log, too.
+        // Its own actions are also in its own company's log.
         let own = app.log(&former, "").await;
         assert_eq!(own, ["Ada Ridge declined the job Whitaker re-roof."]);
         let own = app.log(&sub, "").await;

@@ -1,5 +1,5 @@
-//! Every call that changes something leaves its trace in the activity log: a walk through those that are
-//! not live, which fails when there is one that it does not know. The live ones are walked in `live/event_coverage.rs`.
+//! Every call that changes something adds an entry to the activity log. Calls all routes without live events,
+//! and fails for a route that it does not know; `live/event_coverage.rs` calls the others.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// What rightly leaves no trace: who signs in and how is their own matter, reading is no change, and what
-/// is written to whoever runs this installation is no company's. With a company goes its log.
+/// Changes that rightly add no entry: sign-ins and their settings are private, reading changes nothing,
+/// messages to the operator belong to no company, and a deleted company's log is deleted with it.
 const UNTRACED: &[&str] = &[
     "post /api/auth/exchange",
     "post /api/auth/local/changePassword",
@@ -51,8 +51,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Calls a route with its gap filled, and makes sure that one line more stands in the log. The same
-    /// again adds none, where it is a change of values.
+    /// Calls a route with its path parameter filled in and checks that the log has one more entry. Sending
+    /// the same values again adds none.
     async fn step(
         &mut self,
         who: &Person,
@@ -84,7 +84,7 @@ impl Walk<'_> {
     async fn check(&mut self, route: &str, answer: &TestResponse, before: i64) {
         assert!(answer.status.is_success(), "{route}: {:?}", answer.json);
         let more = written(self.app).await - before;
-        // Whoever founds a company also joins it.
+        // Founding a company also adds a member.
         let expected = if route.ends_with("createNewAccountWithCompany") { 2 } else { 1 };
         assert_eq!(more, expected, "{route} leaves {more} lines in the activity log");
         self.walked.insert(route.to_string());

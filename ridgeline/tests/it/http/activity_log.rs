@@ -1,4 +1,4 @@
-//! A company's log: who reads it, what it is narrowed to, and the file of it.
+//! A company's activity log: access, filters and export.
 
 use std::io::Read as _;
 
@@ -57,7 +57,7 @@ both_engines! {
         rename(app, &leo, "Léo", "Peña").await;
         let job = named_job(app, &ada, "Whitaker re-roof").await;
         app.customer(&ada).await;
-        // Half past ten in the evening of the 4th, by the clocks of Nashville.
+        // 10:30 p.m. on the 4th, Nashville time.
         app.advance(chrono::Duration::hours(64) + chrono::Duration::minutes(30));
         named_job(app, &leo, "100% Oak_Hill").await;
         let path = "/api/jobs/contractAmount/update";

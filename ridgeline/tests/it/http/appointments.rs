@@ -1,4 +1,4 @@
-//! Appointments through the door, on both engines.
+//! Appointments over HTTP, on both engines.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -12,7 +12,7 @@ use crate::support::{Person, TestApp, TestResponse};
 const LIST: &str = "/api/appointments/company";
 const CREATE: &str = "/api/appointments/create";
 
-/// Half an hour with June Whitaker, to whom this person goes.
+/// Half an hour with June Whitaker, assigned to this person.
 async fn form(app: &TestApp, admin: &Person, goes: &Person) -> Value {
     json!({
         "start": "2026-03-08T15:00:00Z", "end": "2026-03-08T15:30:00Z", "customerId": app.customer(admin).await,

@@ -1,4 +1,4 @@
-//! Who does the work: asked, accepted, declined, replaced, handed to an employee.
+//! Assigning jobs: requested, accepted, declined, reassigned, handed to an employee.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -16,7 +16,7 @@ const TO_NOBODY: &str = "/api/jobs/update/assign/nobody";
 const ANSWER: &str = "/api/jobs/update/acceptDecline";
 const CHOOSE: &str = "You must choose a subcontractor from the list to assign them this job.";
 
-/// A form with the job's assignment in it.
+/// A form with the id of the job's assignment in it.
 fn row(job: &Value, mut form: Value) -> Value {
     form["jobCrewTableId"] = job["jobCrewTableId"].clone();
     form
@@ -73,7 +73,7 @@ both_engines! {
         let sub = app.sign_in(Subcontractor, Admin).await;
         let job = app.job(&owner).await;
         app.post(&owner, "/api/jobs/contractAmount/update", json!({ "jobId": job["id"], "contractAmount": 18_500 })).await;
-        // The subcontractor asked for the connection: either side's request serves.
+        // The subcontractor requested the connection: a request from either side works.
         let connection = app.connection(&sub, &owner, true).await;
         assert!(listed(app, &sub).await.is_empty());
         let done = app.post(&owner, TO_SUB, row(&job, json!({ "selectedConnection": connection, "isCustom": false }))).await;

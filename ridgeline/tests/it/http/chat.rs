@@ -1,4 +1,4 @@
-//! Messages: who may write, what is kept of what they write, and that nothing is lost on the way.
+//! Chat messages: who may write, what is stored, and that none is lost on the way.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -163,7 +163,7 @@ both_engines! {
             let who = if n % 3 == 0 { &sub } else { &admin };
             all.push(app.said(who, &room, &format!("Message {n}")).await);
             if n % 10 == 0 {
-                // Some share their stamp, some do not; one clock goes back.
+                // Some have the same timestamp, some do not; one clock goes backwards.
                 app.advance(chrono::Duration::seconds(if n == 60 { -45 } else { 7 }));
             }
         }

@@ -1,4 +1,4 @@
-//! Pictures in chats: what is kept is a picture and nothing else, and the room alone sees it.
+//! Chat pictures: only real pictures are stored, and only the room's companies see them.
 
 use axum::{
     body::Body,
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::support::{TestApp, photos, upload};
 
-/// Every file of a chat in the store, and every upload that was not cleared away.
+/// The number of stored chat files and of uploads that were not cleaned up.
 fn kept(app: &TestApp) -> Vec<String> {
     let mut kept = Vec::new();
     for folder in ["files/chat-images", "arriving"] {

@@ -1,4 +1,4 @@
-//! What is unread, who has seen what, and whom a message is told of.
+//! Unread messages, read marks, and notifications of messages.
 
 use axum::http::StatusCode;
 use domain::{

@@ -1,4 +1,4 @@
-//! Rooms: they come with a connection, stay when it goes, and are the same when it comes back.
+//! Chat rooms: created with a connection, preserved when it ends, and reused when the companies reconnect.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -17,7 +17,7 @@ async fn rooms(app: &TestApp, who: &Person) -> Vec<Value> {
     list.json["rooms"].as_array().expect("rooms").clone()
 }
 
-/// Asks, over HTTP; answers the request's id.
+/// Requests a connection over HTTP; returns the request's id.
 async fn ask(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
     let asked = app
         .post(sender, "/api/connections/connect", json!({ "recipientId": recipient.company }))

@@ -1,4 +1,4 @@
-//! A company's settings, logo and people.
+//! A company's settings, logo and employees.
 
 use axum::{
     body::Body,
@@ -32,7 +32,7 @@ async fn open(app: &TestApp, address: &str) -> TestResponse {
     app.send(None, Request::get(address).body(Body::empty()).expect("request")).await
 }
 
-/// Every file in the store.
+/// The number of files in the store.
 fn kept(app: &TestApp) -> usize {
     let folder = app.folder.path().join("files/logos");
     std::fs::read_dir(folder).map_or(0, Iterator::count)
@@ -174,7 +174,7 @@ both_engines! {
             }
             removal.expect("both are there")
         };
-        // Both passed the door before either was removed.
+        // Both requests were authorized before either user was removed.
         let (one, two) = tokio::join!(send_away(&other), send_away(&admin));
         assert!([(Removal::Done, Removal::LastAdmin), (Removal::LastAdmin, Removal::Done)].contains(&(one, two)), "{one:?} {two:?}");
         let survivor = if one == Removal::Done { &admin } else { &other };

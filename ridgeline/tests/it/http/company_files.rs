@@ -1,4 +1,4 @@
-//! Files of a company: what is kept, what it is, and who may open it.
+//! Company files: what is stored, which types are allowed, and who may open them.
 
 use std::io::Cursor;
 
@@ -53,7 +53,7 @@ fn one(file: &Value) -> String {
     format!("/api/company/myFiles/{}", file["id"].as_str().expect("id"))
 }
 
-/// An archive of empty entries.
+/// A ZIP archive of empty entries.
 fn archive(names: &[&str]) -> Vec<u8> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     for name in names {
@@ -79,8 +79,8 @@ fn compound(name: &str) -> Vec<u8> {
     file
 }
 
-/// Until a call waits for a row that somebody else has locked. SQLite has one writer: there it waits
-/// from its first statement on.
+/// Waits until a call is blocked by a row lock. SQLite has a single writer: there the call waits from its
+/// first statement on.
 async fn somebody_waits(app: &TestApp) {
     let waiting = async || {
         let mut tx = app.app.db.read().await.expect("tx");

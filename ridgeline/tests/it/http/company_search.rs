@@ -1,4 +1,4 @@
-//! Finding other companies by name and place.
+//! Searching for companies by name and place.
 
 use axum::http::StatusCode;
 use domain::{

@@ -1,4 +1,4 @@
-//! Companies that ask each other, agree, and part again.
+//! Connections between companies: requesting, accepting, ending.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -27,7 +27,7 @@ async fn ask(app: &TestApp, sender: &Person, recipient: &Person) -> TestResponse
     app.post(sender, CONNECT, form).await
 }
 
-/// The id of a request that was just sent.
+/// The id of a connection that was just requested.
 async fn asked(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
     let asked = ask(app, sender, recipient).await;
     assert_eq!(asked.status, StatusCode::OK, "{:?}", asked.json);
@@ -237,7 +237,7 @@ both_engines! {
         }
         app.post(&owner, "/api/jobs/complete", json!({ "jobId": done["id"], "isActive": false })).await;
         let other = app.asked_subcontractor(&owner, &kept).await;
-        // The lists that are kept must be read anew.
+        // The cached lists must be read again.
         for (who, kind) in [(&owner, "contractor"), (&sub, "subcontractor")] {
             app.get(who, &format!("/api/jobs/myJobs/{kind}")).await;
         }

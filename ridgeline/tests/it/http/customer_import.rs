@@ -1,4 +1,4 @@
-//! `/api/customers/import` and `/export`: every good row once, and out again without a formula.
+//! `/api/customers/import` and `/export`: imports every valid row once, and exports no formulas.
 
 use axum::http::{StatusCode, header};
 use domain::permissions::permission::{

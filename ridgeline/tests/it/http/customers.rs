@@ -1,4 +1,4 @@
-//! Customers: who sees them, who changes them, and what becomes of their jobs and appointments.
+//! Customers: who sees and changes them, and what happens to their jobs and appointments.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{

@@ -1,4 +1,4 @@
-//! Leads of the landing page, and feedback.
+//! Leads from the landing page, and feedback.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -61,7 +61,7 @@ fn form(name: &str) -> Value {
     json!({ "name": name, "email": "ana@example.com", "companyType": "vendor", "details": "Call me." })
 }
 
-/// A lead from an address of the network.
+/// A lead sent from this IP address.
 async fn from(app: &TestApp, address: &str, form: &Value) -> TestResponse {
     let address: IpAddr = address.parse().expect("address");
     let mut request = Request::builder()
@@ -144,7 +144,7 @@ both_engines! {
         assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
         assert!(told.message().starts_with("Duplicate"), "{}", told.message());
         assert_eq!(told.headers[header::RETRY_AFTER], "2400");
-        // A form that is refused is no lead.
+        // A refused form is not stored as a lead.
         assert_eq!(from(app, "203.0.113.7", &json!({})).await.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(from(app, "203.0.113.8", &form("Bo")).await.status, StatusCode::CREATED);
         app.advance(chrono::Duration::minutes(40));

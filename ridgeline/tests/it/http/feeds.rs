@@ -1,4 +1,4 @@
-//! The feeds of calendars outside the app, read by another library than the one that wrote them.
+//! Calendar feeds, read with a different library than the one that writes them.
 
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -20,14 +20,14 @@ use crate::support::{
 
 const FEED: &str = "/api/calendar/feed";
 
-/// The address of a new feed of this person.
+/// The address of this person's new feed.
 async fn feed_of(app: &TestApp, who: &Person) -> String {
     let made = app.post(who, FEED, Value::Null).await;
     assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
     made.json["feed"]["url"].as_str().expect("an address").to_string()
 }
 
-/// Asks as a calendar does: nobody is signed in.
+/// Requests a feed as a calendar app does: without signing in.
 async fn ask(app: &TestApp, url: &str) -> TestResponse {
     app.call(None, "GET", url, Value::Null).await
 }
@@ -179,7 +179,7 @@ both_engines! {
 
     async fn an_appointment_stands_at_its_instant_on_both_days_the_clock_changes(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        // Nashville: 2 to 3 at night is missing on 8 March, and 1 to 2 comes twice on 1 November.
+        // Nashville: 2 to 3 a.m. is skipped on 8 March, and 1 to 2 a.m. occurs twice on 1 November.
         let times = [
             ("2026-03-08T07:30:00Z", "2026-03-08T08:30:00Z"),
             ("2026-03-08T08:00:00Z", "2026-03-08T09:00:00Z"),
@@ -220,7 +220,7 @@ both_engines! {
         for title in titles {
             scheduled(app, &admin, title, "2026-03-02", "2026-03-03").await;
         }
-        // A line of every length around the one that is folded.
+        // Lines of every length around the folding limit.
         for length in 60..160 {
             scheduled(app, &admin, &"y".repeat(length), "2026-03-04", "2026-03-04").await;
         }
@@ -274,7 +274,7 @@ both_engines! {
             assert!(!text.contains("12345") && !text.contains("12,345"), "no amount leaves the house");
             assert!(titles.contains(&visit) || !text.contains("Whitaker"), "nor a customer");
         }
-        // Seen by the contractor, the crew; by the subcontractor, for whom it works.
+        // The contractor's feed names the crew; the subcontractor's names the contractor.
         let url = feed_of(app, &sub).await;
         assert_eq!(events(app, &url).await[0].description, "Ridge & Sons");
         app.answer(&sub, &shared, false).await;
@@ -367,13 +367,13 @@ both_engines! {
     }
 }
 
-/// What was logged.
+/// The text that was logged.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// Whatever the server says while any test of this process runs: a log of one test alone would be
-    /// told nothing of lines that another thread met first.
+    /// The log of all tests in this process: tracing decides once per call site, at its first use by any
+    /// thread, so a single test's log would miss lines.
     fn of_this_process() -> Self {
         static LOG: LazyLock<Log> = LazyLock::new(|| {
             let log = Log::default();

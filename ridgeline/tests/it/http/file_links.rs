@@ -1,4 +1,4 @@
-//! Links to files: they open one file, for those they were given to, for a while.
+//! Links to files: each opens one file, for a limited time, for the people who received it.
 
 use axum::{
     body::Body,
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::support::{Person, TestApp, TestResponse, photos, upload};
 
-/// A new picture of a new job: its entry, and whoever put it there.
+/// A new picture of a new job: its entry, and the person who uploaded it.
 async fn picture(app: &TestApp) -> (Person, Value) {
     let admin = app.sign_in(Contractor, Admin).await;
     let job = app.job(&admin).await;

@@ -1,5 +1,5 @@
-//! Things handed in under a key: who did not hear the answer, on a roof with one bar, sends the same again,
-//! and it is done once. And what was decided on something that is another by now is not done at all.
+//! Idempotency keys: a client that missed the response sends the same call again, and it is executed once. A
+//! decision based on an outdated state is not executed at all.
 
 use axum::{
     body::Body,
@@ -24,7 +24,7 @@ fn under(key: &str, mut request: Request<Body>) -> Request<Body> {
     request
 }
 
-/// Hands a form in under a key.
+/// Sends a form with an idempotency key.
 async fn hand(
     app: &TestApp,
     who: &Person,
@@ -73,7 +73,7 @@ async fn shown(app: &TestApp, who: &Person, key: &str, room: &str, file: &[u8]) 
     app.send(Some(who), under(key, upload(&path, ("image", "roof.jpg"), file, &[]))).await
 }
 
-/// Every file that is kept of this kind, and every upload that was not cleared away.
+/// The number of stored files of this kind and of uploads that were not cleaned up.
 fn files(app: &TestApp, of: &str) -> usize {
     let count = |folder: String| {
         std::fs::read_dir(app.folder.path().join(folder)).map_or(0, Iterator::count)

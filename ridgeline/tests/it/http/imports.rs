@@ -1,4 +1,4 @@
-//! Stopping an import: all of it is stored or nothing, and whoever stops it is told which.
+//! Canceling an import: all of it is stored or nothing, and the user learns which.
 
 use std::{fmt::Write as _, time::Duration};
 
@@ -20,8 +20,7 @@ use crate::support::{Person, TestApp, TestResponse, multipart};
 const ROWS: usize = 3_000;
 const ID: &str = "019a2f00-0000-7000-8000-000000000001";
 
-/// What can be imported: the call, a row of headings, a row of its own for each number, and what is written
-/// down for it.
+/// A kind of import: the path, the header row, a distinct row for each number, and the table that it fills.
 type Kind = (&'static str, &'static str, fn(usize) -> String, &'static str);
 
 const KINDS: [Kind; 3] = [
@@ -56,7 +55,7 @@ async fn stop(app: &TestApp, who: &Person) -> TestResponse {
     app.post(who, &format!("/api/imports/stop/{ID}"), Value::Null).await
 }
 
-/// How many things of a kind there are, of any company.
+/// The number of rows of a table, for all companies.
 async fn stored(app: &TestApp, (.., table): Kind) -> u64 {
     let mut tx = app.app.db.read().await.expect("tx");
     let tables = tx.tables().await.expect("tables");
@@ -64,7 +63,7 @@ async fn stored(app: &TestApp, (.., table): Kind) -> u64 {
     tx.count_rows(&table).await.expect("count")
 }
 
-/// Waits for what others make true.
+/// Waits until another task has made the condition true.
 async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let so = async {
         while !is_so() {
@@ -76,7 +75,7 @@ async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
         .unwrap_or_else(|_| panic!("never {what}"));
 }
 
-/// Sends a request over a line of its own, and leaves the line open.
+/// Sends a request on a new connection and leaves the connection open.
 async fn send(line: &mut TcpStream, who: &Person, request: Request<Body>) {
     let (parts, body) = request.into_parts();
     let mut head = format!(

@@ -1,4 +1,4 @@
-//! Who was invited comes in: once, with the invited address, into the place they were offered.
+//! Accepting an invitation: once, with the invited address, with the role that was offered.
 
 use axum::http::StatusCode;
 use chrono::Duration;
@@ -128,7 +128,7 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let invitation = app.invite(&admin, "ana@example.com", "admin").await;
         let eve = app.newcomer("eve@example.com").await;
-        // Neither a form with holes nor the invited address in it makes a difference.
+        // Neither an incomplete form nor the invited address in the form changes that.
         for form in [settings(&invitation), json!({ "invitationId": invitation["invitationId"] })] {
             let told = app.post(&eve, SUBMIT, form).await;
             assert_eq!((told.status, told.code(), told.message()), (StatusCode::BAD_REQUEST, "invitation", MISMATCH));
@@ -181,7 +181,7 @@ both_engines! {
         let late = app.invite(&admin, "ana@example.com", "member").await;
         app.advance(Duration::days(14));
         for id in [declined["invitationId"].clone(), late["invitationId"].clone(), json!("no id"), json!(admin.company)] {
-            // 404 comes before anything is said about the form.
+            // 404 takes precedence over validation errors.
             for form in [with(&late, "invitationId", id.clone()), json!({ "invitationId": id })] {
                 let told = app.post(&ana, SUBMIT, form).await;
                 assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{id}");

@@ -1,4 +1,4 @@
-//! Invitations on their way: who sends them, what arrives, who may look, and when they are dead.
+//! Invitations: who sends them, what arrives, who may open them, and when they expire.
 
 use axum::http::StatusCode;
 use chrono::Duration;

@@ -1,4 +1,4 @@
-//! The facts of a job that are changed one at a time.
+//! The job fields that are changed one at a time.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -14,7 +14,7 @@ const AMOUNT: &str = "/api/jobs/contractAmount/update";
 const NUMBER: &str = "/api/jobs/jobNumber/update";
 const NOTE: &str = "/api/jobs/update/inspectionNote";
 
-/// Each call with a value that it takes and one that it refuses.
+/// Each call with a valid value and an invalid one.
 fn calls() -> [(&'static str, &'static str, Value, Value, &'static str); 3] {
     [
         (AMOUNT, "contractAmount", json!(18_500.25), json!(-1), "contractAmount too_small"),

@@ -1,5 +1,5 @@
-//! Pictures of a job: whoever sees it looks and adds, only the author deletes, and what is kept is a
-//! picture and nothing else.
+//! Pictures of a job: everybody who sees the job views and adds them, only the author deletes them, and only
+//! real pictures are stored.
 
 use axum::{
     body::{Body, Bytes},
@@ -45,7 +45,7 @@ async fn delete(app: &TestApp, who: &Person, image: &Value) -> TestResponse {
     app.delete(who, &format!("/api/jobs/deleteJobImg/{}", id(image))).await
 }
 
-/// Every file in the store, and every upload that was not cleared away.
+/// The number of stored files and of uploads that were not cleaned up.
 fn kept(app: &TestApp) -> Vec<String> {
     let mut kept = Vec::new();
     for folder in ["files/job-images", "arriving"] {
@@ -192,7 +192,7 @@ both_engines! {
         let sent = upload(&path, ("image", "roof.jpg"), &photos::jpeg_of(most + 1), &[]);
         let (parts, body) = sent.into_parts();
         let bytes = body.collect().await.expect("body").to_bytes();
-        // Both when it says how long it is and when it does not, and far beyond the limit too.
+        // With and without a Content-Length header, and far beyond the limit.
         let mut unsaid = parts.clone();
         unsaid.headers.remove(header::CONTENT_LENGTH);
         let pieces: Vec<_> = bytes.chunks(1 << 20).map(|piece| Ok::<_, std::io::Error>(Bytes::copy_from_slice(piece))).collect();
@@ -243,7 +243,7 @@ both_engines! {
         let path = format!("/api/jobs/uploadJobImage/{}", id(&job));
         let (parts, body) = upload(&path, ("image", "roof.jpg"), &photos::jpeg(64, 48), &[]).into_parts();
         let bytes = body.collect().await.expect("body").to_bytes();
-        // The rest of the picture comes after the job has gone.
+        // The rest of the picture arrives after the job was deleted.
         let scope = store::scope::Scope::trusted(admin.company);
         let (db, gone) = (app.app.db.clone(), id(&job).parse().expect("id"));
         let (first, rest) = (bytes.slice(..400), bytes.slice(400..));

@@ -1,4 +1,4 @@
-//! `/api/jobs/import`: every good row once, every bad row with its reason, nothing by halves.
+//! `/api/jobs/import`: every valid row once, every invalid row with its reason, and never a partial import.
 
 use std::fmt::Write as _;
 

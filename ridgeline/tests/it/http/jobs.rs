@@ -1,4 +1,4 @@
-//! `/api/jobs` through the door, on both engines.
+//! `/api/jobs` over HTTP, on both engines.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -35,7 +35,7 @@ fn days(id: &str, start: &str, end: &str) -> Value {
     json!({ "jobId": id, "startDate": start, "endDate": end })
 }
 
-/// Stores a job that is assigned, which no call of this server does yet.
+/// Stores an assigned job directly, because no call does this in one step.
 async fn assigned(app: &TestApp, owner: &Person, assignment: Assignment) -> String {
     let form = serde_json::from_value(reroof()).expect("form");
     let id = domain::types::ids::JobId(Uuid::now_v7());

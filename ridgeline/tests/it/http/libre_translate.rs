@@ -1,4 +1,4 @@
-//! A translation service that fails or is not there, and a translator of the reader's own.
+//! A translation service that fails or is not configured, and translation in the reader's browser.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ both_engines! {
             FakeTranslator::PointsElsewhere,
         ] {
             app.now(machine);
-            // Another one each time: the same call may be made ten times a minute.
+            // A different reader each time: the same call may be repeated only ten times a minute.
             let reader = app.colleague(admin.company, Admin).await;
             let told = ask(app, &reader, "jobNote", &[&id]).await;
             assert_eq!((told.status, told.code(), told.message()), (StatusCode::CONFLICT, "conflict", SILENT));

@@ -1,4 +1,4 @@
-//! Lists that are sent again without being read again, and never a stale byte of them.
+//! Lists that are served again without being read again, and are never stale.
 
 use axum::{
     body::Body,
@@ -78,7 +78,7 @@ both_engines! {
                 if at_least == 40 {
                     break;
                 }
-                // A kept list is answered without waiting for anything: let the writer write.
+                // A cached list is returned without awaiting anything, so yield to the writer.
                 tokio::task::yield_now().await;
             }
         };

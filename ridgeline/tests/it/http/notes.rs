@@ -1,4 +1,4 @@
-//! What people write about a job: whoever sees it reads and writes, only the author deletes.
+//! Job notes: everybody who sees the job reads and writes them, only the author deletes them.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{

@@ -1,4 +1,4 @@
-//! What people chose to be told of, and how: the choices, and the mails that follow from them.
+//! Notification preferences and the mails that follow from them.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -45,7 +45,7 @@ async fn complete(app: &TestApp, who: &Person, job: &Value) {
     assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
 }
 
-/// A job of a contractor that a subcontractor does, who has seen so.
+/// A contractor's job that a subcontractor has accepted; both have seen their notifications.
 async fn shared_job(app: &TestApp) -> (Person, Person, Value) {
     let owner = app.sign_in(Contractor, Admin).await;
     let job = app.job(&owner).await;
@@ -56,7 +56,7 @@ async fn shared_job(app: &TestApp) -> (Person, Person, Value) {
     (owner, sub, job)
 }
 
-/// Writes the mails that are due and sends them; answers those that are new.
+/// Writes the mails that are due and sends them; returns the new ones.
 async fn mails(app: &TestApp) -> Vec<ReceivedMail> {
     let written = NotificationMailer::new(app.app.clone()).write_due().await.expect("written");
     let letters = app.outbox().await;
@@ -230,7 +230,7 @@ both_engines! {
         for kind in ["schedule", "completion"] {
             choose(app, &sub, kind, "digest").await;
         }
-        // Noon UTC is six in Chicago: the day has begun, so the next one's mail is meant.
+        // Noon UTC is 6 a.m. in Chicago, the time of the daily mail: the next one is tomorrow's.
         schedule(app, &owner, &job, "2026-03-05").await;
         app.advance(minutes(23 * 60 + 59));
         assert_eq!(mails(app).await.len(), 0);
@@ -251,7 +251,7 @@ both_engines! {
 
     async fn after_days_without_a_server_the_daily_mail_comes_once(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
-        // In the night to the 8th clocks are put forward.
+        // Daylight saving time starts in the night to the 8th.
         *app.now.lock().expect("the clock") = "2026-03-07T10:00:00Z".parse::<DateTime<Utc>>().expect("a time");
         for kind in ["schedule", "completion"] {
             choose(app, &sub, kind, "digest").await;

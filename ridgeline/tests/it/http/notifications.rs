@@ -1,4 +1,4 @@
-//! What people are told that others did.
+//! Notifications of what others did.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -20,7 +20,7 @@ async fn told(app: &TestApp, who: &Person) -> Vec<Value> {
     list.json["notifications"].as_array().expect("notifications").clone()
 }
 
-/// What somebody is told, in sentences, newest first.
+/// The texts of a user's notifications, newest first.
 async fn sentences(app: &TestApp, who: &Person) -> Vec<String> {
     let told = told(app, who).await;
     told.iter().map(|told| told["content"].as_str().expect("content").to_string()).collect()
@@ -168,7 +168,7 @@ both_engines! {
         let moved = told(app, &sub).await;
         assert_eq!((moved.len(), &moved[0]["content"]), (2, &json!("Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026.")));
         assert_eq!(moved[0]["dateInserted"], "2026-03-02T12:04:00Z");
-        // Somebody looks at this and another change comes before they say so.
+        // The user looks at this one, and another change arrives before they mark it as seen.
         app.answer(&sub, &job, true).await;
         app.advance(chrono::Duration::minutes(1));
         schedule(app, &owner, &job, "2026-03-10", "2026-03-11").await;

@@ -1,4 +1,4 @@
-//! What goes wrong between a browser, this server and an identity provider, and what people see of it.
+//! Failures between a browser, this server and an identity provider, and what users see of them.
 
 use axum::http::{StatusCode, header};
 use chrono::Duration;
@@ -13,7 +13,7 @@ use crate::support::{
     provider::{Browser, BrowserPage, IdentityProvider, site},
 };
 
-/// The address with another value under a name.
+/// The address with another value for this parameter.
 fn with(url: &Url, name: &str, value: &str) -> Url {
     let mut changed = url.clone();
     let pairs = url.query_pairs().map(|(found, old)| {
@@ -49,12 +49,12 @@ with_provider! {
     async fn nobody_is_signed_in_as_somebody_else_by_a_link(&[], provider, app) {
         provider.expect("mallory", "mallory@example.com", true).await;
         let (mut mallory, mut ana) = (Browser::new(provider), Browser::new(provider));
-        // Her answer of the provider, in another browser.
+        // Mallory's authorization response, in Ana's browser.
         let back = mallory.until_callback(app, "").await;
         assert!(is_stale(&ana.open(app, back.clone()).await), "without a visit");
         ana.until_callback(app, "").await;
         assert!(is_stale(&ana.open(app, back.clone()).await), "with a visit of its own");
-        // Her code for the app, in another browser: it is worth nothing to anybody from then on.
+        // Mallory's exchange code, in Ana's browser: the attempt uses it up.
         let landed = mallory.follow(app, back).await;
         let code = landed.query("code").expect("a code");
         let told = ana.exchange(app, &code).await;
@@ -76,7 +76,7 @@ with_provider! {
         // The provider signs another nonce than the one that was sent.
         let door = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
         assert!(is_refused(&browser.follow(app, with(&door, "nonce", "another")).await));
-        // Another proof than the one that was promised.
+        // Another code challenge than the one that was sent.
         let door = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
         let promise = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
         assert!(is_refused(&browser.follow(app, with(&door, "code_challenge", promise)).await));
@@ -126,7 +126,7 @@ with_provider! {
         assert_eq!(Browser::new(provider).token(app).await.status, StatusCode::OK);
         provider.set(json!({ "rotate": true })).await;
         assert_eq!(Browser::new(provider).token(app).await.status, StatusCode::OK);
-        // Once more at once: the keys were just looked up, and are not for a while.
+        // Once more at once: the keys were just fetched and are not fetched again for a while.
         provider.set(json!({ "rotate": true })).await;
         assert!(is_refused(&Browser::new(provider).sign_in(app).await));
     }
@@ -146,7 +146,7 @@ with_provider! {
         provider.set(json!({ "fault": null })).await;
         let mut browser = Browser::new(provider);
         assert_eq!(browser.token(app).await.status, StatusCode::OK);
-        // It goes down while somebody is there.
+        // It goes down during a session.
         let back = browser.until_callback(app, "").await;
         provider.set(json!({ "fault": "down" })).await;
         let told = browser.open(app, back.clone()).await;

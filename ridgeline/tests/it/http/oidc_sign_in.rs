@@ -1,4 +1,4 @@
-//! Signing in with an identity provider that nobody here wrote.
+//! Signing in with a third-party identity provider.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::support::{
     provider::{Browser, IdentityProvider, site},
 };
 
-/// Writes each test for both engines, with a provider of its own.
+/// Generates each test for both engines, with a separate provider.
 macro_rules! with_provider {
     ($(async fn $name:ident($words:expr, $provider:ident, $app:ident) $body:block)+) => {$(
         mod $name {
@@ -92,11 +92,11 @@ with_provider! {
         let again = with_token(&Browser::new(provider).token(app).await);
         let user = profile(app, &again).await;
         assert_eq!((&user["id"], &user["email"]), (&id, &json!("ana@summit.example")));
-        // Who has the address now that she had is somebody else.
+        // Another user now has her former address.
         provider.expect("bo-1", "ana@example.com", true).await;
         let other = with_token(&Browser::new(provider).token(app).await);
         assert_ne!(profile(app, &other).await["id"], id);
-        // And she keeps hers when the provider gives her one that is taken here.
+        // She keeps hers if the provider gives her one that is already in use here.
         provider.expect("ana-1", "ana@example.com", true).await;
         let again = with_token(&Browser::new(provider).token(app).await);
         assert_eq!(profile(app, &again).await["email"], "ana@summit.example");
@@ -139,7 +139,7 @@ with_provider! {
         assert!(told.text.contains("Confirm your email address first") && told.text.contains("lang=\"en\""), "{}", told.text);
         let told = Browser::new(provider).reading("es-MX").sign_in(app).await;
         assert!(told.text.contains("Primero confirme su correo") && told.text.contains("lang=\"es\""), "{}", told.text);
-        // Nobody was made: the address can be invited, and comes in once it is verified.
+        // No account was created: the address can be invited, and works once it is verified.
         provider.expect("ana-1", "ana@example.com", true).await;
         let me = with_token(&Browser::new(provider).token(app).await);
         let invitation = app.invite(&admin, "ana@example.com", "member").await;

@@ -1,5 +1,5 @@
-//! The description of all calls: whole, valid, and the same as what is served. That answers are as
-//! it says is held against every answer of every other test, in `support/openapi_contract.rs`.
+//! The OpenAPI document: complete, valid, and the same as the served routes. `support/openapi_contract.rs`
+//! compares every response of every other test with it.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ fn document() -> Value {
     server::api::routes().document()
 }
 
-/// Method, address and description of every call.
+/// The method, path and description of every call.
 fn operations(document: &Value) -> Vec<(String, String, Value)> {
     let paths = document["paths"].as_object().expect("paths");
     let calls = paths.iter().flat_map(|(path, calls)| {
@@ -85,7 +85,7 @@ fn who_may_not_come_in_is_declared_at_every_door_but_the_public_ones() {
     for (method, path, call) in operations(&document()) {
         let is_public = call["x-ridgeline-door"] == "anyone";
         assert_eq!(call["security"] == json!([]), is_public, "{method} {path}");
-        // For whoever is not the operator there is nothing.
+        // Operator routes are 404 for everyone else.
         let refusal = if call["x-ridgeline-door"] == "operator" { "404" } else { "401" };
         assert!(is_public || call["responses"].get(refusal).is_some(), "{method} {path}");
     }

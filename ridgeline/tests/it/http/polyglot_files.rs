@@ -1,5 +1,5 @@
-//! Files that are two things at once, or more than they look: nobody's browser runs them, and nobody's
-//! memory is filled with them.
+//! Files of two types at once, or larger than they look: no browser runs them, and they never fill the
+//! server's memory.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
@@ -63,7 +63,7 @@ both_engines! {
             assert!(!runs(&opened.bytes));
             is_inert(&opened.headers);
         }
-        // A script that begins like a picture is no picture.
+        // A script that starts with a picture's signature is no picture.
         let script = b"GIF89a/*\0\0\0\0*/=1;alert(1)";
         assert_eq!(add(app, &admin, &job, script).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
         assert_eq!(keep(app, &admin, "x.gif", script).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
@@ -90,7 +90,7 @@ both_engines! {
 
     async fn a_small_archive_of_endless_content_fills_no_memory(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        // Its own list says that it is four gigabytes long.
+        // Its directory claims a size of four gigabytes.
         let mut bomb = b"PK\x03\x04".to_vec();
         bomb.resize(60, 0);
         bomb.extend(b"PK\x05\x06");
@@ -99,7 +99,7 @@ both_engines! {
         bomb.extend([0; 6]);
         let told = keep(app, &admin, "prices.xlsx", &bomb).await;
         assert_eq!(told.code(), "unsupported_media", "{:?}", told.json);
-        // Nothing is ever unpacked: an import reads text.
+        // Nothing is ever decompressed: an import reads text.
         for path in ["/api/jobs/import", "/api/customers/import", "/api/products/import"] {
             let told = app.send(Some(&admin), multipart(path, &bomb, &[])).await;
             assert!(told.status.is_client_error(), "{path}: {}", told.status);

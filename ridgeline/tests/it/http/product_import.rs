@@ -1,4 +1,4 @@
-//! `/api/products/import`: a vendor's price list, again each time it changes.
+//! `/api/products/import`: a vendor's price list, imported again each time it changes.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{

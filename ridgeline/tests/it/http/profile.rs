@@ -1,4 +1,4 @@
-//! Onboarding and one's own settings.
+//! Onboarding and the user's own settings.
 
 use axum::http::StatusCode;
 use domain::{

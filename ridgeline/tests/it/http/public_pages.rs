@@ -1,4 +1,4 @@
-//! The page of a company that anybody may see, once the company wants it.
+//! A company's public page, once the company publishes it.
 
 use axum::http::{StatusCode, header};
 use domain::permissions::permission::{
@@ -101,7 +101,7 @@ both_engines! {
         let logo = app.send(Some(&admin), logo).await.json["url"].clone();
         let page = open(app, "/c/summit").await;
         let text = String::from_utf8(page.bytes.clone()).expect("text");
-        // Whoever shows a preview is somewhere else: it needs whole addresses, which are the operator's.
+        // A link preview is shown on another site: it needs absolute URLs, which use the operator's address.
         let logo = logo.as_str().expect("address").replace('&', "&amp;");
         for told in [
             format!("<meta property=\"og:image\" content=\"http://localhost:8080{logo}\">"),

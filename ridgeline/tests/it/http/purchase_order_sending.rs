@@ -1,4 +1,4 @@
-//! Purchase orders by mail: to contacts of the company's own vendors and to nobody else in the world.
+//! Sending purchase orders by mail: only to contacts of the company's own vendors.
 
 use axum::{
     body::Body,
@@ -21,7 +21,7 @@ const SEND: &str = "/api/purchase_orders/sendToVendors";
 const FILE: (&str, &str) = ("purchaseOrderPDF", "order.pdf");
 const PDF: &[u8] = b"%PDF-1.7\nwhat is bought\x00\xff\r\n.\r\n%%EOF";
 
-/// A contractor with an order and a vendor where Dana works.
+/// A contractor with an order, and a vendor whose contact is Dana.
 struct Office {
     admin: Person,
     order: Value,
@@ -70,7 +70,7 @@ async fn to(app: &TestApp, who: &Person, emails: &Value) -> TestResponse {
     send(app, who, PDF, &[("contactEmails", &emails.to_string())]).await
 }
 
-/// Nothing was queued, nothing is kept.
+/// No mail was queued, and no file was stored.
 async fn nothing_happened(app: &TestApp) {
     assert_eq!(app.outbox().await.len(), 0, "a mail went out");
     assert_eq!(app.stored_files(), 0, "a file was kept");
@@ -92,7 +92,7 @@ both_engines! {
         let stranger = app.sign_in(Contractor, Admin).await;
         let own = app.vendor(&stranger).await;
         contact(app, &stranger, own, "Dana Cole", "dana@supply.example").await;
-        // Unknown before anything is said about the form or its file.
+        // 404 takes precedence over any error in the form or its file.
         for fields in [&fields[..], &[("orderId", office.order_id())]] {
             assert_eq!(send(app, &stranger, b"<html>", fields).await.status, StatusCode::NOT_FOUND);
         }
@@ -144,7 +144,7 @@ both_engines! {
             assert_eq!((&recipient["state"], &recipient["since"]), (&json!("taken"), &json!(app.app.clock.now())));
         }
         assert_eq!(app.stored_files(), 0, "the PDF takes no room any more");
-        // Again is the same call again.
+        // The same call works again.
         app.advance(chrono::Duration::seconds(61));
         let again = send(app, &office.admin, PDF, &[fields[0], fields[1], ("subject", "Second\r\n try")]).await;
         let subjects: Vec<_> = again.json["order"]["sends"].as_array().expect("sends").iter().map(|send| send["subject"].clone()).collect();
@@ -194,7 +194,7 @@ both_engines! {
                 assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["contactEmails email".to_string()]), "{emails}");
             }
         }
-        // A second list, a list in another field, a foreign name of the field.
+        // A second list, a list in another field, another name for the field.
         let tricked = json!(["eve@elsewhere.example"]).to_string();
         for field in ["contactEmail", "contactEmails[]", "emails", "to", "bcc"] {
             assert_eq!(send(app, &office.admin, PDF, &[(field, &tricked)]).await.fields(), ["contactEmails required"]);
@@ -275,7 +275,7 @@ both_engines! {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
         send(app, &office.admin, PDF, &[("contactEmails", &own), ("orderId", office.order_id())]).await;
-        // Nobody listens there.
+        // Nothing listens on this port.
         let nowhere = MailTransport::smtp("smtp://127.0.0.1:1", None, Limits::default()).expect("an address");
         let sender = MailSender::new(app.app.clone(), nowhere);
         assert_eq!(sender.send_due().await.expect("tried"), 1);

@@ -1,4 +1,4 @@
-//! Purchase orders: a contractor's own affair, whose rows keep what they were bought as.
+//! Purchase orders: visible to the contractor only; their rows preserve the price at the time of purchase.
 
 use axum::{
     body::Body,
@@ -40,7 +40,7 @@ async fn set_vendor(app: &TestApp, who: &Person, order: &Value, body: Value) -> 
     app.put(who, &format!("/api/purchase_orders/update/vendor/{}", id(order)), body).await
 }
 
-/// Every call that writes, with a body that only an own, known order makes wrong.
+/// Every call that writes, with a body that is invalid only for a known order of the caller.
 fn writing(job: &Value, order: &Value) -> [(&'static str, String, Value); 4] {
     [
         ("POST", CREATE.into(), json!({ "jobId": job["id"], "title": "x".repeat(1_001) })),
@@ -337,10 +337,10 @@ async fn remove(app: &TestApp, vendor: VendorId) {
     tx.commit().await.expect("commit");
 }
 
-/// After which the same call may be made again as if it were the first time.
+/// After this time the same call counts as a new one.
 const SPELL: chrono::Duration = chrono::Duration::seconds(61);
 
-/// An amount as JSON has it.
+/// An amount as a JSON number.
 fn amount(number: i128, decimals: u32) -> f64 {
     let (unit, width) = (10_i128.pow(decimals), decimals as usize);
     format!("{}.{:0width$}", number / unit, number % unit).parse().expect("a number")

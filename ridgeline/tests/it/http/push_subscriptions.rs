@@ -1,4 +1,4 @@
-//! Notifications on people's devices: which browsers, and what they get.
+//! Push notifications: which browsers subscribe, and what they receive.
 
 use axum::http::{StatusCode, header};
 use chrono::TimeDelta;
@@ -23,7 +23,7 @@ async fn devices(app: &TestApp, who: &Person) -> Vec<Value> {
     list.json["devices"].as_array().expect("devices").clone()
 }
 
-/// A server that pushes to a stand-in on this machine, a foreman with one browser, and his job.
+/// A server that pushes to a fake service on this machine, a foreman with one browser, and his job.
 struct Site {
     app: TestApp,
     service: PushService,
@@ -171,7 +171,7 @@ both_engines! {
         let noon = site.app.app.clock.now().timestamp();
         assert_eq!(claims, json!({ "aud": site.service.origin, "exp": noon + 12 * 3_600, "sub": "mailto:ridgeline@localhost" }));
         assert_eq!(site.app.push().await, 0, "it is pushed once");
-        // What stands unseen about one job is one card on the device.
+        // All unseen notifications about one job share one card on the device.
         site.complete().await;
         assert_eq!(site.app.push().await, 1);
         let [both] = site.service.requests().try_into().expect("one push");
@@ -180,7 +180,7 @@ both_engines! {
         let card = site.browser.read(&both);
         assert_eq!((&card["title"], &card["tag"]), (&json!("2 updates about Whitaker re-roof"), &json!(job)));
         assert_eq!(card["body"], "Ridge & Sons marked Whitaker re-roof as complete.\nRidge & Sons scheduled Whitaker re-roof for Mar 5th 2026.");
-        // What is encrypted for one browser is nothing to another one.
+        // Content encrypted for one browser cannot be read by another.
         let other = site.service.browser(8);
         assert!(std::panic::catch_unwind(|| other.read(&both)).is_err());
     }
@@ -269,7 +269,7 @@ both_engines! {
         assert_eq!(site.app.push().await, 1, "also of what was on its way");
         let [pushed] = site.service.requests().try_into().expect("one push");
         assert_eq!(pushed.path, "9");
-        // Thirty days without a visit end a session, too.
+        // A session also ends after thirty days without use.
         site.app.advance(TimeDelta::days(31));
         let owner = site.app.signed_in_again(site.owner.user).await;
         let form = json!({ "jobId": site.job["id"], "isActive": false });

@@ -1,4 +1,4 @@
-//! What a company says it can do.
+//! A company's qualifications.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{

@@ -1,4 +1,4 @@
-//! Floods, lists of guesses and waves of mail end; nobody who works is kept from it.
+//! Rate limits stop floods, password guessing and mass mail, and never hinder normal work.
 
 use std::net::SocketAddr;
 
@@ -15,7 +15,7 @@ use crate::support::{Engine, TestApp, TestResponse, upload};
 
 const LOG_IN: &str = "/api/auth/local/login";
 
-/// A call from an address, and what a proxy says of it, where one does. The number tells it from others.
+/// A call from an address, with an X-Forwarded-For header if one is given. The number makes it distinct.
 async fn from(app: &TestApp, peer: &str, told: Option<&str>, n: usize) -> TestResponse {
     let body = json!({ "email": format!("{n}"), "password": "" }).to_string();
     let mut request = Request::post(LOG_IN).header(header::CONTENT_TYPE, "application/json");
@@ -36,7 +36,7 @@ fn is_too_often(answer: &TestResponse) -> bool {
     is
 }
 
-/// How many calls go through, of at most so many.
+/// How many calls are accepted, out of at most this many.
 async fn through(most: usize, mut call: impl AsyncFnMut(usize) -> TestResponse) -> usize {
     for n in 0..most {
         if is_too_often(&call(n).await) {
@@ -54,7 +54,7 @@ both_engines! {
         assert!(!is_too_often(&from(app, "203.0.113.8", None, 701).await));
         app.advance(chrono::Duration::minutes(5));
         assert!(!is_too_often(&from(app, "203.0.113.7", None, 702).await));
-        // Where nobody is trusted to speak for others, nobody gets a new address by saying so.
+        // Without trusted proxies, X-Forwarded-For changes nobody's address.
         let spoofed = async |n| from(app, "203.0.113.9", Some(&format!("198.51.100.{n}")), n).await;
         assert_eq!(through(700, spoofed).await, 600);
     }
@@ -131,7 +131,7 @@ async fn behind_a_proxy(engine: Engine) {
         parts.trusted_proxies = vec![read_network("10.0.0.0/8").expect("a network")].into();
     });
     let app = &app.await;
-    // Each caller has an address of their own, whatever they write to the left of it.
+    // The address counted is the one that the proxy added, whatever the caller puts to its left.
     for n in 0..1_300 {
         let told = format!("198.51.100.{}, 203.0.113.{}", n % 250, n % 3);
         assert!(!is_too_often(&from(app, "10.0.0.2", Some(&told), n).await), "call {n}");
@@ -160,8 +160,8 @@ async fn a_load_test_may_lift_all_limits() {
     assert_eq!(through(300, search).await, 300);
 }
 
-/// The routes that are counted at their door. Leads, ways to a new
-/// password and mailed orders are counted by their handlers.
+/// The routes that are counted before their handlers. Leads, password resets and mailed orders are counted in
+/// their handlers.
 const LIMITED: &str = "\
 get    /api/activity                              Search
 get    /api/activity/export                       Search
@@ -200,7 +200,7 @@ get    /api/reports/vendors/export                Search
 get    /api/search                                Search
 post   /api/work_orders/send                      Upload";
 
-/// The routes whose bodies may be larger than a megabyte, and by how much, in bytes.
+/// The routes that accept bodies over a megabyte, with their limits in bytes.
 const LARGE: &str = "\
 post   /api/chat/sendAttachment/{roomId}          15794176
 post   /api/company/uploadFile/{fileName}/{isPublic} 52494336

@@ -1,4 +1,4 @@
-//! Reports: the figures of a small company, counted by hand, and who reads them.
+//! Reports: the figures of a small company, counted by hand, and who may read them.
 
 use axum::http::{StatusCode, header};
 use chrono::Duration;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::support::{Person, TestApp, company_fixture::text};
 
 const REPORTS: [&str; 4] = ["jobs", "value", "crews", "vendors"];
-/// Spring, by the clocks of Nashville. The clock of the tests begins on Monday, the 2nd of March 2026.
+/// Spring, in Nashville time. The tests' clock starts on Monday, 2 March 2026.
 const SPRING: &str = "from=2026-02-01&to=2026-04-30&by=month";
 
 async fn report(app: &TestApp, who: &Person, path: &str) -> Value {
@@ -39,7 +39,7 @@ async fn done(app: &TestApp, who: &Person, path: &str, form: Value) {
     assert_eq!(told.status, StatusCode::OK, "{path}: {}", told.json);
 }
 
-/// A job with what it is worth and its days, where it has them.
+/// A job with its value, and its dates if it has any.
 async fn job(
     app: &TestApp,
     owner: &Person,
@@ -59,7 +59,7 @@ async fn job(
     made
 }
 
-/// A purchase order of shingles at $31.50, so many of them, from a vendor.
+/// A purchase order of this many shingles at $31.50, from a vendor.
 async fn order(app: &TestApp, owner: &Person, job: &Value, vendor: Option<&str>, shingles: f64) {
     let made = app.purchase_order(owner, job).await;
     let id = text(&made["id"]);
@@ -84,7 +84,7 @@ both_engines! {
         job(app, &ada, None, None).await;
         let complete = |job: &Value, is: bool| json!({ "jobId": job["id"], "isActive": !is });
         done(app, &ada, "/api/jobs/complete", complete(&second, true)).await;
-        // Half past ten in the evening of the last of March, by the clocks of Nashville: by UTC it is April.
+        // 10:30 p.m. on 31 March in Nashville, which is April in UTC.
         app.advance(Duration::days(29) + Duration::hours(15) + Duration::minutes(30));
         job(app, &ada, None, None).await;
         done(app, &ada, "/api/jobs/complete", complete(&second, false)).await;
@@ -169,7 +169,7 @@ both_engines! {
             [json!("unassigned"), json!(null), json!(1), json!([0, 1]), json!(1)],
         ]);
         assert_eq!(told["parts"][1], json!({ "from": "2026-03-08", "to": "2026-03-14" }));
-        // The subcontractor reads which of its own people do what it was given, and of nothing else.
+        // The subcontractor reads which of its own people do the assigned jobs, and nothing else.
         let theirs = report(app, &sub, &format!("crews?{weeks}")).await;
         assert_eq!(cells(&theirs["crews"], &fields), [
             [json!("unassigned"), json!(null), json!(1), json!([6, 7]), json!(13)],
@@ -186,7 +186,7 @@ both_engines! {
         order(app, &ada, &roof, Some(&vendor), 2.0).await;
         order(app, &ada, &roof, Some(&vendor), 0.5).await;
         order(app, &ada, &roof, None, 10.0).await;
-        // An hour into the 3rd of March in Nashville.
+        // 1 a.m. on 3 March in Nashville.
         app.advance(Duration::hours(19));
         order(app, &ada, &roof, Some(&vendor), 0.0).await;
         let told = report(app, &ada, "vendors?from=2026-03-02&to=2026-03-02").await;
@@ -199,7 +199,7 @@ both_engines! {
         assert_eq!(cells(&told["vendors"], &["/vendorId", "/orders", "/total"]), [
             [json!(vendor), json!(1), json!(0)],
         ]);
-        // What a spreadsheet would run is shown in it.
+        // Text that a spreadsheet would run as a formula is shown in it.
         let form = json!({ "vendorId": vendor, "name": "=HYPERLINK(\"x\")", "accountNumber": "" });
         let named = app.put(&ada, "/api/contractor_vendors/details", form).await;
         assert_eq!(named.status, StatusCode::OK, "{}", named.json);
@@ -233,14 +233,14 @@ both_engines! {
             assert_eq!(told["scheduled"]["value"], json!(value));
             assert_eq!(report(app, who, &format!("vendors?{SPRING}")).await["orders"], json!(orders));
         }
-        // A subcontractor sees what it was given, and no money.
+        // A subcontractor sees its assigned jobs, and no amounts.
         let told = report(app, &sub, &format!("jobs?{SPRING}")).await;
         assert_eq!((&told["rows"][1]["created"], &told["rows"][1]["completed"]), (&json!(1), &json!(1)));
         for path in ["value", "vendors", "value/export", "vendors/export"] {
             let told = app.get(&sub, &format!("/api/reports/{path}?from=nonsense")).await;
             assert_eq!(told.status, StatusCode::FORBIDDEN, "{path}");
         }
-        // Another company's rows are in nobody's figures, and nobody comes in without a name.
+        // Another company's rows are in no figures, and nobody has access without signing in.
         for stranger in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await] {
             let told = report(app, &stranger, &format!("jobs?{SPRING}")).await;
             assert_eq!(told["now"], json!({ "unscheduled": 0, "scheduled": 0, "complete": 0 }));
@@ -279,7 +279,7 @@ both_engines! {
             let expected = format!("attachment; filename=\"{name}-2026-02-01-2026-04-30.csv\"");
             assert_eq!(file.headers[header::CONTENT_DISPOSITION], expected.as_str());
         }
-        // Without days a report is of what is near.
+        // Without dates a report covers a default period around today.
         let told = report(app, &ada, "crews").await;
         assert_eq!(told["period"], json!({ "from": "2026-03-01", "to": "2026-04-25", "by": "week" }));
     }
@@ -294,7 +294,7 @@ both_engines! {
                 let one = job(app, &ada, Some(10.0), Some(("2026-03-02", "2026-03-03"))).await;
                 order(app, &ada, &one, Some(&vendor), 1.0).await;
             }
-            // The first call of a session notes that it is in use.
+            // The first call of a session records that it is in use.
             report(app, &ada, "jobs").await;
             let before = db.statements_run();
             for name in REPORTS {
@@ -303,7 +303,7 @@ both_engines! {
             asked.push(db.statements_run() - before);
         }
         assert_eq!(asked[0], asked[1]);
-        // The company's clock and the rows; on PostgreSQL also who asks.
+        // The company's time zone and the rows; on PostgreSQL also the caller.
         assert!(asked[0] <= 4 * 3, "{asked:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! What every call has in common: bad bodies, repeats, ids of the log, safety.
+//! What every call has in common: invalid bodies, repeats, request ids, safe error messages.
 
 use std::net::SocketAddr;
 

@@ -1,5 +1,5 @@
-//! Every route against every role, over HTTP: who may come in is the domain's permission table and
-//! nothing else. A new route is asked here without a line being written.
+//! Every route with every role, over HTTP: the domain's permission table alone decides. A new route is
+//! covered automatically.
 
 use axum::http::StatusCode;
 use domain::{
@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use crate::support::{Person, TestApp, TestResponse};
 
-/// The address of a route as this role would ask for it: ids that name nothing, and its own kind of
-/// company where the route is divided by it.
+/// The address of a route as this role would call it: with ids that do not exist, and with the role's own
+/// kind of company where the route depends on it.
 fn address(route: &Route, role: Role) -> String {
     let parts = route.path.split('/').map(|part| match part {
         "{companyType}" => role.company_type.as_word().to_string(),
@@ -30,7 +30,7 @@ async fn knock(app: &TestApp, who: Option<&Person>, route: &Route, role: Role) -
     app.call(who, &method, &address(route, role), json!({})).await
 }
 
-/// Somebody who signed up and has no company yet.
+/// A user who signed up and has no company yet.
 async fn newcomer(app: &TestApp) -> Person {
     let mut someone = Person {
         company: domain::types::ids::CompanyId(Uuid::now_v7()),
@@ -51,8 +51,7 @@ fn action_of(route: &Route) -> Option<Action> {
     route.caller.parse().ok()
 }
 
-/// What a call without a token is told. Whoever runs the server has another key; for everybody else there
-/// is nothing behind that door.
+/// The status of a call without a token. Operator routes use another key and are 404 for everyone else.
 fn without_a_token(route: &Route) -> Option<StatusCode> {
     match route.caller {
         "anyone" => None,
@@ -66,7 +65,7 @@ both_engines! {
         let mut guarded = 0;
         for role in Role::ALL {
             for route in api::routes().list() {
-                // A fresh session each time: logging out is one of the routes.
+                // A new session each time: logging out is one of the routes.
                 let who = app.sign_in(role.company_type, role.user_type).await;
                 let told = knock(app, Some(&who), &route, role).await;
                 let asked = format!("{} {} as {}", route.method, route.path, role.name());

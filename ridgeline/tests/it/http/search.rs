@@ -1,5 +1,4 @@
-//! One search for everything of a company: what is found, in which order, and never what is not to be
-//! seen.
+//! Global search in a company: what is found, in which order, and what is never shown.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -15,7 +14,7 @@ async fn ask(app: &TestApp, who: &Person, typed: &str) -> TestResponse {
     app.get(who, &format!("/api/search?q={typed}")).await
 }
 
-/// What somebody finds: the kind, a colon, the title.
+/// A user's results: the kind, a colon, the title.
 async fn found(app: &TestApp, who: &Person, typed: &str) -> Vec<String> {
     let told = ask(app, who, typed).await;
     assert_eq!(told.status, StatusCode::OK, "{typed}: {}", told.json);
@@ -91,7 +90,7 @@ both_engines! {
         }
         let told = ask(app, &admin, "sunset whitaker").await;
         assert_eq!(told.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN · June Whitaker"));
-        // What is taken back is not found any more.
+        // A declined job is no longer found.
         app.answer(&sub, &given, false).await;
         assert!(found(app, &sub, "sunset").await.is_empty());
     }
@@ -166,7 +165,7 @@ both_engines! {
         let path = format!("/api/appointments/delete/{}", text(&appointment.json["appointment"]["id"]));
         app.delete(&admin, &path).await;
         assert!(found(app, &member, "sunset").await.is_empty());
-        // Who renames themselves is found by colleagues under the new name.
+        // Colleagues find a renamed user by the new name.
         let form = json!({
             "firstName": "Íñigo", "lastName": "Ruiz", "location": "Nashville, TN", "language": "spanish",
             "position": "Capataz", "phoneNumber": "",
@@ -204,12 +203,12 @@ both_engines! {
         for n in 0..30 {
             job(app, ada, &format!("Whitaker {n}"), "", "Nashville").await;
         }
-        // Whoever opens the search readies it.
+        // Opening the search prepares its index.
         found(app, ada, "").await;
         let db = &app.app.db;
         let before = db.statements_run();
         assert_eq!(found(app, ada, "whitaker").await.len(), 5 + 4);
-        // A statement for each of five kinds; on PostgreSQL also who asks, and the revision.
+        // One statement for each of five kinds; on PostgreSQL also the caller and the revision.
         let asked = db.statements_run() - before;
         let most = if db.is_sole_writer() { 5 } else { 7 };
         assert!(asked <= most, "{asked} statements");

@@ -1,4 +1,4 @@
-//! A code after the password.
+//! Two-factor authentication: a code after the password.
 
 use axum::{
     body::Body,
@@ -21,11 +21,11 @@ const CODES: &str = "/api/auth/local/secondFactor/recoveryCodes";
 const OFF: &str = "/api/auth/local/secondFactor/off";
 const ANA: &str = "ana@example.com";
 
-/// An authenticator app that was given this secret.
+/// An authenticator app with this secret.
 struct Phone(String);
 
 impl Phone {
-    /// The code that it shows now, or so many seconds from now.
+    /// The code that it shows now, or after this many seconds.
     fn code(&self, app: &TestApp, from_now: i64) -> String {
         let secret = Secret::try_from_base32(&self.0).expect("base32");
         let totp = Builder::new().with_secret(secret).build().expect("codes");
@@ -34,7 +34,7 @@ impl Phone {
     }
 }
 
-/// Somebody with a second factor: the phone, and the recovery codes.
+/// A user with a second factor: the authenticator app and the recovery codes.
 async fn with_factor(app: &TestApp) -> (Person, Phone, Vec<String>) {
     let me = app.founder(ANA).await;
     let begun = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;

@@ -1,4 +1,4 @@
-//! What answers of every kind tell the browser that it may do with them.
+//! The security headers of every kind of response.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
@@ -19,7 +19,7 @@ fn header<'h>(headers: &'h HeaderMap, name: &str) -> &'h str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("nothing")
 }
 
-/// What every answer says, whatever it is.
+/// The headers that every response has.
 fn check(asked: &str, answer: &TestResponse, policy: &str, kept: &str) {
     let says = |name: &str| header(&answer.headers, name);
     assert_eq!(says("content-security-policy"), policy, "{asked}");
@@ -51,7 +51,7 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         for path in ["/", "/app/jobs", "/sign-in", "/invite/7"] {
             let page = get(app, path).await;
-            // Where the app was not built along, there is nothing to keep.
+            // A build without the web app has nothing to cache.
             let kept = if page.status == StatusCode::OK { "no-cache" } else { "no-store" };
             check(path, &page, APP, kept);
         }

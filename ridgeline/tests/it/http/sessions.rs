@@ -1,4 +1,4 @@
-//! Where somebody is signed in, and ending that elsewhere.
+//! Listing a user's sessions, and ending others.
 
 use axum::{
     body::Body,
@@ -39,7 +39,7 @@ both_engines! {
         ]);
         assert!(places.iter().all(|place| !me.token.contains(place["id"].as_str().expect("id"))));
         let path = format!("{SESSIONS}/{}", places[1]["id"].as_str().expect("id"));
-        // Somebody else's is not there.
+        // Another user's session is 404.
         let other = app.sign_in(Contractor, Admin).await;
         assert_eq!(app.delete(&other, &path).await.status, StatusCode::NOT_FOUND);
         assert!(app.is_signed_in(&stranger).await);

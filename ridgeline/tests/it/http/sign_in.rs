@@ -1,4 +1,4 @@
-//! Embedded accounts: who gets in, who does not, and what an attacker learns.
+//! Local accounts: who can sign in, who cannot, and what an attacker learns.
 
 use axum::{
     body::Body,

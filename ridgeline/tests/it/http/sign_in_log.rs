@@ -1,4 +1,4 @@
-//! What somebody learns who reads the log while others sign in: nothing that opens an account.
+//! What a reader of the log learns from sign-ins: nothing that opens an account.
 
 use std::{
     fs::File,
@@ -15,7 +15,7 @@ use crate::support::{
     provider::{IdentityProvider, SITE},
 };
 
-/// What is sent, each piece as good as a password where it is real.
+/// The values that are sent, each as good as a password if it were real.
 const SECRETS: &[&str] = &[
     PASSWORD,
     "the-link-of-a-first-mail",
@@ -31,7 +31,7 @@ const SECRETS: &[&str] = &[
     "a-visit-in-a-cookie",
 ];
 
-/// A server that says all it has to say into a file.
+/// A server that logs everything into a file.
 struct Server {
     process: Child,
     at: String,
@@ -58,7 +58,7 @@ impl Server {
         Self { process, at, folder }
     }
 
-    /// Stops it, and answers what it said.
+    /// Stops it, and returns its log.
     fn end(mut self) -> String {
         let asked = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status();
         assert!(asked.expect("kill").success());
@@ -67,7 +67,7 @@ impl Server {
     }
 }
 
-/// A browser that goes nowhere by itself.
+/// A browser that follows no redirects.
 fn client() -> Client {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = Client::builder().redirect(reqwest::redirect::Policy::none()).build();
@@ -139,7 +139,7 @@ async fn whoever_reads_the_log_takes_nothing_that_an_identity_provider_sent() {
     let (mut secrets, mut cookies) = (vec![secret], Vec::<String>::new());
     let mut url = Url::parse(&format!("{SITE}/api/auth/login")).expect("an address");
     while url.path() != "/signed-in" {
-        // What people reach at one address listens at another here.
+        // The public address is served at another address here.
         let to = url.as_str().replace(SITE, &server.at);
         let mut request = http.get(to).header("cookie", cookies.join("; "));
         if url.as_str().starts_with(SITE) {

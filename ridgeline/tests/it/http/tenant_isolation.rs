@@ -1,6 +1,5 @@
-//! Every route that names something of a company, asked by somebody of another one: it is not there,
-//! and nothing of it changes. That nobody comes in without a token, and nobody whose role does not
-//! allow it, stands in `roles.rs`, for every route as well.
+//! Every route that names something of a company, called by a user of another one: it gets 404 and changes
+//! nothing. `roles.rs` covers callers without a token and roles without permission, for every route as well.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +18,7 @@ use crate::support::{
 
 const PDF: &[u8] = b"%PDF-1.7\nwhat is done\n%%EOF";
 
-/// Routes that name nothing of a company, and why nobody else's things can be asked for there.
+/// Routes that name nothing of a company, and why they give no access to another company's data.
 const NAMES_NOTHING: &[(&str, &[&str])] = &[
     (
         "makes something new, for the caller's own company",
@@ -139,10 +138,10 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// A route, what fills the gap in its address, and what is sent.
+/// A route, the value of its path parameter, and the body.
 type Ask<'v> = (&'static str, &'v Value, Value);
 
-/// A route with the id of somebody else's thing in its address or its body: it is not there.
+/// A route with another company's id in its path or body: 404.
 #[expect(clippy::too_many_lines, reason = "a table: one row for each route")]
 fn not_there(t: &Value) -> Vec<Ask<'_>> {
     let none = || Value::Null;
@@ -257,7 +256,8 @@ fn not_there(t: &Value) -> Vec<Ask<'_>> {
     ]
 }
 
-/// The caller's own thing, tied to somebody else's: that cannot be chosen. With the field that is wrong.
+/// The caller's own row with a reference to another company's: a validation error, with the field that it
+/// names.
 fn no_choice<'v>(mine: &'v Value, t: &'v Value) -> Vec<(Ask<'v>, &'static str)> {
     let appointment = |field: &str, id: &Value| {
         let mut form = json!({
@@ -359,7 +359,7 @@ fn no_choice<'v>(mine: &'v Value, t: &'v Value) -> Vec<(Ask<'v>, &'static str)> 
     ]
 }
 
-/// The same for routes that take files.
+/// The same for routes that accept files.
 fn uploads(t: &Value) -> Vec<(&'static str, Request<Body>)> {
     let picture = |path: &str, id: &Value| {
         upload(&format!("{path}/{}", text(id)), ("image", "roof.jpg"), &photos::jpeg(60, 40), &[])
@@ -402,7 +402,7 @@ both_engines! {
             assert_eq!(said, (StatusCode::NOT_FOUND, "not_found"), "{route}: {}", told.json);
         };
         for one in not_there(&theirs.has) {
-            // Somebody of the other kind of company, where only those may do it at all.
+            // A user of the other company type, for the route that only this type may call.
             let who = if one.0.ends_with("/acceptDecline") { &sam } else { ada };
             missing(one.0, &ask(app, who, &one).await);
             asked.insert(one.0);
@@ -420,7 +420,7 @@ both_engines! {
         }
         others(app, ada, &theirs, &mut asked).await;
         assert_eq!(theirs.seen(app).await, before, "a stranger changed something");
-        // A route that nobody filled is a route that nobody looked at.
+        // Every route is either called above or listed in `NAMES_NOTHING`.
         let named = NAMES_NOTHING.iter().flat_map(|(_, routes)| routes.iter().copied());
         let routes = server::api::routes().list();
         let all: BTreeSet<String> = routes.iter().map(|route| format!("{} {}", route.method, route.path)).collect();
@@ -432,7 +432,7 @@ both_engines! {
     }
 }
 
-/// What is answered in another way.
+/// Routes that respond in another way.
 async fn others(
     app: &TestApp,
     ada: &Person,
@@ -440,12 +440,12 @@ async fn others(
     asked: &mut BTreeSet<&'static str>,
 ) {
     let t = &theirs.has;
-    // A room that is not one's own is left out of those that are heard.
+    // Rooms of other companies are left out of the subscription.
     let rooms = json!({ "rooms": [format!("chat_{}", text(&t["room"])), format!("company_{}", text(&t["company"]))] });
     let told = app.post(ada, "/api/chat/subscribe", rooms).await;
     assert_eq!(told.json["rooms"], json!([]), "{:?}", told.json);
     asked.insert("post /api/chat/subscribe");
-    // What was told to somebody else stays unseen.
+    // Another user's notification stays unseen.
     let notices = app.get(&theirs.admin, "/api/notifications/user").await;
     let id = &notices.json["notifications"][0]["id"];
     let told = app.post(ada, "/api/notifications/seen", json!([id])).await;
@@ -454,13 +454,13 @@ async fn others(
     let path = format!("/api/notifications/pushDevices/{}", text(&t["user"]));
     assert_eq!(app.delete(ada, &path).await.status, StatusCode::NOT_FOUND);
     asked.insert("delete /api/notifications/pushDevices/{id}");
-    // An invitation is for the address that it was sent to.
+    // An invitation works only for the address that it was sent to.
     let stranger = app.newcomer("stranger@roof.example").await;
     let form = json!({ "invitationId": t["invitation"], "companyId": t["company"] });
     let told = app.post(&stranger, "/api/company/invitation/submit", form).await;
     assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "invitation"));
     asked.insert("post /api/company/invitation/submit");
-    // A file without the link to it.
+    // A file without its signed link.
     let link = text(&t["link"]).split('?').next().expect("an address");
     assert_eq!(app.get(&theirs.admin, link).await.status, StatusCode::OK);
     assert_eq!(app.get(ada, link).await.status, StatusCode::NOT_FOUND);

@@ -1,4 +1,4 @@
-//! Where a company's days begin and end.
+//! A company's time zone, which decides when its days begin and end.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{

@@ -1,4 +1,4 @@
-//! What people wrote, in the language of whoever reads it.
+//! User texts, translated into the reader's language.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -26,7 +26,7 @@ pub fn read(answer: &TestResponse) -> Vec<String> {
     all.iter().map(|it| format!("{}: {}", word(&it["field"]), word(&it["text"]))).collect()
 }
 
-/// A note of a job by this person.
+/// A job note by this person.
 pub async fn note(app: &TestApp, who: &Person, job: &Value, content: &str) -> Value {
     let form = json!({ "authorId": who.user, "jobId": job["id"], "content": content });
     let made = app.post(who, "/api/jobs/addNote", form).await;
@@ -65,7 +65,7 @@ pub async fn kept(app: &TestApp) -> i64 {
     sql!("SELECT COUNT(*) AS value FROM translation").value(&mut tx).await.expect("count")
 }
 
-/// One thing of every kind of this admin's company, with its only texts.
+/// One row of every translatable kind in this admin's company, with its only texts.
 async fn one_of_each(
     app: &TestApp,
     admin: &Person,

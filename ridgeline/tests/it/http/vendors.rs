@@ -1,4 +1,4 @@
-//! Vendors and the people there.
+//! Vendors and their contacts.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{

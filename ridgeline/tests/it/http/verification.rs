@@ -1,4 +1,4 @@
-//! Showing that an address is one's own.
+//! Verifying the user's email address.
 
 use axum::{
     body::Body,
@@ -17,7 +17,7 @@ const VERIFY: &str = "/api/auth/local/verifyEmail";
 const RESEND: &str = "/api/auth/local/resendVerification";
 const ANA: &str = "ana@example.com";
 
-/// Somebody who signed up and then came by an invitation.
+/// A user who signed up and then accepted an invitation.
 async fn invited(app: &TestApp, admin: &Person) -> Person {
     let me = app.signed_up(ANA).await;
     let invitation = app.invite(admin, ANA, "member").await;
@@ -110,7 +110,7 @@ both_engines! {
 async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
     let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
     let me = app.signed_up(ANA).await;
-    // Nobody could ever go on if these did not answer before onboarding here.
+    // These calls must work before onboarding, or no user could ever continue.
     let account = app.get(&me, "/api/auth/account").await;
     assert_eq!(account.json["account"]["verificationRequired"], true);
     assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::OK);
@@ -131,7 +131,7 @@ async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
     assert_eq!(account.json["account"]["verificationRequired"], false);
     assert_eq!(app.post(&me, found, form).await.status, StatusCode::CREATED);
     assert_eq!(app.get(&me, "/api/auth/sessions").await.status, StatusCode::OK);
-    // Whoever had a company before the operator asked for this.
+    // A user who had a company before the operator turned this on.
     let before = app.sign_in(Contractor, Admin).await;
     let told = app.get(&before, "/api/jobs/myJobs/contractor").await;
     assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));

@@ -1,4 +1,4 @@
-//! Work orders by mail: to the subcontractor's admins and to whoever does the job there.
+//! Sending work orders by mail: to the subcontractor's admins and to the employee on the job.
 
 use axum::{
     body::Body,

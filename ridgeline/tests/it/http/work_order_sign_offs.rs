@@ -1,4 +1,4 @@
-//! Signing work orders: whoever sees one may sign it, once, and take that back.
+//! Signing work orders: everybody who sees one may sign it once and withdraw the signature.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -77,7 +77,7 @@ both_engines! {
         let order = app.work_order(&admin, &job).await;
         let item = app.work_order_item(&admin, &order, (24.5, 38.75)).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
-        // The clock stands still throughout: what came after what does not hang on it.
+        // The clock does not advance: the order of events does not depend on it.
         let stands = async || signed(app, &sub, &order).await[0]["changedSince"].clone();
         let form = |quantity: f64| json!({ "id": item["id"], "title": "Tear-off", "description": "Two layers", "quantity": quantity, "unitCost": 38.75 });
         let save = async |quantity: f64| app.post(&admin, "/api/work_orders/updateItem", form(quantity)).await.status;
@@ -128,7 +128,7 @@ both_engines! {
     }
 }
 
-/// Takes somebody out of their company.
+/// Removes a user from their company.
 async fn leave(tx: &mut store::db::Tx, who: &Person) {
     store::sql!("UPDATE person SET company_id = NULL WHERE id = $1")
         .bind(who.user)

@@ -1,4 +1,4 @@
-//! Work orders and their items: whoever sees the job sees them, the contractor's admins write them.
+//! Work orders and their items: everybody who sees the job reads them, the contractor's admins write them.
 
 use axum::{
     body::Body,
@@ -34,7 +34,7 @@ fn form(order: &Value) -> Value {
     json!({ "workOrderId": order["id"], "title": "Tear-off", "description": "Two layers", "quantity": 24.5, "unitCost": 38.75 })
 }
 
-/// Every call that writes, with a body that only an own, known order makes wrong.
+/// Every call that writes, with a body that is invalid only for a known order of the caller.
 fn writing(job: &Value, order: &Value, item: &Value) -> [(&'static str, String, Value); 5] {
     [
         ("POST", CREATE.into(), json!({ "jobId": job["id"], "title": "x".repeat(1_001) })),
@@ -243,7 +243,7 @@ both_engines! {
     async fn a_stored_order_comes_to_what_whole_numbers_say(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
-        // Amounts that look arbitrary and are the same in every run.
+        // Amounts that look random and are the same in every run.
         let mut state = 0x2026_0302_u64;
         let mut next = |below: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -319,7 +319,7 @@ both_engines! {
     }
 }
 
-/// Deletes a job behind the server's back, so that it may happen at the same time as a call.
+/// Deletes a job directly in the database, so that this can happen during a call.
 async fn delete_job(app: &TestApp, owner: &Person, job: &Value) {
     let job = id(job).parse().expect("id");
     let mut tx = app.app.db.write().await.expect("tx");
@@ -329,10 +329,10 @@ async fn delete_job(app: &TestApp, owner: &Person, job: &Value) {
     tx.commit().await.expect("commit");
 }
 
-/// After which the same call may be made again as if it were the first time.
+/// After this time the same call counts as a new one.
 const SPELL: chrono::Duration = chrono::Duration::seconds(61);
 
-/// An amount as JSON has it.
+/// An amount as a JSON number.
 fn written(number: i64, decimals: u32) -> f64 {
     let (unit, width) = (10_i64.pow(decimals), decimals as usize);
     format!("{}.{:0width$}", number / unit, number % unit).parse().expect("a number")
