@@ -1,4 +1,4 @@
-//! Which folder may not name what.
+//! Which folders may not contain which words.
 
 use std::{fs, path::Path};
 
@@ -12,7 +12,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("../domain-wasm/src", &["chrono::", "rust_decimal::", "validator::"]),
 ];
 
-/// Where the code of the product is.
+/// The product's source folders.
 const SOURCES: &[&str] = &[
     "src",
     "../server/src",
@@ -73,7 +73,7 @@ fn nothing_is_said_to_be_safe_by_a_test_that_is_not_there() {
     let mut named = 0;
     for page in ["docs/asvs.md", "SECURITY.md"] {
         let told = fs::read_to_string(root.join(page)).expect(page);
-        // What stands between two marks is every second piece.
+        // Every second piece is the text between two backticks.
         for quoted in told.split('`').skip(1).step_by(2) {
             let Some((place, test)) = quoted.rsplit_once("::") else { continue };
             let is_test = test.contains('_') && !test.contains(char::is_uppercase);

@@ -1,4 +1,4 @@
-//! The demo, stored: every screen has something on it, and real work is never mixed with it.
+//! The stored demo data: every screen shows something, and demo data is never mixed with real work.
 
 use domain::{
     jobs::job::JobStatus,

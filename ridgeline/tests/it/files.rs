@@ -1,4 +1,4 @@
-//! The file store: what nobody needs goes, what somebody needs stays, in a folder and in a bucket.
+//! The file store, in a folder and in a bucket: unused files are deleted, files in use stay.
 
 use std::{
     collections::BTreeMap,
@@ -100,7 +100,7 @@ both_engines! {
         assert_eq!(bucket.names(), ["/ridge/photos/job-images/roof.jpg"]);
         assert_eq!(content(&files, KEY).await.as_deref(), Some(&b"picture"[..]));
 
-        // Longer than a part: it goes in pieces and comes back whole.
+        // Longer than one part: it is uploaded in parts and read back whole.
         let long: Vec<u8> = (0..11_u32 << 20).map(|n| n.to_le_bytes()[1]).collect();
         let file = app.folder.path().join("long");
         std::fs::write(&file, &long).expect("file");
@@ -203,7 +203,7 @@ fn signed_in(address: SocketAddr) -> AmazonS3Builder {
         .with_secret_access_key("secret")
 }
 
-/// A bucket that is served by threads of its own, so that it can be gone with all its lines.
+/// A bucket served by separate threads, so that it can disappear with all its connections.
 struct Served {
     address: SocketAddr,
     threads: tokio::runtime::Runtime,
@@ -229,7 +229,7 @@ impl Served {
     }
 }
 
-/// Speaks as much S3 as is asked of it, and checks nobody's signature.
+/// Implements the S3 calls that the server uses, without checking signatures.
 #[derive(Clone, Default)]
 struct Bucket(Arc<Mutex<BTreeMap<String, Vec<u8>>>>);
 

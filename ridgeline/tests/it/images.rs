@@ -1,4 +1,4 @@
-//! Uploaded pictures, before anything of them is kept: upright, whole, and silent about their place.
+//! Uploaded pictures before they are stored: upright, complete, and without their location.
 
 use std::io::Write as _;
 
@@ -8,7 +8,7 @@ use tempfile::{NamedTempFile, TempDir};
 
 use crate::support::photos;
 
-/// The picture as it may be kept, and the bytes of its file.
+/// The prepared picture, and the bytes of its file.
 async fn prepared(file: &[u8]) -> Result<(ProcessedImage, Vec<u8>), PrepareError> {
     let folder: TempDir = tempfile::tempdir().expect("folder");
     let mut arrived = NamedTempFile::new_in(folder.path()).expect("file");
@@ -21,7 +21,7 @@ async fn prepared(file: &[u8]) -> Result<(ProcessedImage, Vec<u8>), PrepareError
 
 #[tokio::test]
 async fn a_photo_stands_upright_however_the_phone_was_held() {
-    // Where the red corner of the picture as it lies ends up, for each way to hold a phone.
+    // Each EXIF orientation, and whether it turns the picture on its side.
     for (orientation, on_its_side) in
         [(1, false), (2, false), (3, false), (4, false), (5, true), (6, true), (7, true), (8, true)]
     {
@@ -67,7 +67,7 @@ async fn an_upright_photo_keeps_every_bit_of_its_pixels() {
     file = photos::with_segment(&file, 0xe1, b"http://ns.adobe.com/xap/1.0/\0<x/>");
     file = photos::with_segment(&file, 0xed, photos::PLACE);
     file = photos::with_segment(&file, 0xfe, photos::PLACE);
-    // Phones stick a second picture, or a film, to the end of the first.
+    // Phones append a second picture, or a video, to the first.
     file.extend(photos::held(1, 64, 64));
     let (prepared, kept) = prepared(&file).await.expect("a photo");
     assert_eq!(kept, plain);
@@ -144,7 +144,7 @@ async fn half_a_picture_is_none() {
 
 #[tokio::test]
 async fn a_small_file_of_endless_pixels_is_refused_before_they_are_made() {
-    // A header that promises 60,000 by 60,000, as bombs do.
+    // A header that claims 60,000 by 60,000 pixels, as decompression bombs do.
     let mut png = photos::png(8, 8);
     png[16..24].copy_from_slice(&[60_000_u32.to_be_bytes(), 60_000_u32.to_be_bytes()].concat());
     let sum = photos::sum(&png[12..29]).to_be_bytes();

@@ -1,4 +1,4 @@
-//! A backup is worth what its restoring is worth: a data folder is destroyed, and everything comes back.
+//! Backup and restore: a data folder is destroyed, and everything comes back.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -21,7 +21,7 @@ const SUMMIT: &str = "Summit Roofing & Exteriors";
 /// An installation of the real binary.
 struct House {
     data: PathBuf,
-    /// Of PostgreSQL.
+    /// The database's address, on PostgreSQL.
     url: Option<String>,
 }
 
@@ -78,7 +78,7 @@ impl Drop for Server {
     }
 }
 
-/// Somebody at a browser.
+/// A signed-in browser.
 #[derive(Clone)]
 struct Visitor {
     http: Client,
@@ -123,7 +123,7 @@ impl Visitor {
         jobs["jobs"].as_array().expect("jobs").iter().map(title).collect()
     }
 
-    /// Every photo of the jobs of today, with what is in it.
+    /// Every photo of the listed jobs, with its size in bytes.
     async fn photos(&self) -> Vec<(String, usize)> {
         let jobs = self.get("/api/jobs/myJobs/contractor").await;
         let mut photos = Vec::new();
@@ -142,7 +142,7 @@ impl Visitor {
     }
 }
 
-/// Adds jobs for as long as it may; answers the titles that were acknowledged.
+/// Creates jobs until it is stopped; returns the titles that were acknowledged.
 async fn work(visitor: Visitor, goes_on: Arc<AtomicBool>) -> Vec<String> {
     let mut done = Vec::new();
     while goes_on.load(Ordering::SeqCst) {
@@ -164,7 +164,7 @@ fn in_folder(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Backs up while people work, destroys everything, restores, and looks around.
+/// Backs up while people work, destroys everything, restores, and compares.
 async fn destroyed_and_restored(engine: Engine) {
     let folder = tempfile::tempdir().expect("folder");
     let url = if engine == Engine::Postgres { Some(empty_postgres().await) } else { None };
@@ -243,7 +243,7 @@ async fn destroyed_and_restored(engine: Engine) {
         assert!(in_folder(&aside).contains(&"ridgeline.db".to_string()));
     }
     if let Some(url) = &house.url {
-        // What was put aside is no part of the next backup.
+        // Data that was moved aside is not part of the next backup.
         let again = backups.join("again.tar.gz").to_string_lossy().into_owned();
         house.does(&["backup", "--to", &again]);
         let next = House { data: folder.path().join("next"), url: Some(empty_postgres().await) };

@@ -1,4 +1,4 @@
-//! From SQLite to PostgreSQL: every row arrives as it was, or none does.
+//! Moving from SQLite to PostgreSQL: all rows arrive unchanged, or none do.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::support::{Engine, TestDb, drop_postgres, empty_postgres, scan};
 
-/// Texts that a line of mistakes would catch on.
+/// Texts that encoding or quoting mistakes would break.
 const ODD: [&str; 6] = [
     "👷🏽‍♀️ roof 🏠",
     "שלום, גג",
@@ -130,7 +130,7 @@ async fn what_cannot_arrive_as_it_was_leaves_nothing_behind_and_may_be_tried_aga
             .bind(DateTime::<Utc>::UNIX_EPOCH)
     };
     add("good").run_one(&mut tx).await.expect("lead");
-    // PostgreSQL holds no NUL, and no call of ours takes one.
+    // PostgreSQL stores no NUL, and no call accepts one.
     add("a\u{0}b").run_one(&mut tx).await.expect("lead");
     tx.commit().await.expect("commit");
     let to = TestDb::new(Engine::Postgres).await;

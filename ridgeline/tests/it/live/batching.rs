@@ -1,4 +1,5 @@
-//! When events arrive: the first at once, what follows together, and never two frames in one window.
+//! Batching of events: the first is sent at once, those that follow are sent together, with at most one frame
+//! per window.
 
 use std::time::{Duration, Instant};
 
@@ -36,7 +37,7 @@ both_engines! {
         let mut frames = 1;
         while others.len() < 3 {
             let (frame, came) = socket.frame().await;
-            // The first one left no sooner than it was said, and each one after it a window later.
+            // The first frame arrives no sooner than its event, and each later one a window after the last.
             assert!(came - began >= WINDOW * frames, "{frames}: {:?}", came - began);
             frames += 1;
             others.extend(names(&frame).into_iter().map(str::to_string));

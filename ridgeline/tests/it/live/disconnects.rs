@@ -1,4 +1,4 @@
-//! Sockets whose person may not listen any more end at once; those of a server that stops, too.
+//! Sockets end at once when their user loses access or when the server stops.
 
 use std::time::Duration;
 
@@ -139,7 +139,7 @@ async fn a_line_on_which_nobody_answers_is_dropped_after_two_pings() {
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
     let mut there = Socket::of(at, &ada).await;
-    // Its end of the line stays open, and nobody reads it: no ping is answered.
+    // The client's end stays open and nothing reads from it: no ping is answered.
     let silent = Socket::of(at, &ada).await.into_stream();
     assert_eq!(app.app.live.hub().count(), 2);
     let mut pings = 0;

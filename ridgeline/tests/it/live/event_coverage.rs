@@ -1,6 +1,6 @@
-//! Every call that changes a job, an appointment, an order, a calendar, a connection or a chat is
-//! heard, and leaves its trace in the activity log: a walk through all of them, which fails when there is
-//! one that it does not know. What is not live is walked in `http/activity_coverage.rs`.
+//! Every call that changes a job, an appointment, an order, a calendar, a connection or a chat sends an event
+//! and adds an entry to the activity log. Calls all of these routes, and fails for a route that it does not
+//! know; `http/activity_coverage.rs` calls the routes without live events.
 
 use std::{collections::BTreeSet, net::SocketAddr};
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Person, TestApp, TestResponse, activity, photos, sockets::Socket, upload};
 
-/// The rooms of the house whose changes are live.
+/// The path prefixes of the routes that send events.
 pub const LIVE: &[&str] = &[
     "/api/appointments/",
     "/api/calendar/",
@@ -22,7 +22,7 @@ pub const LIVE: &[&str] = &[
     "/api/work_orders/",
 ];
 
-/// What nobody else looks at: whose own feed it is, and what one's own sockets hear.
+/// Calls that concern only the caller: personal feeds and devices, and the caller's own subscriptions.
 const OWN: &[&str] = &[
     "delete /api/calendar/feed",
     "delete /api/notifications/pushDevices/{id}",
@@ -33,7 +33,7 @@ const OWN: &[&str] = &[
     "put /api/notifications/choices",
 ];
 
-/// What rightly leaves no trace in the activity log: what people say to each other, and what they read.
+/// Calls that rightly add no entry to the activity log: chat messages and read marks.
 const UNTRACED: &[&str] = &[
     "post /api/chat/read/{roomId}",
     "post /api/chat/sendAttachment/{roomId}",
@@ -43,7 +43,7 @@ const UNTRACED: &[&str] = &[
 
 const PDF: &[u8] = b"%PDF-1.7\nwhat is done\n%%EOF";
 
-/// Somebody who looks on while others work.
+/// Listens on a socket while others work.
 struct Walk<'a> {
     app: &'a TestApp,
     looks: Socket,
@@ -52,7 +52,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Calls a route with its gaps filled, and makes sure that the one who looks on hears of it.
+    /// Calls a route with its path parameters filled in, and checks that the listener receives an event.
     async fn step(
         &mut self,
         who: &Person,
@@ -197,7 +197,7 @@ async fn assignments(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {
     walk.step(ada, ("post /api/jobs/update/assign/nobody", None), form, "job").await;
     let told = walk.app.get(ada, "/api/notifications/user").await;
     let id = &told.json["notifications"][0]["id"];
-    // What somebody has seen is told to their own tabs alone.
+    // Read marks are sent only to the user's own tabs.
     walk.looks = Socket::of(at, ada).await;
     walk.step(ada, ("post /api/notifications/seen", None), json!([id]), "notification").await;
 }

@@ -1,5 +1,5 @@
-//! Appointments, orders, connections, notifications and chats change on screen, for each with their
-//! own eyes.
+//! Appointments, orders, connections, notifications and chats update on screen, for each user as they see
+//! them.
 
 use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
@@ -138,7 +138,7 @@ both_engines! {
         assert_eq!(adas.subscribe(&[&chat]).await["rooms"], json!([chat]));
         assert_eq!(spies.subscribe(&[&chat]).await["rooms"], json!([]));
         assert_eq!(spies.answer().await["code"], "forbidden");
-        // The other one asks over HTTP, for all of their tabs.
+        // The other user subscribes over HTTP, for all of their tabs.
         let asked = app.post(&sub, "/api/chat/subscribe", json!({ "rooms": [chat, "chat_x"] })).await;
         assert_eq!(asked.json, json!({ "rooms": [chat] }));
         assert_eq!(subs.answer().await, json!({ "type": "subscribed", "rooms": [chat] }));

@@ -1,4 +1,4 @@
-//! Who gets in, and what they may listen to.
+//! Identifying on a socket, and what a user may subscribe to.
 
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ both_engines! {
         socket.send(&json!({ "type": "subscribe", "rooms": [room] })).await;
         socket.send_text("no JSON").await;
         socket.send_message(Message::binary(vec![0_u8, 255])).await;
-        // The first answer is to the token: nothing before it was answered or remembered.
+        // The first response is to the token: earlier frames were neither answered nor stored.
         socket.identify(&ada).await;
         app.job(&ada).await;
         assert_eq!(socket.subscribe(&[&room]).await["type"], "subscribed");
@@ -143,7 +143,7 @@ async fn whoever_must_confirm_first_hears_nothing(engine: Engine) {
     let token = token_in(&app.newest_mail().await, "/verify-email");
     let told = app.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
     assert_eq!(told.status.as_u16(), 200, "{:?}", told.json);
-    // It begins anew, and is let in from then on.
+    // The client reconnects, and is accepted from then on.
     assert_eq!(socket.close_code().await, Some(4408));
     let mut socket = Socket::of(at, &ada).await;
     app.job(&ada).await;

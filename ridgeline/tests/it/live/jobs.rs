@@ -1,4 +1,4 @@
-//! Jobs on screen change when somebody else changes them, for each with their own eyes.
+//! Jobs update on screen when somebody else changes them, for each user as they see them.
 
 use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
@@ -116,7 +116,7 @@ both_engines! {
         let mut elsewhere = Socket::of(at, &other).await;
         elsewhere.received(app).await;
         let before = app.app.db.statements_run();
-        // The same color again would be no change, and leave no line in the activity log.
+        // The same color again would be no change, and add no entry to the activity log.
         let change = async |color: &str| {
             let form = json!({ "color": color, "jobId": job["id"] });
             app.post(&ada, "/api/jobs/update/changeColor", form).await;

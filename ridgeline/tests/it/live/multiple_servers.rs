@@ -1,4 +1,4 @@
-//! Several servers over one database: whoever is at one hears what happens at another.
+//! Several servers over one database: users on one server receive events from the others.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::support::{Engine, Person, TestApp, sockets::Socket};
 
-/// A server in a process of its own, killed when it is dropped.
+/// A server in a separate process, killed when it is dropped.
 struct Process {
     child: Child,
     at: SocketAddr,
@@ -43,13 +43,13 @@ impl Process {
         Self { child, at: at.parse().expect("an address"), _folder: folder }
     }
 
-    /// As a crash would.
+    /// Kills it, like a crash.
     fn kill(&mut self) {
         self.child.kill().expect("kill");
         self.child.wait().expect("end");
     }
 
-    /// Asks it to stop.
+    /// Sends SIGTERM.
     fn stop(&mut self) {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         assert!(asked.expect("kill").success());
@@ -63,7 +63,7 @@ impl Drop for Process {
     }
 }
 
-/// One call over a connection of its own.
+/// One call on a new connection.
 async fn call(at: SocketAddr, who: &Person, method: &str, path: &str, body: &Value) -> Value {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     let request = format!(
@@ -86,7 +86,7 @@ async fn say(at: SocketAddr, who: &Person, room: &str, words: &str) -> Value {
     call(at, who, "POST", "/api/chat/sendMessage", &form).await["message"].clone()
 }
 
-/// A database whose sessions are of today: a server in a process of its own has no other clock.
+/// A database whose sessions date from today: a server in a separate process uses the real clock.
 async fn today() -> TestApp {
     let app = TestApp::new(Engine::Postgres).await;
     *app.now.lock().expect("the clock") = services::core::clock::Clock::Real.now();
@@ -126,7 +126,7 @@ async fn people_at_two_servers_chat_and_see_the_same_jobs() {
     let form = json!({ "title": "Whitaker", "city": "Nashville", "state": "TN" });
     let job = call(other.at, &ada, "POST", "/api/jobs/create", &form).await;
     assert_eq!(adas.event("job").await["id"], job["id"]);
-    // Rooms asked for at the one are heard at the other.
+    // Rooms subscribed to on one server take effect on the other.
     let mut late = Socket::of(other.at, &ada).await;
     let chat = format!("chat_{room}");
     call(one.at, &ada, "POST", "/api/chat/subscribe", &json!({ "rooms": [chat] })).await;
@@ -151,7 +151,7 @@ async fn when_a_server_is_killed_its_people_go_on_at_the_other_and_miss_nothing(
     assert_eq!(subs.event("chat_message").await["contents"], "before");
     assert_eq!(subs.event("chat_message").await["contents"], "while she is away");
     let mut adas = in_room(other.at, &ada, &room).await;
-    // Said after she listens again and before she has caught up: it comes both ways.
+    // Sent after she subscribes again and before she has caught up: it arrives both ways.
     say(other.at, &sub, &room, "at once").await;
     let last = log.last().and_then(Value::as_str).expect("an id");
     let path = format!("/api/chat/messages/room/{room}?after={last}");

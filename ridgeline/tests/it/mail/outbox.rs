@@ -1,4 +1,4 @@
-//! Mails that wait: none is lost, none is sent for what never happened, none is sent twice.
+//! Queued mails: none is lost, none is sent for a rolled-back change, none is sent twice.
 
 use chrono::Duration;
 use domain::{i18n::mails::MailText, notifications::mails::MailBuilder, types::language::Language};
@@ -42,7 +42,7 @@ pub async fn with_pdf(app: &TestApp, pdf: &[u8]) -> NewMail {
     NewMail { attachments: vec![attachment], ..mail() }
 }
 
-/// How many deliveries are in each state, with their trouble.
+/// The state of each delivery, with its error if there is one.
 pub async fn states(app: &TestApp) -> Vec<String> {
     let mut tx = app.app.db.read().await.expect("tx");
     let states: Vec<(String,)> = sql!(
@@ -151,7 +151,7 @@ both_engines! {
         let (one, two) = (app.sender(), app.sender());
         let (one, two) = tokio::join!(one.send_due(), two.send_due());
         let (one, two) = (one.expect("sent"), two.expect("sent"));
-        // Each may find another's row taken and leave the rest to it; nobody takes one twice.
+        // Each sender may find a row taken by the other and leave the rest; no row is taken twice.
         assert_eq!(one + two + app.sender().send_due().await.expect("sent"), 20);
         assert_eq!(mails(&app.folder.path().join("outbox")).len(), 20);
         assert_eq!(states(app).await, vec!["taken"; 20]);

@@ -1,4 +1,4 @@
-//! Mails over a real mail server, with all that goes wrong there.
+//! Mails over a real mail server, with everything that goes wrong there.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -214,7 +214,7 @@ both_engines! {
         let running = tokio::spawn(sender.run(stopped));
         for name in ["ada", "bob", "cleo"] {
             queued(app, &mail(), &[person(&format!("{name}@example.com"))]).await;
-            // Nobody's clock moves: only being told makes the sender look.
+            // The clock does not advance: only the notification makes the sender look.
             let (mut back, taken) = tokio::task::spawn_blocking(move || {
                 let taken = server.next_mail();
                 (server, taken)

@@ -1,4 +1,4 @@
-//! What goes for good goes everywhere, and what is others' stays.
+//! Deleting a company or an account deletes its data everywhere, and nothing of others.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ const ACCOUNT: &str = "/api/auth/deleteAccount";
 const COMPANY: &str = "/api/company/delete";
 const SUMMIT: &str = "Summit Roofing & Exteriors";
 
-/// What is told of others, too, when their company is gone: chats, with whom they were, by whom.
+/// The sheets that still mention a deleted company in others' exports: chats, their companies and authors.
 const OTHERS: [&str; 6] =
     ["company", "authors", "connectedCompanies", "chats", "chatMessages", "chatTags"];
 
@@ -35,21 +35,22 @@ fn refused(told: &TestResponse) -> (StatusCode, Vec<String>) {
     (told.status, told.fields())
 }
 
-/// Columns that hold this anywhere, but for the logs of others, who keep with whom they did what.
+/// Columns that contain this text, except in the logs of others, who keep the record of whom they worked
+/// with.
 async fn mentions(app: &TestApp, text: &str) -> BTreeSet<String> {
     let mut found = scan::mentions(&app.app.db, text).await;
     found.retain(|column| !column.starts_with("activity."));
     found
 }
 
-/// The sentences of a company's log.
+/// The entries of a company's log.
 async fn log_of(app: &TestApp, who: &Person) -> Vec<String> {
     let log = app.get(who, "/api/activity").await;
     let entries = log.json["activity"].as_array().expect("a log");
     entries.iter().map(|entry| entry["sentence"].as_str().expect("words").to_string()).collect()
 }
 
-/// How many rows a company has in each sheet of an export that has any.
+/// The number of rows in each sheet of a company's export that has any.
 async fn rows_left(app: &TestApp, who: &Person) -> Vec<(&'static str, u64)> {
     let mut tx = app.app.db.read().await.expect("tx");
     let tables = tx.tables().await.expect("tables");

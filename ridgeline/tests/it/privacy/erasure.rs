@@ -1,4 +1,4 @@
-//! Whoever deletes their account goes from the logs of everybody who worked with them.
+//! A deleted account disappears from the logs of everybody who worked with its user.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -11,7 +11,7 @@ use store::sql;
 use crate::support::{Person, TestApp, accounts::PASSWORD, activity::sentences, scan, upload};
 
 const ADDRESS: &str = "xochitl@zuzu.example";
-/// What somebody is known by.
+/// The names that identify the user.
 const TRACES: [&str; 4] = ["zuzumbo", "xochitl", "zuzu.example", "555-0198"];
 
 fn named(last_name: &str, language: &str) -> Value {
@@ -67,7 +67,7 @@ both_engines! {
         let order = app.work_order(&owner, &job).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
         assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::OK);
-        // Two others ask for the same person, and nobody ever comes of it.
+        // Two companies invite the same person, and one invitation is never accepted.
         let elsewhere = app.sign_in(Contractor, Admin).await;
         app.invite(&elsewhere, &ADDRESS.to_uppercase(), "member").await;
         let me = come(app, &sub, ADDRESS, "Zuzumbo").await;
@@ -75,7 +75,7 @@ both_engines! {
         let sent = upload("/api/work_orders/send", ("workOrderPDF", "order.pdf"), b"%PDF-1.7\n", &[("orderId", order["id"].as_str().expect("id"))]);
         assert_eq!(app.send(Some(&owner), sent).await.status, StatusCode::OK);
         assert_eq!(app.outbox().await.iter().filter(|letter| letter.to[0].contains("Zuzumbo")).count(), 1);
-        // Under another name they go on, and do something themselves.
+        // They change their name, and then make changes themselves.
         assert_eq!(app.post(&me, "/api/auth/user/update", named("Zuzumbo-Ruiz", "english")).await.status, StatusCode::OK);
         give(app, &sub, &job, Value::Null).await;
         give(app, &sub, &job, json!(me.user)).await;
@@ -102,7 +102,7 @@ both_engines! {
         let told = order["sends"][0]["recipients"].as_array().expect("recipients").iter().map(|to| (to["name"].clone(), to["email"].clone())).find(|(name, _)| name != "Ada Ridge");
         assert_eq!(told, Some((json!("Former user"), json!(""))));
 
-        // In the language of whoever reads, in the file, and for who looks for it.
+        // In the reader's language, in the export and in the search.
         reads_spanish(app, &sub).await;
         let log = app.log(&sub, "kind=member").await;
         assert!(log.iter().any(|line| line == "Usuario anterior dejó la empresa."), "{log:#?}");

@@ -1,4 +1,4 @@
-//! What a company takes along: everything of it, nothing of others, and nothing that a spreadsheet runs.
+//! A company's export: all of its data, nothing of others', and nothing that a spreadsheet would run.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -29,7 +29,7 @@ use crate::support::{Person, TestApp, TestResponse, photos, scan, upload};
 const ALL: &str = "/api/company/export";
 const LINK: &str = "/api/company/export/link";
 
-/// What is in an archive, by name.
+/// The contents of an archive, by name.
 fn unzipped(answer: &TestResponse) -> BTreeMap<String, Vec<u8>> {
     let mut zip = zip::ZipArchive::new(Cursor::new(answer.bytes.clone())).expect("an archive");
     (0..zip.len())
@@ -192,7 +192,7 @@ both_engines! {
         let owner = app.sign_in(Contractor, Admin).await;
         assert_eq!(app.get(&owner, ALL).await.status, StatusCode::OK);
         let arriving = std::fs::read_dir(app.folder.path().join("arriving")).expect("folder");
-        // The last of it goes right after the last byte.
+        // The temporary file is deleted right after the last byte.
         for left in arriving {
             let path = left.expect("entry").path();
             let waiting = std::time::Instant::now();

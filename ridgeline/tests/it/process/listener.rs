@@ -1,4 +1,4 @@
-//! Connections that somebody only holds are ended; those that are used are not.
+//! Idle connections are closed; those in use are not.
 
 use std::time::Duration;
 
@@ -30,11 +30,11 @@ async fn running(router: Router) -> Running {
     Running { at, stop, served }
 }
 
-/// What comes until the other side hangs up.
+/// Everything received until the other side closes the connection.
 async fn heard(line: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     let read = tokio::time::timeout(Duration::from_secs(30), line.read_to_end(&mut bytes)).await;
-    // A line that is cut off in the middle is one that was ended as well.
+    // A connection that is cut off counts as closed, too.
     let _ = read.expect("it was never ended");
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -47,7 +47,7 @@ async fn whoever_never_ends_a_request_holds_no_line() {
         line.write_all(begun.as_bytes()).await.expect("written");
         assert!(!heard(&mut line).await.contains("200 OK"), "{begun:?}");
     }
-    // A byte now and then is no end either.
+    // A byte now and then does not keep it open either.
     let line = TcpStream::connect(server.at).await.expect("a line");
     let (mut hears, mut says) = line.into_split();
     let dripping = tokio::spawn(async move {
@@ -80,7 +80,7 @@ async fn whoever_is_answered_slowly_is_still_answered_and_a_stop_waits_for_them(
         .expect("written");
     starts.recv().await.expect("the call is under way");
     server.stop.send(()).expect("it still runs");
-    // Nobody new comes in once it stops listening, which it does while the call is under way.
+    // Once it stops listening it accepts no new connection; the call is still in progress then.
     while TcpStream::connect(server.at).await.is_ok() {
         tokio::task::yield_now().await;
     }

@@ -1,4 +1,4 @@
-//! The log of a server that runs: what its operator finds in it, and what nobody may.
+//! The log of a running server: what its operator finds in it, and what it must not contain.
 
 use reqwest::Method;
 use serde_json::Value;

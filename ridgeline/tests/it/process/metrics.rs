@@ -1,4 +1,4 @@
-//! `/metrics`: who reads it, what it says, and that nobody outside makes it grow.
+//! `/metrics`: who may read it, what it contains, and that no outsider can make it grow.
 
 use std::net::SocketAddr;
 
@@ -13,7 +13,7 @@ use store::token::TokenHash;
 
 use crate::support::{Engine, TestApp, sockets::Socket};
 
-/// Asks as somebody at that address, with these headers.
+/// Requests the metrics from this address, with these headers.
 async fn ask(app: &TestApp, from: &str, headers: &[(&str, &str)]) -> (StatusCode, String) {
     let mut request = Request::get("/metrics").body(Body::empty()).expect("request");
     let from: SocketAddr = from.parse().expect("an address");
@@ -27,7 +27,7 @@ async fn ask(app: &TestApp, from: &str, headers: &[(&str, &str)]) -> (StatusCode
     (answer.status, String::from_utf8(answer.bytes).expect("text"))
 }
 
-/// All figures, as this machine itself reads them.
+/// All metrics, read from this machine itself.
 async fn figures(app: &TestApp) -> String {
     let (status, text) = ask(app, "127.0.0.1:40000", &[]).await;
     assert_eq!(status, StatusCode::OK);
@@ -35,7 +35,7 @@ async fn figures(app: &TestApp) -> String {
     text
 }
 
-/// The number on a line that begins so.
+/// The number on the line with this prefix.
 fn number(text: &str, line: &str) -> f64 {
     let found = text
         .lines()
@@ -112,7 +112,8 @@ async fn nobody_outside_makes_the_figures_grow() {
     };
     let (first, second) = (ask_all(1).await, ask_all(2).await);
     let lines = |text: &str| text.lines().count();
-    // The first reading is a call that the second counts, under its name and under its former one.
+    // The first read of the metrics is a call that the second one counts, under its current name and its
+    // former one.
     let of_reading = (14 + 3) * 2;
     assert_eq!(lines(&second), lines(&first) + of_reading, "{second}");
     assert!(!second.contains("2x7") && !second.contains("ROOF"), "{second}");
@@ -138,7 +139,7 @@ async fn alerts_the_dashboard_and_the_docs_ask_for_figures_that_there_are() {
         for name in
             words.filter(|word| word.starts_with("ridgeline_") || word.starts_with("process_"))
         {
-            // Those that count what an engine alone has, or end in an abbreviation.
+            // Prefixes of metrics that only one engine has, or that end in an abbreviation.
             if name.ends_with('_') {
                 continue;
             }

@@ -1,14 +1,14 @@
-//! `docs/operating.md`: its table of settings is the list that the server itself takes.
+//! `docs/operating.md`: its table of settings matches the flags of `ridgeline serve`.
 
 use std::path::Path;
 
 use clap::CommandFactory as _;
 use server::cli::args::Cli;
 
-/// Flag, variable and default, as a row of the table spells them.
+/// Flag, variable and default, spelled as in a row of the table.
 type Row = (String, String, String);
 
-/// What `ridgeline serve` takes.
+/// The flags of `ridgeline serve`.
 fn taken() -> Vec<Row> {
     let mut cli = Cli::command();
     cli.build();
@@ -25,7 +25,7 @@ fn taken() -> Vec<Row> {
         .collect()
 }
 
-/// What the page tells of.
+/// The settings on the page.
 fn told() -> Vec<Row> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/operating.md");
     let page = std::fs::read_to_string(page).expect("the page");
@@ -34,7 +34,7 @@ fn told() -> Vec<Row> {
         let mut cells = row.split('|').skip(1).map(|cell| cell.trim().to_string());
         let mut code = || cells.next().unwrap_or_default().trim_matches('`').to_string();
         let (flag, variable, default) = (code(), code(), code());
-        // What is none is told in words.
+        // A missing default is described in text.
         let default = if default.starts_with("none") || default.starts_with("made") {
             String::new()
         } else {

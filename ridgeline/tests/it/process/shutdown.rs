@@ -1,4 +1,4 @@
-//! Stopping a server that people are using, as a balancer and an impatient operator do.
+//! Stopping a server that is in use, behind a load balancer and by an impatient operator.
 
 use std::{
     io::{Read as _, Write as _},
@@ -12,11 +12,11 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::process::Process;
 
-/// A call whose body does not come to an end by itself.
+/// A call whose body never ends.
 struct Slow(TcpStream, &'static str);
 
 impl Slow {
-    /// Begins it; returns once the server reads it.
+    /// Starts it; returns once the server reads it.
     fn begin(server: &Process) -> Self {
         let lead =
             r#"{"name":"Ana","email":"ana@peak.example","companyType":"vendor","details":""}"#;
@@ -36,7 +36,7 @@ impl Slow {
         Self(wire, rest)
     }
 
-    /// Ends it, and answers what came back.
+    /// Ends it, and returns the response.
     fn end(mut self) -> String {
         self.0.write_all(self.1.as_bytes()).expect("the rest of the body");
         let mut answer = String::new();
@@ -72,7 +72,7 @@ async fn a_balancer_looks_elsewhere_while_nobody_loses_what_they_are_sending() {
     let (ready, told) = healthcheck(&server.at);
     assert!(!ready && told.contains("stopping"), "{told}");
 
-    // Ten minutes are too long for whoever stands beside it.
+    // Ten minutes are too long for an operator who waits.
     server.terminate();
     let said = socket.next().await.expect("a frame").expect("a frame");
     let Message::Close(Some(why)) = said else { panic!("{said}") };
@@ -88,7 +88,7 @@ async fn somebody_who_never_ends_a_call_does_not_keep_an_impatient_operator() {
     let server = Process::start(&[], &[]);
     let _slow = Slow::begin(&server);
     server.terminate();
-    // Nobody new is let in: the first signal was heard.
+    // No new connection is accepted: the first signal arrived.
     while TcpStream::connect(&server.at).is_ok() {}
     server.terminate();
     let at = server.at.clone();

@@ -1,4 +1,4 @@
-//! Starting the real binary: quickly where all is well, and with one sentence where it is not.
+//! Starting the real binary: fast if all is well, and with a one-line error if not.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
@@ -23,13 +23,13 @@ fn ridgeline(data: &Path) -> Command {
     command
 }
 
-/// What somebody reads whose server did not start.
+/// The error message of a server that did not start.
 fn refusal(output: &Output) -> String {
     assert!(!output.status.success(), "it must not look as if it had worked");
     String::from_utf8_lossy(&output.stderr).trim().to_string()
 }
 
-/// Waits for the line that says where it listens.
+/// Waits for the line with the address it listens on.
 fn address(server: &mut Child) -> String {
     let mut line = String::new();
     let out = server.stdout.as_mut().expect("stdout");
@@ -50,7 +50,7 @@ fn a_port_in_use_is_one_sentence() {
 #[test]
 fn a_data_folder_that_cannot_be_written_is_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
-    // A file where the folder should be: not even root can write into that.
+    // A file where the folder should be: not even root can write into it.
     let blocked = folder.path().join("data");
     std::fs::write(&blocked, "").expect("file");
     let told = refusal(&ridgeline(&blocked).output().expect("run"));

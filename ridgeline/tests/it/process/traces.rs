@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use crate::support::{accounts::PASSWORD, process::Process};
 
-/// Keeps what it is sent.
+/// Stores the spans that it receives.
 #[derive(Clone, Default)]
 struct Collector(Arc<Mutex<Vec<Value>>>);
 
 impl Collector {
-    /// Listens, and answers where.
+    /// Starts listening and returns the address.
     async fn listen(&self) -> String {
         let take = async |State(collector): State<Self>, body: Bytes| collector.take(&body);
         let service = Router::new().route("/v1/traces", post(take)).with_state(self.clone());
@@ -40,7 +40,7 @@ impl Collector {
     }
 }
 
-/// What a span says of something.
+/// An attribute of a span.
 fn said(span: &Value, key: &str) -> Value {
     let all = span["attributes"].as_array().cloned().unwrap_or_default();
     let found = all.into_iter().find(|attribute| attribute["key"] == key);
@@ -50,7 +50,7 @@ fn said(span: &Value, key: &str) -> Value {
     })
 }
 
-// The collector answers while the test waits for the server's end.
+// The collector responds while the test waits for the server to end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_slow_call_is_followed_from_the_balancer_to_the_statement_and_nothing_of_it_is_read() {
     const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";

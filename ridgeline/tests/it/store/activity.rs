@@ -1,4 +1,4 @@
-//! The activity log is only ever added to, and found through its indexes however long it is.
+//! The activity log is append-only, and read through its indexes however long it is.
 
 use std::time::Instant;
 
@@ -78,7 +78,7 @@ async fn entry_of(
     .expect("entry");
 }
 
-/// How long the log is in which pages are looked for.
+/// The number of entries in the log whose pages are read.
 fn entries() -> usize {
     std::env::var("RIDGELINE_TEST_LOG").map_or(3_000, |given| given.parse().expect("a number"))
 }
@@ -93,9 +93,9 @@ fn no_statement_of_the_server_changes_or_deletes_what_is_in_the_log() {
     let touching: Vec<_> = STATEMENTS
         .iter()
         .filter(|statement| statement.at.contains("src/"))
-        // A company that is deleted takes its log along.
+        // A deleted company's log is deleted with it.
         .filter(|statement| !statement.at.contains("store/src/membership/company_deletion"))
-        // Somebody who deletes their account is taken out of it.
+        // A deleted account is removed from the log.
         .filter(|statement| !statement.at.contains("store/src/activity/erasure"))
         .filter(|statement| {
             let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -283,7 +283,7 @@ both_engines! {
             let (page, _) = log::of_company(&mut tx, scope, &narrowed).await.expect("page");
             println!("{what}: {} ms", began.elapsed().as_millis());
             assert_eq!(page.len(), lines, "{what}");
-            // What nobody wrote is looked for in every line, in whatever order.
+            // A text that is in no entry is searched in every entry, in any order.
             if lines > 0 {
                 let plan = narrowed.lines(scope, narrowed.filter.before, 51).explain(&mut tx).await.expect("plan").join("\n");
                 assert!(!plan.contains("Seq Scan on activity") && !plan.contains("SCAN activity"), "{what}: {plan}");
@@ -301,7 +301,7 @@ both_engines! {
             assert!(plan.contains("activity_by_job"), "{plan}");
         }
 
-        // As it is read for a file.
+        // As the export reads it.
         let (began, narrowed) = (Instant::now(), ActivityLogFilter::default());
         let (mut before, mut read) = (None, 0);
         loop {

@@ -1,4 +1,4 @@
-//! Writers that share a trip to the disk, and never each other's fate.
+//! Writers that share a commit to the disk, and never each other's failures.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ both_engines! {
         for n in 0..200 {
             let db = db.clone();
             writers.spawn(async move {
-                // Every third changes its mind.
+                // Every third one rolls back.
                 let keep = n % 3 != 0;
                 let id = add(&db, format!("company {n}"), keep).await.expect("added");
                 let mut tx = db.read().await.expect("tx");
@@ -109,8 +109,8 @@ both_engines! {
     }
 }
 
-/// SQLite undoes more than one change by itself when it has no room: the whole transaction, and with it
-/// what others had written there and were not told of yet.
+/// Without disk space SQLite rolls back more than one change: the whole transaction, including changes of
+/// others that share it and are not yet acknowledged.
 #[tokio::test]
 async fn nobody_is_told_that_a_change_is_stored_which_a_full_disk_undid() {
     let db = TestDb::new(Engine::Sqlite).await;
@@ -128,7 +128,7 @@ async fn nobody_is_told_that_a_change_is_stored_which_a_full_disk_undid() {
         let db = Db::clone(&db);
         tokio::spawn(async move {
             let mut tx = db.write().await.expect("tx");
-            // No page more than there are; said to PostgreSQL by nobody (pragma_).
+            // No more pages than there are now. The `pragma_` marks the statement as SQLite's.
             sql!("PRAGMA max_page_count = 1 -- pragma_").run(&mut tx).await.expect("no room");
             let long = "x".repeat(1 << 20);
             let id = CompanyId(Uuid::now_v7());
@@ -136,7 +136,7 @@ async fn nobody_is_told_that_a_change_is_stored_which_a_full_disk_undid() {
             companies::insert(&mut tx, id, &new, DateTime::UNIX_EPOCH).await
         })
     };
-    // Until it waits behind the first, whose commit it then shares.
+    // Yield until it waits behind the first one, whose commit it then shares.
     for _ in 0..10 {
         tokio::task::yield_now().await;
     }

@@ -1,4 +1,4 @@
-//! The SQL both engines speak alike. A construct may be used in a store once it is proven here.
+//! The SQL that both engines understand. A construct may be used in a store once it is tested here.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{permissions::permission::CompanyType, types::money::Money};
@@ -43,7 +43,8 @@ both_engines! {
         assert!(STATEMENTS.len() > 40, "only {} statements are listed", STATEMENTS.len());
         for statement in STATEMENTS {
             assert!(!statement.text.contains('*') || statement.text.contains("COUNT(*)"), "{}: name the columns", statement.at);
-            // The schema test below asks each engine in its own words, and only PostgreSQL tells who waits.
+            // Statements for one engine only: the schema test below queries each engine's catalog, and only
+            // PostgreSQL reports lock waits.
             if statement.text.contains("pragma_") || statement.text.contains("information_schema") || statement.text.contains("EXPLAIN") || statement.text.contains("pg_stat_activity") {
                 continue;
             }
@@ -126,7 +127,7 @@ both_engines! {
     }
 }
 
-/// Every `table.column` as the migrations write them, read from their text.
+/// Every `table.column` in the text of the migrations.
 fn written_down() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations");
     let mut columns = Vec::new();

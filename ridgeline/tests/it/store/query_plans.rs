@@ -1,4 +1,4 @@
-//! How the engines mean to find what lists ask for: through an index, whatever the company's size.
+//! Query plans: lists use an index, whatever the company's size.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -105,7 +105,7 @@ async fn a_search_reads_the_index_in_order_and_opens_the_companies_found_alone()
     let steps: Vec<&str> = steps.iter().map(|Step(step)| step.as_str()).collect();
     let inner = "SEARCH company USING COVERING INDEX company_by_search (company_type=?)";
     assert!(steps.contains(&inner), "{steps:#?}");
-    // The found page of 25 may be put in order again, the walk through the index may not.
+    // The page of 25 results may be sorted again, the index scan may not.
     let sorted = steps.iter().position(|step| step.contains("TEMP B-TREE"));
     assert!(sorted.is_none_or(|at| at == steps.len() - 1), "{steps:#?}");
 }
