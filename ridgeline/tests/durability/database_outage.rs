@@ -23,12 +23,12 @@ const IN_TIME: Duration = Duration::from_secs(12);
 const BACK: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_loses_what_they_saved_when_postgres_is_cut_off_and_comes_back() {
+async fn no_saved_change_is_lost_when_postgres_is_stopped_and_restarted() {
     outage("stopped at once", Cluster::stop_at_once, Cluster::go_on).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_waits_for_minutes_when_postgres_freezes() {
+async fn no_user_waits_for_minutes_when_postgres_freezes() {
     outage("frozen", Cluster::freeze, Cluster::thaw).await;
 }
 

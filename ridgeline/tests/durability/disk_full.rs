@@ -18,7 +18,7 @@ use crate::{
 const SOON: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_refuses_changes_in_words_and_keeps_everything() {
+async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
     let disk = Disk::small();
     let place = Place::on(disk.path());
     let server = place.start();

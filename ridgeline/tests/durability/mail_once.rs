@@ -16,7 +16,7 @@ use crate::{cluster::Cluster, number, people::Way, server::Place};
 const NOTED: Duration = Duration::from_secs(20);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mail_that_went_out_while_postgres_was_gone_goes_out_once() {
+async fn a_mail_sent_while_postgres_was_down_is_not_sent_again() {
     // Longer than three attempts, one each second.
     let lasts = Duration::from_secs(number("RIDGELINE_DURABILITY_OUTAGE", 6) as u64);
     let mails = MailServer::start();

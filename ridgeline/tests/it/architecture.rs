@@ -23,7 +23,7 @@ const SOURCES: &[&str] = &[
 ];
 
 #[test]
-fn no_layer_names_what_belongs_to_another() {
+fn no_layer_uses_the_libraries_of_another() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut holes = Vec::new();
     for (folder, forbidden) in FORBIDDEN {
@@ -41,7 +41,7 @@ fn no_layer_names_what_belongs_to_another() {
 }
 
 #[test]
-fn no_file_outgrows_its_reader() {
+fn no_source_file_is_longer_than_400_lines() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let long: Vec<_> = SOURCES
         .iter()
@@ -52,7 +52,7 @@ fn no_file_outgrows_its_reader() {
 }
 
 #[test]
-fn no_sheet_is_written_that_a_spreadsheet_runs() {
+fn every_csv_cell_is_guarded_against_formulas() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let bare: Vec<_> = SOURCES
         .iter()
@@ -67,7 +67,7 @@ fn no_sheet_is_written_that_a_spreadsheet_runs() {
 }
 
 #[test]
-fn nothing_is_said_to_be_safe_by_a_test_that_is_not_there() {
+fn the_security_docs_cite_only_tests_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut missing = Vec::new();
     let mut named = 0;

@@ -20,7 +20,7 @@ use store::{
 use crate::support::{Person, TestApp};
 
 both_engines! {
-    async fn a_first_look_finds_a_season_of_jobs(app: &TestApp) {
+    async fn the_demo_has_a_season_of_jobs(app: &TestApp) {
         let sign_ins = demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = sign_ins.split_whitespace().find(|word| word.contains('@')).expect("a sign-in");
         let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
@@ -49,7 +49,7 @@ both_engines! {
         assert!(page.num_connections >= 3 && page.employees.len() >= 4 && !page.qualifications.is_empty());
     }
 
-    async fn a_first_look_finds_what_was_done_to_the_jobs(app: &TestApp) {
+    async fn the_demo_has_an_activity_log_for_its_jobs(app: &TestApp) {
         demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = "marisol@summit-roofing.example";
         let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
@@ -70,7 +70,7 @@ both_engines! {
         }
     }
 
-    async fn a_first_look_finds_notes_photos_and_orders_of_the_roofs_that_are_open_today(app: &TestApp) {
+    async fn the_demo_has_notes_photos_and_orders_for_todays_jobs(app: &TestApp) {
         demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = "marisol@summit-roofing.example";
         let mut tx = app.app.db.read().await.expect("tx");
@@ -111,7 +111,7 @@ both_engines! {
         assert_eq!(app.message_notifications(&admin).await.iter().filter(|(.., is_new)| *is_new).count(), 3, "two rooms and a tag");
     }
 
-    async fn a_database_with_work_in_it_takes_no_demo(app: &TestApp) {
+    async fn a_database_with_work_in_it_accepts_no_demo(app: &TestApp) {
         app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let told = demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect_err("refused");
         assert!(told.to_string().contains("empty"), "{told}");

@@ -41,7 +41,7 @@ async fn doomed(db: &Db) -> usize {
 }
 
 both_engines! {
-    async fn what_a_crash_left_behind_is_swept_and_what_is_under_way_is_not(app: &TestApp) {
+    async fn files_left_by_a_crash_are_deleted_and_uploads_in_progress_are_not(app: &TestApp) {
         let (files, db, now) = (&app.app.files, &app.app.db, app.app.clock.now());
         files.reserve(db, &[KEY.to_string()], now).await.expect("announced");
         files.put(KEY, b"picture".to_vec()).await.expect("written");
@@ -52,7 +52,7 @@ both_engines! {
         assert_eq!(doomed(db).await, 0);
     }
 
-    async fn a_picture_that_was_half_written_when_the_server_was_killed_takes_no_room_for_ever(app: &TestApp) {
+    async fn a_picture_half_written_by_a_killed_server_is_deleted(app: &TestApp) {
         let (files, db, now) = (&app.app.files, &app.app.db, app.app.clock.now());
         files.put(KEY, b"picture".to_vec()).await.expect("written");
         let half = |name: &str| app.folder.path().join("files/job-images").join(name);
@@ -67,7 +67,7 @@ both_engines! {
         }
     }
 
-    async fn what_a_row_needs_is_not_discarded_by_whoever_believes_that_it_failed(app: &TestApp) {
+    async fn a_file_in_use_is_not_discarded_by_an_upload_that_seemed_to_fail(app: &TestApp) {
         let (files, db, now) = (&app.app.files, &app.app.db, app.app.clock.now());
         let keys = [KEY.to_string()];
         files.reserve(db, &keys, now).await.expect("announced");
@@ -80,7 +80,7 @@ both_engines! {
         assert_eq!(content(files, KEY).await.as_deref(), Some(&b"picture"[..]));
     }
 
-    async fn every_server_of_a_database_knows_the_links_of_the_others(app: &TestApp) {
+    async fn a_link_to_a_file_works_on_every_server_of_the_database(app: &TestApp) {
         let now = app.app.clock.now();
         let folder = tempfile::tempdir().expect("folder");
         let room = StorageBackend::folder(&folder.path().join("files")).expect("room");
@@ -88,7 +88,7 @@ both_engines! {
         assert_eq!(other.address(KEY, now), app.app.files.address(KEY, now));
     }
 
-    async fn a_bucket_keeps_what_a_folder_would(app: &TestApp) {
+    async fn a_bucket_stores_files_as_a_folder_does(app: &TestApp) {
         let bucket = Bucket::default();
         let address = bucket.clone().serve().await;
         let room = StorageBackend::bucket("s3://ridge/photos/", signed_in(address)).expect("room");
@@ -112,7 +112,7 @@ both_engines! {
         assert_eq!(doomed(&app.app.db).await, 0);
     }
 
-    async fn pictures_are_refused_in_words_while_the_bucket_is_gone_and_come_back_with_it(app: &TestApp) {
+    async fn pictures_are_refused_with_a_message_while_the_bucket_is_down_and_work_again_after(app: &TestApp) {
         let bucket = Bucket::default();
         let open = Served::start(&bucket, "127.0.0.1:0");
         let room = StorageBackend::bucket("s3://ridge", signed_in(open.address)).expect("room");
@@ -156,7 +156,7 @@ both_engines! {
 }
 
 both_engines! {
-    async fn a_bucket_that_takes_lines_and_falls_silent_is_told_of_in_time(app: &TestApp) {
+    async fn a_bucket_that_accepts_connections_and_never_responds_is_reported_in_time(app: &TestApp) {
         let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = silent.local_addr().expect("address");
         let held = tokio::spawn(async move {
@@ -185,7 +185,7 @@ both_engines! {
 }
 
 #[test]
-fn a_files_url_that_is_none_is_refused_in_a_sentence() {
+fn an_invalid_files_url_is_refused_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     for url in ["s3://", "s3:///x", "https://bucket.example.com", "/srv/files"] {
         let told = StorageBackend::open(Some(url), folder.path()).expect_err(url).to_string();

@@ -20,7 +20,7 @@ async fn prepared(file: &[u8]) -> Result<(ProcessedImage, Vec<u8>), PrepareError
 }
 
 #[tokio::test]
-async fn a_photo_stands_upright_however_the_phone_was_held() {
+async fn a_photo_is_upright_however_the_phone_was_held() {
     // Each EXIF orientation, and whether it turns the picture on its side.
     for (orientation, on_its_side) in
         [(1, false), (2, false), (3, false), (4, false), (5, true), (6, true), (7, true), (8, true)]
@@ -61,7 +61,7 @@ async fn a_photo_stands_upright_however_the_phone_was_held() {
 }
 
 #[tokio::test]
-async fn an_upright_photo_keeps_every_bit_of_its_pixels() {
+async fn an_upright_photo_keeps_its_pixels_unchanged() {
     let plain = photos::jpeg(640, 480);
     let mut file = photos::held(1, 640, 480);
     file = photos::with_segment(&file, 0xe1, b"http://ns.adobe.com/xap/1.0/\0<x/>");
@@ -78,7 +78,7 @@ async fn an_upright_photo_keeps_every_bit_of_its_pixels() {
 }
 
 #[tokio::test]
-async fn a_drawing_stays_one_that_can_be_seen_through() {
+async fn a_transparent_drawing_stays_transparent() {
     let (prepared, kept) = prepared(&photos::png(900, 300)).await.expect("a drawing");
     assert!(!photos::has_metadata(&kept) && !photos::has_metadata(&prepared.thumbnail));
     assert_eq!(
@@ -91,7 +91,7 @@ async fn a_drawing_stays_one_that_can_be_seen_through() {
 }
 
 #[tokio::test]
-async fn a_moving_picture_goes_on_moving() {
+async fn an_animated_picture_stays_animated() {
     use image::AnimationDecoder as _;
     let (prepared, kept) = prepared(&photos::gif(60, 40)).await.expect("a gif");
     assert!(!photos::has_metadata(&kept));
@@ -103,7 +103,7 @@ async fn a_moving_picture_goes_on_moving() {
 }
 
 #[tokio::test]
-async fn a_webp_keeps_its_pixels_and_loses_its_place() {
+async fn a_webp_keeps_its_pixels_and_loses_its_location() {
     let (upright, kept) = prepared(&photos::webp(1, 300, 200)).await.expect("a webp");
     assert!(!photos::has_metadata(&kept));
     assert_eq!(
@@ -119,7 +119,7 @@ async fn a_webp_keeps_its_pixels_and_loses_its_place() {
 }
 
 #[tokio::test]
-async fn half_a_picture_is_none() {
+async fn a_truncated_picture_is_refused() {
     for whole in [
         photos::jpeg(320, 240),
         photos::held(6, 320, 240),
@@ -143,7 +143,7 @@ async fn half_a_picture_is_none() {
 }
 
 #[tokio::test]
-async fn a_small_file_of_endless_pixels_is_refused_before_they_are_made() {
+async fn a_decompression_bomb_is_refused_before_it_is_decoded() {
     // A header that claims 60,000 by 60,000 pixels, as decompression bombs do.
     let mut png = photos::png(8, 8);
     png[16..24].copy_from_slice(&[60_000_u32.to_be_bytes(), 60_000_u32.to_be_bytes()].concat());

@@ -329,7 +329,7 @@ fn crate_src(name: &str) -> PathBuf {
 }
 
 #[test]
-fn no_file_imports_what_imports_it() {
+fn no_module_is_part_of_an_import_cycle() {
     for (name, least) in [
         ("server", 90),
         ("server/store", 80),
@@ -344,7 +344,7 @@ fn no_file_imports_what_imports_it() {
 }
 
 #[test]
-fn imports_lead_down_the_layers() {
+fn modules_import_only_from_lower_layers() {
     assert_eq!(Imports::of(&crate_src("server")).upward(SERVER), Vec::<String>::new());
     let services = Imports::of(&crate_src("server/services"));
     assert_eq!(services.upward(SERVICES), Vec::<String>::new());
@@ -353,7 +353,7 @@ fn imports_lead_down_the_layers() {
 }
 
 #[test]
-fn a_capability_knows_only_the_others_that_are_listed() {
+fn a_capability_imports_only_the_listed_others() {
     let imports = Imports::of(&crate_src("server"));
     assert_eq!(imports.unlisted("api", API_PAIRS, &[]), Vec::<String>::new());
     let imports = Imports::of(&crate_src("server/store")).within("store");
@@ -362,7 +362,7 @@ fn a_capability_knows_only_the_others_that_are_listed() {
 }
 
 #[test]
-fn a_capability_has_the_same_word_in_every_layer() {
+fn a_capability_has_the_same_name_in_every_layer() {
     let words = |layer: &str| -> BTreeSet<String> {
         if layer == "store" {
             let modules = sources(&crate_src("server/store")).into_keys();
@@ -384,7 +384,7 @@ fn a_capability_has_the_same_word_in_every_layer() {
 }
 
 #[test]
-fn a_folder_is_read_at_a_glance() {
+fn no_folder_has_more_than_25_files() {
     for name in ["server", "server/services", "server/store", "server/demo", "domain"] {
         let mut folders: BTreeMap<PathBuf, usize> = BTreeMap::new();
         for file in sources(&crate_src(name)).values() {
@@ -396,7 +396,7 @@ fn a_folder_is_read_at_a_glance() {
 }
 
 #[test]
-fn what_must_not_be_imported_is_seen() {
+fn a_forbidden_import_is_found() {
     let module = |path: &str| -> Module { path.split("::").map(str::to_owned).collect() };
     let imports = Imports::of_sources([
         (module("http::log"), "use crate::{app::clock, api::jobs::rows as r};".to_owned()),

@@ -264,7 +264,7 @@ async fn a_destroyed_postgres_database_comes_back_with_jobs_photos_and_sign_ins(
 }
 
 #[test]
-fn a_damaged_backup_is_refused_before_anything_is_touched() {
+fn a_damaged_backup_is_refused_before_anything_is_changed() {
     let folder = tempfile::tempdir().expect("folder");
     let house = House { data: folder.path().join("data"), url: None };
     house.does(&["demo"]);
@@ -303,7 +303,7 @@ fn a_damaged_backup_is_refused_before_anything_is_touched() {
 }
 
 #[test]
-fn a_backup_that_fails_leaves_nothing_that_looks_like_one() {
+fn a_failed_backup_leaves_no_file_that_looks_like_a_backup() {
     let folder = tempfile::tempdir().expect("folder");
     let house = House { data: folder.path().join("data"), url: None };
     let backups = folder.path().join("backups");
@@ -326,7 +326,7 @@ fn a_backup_that_fails_leaves_nothing_that_looks_like_one() {
 }
 
 #[test]
-fn a_restore_while_the_server_runs_is_refused() {
+fn a_restore_is_refused_while_the_server_runs() {
     let folder = tempfile::tempdir().expect("folder");
     let house = House { data: folder.path().join("data"), url: None };
     house.does(&["demo"]);
@@ -339,7 +339,7 @@ fn a_restore_while_the_server_runs_is_refused() {
 }
 
 #[tokio::test]
-async fn without_the_tools_of_postgres_whoever_backs_up_is_told_which_to_install() {
+async fn a_backup_without_the_postgres_tools_names_the_missing_one() {
     let folder = tempfile::tempdir().expect("folder");
     let house = House { data: folder.path().join("data"), url: Some(empty_postgres().await) };
     house.does(&["demo"]);
@@ -353,7 +353,7 @@ async fn without_the_tools_of_postgres_whoever_backs_up_is_told_which_to_install
 }
 
 #[test]
-fn whoever_runs_the_server_exports_and_deletes_by_name_and_not_by_accident() {
+fn the_operator_exports_and_deletes_a_company_by_name_and_not_by_accident() {
     let folder = tempfile::tempdir().expect("folder");
     let house = House { data: folder.path().join("data"), url: None };
     house.does(&["demo"]);

@@ -118,7 +118,7 @@ async fn a_season_arrives_in_postgres_row_by_row_and_people_sign_in_there() {
 }
 
 #[tokio::test]
-async fn what_cannot_arrive_as_it_was_leaves_nothing_behind_and_may_be_tried_again() {
+async fn a_row_that_postgres_cannot_store_cancels_the_move_and_it_can_be_repeated() {
     let folder = tempfile::tempdir().expect("folder");
     let file = database_file(folder.path());
     let from = Db::open_sqlite(&file).await.expect("database");
@@ -149,7 +149,7 @@ async fn what_cannot_arrive_as_it_was_leaves_nothing_behind_and_may_be_tried_aga
 }
 
 #[tokio::test]
-async fn whoever_names_the_wrong_place_is_told_in_a_sentence() {
+async fn a_wrong_source_or_target_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     let told = move_to_postgres(folder.path(), "postgres://x/y").await.expect_err("no database");
     assert!(told.to_string().contains("--data"), "{told}");

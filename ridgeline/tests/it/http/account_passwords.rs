@@ -19,7 +19,7 @@ fn change(old: &str, new: &str) -> Value {
 }
 
 both_engines! {
-    async fn nobody_gets_a_password_that_everybody_has(app: &TestApp) {
+    async fn a_common_password_is_refused(app: &TestApp) {
         for easy in ["password", "Passw0rd1", "qwertyuiop", "aaaaaaaa", "ana@example.com"] {
             let form = json!({ "email": ANA, "password": easy });
             let told = app.ask("/api/auth/local/signup", form).await;
@@ -47,7 +47,7 @@ both_engines! {
         assert_eq!((told.subject.as_str(), told.to.as_slice()), ("Your Ridgeline password was changed", ["- <ana@example.com>".to_string()].as_slice()));
     }
 
-    async fn a_session_left_open_does_not_give_the_password_away(app: &TestApp) {
+    async fn an_open_session_cannot_change_the_password_without_the_old_one(app: &TestApp) {
         let told = app.ask(CHANGE, change(PASSWORD, "flashing drip edge")).await;
         assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
         let newcomer = app.signed_up("bo@example.com").await;
@@ -74,7 +74,7 @@ both_engines! {
         assert_eq!(app.post(&me, CHANGE, change(PASSWORD, "flashing drip edge")).await.status, StatusCode::OK);
     }
 
-    async fn who_forgot_their_password_gets_a_new_one_by_mail(app: &TestApp) {
+    async fn a_forgotten_password_is_reset_by_mail(app: &TestApp) {
         let me = app.founder(ANA).await;
         let asked = app.ask(FORGOT, json!({ "email": " ANA@Example.com " })).await;
         assert_eq!((asked.status, asked.bytes.len()), (StatusCode::NO_CONTENT, 0));
@@ -100,7 +100,7 @@ both_engines! {
         assert!(told.message().starts_with("This link has expired"), "{}", told.message());
     }
 
-    async fn nobody_learns_who_has_an_account(app: &TestApp) {
+    async fn a_password_reset_does_not_reveal_who_has_an_account(app: &TestApp) {
         app.founder(ANA).await;
         app.outbox().await;
         let statements = async |email: &str| {
@@ -117,7 +117,7 @@ both_engines! {
         assert_eq!(to, ["- <ana@example.com>"]);
     }
 
-    async fn a_reset_link_lives_an_hour_and_works_once_and_ends_with_its_siblings(app: &TestApp) {
+    async fn a_reset_link_works_once_within_an_hour_and_revokes_the_other_links(app: &TestApp) {
         app.founder(ANA).await;
         let mut tokens = Vec::new();
         for _ in 0..2 {
@@ -139,7 +139,7 @@ both_engines! {
         assert_eq!(told.fields(), ["token required", "newPassword required"]);
     }
 
-    async fn nobody_is_buried_in_mails(app: &TestApp) {
+    async fn nobody_is_flooded_with_reset_mails(app: &TestApp) {
         app.founder(ANA).await;
         for email in [ANA, "nobody@example.com"] {
             for _ in 0..3 {
@@ -161,7 +161,7 @@ both_engines! {
         assert_eq!(app.ask(FORGOT, json!({ "email": ANA })).await.status, StatusCode::NO_CONTENT);
     }
 
-    async fn a_mail_that_could_not_be_written_in_time_opens_nothing(app: &TestApp) {
+    async fn a_reset_mail_delayed_past_its_expiry_is_not_sent(app: &TestApp) {
         app.founder(ANA).await;
         let before = app.outbox().await.len();
         app.ask(FORGOT, json!({ "email": ANA })).await;

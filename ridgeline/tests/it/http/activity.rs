@@ -25,7 +25,7 @@ async fn schedule(app: &TestApp, who: &Person, job: &Value, from: &str, to: &str
 }
 
 both_engines! {
-    async fn nobody_reads_the_history_of_a_job_they_do_not_see(app: &TestApp) {
+    async fn nobody_reads_the_log_of_a_job_they_do_not_see(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         let path = of_job(&job);
@@ -47,7 +47,7 @@ both_engines! {
         assert_eq!(app.history(&member, &job).await, ["Ada Ridge created the job."]);
     }
 
-    async fn a_job_remembers_who_did_what_from_which_values_to_which(app: &TestApp) {
+    async fn a_jobs_log_names_who_changed_what_with_the_old_and_new_values(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         schedule(app, &ada, &job, "2026-03-01", "2026-03-03").await;
@@ -94,7 +94,7 @@ both_engines! {
         }));
     }
 
-    async fn what_changed_nothing_is_not_history(app: &TestApp) {
+    async fn a_call_that_changes_nothing_adds_no_log_entry(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         schedule(app, &ada, &job, "2026-03-01", "2026-03-03").await;
@@ -109,7 +109,7 @@ both_engines! {
         assert_eq!((refused.status, written(app).await), (StatusCode::UNPROCESSABLE_ENTITY, before));
     }
 
-    async fn a_subcontractor_reads_what_it_shares_and_never_what_the_contractor_keeps(app: &TestApp) {
+    async fn a_subcontractor_reads_the_shared_entries_and_not_the_contractors_own(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         let former = app.asked_subcontractor(&ada, &job).await;
@@ -151,7 +151,7 @@ both_engines! {
         assert_eq!(own, ["Ada Ridge signed the work order #-1 (Whitaker re-roof).", "Ada Ridge accepted the job Whitaker re-roof."]);
     }
 
-    async fn who_moves_an_accepted_job_reads_that_it_has_to_be_accepted_anew(app: &TestApp) {
+    async fn rescheduling_an_accepted_job_logs_that_it_must_be_accepted_again(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         schedule(app, &ada, &job, "2026-03-01", "2026-03-03").await;
@@ -167,7 +167,7 @@ both_engines! {
         ]);
     }
 
-    async fn a_subcontractors_calendars_are_nothing_to_the_contractor(app: &TestApp) {
+    async fn a_contractor_does_not_see_its_subcontractors_calendar_entries(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         let sub = app.asked_subcontractor(&ada, &job).await;
@@ -180,7 +180,7 @@ both_engines! {
         assert_eq!(app.log(&sub, "kind=job").await, ["Ada Ridge added a calendar to the job Whitaker re-roof: Night shift"]);
     }
 
-    async fn each_reads_it_in_their_language(app: &TestApp) {
+    async fn each_user_reads_the_log_in_their_language(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         schedule(app, &ada, &job, "2026-03-01", "2026-03-03").await;
@@ -191,7 +191,7 @@ both_engines! {
         assert_eq!((&entries[0]["changes"][0]["label"], &entries[0]["kindLabel"]), (&json!("Fechas"), &json!("Trabajo")));
     }
 
-    async fn jobs_that_lose_their_subcontractor_with_the_connection_say_so(app: &TestApp) {
+    async fn ending_a_connection_is_logged_on_the_jobs_that_lose_their_subcontractor(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
@@ -204,7 +204,7 @@ both_engines! {
         assert_eq!((&ended[0]["action"], &ended[0]["changes"][0]["to"]), (&json!("disconnected"), &json!("1")));
     }
 
-    async fn jobs_that_lose_their_customer_their_crew_or_their_foreman_say_so(app: &TestApp) {
+    async fn deleting_a_customer_crew_or_foreman_is_logged_on_the_jobs_that_lose_them(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         let customer = app.customer(&ada).await;

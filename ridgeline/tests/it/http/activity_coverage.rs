@@ -92,7 +92,7 @@ impl Walk<'_> {
 }
 
 both_engines! {
-    async fn whatever_an_office_would_look_back_on_is_written_down(app: &TestApp) {
+    async fn every_change_an_office_may_need_to_trace_is_logged(app: &TestApp) {
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut walk = Walk { app, walked: BTreeSet::new() };
         people(&mut walk, &ada).await;

@@ -31,7 +31,7 @@ async fn rename(app: &TestApp, who: &Person, first: &str, last: &str) {
 }
 
 both_engines! {
-    async fn nobody_but_admins_reads_a_companys_log_and_nobody_anothers(app: &TestApp) {
+    async fn only_admins_read_their_companys_log_and_nobody_another_companys(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         named_job(app, &ada, "Whitaker").await;
         let member = app.colleague(ada.company, Member).await;
@@ -51,7 +51,7 @@ both_engines! {
         assert_eq!(app.log(&ada, "").await, ["Ada Ridge created the job Whitaker."]);
     }
 
-    async fn filters_find_what_was_done_by_whom_to_what_and_when(app: &TestApp) {
+    async fn the_log_is_filtered_by_person_subject_action_and_time(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let leo = app.colleague(ada.company, Admin).await;
         rename(app, &leo, "Léo", "Peña").await;
@@ -116,7 +116,7 @@ both_engines! {
         assert!(!app.get(&ada, "/api/activity?text=%ff").await.status.is_server_error());
     }
 
-    async fn a_log_is_read_page_by_page_with_as_many_statements_as_one_line_takes(app: &TestApp) {
+    async fn a_log_page_takes_as_many_statements_as_one_entry(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         named_job(app, &ada, "Roof 0").await;
         let before = app.app.db.statements_run();
@@ -143,7 +143,7 @@ both_engines! {
         assert_eq!(read, all);
     }
 
-    async fn what_is_gone_is_still_told_by_its_name_and_leads_nowhere(app: &TestApp) {
+    async fn a_deleted_subject_keeps_its_name_in_the_log_and_has_no_link(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let leo = app.colleague(ada.company, Admin).await;
         rename(app, &leo, "Leo", "Marsh").await;
@@ -159,7 +159,7 @@ both_engines! {
         assert_eq!(people, json!([{ "id": ada.user, "name": "Ada Ridge" }, { "id": leo.user, "name": "Leo Marsh" }]));
     }
 
-    async fn an_import_is_one_line_with_its_count(app: &TestApp) {
+    async fn an_import_is_one_log_entry_with_its_count(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let rows: Vec<String> = (0..300).map(|n| format!("26-{n},Roof {n},Nashville,TN")).collect();
         let sheet = format!("Job Number,Title,City,State\n{}\n", rows.join("\n"));
@@ -172,7 +172,7 @@ both_engines! {
         assert_eq!((again.status, written(app).await - before), (StatusCode::OK, 1), "nothing new, nothing written");
     }
 
-    async fn no_secret_is_ever_written_down(app: &TestApp) {
+    async fn no_secret_is_ever_logged(app: &TestApp) {
         let ana = app.founder("ana@example.com").await;
         app.post(&ana, "/api/auth/local/changePassword", json!({ "password": "correct horse battery", "currentPassword": "correct horse battery" })).await;
         app.post(&ana, "/api/calendar/feed", json!({})).await;
@@ -188,7 +188,7 @@ both_engines! {
         assert!(!all.iter().any(|(row,)| row.contains(invited["invitationId"].as_str().expect("id"))));
     }
 
-    async fn the_file_holds_every_line_that_the_filters_leave_and_no_formula(app: &TestApp) {
+    async fn the_export_has_every_entry_that_matches_the_filters_and_no_formula(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         for n in 0..510 {
             named_job(app, &ada, &format!("Roof {n}")).await;
@@ -220,7 +220,7 @@ both_engines! {
         }
     }
 
-    async fn a_browser_which_takes_files_compressed_gets_all_of_it_too(app: &TestApp) {
+    async fn a_compressed_export_is_complete(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         for n in 0..60 {
             named_job(app, &ada, &format!("Roof {n}")).await;

@@ -44,7 +44,7 @@ async fn put(
 }
 
 both_engines! {
-    async fn an_appointment_is_kept_with_names_and_times(app: &TestApp) {
+    async fn an_appointment_is_stored_with_names_and_times(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let appointment = made(app, &admin, &admin).await;
         assert_eq!(appointment["customerFirstName"], "June");
@@ -59,7 +59,7 @@ both_engines! {
         assert_eq!(by_length.json["appointment"]["end"], "2026-03-08T15:45:00Z");
     }
 
-    async fn appointments_are_for_contractors_and_a_foreman_sees_his_own(app: &TestApp) {
+    async fn only_contractors_have_appointments_and_a_foreman_sees_his_own(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (foreman, other) = (app.colleague(admin.company, Foreman).await, app.colleague(admin.company, Foreman).await);
         let member = app.colleague(admin.company, Member).await;
@@ -81,7 +81,7 @@ both_engines! {
         assert_eq!(app.call(None, "GET", LIST, Value::Null).await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn a_form_names_every_wrong_field(app: &TestApp) {
+    async fn every_invalid_field_of_an_appointment_is_named(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let told = app.post(&admin, CREATE, json!({ "note": "x".repeat(501) })).await;
         assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -109,7 +109,7 @@ both_engines! {
         assert_eq!(list(app, &admin).await.as_array().map(Vec::len), Some(1), "nothing half stored");
     }
 
-    async fn a_customer_of_somebody_else_is_never_named(app: &TestApp) {
+    async fn another_companys_customer_is_never_named(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
         let appointment = made(app, &admin, &admin).await;
@@ -136,7 +136,7 @@ both_engines! {
         assert_eq!(told.fields(), ["end required"]);
     }
 
-    async fn two_people_who_change_the_note_and_the_city_of_a_meeting_lose_neither(app: &TestApp) {
+    async fn concurrent_changes_of_note_and_city_are_both_stored(app: &TestApp) {
         let ana = app.sign_in(Contractor, Admin).await;
         let ben = app.colleague(ana.company, Admin).await;
         let before = made(app, &ana, &ana).await;
@@ -167,7 +167,7 @@ both_engines! {
         assert_eq!(again.fields(), ["customerId choice"], "chosen anew it is refused");
     }
 
-    async fn a_completed_appointment_is_over(app: &TestApp) {
+    async fn a_completed_appointment_cannot_be_changed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let appointment = made(app, &admin, &admin).await;
         let done = put(app, &admin, "complete", &appointment, json!({ "followUpNote": "Sent the offer." })).await;
@@ -185,7 +185,7 @@ both_engines! {
         assert_eq!(list(app, &admin).await, json!([]));
     }
 
-    async fn an_appointment_goes_on_a_calendar_and_off_again(app: &TestApp) {
+    async fn an_appointment_is_put_on_a_calendar_and_taken_off_again(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let appointment = made(app, &admin, &admin).await;
         let calendar = app.post(&admin, "/api/calendar/new", json!({ "title": "Sales" })).await.json["calendar"]["id"].clone();
@@ -199,7 +199,7 @@ both_engines! {
         assert_eq!(app.post(&stranger, path, body).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn a_list_asks_as_often_for_ten_appointments_as_for_one(app: &TestApp) {
+    async fn listing_ten_appointments_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut asked = Vec::new();
         for more in [1, 9] {

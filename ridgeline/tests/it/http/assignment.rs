@@ -32,7 +32,7 @@ async fn listed(app: &TestApp, sub: &Person) -> Vec<Value> {
 }
 
 both_engines! {
-    async fn others_assign_and_answer_nothing(app: &TestApp) {
+    async fn no_other_company_or_role_assigns_or_accepts_a_job(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let (crew, _) = app.crew(&owner).await;
@@ -68,7 +68,7 @@ both_engines! {
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await, before);
     }
 
-    async fn a_connected_subcontractor_is_asked_and_sees_the_job_at_once(app: &TestApp) {
+    async fn a_connected_subcontractor_gets_the_request_and_sees_the_job_at_once(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let job = app.job(&owner).await;
@@ -86,7 +86,7 @@ both_engines! {
         assert_eq!((seen.len(), &seen[0]["id"], &seen[0]["contractAmount"]), (1, &job["id"], &Value::Null));
     }
 
-    async fn a_job_goes_only_to_a_subcontractor_from_the_list(app: &TestApp) {
+    async fn only_a_connected_subcontractor_can_be_assigned(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let (sub, contractor) = (app.sign_in(Subcontractor, Admin).await, app.sign_in(Contractor, Admin).await);
@@ -109,7 +109,7 @@ both_engines! {
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await, job);
     }
 
-    async fn a_job_goes_to_a_crew_and_its_lead_and_to_nobody_elses(app: &TestApp) {
+    async fn a_job_is_assigned_to_an_own_crew_and_its_lead_only(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
@@ -157,7 +157,7 @@ both_engines! {
         assert_eq!((back.status, &back.json["job"]["assignedToUserInfo"]), (StatusCode::OK, &Value::Null));
     }
 
-    async fn a_job_is_answered_once(app: &TestApp) {
+    async fn a_job_is_accepted_or_declined_once(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -171,7 +171,7 @@ both_engines! {
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await["isAcceptedBySub"], true);
     }
 
-    async fn a_declined_job_is_nobodys_and_leaves_the_subcontractors_list(app: &TestApp) {
+    async fn a_declined_job_is_unassigned_and_leaves_the_subcontractors_list(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         app.post(&owner, "/api/jobs/contractAmount/update", json!({ "jobId": job["id"], "contractAmount": 18_500 })).await;
@@ -189,7 +189,7 @@ both_engines! {
         assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn assigning_anew_replaces_the_former_and_asks_again(app: &TestApp) {
+    async fn reassigning_replaces_the_subcontractor_and_requests_acceptance_again(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let first = app.asked_subcontractor(&owner, &job).await;
@@ -210,7 +210,7 @@ both_engines! {
         assert_eq!(listed(app, &third).await[0]["customSubcontractorName"], Value::Null, "the crew is gone, too");
     }
 
-    async fn a_contractor_takes_a_job_back_to_nobody_and_gives_it_to_its_own_foreman(app: &TestApp) {
+    async fn a_contractor_unassigns_a_job_and_assigns_its_own_foreman(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let job = app.job(&owner).await;
@@ -249,7 +249,7 @@ both_engines! {
         assert_eq!(app.history(&owner, &job).await, before);
     }
 
-    async fn a_job_that_goes_to_other_hands_and_other_days_does_both_or_neither(app: &TestApp) {
+    async fn reassigning_and_rescheduling_in_one_call_does_both_or_neither(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let job = app.job(&owner).await;
@@ -291,7 +291,7 @@ both_engines! {
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await, before, "the days are refused, and the crew has not changed either");
     }
 
-    async fn other_days_ask_the_subcontractor_again_and_the_same_days_do_not(app: &TestApp) {
+    async fn new_dates_request_acceptance_again_and_the_same_dates_do_not(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -310,7 +310,7 @@ both_engines! {
         assert_eq!(off.json["job"]["isAcceptedBySub"], false);
     }
 
-    async fn a_contractor_hands_its_own_job_to_a_foreman_and_takes_it_back(app: &TestApp) {
+    async fn a_contractor_assigns_its_own_job_to_a_foreman_and_unassigns_it(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let job = app.job(&owner).await;
@@ -330,7 +330,7 @@ both_engines! {
         assert_eq!(mine().await, Some(0), "the subcontractor does it now");
     }
 
-    async fn a_note_written_while_its_author_gets_the_job_is_not_lost(app: &TestApp) {
+    async fn a_note_written_while_its_author_is_assigned_is_not_lost(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let job = app.job(&owner).await;

@@ -31,7 +31,7 @@ async fn assign(
 }
 
 both_engines! {
-    async fn everybody_of_a_company_sees_its_calendars_and_admins_make_them(app: &TestApp) {
+    async fn everybody_in_a_company_sees_its_calendars_and_admins_create_them(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = calendar(app, &admin, " Repairs ").await;
         calendar(app, &admin, "Crews").await;
@@ -50,7 +50,7 @@ both_engines! {
         assert_eq!(told.fields(), ["title required"]);
     }
 
-    async fn nobody_makes_a_calendar_in_another_companys_name(app: &TestApp) {
+    async fn nobody_creates_a_calendar_for_another_company(app: &TestApp) {
         let (admin, stranger) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
         let form = json!({ "title": "Repairs", "companyId": stranger.company });
         assert_eq!(app.post(&admin, "/api/calendar/new", form.clone()).await.fields(), ["companyId choice"]);
@@ -74,7 +74,7 @@ both_engines! {
         assert_eq!(calendars(app, &admin).await.as_array().map(Vec::len), Some(1));
     }
 
-    async fn a_job_goes_on_a_calendar_and_off_again(app: &TestApp) {
+    async fn a_job_is_put_on_a_calendar_and_taken_off_again(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (first, second) = (calendar(app, &admin, "Repairs").await, calendar(app, &admin, "Spring").await);
         let job = app.job(&admin).await;
@@ -94,7 +94,7 @@ both_engines! {
         assert_eq!(assign(app, &member, &job, &second).await.status, StatusCode::FORBIDDEN);
     }
 
-    async fn a_subcontractor_puts_its_jobs_on_calendars_that_nobody_else_sees(app: &TestApp) {
+    async fn a_subcontractors_calendars_are_visible_to_nobody_else(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let sub = app.asked_subcontractor(&admin, &job).await;

@@ -17,7 +17,7 @@ fn ids(messages: &[Value]) -> Vec<&str> {
 }
 
 both_engines! {
-    async fn who_is_not_in_the_room_neither_reads_nor_writes_there(app: &TestApp) {
+    async fn a_user_outside_the_room_neither_reads_nor_writes(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         app.said(&admin, &room, "Only for you").await;
         let path = format!("/api/chat/messages/room/{room}");
@@ -38,7 +38,7 @@ both_engines! {
         assert_eq!(app.page(&admin, &room).await.len(), 1);
     }
 
-    async fn everybody_of_both_companies_writes_and_reads_the_same(app: &TestApp) {
+    async fn both_companies_write_and_read_the_same_messages(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let foreman = app.colleague(admin.company, Foreman).await;
         let helper = app.colleague(sub.company, Member).await;
@@ -56,7 +56,7 @@ both_engines! {
             "language": "english", "author": { "firstName": "Ada", "lastName": "Ridge" } }));
     }
 
-    async fn what_is_wrong_with_a_message_is_said_and_nothing_is_kept(app: &TestApp) {
+    async fn an_invalid_message_is_refused_with_a_reason_and_not_stored(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let form = |field: &str, value: Value| {
             let mut form = json!({ "userId": admin.user, "roomId": room, "contents": "Hi" });
@@ -96,7 +96,7 @@ both_engines! {
         assert_eq!(app.said(&admin, &room, &longest).await["contents"], longest);
     }
 
-    async fn a_message_sent_again_after_a_lost_answer_stands_there_once(app: &TestApp) {
+    async fn a_message_resent_after_a_lost_response_is_stored_once(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let form = |contents: &str| json!({ "userId": admin.user, "roomId": room, "contents": contents, "tempId": "0-k3" });
         let first = app.post(&admin, SEND, form("On our way")).await.json["message"].clone();
@@ -117,7 +117,7 @@ both_engines! {
         assert_eq!(again.json["message"], first, "it was taken before the room was closed");
     }
 
-    async fn two_at_once_under_one_temporary_id_are_one_message(app: &TestApp) {
+    async fn two_concurrent_sends_with_one_temporary_id_store_one_message(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let sends = (0..6).map(|turn| {
             let form = json!({ "userId": admin.user, "roomId": room, "contents": format!("Try {turn}"), "tempId": "once" });
@@ -133,7 +133,7 @@ both_engines! {
         assert!(answers.iter().all(|answer| *answer == kept[0]), "{answers:?}");
     }
 
-    async fn who_catches_up_while_others_write_misses_nothing(app: &TestApp) {
+    async fn a_client_that_catches_up_while_others_write_misses_nothing(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let first = app.said(&sub, &room, "Anybody there?").await;
         let sends = (0..40).map(|turn| {
@@ -156,7 +156,7 @@ both_engines! {
         assert_eq!(app.page(&sub, &room).await, seen);
     }
 
-    async fn a_long_talk_is_read_page_by_page_in_both_directions(app: &TestApp) {
+    async fn a_long_chat_is_paged_in_both_directions(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let mut all = Vec::new();
         for n in 1..=120 {
@@ -191,7 +191,7 @@ both_engines! {
         assert_eq!(app.messages_asked(&sub, &room, "?read=perhaps", None).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn a_message_of_another_room_is_no_page_mark_here(app: &TestApp) {
+    async fn a_message_of_another_room_is_no_valid_cursor(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let elsewhere = app.sign_in(Subcontractor, Admin).await;
         let other = app.connection(&admin, &elsewhere, true).await;
@@ -202,7 +202,7 @@ both_engines! {
         assert_eq!(app.messages_asked(&admin, &room, &format!("?after={there}"), None).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn who_is_tagged_stands_on_the_message_by_name(app: &TestApp) {
+    async fn tagged_people_are_named_on_the_message(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let form = json!({ "userId": admin.user, "roomId": room, "contents": "The ladder?", "tags": [helper.user, sub.user, helper.user] });
@@ -217,7 +217,7 @@ both_engines! {
         assert_eq!(app.post(&admin, SEND, form).await.fields(), ["tags choice"]);
     }
 
-    async fn the_same_words_ten_times_a_minute_are_enough(app: &TestApp) {
+    async fn the_same_message_is_accepted_at_most_ten_times_a_minute(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         for n in 1..=10 {
             assert_eq!(app.say(&admin, &room, "Hello?").await.status, StatusCode::OK, "call {n}");
@@ -233,7 +233,7 @@ both_engines! {
         assert_eq!(app.page(&admin, &room).await.len(), 13);
     }
 
-    async fn a_message_says_in_which_language_its_author_reads(app: &TestApp) {
+    async fn a_message_has_the_language_of_its_author(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let settings = json!({ "firstName": "Luis", "lastName": "Ríos", "location": "Nashville, TN", "language": "spanish", "position": "Dueño" });
         assert_eq!(app.post(&sub, "/api/auth/user/update", settings).await.status, StatusCode::OK);

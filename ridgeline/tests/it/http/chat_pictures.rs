@@ -27,7 +27,7 @@ fn kept(app: &TestApp) -> Vec<String> {
 }
 
 both_engines! {
-    async fn who_is_not_in_the_room_sends_no_picture_there(app: &TestApp) {
+    async fn a_user_outside_the_room_sends_no_picture(app: &TestApp) {
         let (_, _, room) = app.room().await;
         let path = format!("/api/chat/sendAttachment/{room}");
         let request = || upload(&path, ("image", "roof.jpg"), &photos::jpeg(8, 8), &[]);
@@ -69,7 +69,7 @@ both_engines! {
         assert_eq!(kept(app).len(), 2, "nothing else is left");
     }
 
-    async fn the_bare_address_opens_for_the_room_alone(app: &TestApp) {
+    async fn a_picture_without_a_signed_link_opens_only_for_the_room(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let message = app.shown(&admin, &room).await;
         let bare = message["attachment"].as_str().expect("link").split('?').next().expect("path").to_string();
@@ -85,7 +85,7 @@ both_engines! {
         assert_eq!(app.call(None, "GET", &fresh, Value::Null).await.status, StatusCode::OK);
     }
 
-    async fn a_photo_from_a_phone_does_not_tell_the_others_where_it_was_taken(app: &TestApp) {
+    async fn a_phone_photo_does_not_reveal_where_it_was_taken(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let sent = app.show(&admin, &room, &photos::held(6, 1_200, 800), &[]).await.json["message"].clone();
         assert_eq!((&sent["width"], &sent["height"]), (&json!(800), &json!(1_200)), "upright");
@@ -95,7 +95,7 @@ both_engines! {
         }
     }
 
-    async fn every_kind_of_picture_is_taken_for_what_it_is(app: &TestApp) {
+    async fn every_picture_format_is_detected_from_its_bytes(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         for (file, ending) in [(photos::jpeg(60, 40), "jpg"), (photos::png(60, 40), "png"), (photos::gif(60, 40), "gif"), (photos::webp(1, 60, 40), "webp")] {
             let sent = app.show(&admin, &room, &file, &[]).await;
@@ -106,7 +106,7 @@ both_engines! {
         assert_eq!(app.page(&admin, &room).await.len(), 4);
     }
 
-    async fn what_is_no_picture_is_refused_in_a_sentence_and_leaves_nothing(app: &TestApp) {
+    async fn a_file_that_is_no_picture_is_refused_and_not_stored(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         for (file, sentence) in [
             (b"<!DOCTYPE html><script>alert(1)</script>".to_vec(), "This is not an image that can be shown here"),
@@ -147,7 +147,7 @@ both_engines! {
         assert!(kept(app).is_empty(), "{:?}", kept(app));
     }
 
-    async fn a_picture_sent_again_after_a_lost_answer_stands_there_once(app: &TestApp) {
+    async fn a_picture_resent_after_a_lost_response_is_stored_once(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let first = app.show(&admin, &room, &photos::jpeg(64, 48), &[("tempId", "7-x")]).await.json["message"].clone();
         let again = app.show(&admin, &room, &photos::jpeg(64, 48), &[("tempId", "7-x")]).await;
@@ -157,7 +157,7 @@ both_engines! {
         assert_eq!((&blank.json["message"]["tempId"], &blank.json["message"]["tags"]), (&Value::Null, &json!([])));
     }
 
-    async fn two_at_once_under_one_temporary_id_keep_one_pair_of_files(app: &TestApp) {
+    async fn two_concurrent_uploads_with_one_temporary_id_store_one_pair_of_files(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let picture = photos::jpeg(320, 240);
         let path = format!("/api/chat/sendAttachment/{room}");

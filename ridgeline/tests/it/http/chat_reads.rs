@@ -22,7 +22,7 @@ async fn unread(app: &TestApp, who: &Person, room: &str) -> i64 {
 }
 
 both_engines! {
-    async fn who_is_not_in_the_room_marks_nothing_there(app: &TestApp) {
+    async fn a_user_outside_the_room_marks_nothing_as_read(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let said = app.said(&admin, &room, "Hello").await;
         let path = format!("/api/chat/read/{room}");
@@ -43,7 +43,7 @@ both_engines! {
         assert_eq!(unread(app, &sub, &room).await, 1);
     }
 
-    async fn what_others_wrote_is_unread_until_it_is_read_and_ones_own_never(app: &TestApp) {
+    async fn messages_of_others_are_unread_until_read_and_own_messages_never(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let mut said = Vec::new();
         for n in 0..6 {
@@ -67,7 +67,7 @@ both_engines! {
         assert_eq!(unread(app, &admin, &room).await, 0, "the newest page is read by who asks for it");
     }
 
-    async fn one_sees_how_far_each_of_the_others_has_read(app: &TestApp) {
+    async fn each_member_sees_how_far_the_others_have_read(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let first = app.said(&admin, &room, "One").await;
@@ -89,7 +89,7 @@ both_engines! {
         assert_eq!(seen.as_array().map(Vec::len), Some(1), "not oneself, nor who never looked: {seen}");
     }
 
-    async fn who_joins_a_company_is_not_greeted_by_a_years_messages(app: &TestApp) {
+    async fn old_messages_are_not_unread_for_a_new_employee(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         for n in 0..3 {
             app.said(&admin, &room, &format!("Message {n}")).await;
@@ -115,7 +115,7 @@ both_engines! {
         assert_eq!(app.room_of(&admin, &room).await["seen"].as_array().map(Vec::len), Some(1), "until they look");
     }
 
-    async fn a_room_tells_each_of_the_others_once_until_they_have_read(app: &TestApp) {
+    async fn a_room_notifies_each_member_once_until_they_have_read(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let colleague = app.colleague(admin.company, Member).await;
@@ -147,7 +147,7 @@ both_engines! {
         assert_eq!(told.iter().filter(|(_, _, is_new)| *is_new).collect::<Vec<_>>(), [&line("Four", true)]);
     }
 
-    async fn who_is_tagged_is_told_that_and_by_whom(app: &TestApp) {
+    async fn a_tagged_user_is_notified_with_the_authors_name(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let tagging = |who: &Person, text: &str| json!({ "userId": who.user, "roomId": room, "contents": text, "tags": [sub.user, who.user] });
@@ -168,7 +168,7 @@ both_engines! {
         assert!(app.message_notifications(&sub).await.iter().all(|(.., is_new)| !is_new));
     }
 
-    async fn a_picture_is_told_as_a_picture(app: &TestApp) {
+    async fn a_picture_is_notified_as_a_photo(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let tags = json!([helper.user]).to_string();
@@ -178,7 +178,7 @@ both_engines! {
         assert_eq!(app.message_notifications(&helper).await[0].1, "Ada Ridge of Ridge & Sons tagged you in a photo.");
     }
 
-    async fn a_message_to_fifty_people_costs_as_much_as_one_to_five(app: &TestApp) {
+    async fn a_message_to_fifty_people_takes_as_many_statements_as_one_to_five(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let (mut cost, mut people) = (Vec::new(), 2);
         for wanted in [5, 50] {

@@ -33,7 +33,7 @@ async fn post(app: &TestApp, who: &Person, what: &str, connection: &Value) {
 }
 
 both_engines! {
-    async fn a_room_is_shown_to_its_two_companies_alone(app: &TestApp) {
+    async fn only_its_two_companies_see_a_room(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let path = format!("/api/chat/room/{room}");
         for path in [ROOMS, &path] {
@@ -48,7 +48,7 @@ both_engines! {
         }
     }
 
-    async fn two_companies_that_agree_have_one_room_whoever_asked(app: &TestApp) {
+    async fn two_connected_companies_have_one_room_whichever_requested_it(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let asked = ask(app, &sub, &admin).await;
         assert!(rooms(app, &admin).await.is_empty(), "not before they agree");
@@ -71,7 +71,7 @@ both_engines! {
         assert_eq!(rooms(app, &sub).await[0]["company"]["id"], json!(admin.company), "the other one");
     }
 
-    async fn when_companies_part_what_they_said_stays_and_when_they_meet_again_they_go_on(app: &TestApp) {
+    async fn a_removed_connection_keeps_its_messages_and_reconnecting_reopens_the_room(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let first = ask(app, &admin, &sub).await;
         post(app, &sub, "accept", &first).await;
@@ -96,14 +96,14 @@ both_engines! {
         assert_eq!(app.page(&sub, &room).await, [said, again]);
     }
 
-    async fn a_request_that_is_declined_makes_no_room(app: &TestApp) {
+    async fn a_declined_request_creates_no_room(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let asked = ask(app, &admin, &sub).await;
         post(app, &sub, "decline", &asked).await;
         assert!(rooms(app, &admin).await.is_empty() && rooms(app, &sub).await.is_empty());
     }
 
-    async fn who_leaves_reads_no_more_and_keeps_their_name_on_what_they_wrote(app: &TestApp) {
+    async fn a_removed_user_reads_no_more_and_stays_named_on_their_messages(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let said = app.said(&helper, &room, "The ladder is in the truck").await;
@@ -118,7 +118,7 @@ both_engines! {
         assert_eq!(said["author"], json!({ "firstName": "Ada", "lastName": "Ridge" }));
     }
 
-    async fn the_room_with_the_newest_message_stands_first_and_closed_ones_last(app: &TestApp) {
+    async fn rooms_are_sorted_by_newest_message_with_closed_rooms_last(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut ids = Vec::new();
         for _ in 0..4 {
@@ -140,7 +140,7 @@ both_engines! {
         assert_eq!(order().await, [&b, &d, &c, &a].map(Clone::clone));
     }
 
-    async fn thirty_rooms_cost_as_many_questions_as_one(app: &TestApp) {
+    async fn listing_thirty_rooms_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let connect = async |n: u32| {
             let sub = app.sign_in(Subcontractor, Admin).await;

@@ -39,7 +39,7 @@ fn kept(app: &TestApp) -> usize {
 }
 
 both_engines! {
-    async fn nobody_but_its_admins_changes_what_a_company_says_of_itself(app: &TestApp) {
+    async fn only_its_admins_change_a_companys_profile(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({ "name": "Summit", "location": "Memphis, TN", "description": "Roofs." });
         let told = app.call(None, "PUT", &settings(&admin), form.clone()).await;
@@ -60,7 +60,7 @@ both_engines! {
         }
     }
 
-    async fn settings_that_lack_something_change_nothing(app: &TestApp) {
+    async fn incomplete_company_settings_change_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let long = "x".repeat(501);
         let wrong = [
@@ -80,7 +80,7 @@ both_engines! {
         assert_eq!(app.get(&admin, &page(&admin)).await.json["company"]["name"], "Ridge & Sons");
     }
 
-    async fn a_new_name_stands_on_the_jobs_of_those_one_works_with(app: &TestApp) {
+    async fn a_new_company_name_appears_on_the_jobs_of_its_partners(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
@@ -91,7 +91,7 @@ both_engines! {
         assert_eq!(jobs.json["jobs"][0]["contractorCompanyName"], "Summit");
     }
 
-    async fn a_logo_is_made_anew_and_shown_to_everybody(app: &TestApp) {
+    async fn a_logo_is_reencoded_and_shown_to_everybody(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let told = logo(app, &admin, &photos::held(6, 800, 600)).await;
         assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
@@ -108,7 +108,7 @@ both_engines! {
         assert_eq!((open(app, &again).await.status, kept(app)), (StatusCode::OK, 1));
     }
 
-    async fn what_is_no_png_or_jpeg_is_no_logo(app: &TestApp) {
+    async fn only_a_png_or_jpeg_is_accepted_as_a_logo(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let kinds: [&[u8]; 5] = [b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>", b"<html></html>", b"%PDF-1.7", &photos::gif(8, 8), &photos::webp(1, 8, 8)];
         for file in kinds {
@@ -124,7 +124,7 @@ both_engines! {
         assert_eq!((kept(app), &app.get(&admin, &page(&admin)).await.json["company"]["logoUrl"]), (0, &Value::Null));
     }
 
-    async fn nobody_but_admins_sends_anybody_away(app: &TestApp) {
+    async fn only_admins_remove_users(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
         let stranger = app.sign_in(Contractor, Admin).await;
@@ -143,7 +143,7 @@ both_engines! {
         assert_eq!(app.post(&admin, path, form).await.status, StatusCode::NOT_FOUND, "they are out already");
     }
 
-    async fn who_is_removed_is_out_at_once_and_leaves_what_they_wrote(app: &TestApp) {
+    async fn a_removed_user_loses_access_at_once_and_their_texts_stay(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(admin.company, UserType::Foreman).await;
         let job = app.job(&admin).await;
@@ -163,7 +163,7 @@ both_engines! {
         assert_eq!(employees.json["employees"].as_array().map(Vec::len), Some(1));
     }
 
-    async fn two_admins_who_remove_each_other_leave_one(app: &TestApp) {
+    async fn two_admins_who_remove_each_other_leave_one_admin(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(admin.company, Admin).await;
         let send_away = async |who: &Person| {

@@ -99,7 +99,7 @@ async fn somebody_waits(app: &TestApp) {
 }
 
 both_engines! {
-    async fn a_file_that_is_added_while_its_owner_is_to_be_removed_is_stored(app: &TestApp) {
+    async fn a_file_added_while_its_owner_is_being_removed_is_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let scope = Scope::trusted(admin.company);
         let mut tx = app.app.db.write().await.expect("tx");
@@ -114,7 +114,7 @@ both_engines! {
         assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
     }
 
-    async fn admins_keep_the_files_and_everybody_of_the_company_sees_them(app: &TestApp) {
+    async fn admins_manage_the_files_and_everybody_in_the_company_sees_them(app: &TestApp) {
         let admin = app.sign_in(Subcontractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
         let stranger = app.sign_in(Contractor, Admin).await;
@@ -138,7 +138,7 @@ both_engines! {
         assert_eq!(std::fs::read_dir(folder).map_or(0, Iterator::count), 0, "nothing is left on the disk");
     }
 
-    async fn a_file_is_told_by_its_bytes_whatever_it_is_called(app: &TestApp) {
+    async fn the_type_of_a_file_is_detected_from_its_bytes_not_its_name(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let taken: [(&str, Vec<u8>, &str); 14] = [
             ("a.html", PDF.to_vec(), "application/pdf"),
@@ -169,7 +169,7 @@ both_engines! {
         }
     }
 
-    async fn pages_drawings_and_programs_are_refused_whatever_they_are_called(app: &TestApp) {
+    async fn html_svg_and_programs_are_refused_whatever_they_are_called(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let refused: [Vec<u8>; 14] = [
             b"<!DOCTYPE html><p>hi".to_vec(), b"  \n<html>".to_vec(), b"\xef\xbb\xbf<svg xmlns='x'/>".to_vec(), b"<?xml version='1.0'?><svg/>".to_vec(),
@@ -188,7 +188,7 @@ both_engines! {
         assert_eq!(std::fs::read_dir(app.folder.path().join("arriving")).map_or(0, Iterator::count), 0);
     }
 
-    async fn a_picture_among_the_files_does_not_tell_where_it_was_taken(app: &TestApp) {
+    async fn a_picture_among_the_files_does_not_reveal_where_it_was_taken(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let photo = photos::held(1, 64, 48);
         assert!(photos::has_metadata(&photo));
@@ -197,7 +197,7 @@ both_engines! {
         assert_eq!((shown.status, photos::has_metadata(&shown.bytes)), (StatusCode::OK, false));
     }
 
-    async fn a_wrong_address_an_empty_file_and_a_huge_one_are_refused(app: &TestApp) {
+    async fn a_malformed_address_an_empty_file_and_a_huge_one_are_refused(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let wrong = [
             ("%20/true", "fileName required"), ("a%2Fb/true", "fileName format"), ("a%5Cb/true", "fileName format"),
@@ -221,7 +221,7 @@ both_engines! {
         assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
     }
 
-    async fn connected_companies_see_the_public_files_and_nobody_else_sees_any(app: &TestApp) {
+    async fn only_connected_companies_see_the_public_files(app: &TestApp) {
         let admin = app.sign_in(Subcontractor, Admin).await;
         let (friend, asked, stranger) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
         app.connection(&friend, &admin, true).await;
@@ -249,7 +249,7 @@ both_engines! {
         assert_eq!(seen(app, &friend, &admin).await["files"], json!([]));
     }
 
-    async fn what_is_left_out_stays_and_a_blank_date_is_taken_away(app: &TestApp) {
+    async fn omitted_fields_stay_and_an_empty_date_is_cleared(app: &TestApp) {
         let admin = app.sign_in(Subcontractor, Admin).await;
         let file = added(app, &admin, "insurance.pdf", true, PDF).await;
         let set = async |form: Value| app.put(&admin, &one(&file), form).await;
@@ -265,7 +265,7 @@ both_engines! {
         assert_eq!(mine(app, &admin).await[0]["kind"], "insurance");
     }
 
-    async fn a_contractor_sees_until_when_its_subcontractors_are_insured(app: &TestApp) {
+    async fn a_contractor_sees_when_its_subcontractors_insurance_expires(app: &TestApp) {
         let sub = app.sign_in(Subcontractor, Admin).await;
         let (friend, stranger) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
         app.connection(&friend, &sub, true).await;

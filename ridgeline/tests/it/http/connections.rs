@@ -50,7 +50,7 @@ async fn connections_of(app: &TestApp, who: &Person, company: &Person) -> Value 
 }
 
 both_engines! {
-    async fn each_side_sees_the_other_and_who_asked(app: &TestApp) {
+    async fn each_side_sees_the_other_and_who_sent_the_request(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let other = app.sign_in(Subcontractor, Admin).await;
@@ -81,7 +81,7 @@ both_engines! {
         assert_eq!(app.call(None, "GET", &own(&admin), Value::Null).await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn others_connect_accept_and_end_nothing(app: &TestApp) {
+    async fn only_admins_connect_accept_and_end_connections(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let stranger = app.sign_in(Contractor, Admin).await;
         let id = asked(app, &admin, &sub).await;
@@ -103,7 +103,7 @@ both_engines! {
         assert_eq!(seen(app, &sub).await[0]["accepted"], false);
     }
 
-    async fn a_request_is_sent_and_accepted_and_counts_on_both_pages(app: &TestApp) {
+    async fn an_accepted_request_counts_on_both_companies_pages(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let partner = app.colleague(admin.company, Admin).await;
         let foreman = app.colleague(sub.company, Member).await;
@@ -141,7 +141,7 @@ both_engines! {
         assert_eq!(seen(app, &admin).await[0]["accepted"], false);
     }
 
-    async fn a_wrong_request_says_what_is_wrong(app: &TestApp) {
+    async fn an_invalid_connection_request_names_the_error(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let form = |sender: Value, recipient: Value, message: Value| json!({ "senderId": sender, "recipientId": recipient, "message": message });
         let (own, other) = (json!(admin.company), json!(sub.company));
@@ -193,7 +193,7 @@ both_engines! {
         assert_eq!(hears(app, &admin).await.len(), 1, "a refused request tells nobody");
     }
 
-    async fn two_that_ask_each_other_in_the_same_moment_are_connected_once(app: &TestApp) {
+    async fn two_companies_that_request_each_other_at_once_are_connected_once(app: &TestApp) {
         for _ in 0..6 {
             let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
             let (one, other) = tokio::join!(
@@ -222,7 +222,7 @@ both_engines! {
         asked(app, &sub, &admin).await;
     }
 
-    async fn a_removed_connection_takes_its_active_jobs_along_and_no_others(app: &TestApp) {
+    async fn a_removed_connection_unassigns_its_active_jobs_and_no_others(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let (open, done, kept) = (app.job(&owner).await, app.job(&owner).await, app.job(&owner).await);
         let sub = app.asked_subcontractor(&owner, &open).await;
@@ -259,7 +259,7 @@ both_engines! {
         assert_eq!(told.fields(), ["selectedConnection choice"]);
     }
 
-    async fn a_job_handed_over_a_connection_that_is_being_removed_is_not_left_with_a_stranger(app: &TestApp) {
+    async fn a_job_assigned_over_a_connection_being_removed_is_not_left_with_another_company(app: &TestApp) {
         for _ in 0..6 {
             let owner = app.sign_in(Contractor, Admin).await;
             let sub = app.sign_in(Subcontractor, Admin).await;
@@ -276,7 +276,7 @@ both_engines! {
         }
     }
 
-    async fn connections_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+    async fn listing_twelve_connections_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let count = || async {
             let before = app.app.db.statements_run();

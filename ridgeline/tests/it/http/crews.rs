@@ -19,7 +19,7 @@ async fn crews(app: &TestApp, who: &Person) -> Value {
 }
 
 both_engines! {
-    async fn others_neither_see_nor_change_a_companys_crews(app: &TestApp) {
+    async fn no_other_company_or_role_sees_or_changes_a_companys_crews(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (crew, member) = app.crew(&admin).await;
         let before = crews(app, &admin).await;
@@ -37,7 +37,7 @@ both_engines! {
         assert_eq!(crews(app, &admin).await, before);
     }
 
-    async fn an_admin_of_either_kind_of_company_builds_a_crew_that_all_of_it_see(app: &TestApp) {
+    async fn an_admin_of_either_company_type_creates_a_crew_that_the_whole_company_sees(app: &TestApp) {
         for side in [Contractor, Subcontractor] {
             let admin = app.sign_in(side, Admin).await;
             let made = app.post(&admin, CREATE, json!({ "name": " Tear-off crew " })).await;
@@ -58,7 +58,7 @@ both_engines! {
         }
     }
 
-    async fn a_member_is_changed_and_the_jobs_they_lead_show_it(app: &TestApp) {
+    async fn a_changed_member_is_shown_on_the_jobs_they_lead(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (crew, member) = app.crew(&admin).await;
         let job = app.job(&admin).await;
@@ -73,7 +73,7 @@ both_engines! {
         assert_eq!(crews(app, &admin).await[0]["crewMembers"], json!([changed.json["crewMember"]]));
     }
 
-    async fn two_people_who_change_the_name_and_the_phone_of_a_member_lose_neither(app: &TestApp) {
+    async fn concurrent_changes_of_a_members_name_and_phone_are_both_stored(app: &TestApp) {
         let ana = app.sign_in(Contractor, Admin).await;
         let ben = app.colleague(ana.company, Admin).await;
         let (crew, member) = app.crew(&ana).await;
@@ -97,7 +97,7 @@ both_engines! {
         assert_eq!(after["email"], before["email"]);
     }
 
-    async fn a_wrong_form_names_its_fields(app: &TestApp) {
+    async fn every_invalid_field_of_a_crew_is_named(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (crew, member) = app.crew(&admin).await;
         let other = app.post(&admin, CREATE, json!({ "name": "é".repeat(255) })).await.json["crew"]["id"].clone();
@@ -116,7 +116,7 @@ both_engines! {
         assert_eq!(app.put(&admin, SET_MEMBER, json!({ "id": member, "crewId": 7, "name": "x" })).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn a_deleted_crew_leaves_its_jobs_to_nobody(app: &TestApp) {
+    async fn a_deleted_crew_leaves_its_jobs_unassigned(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (crew, member) = app.crew(&admin).await;
         let job = app.job(&admin).await;
@@ -147,7 +147,7 @@ both_engines! {
         assert_eq!(app.delete(&admin, &path).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn crews_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+    async fn listing_twelve_crews_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut asked = Vec::new();
         for more in [1, 11] {

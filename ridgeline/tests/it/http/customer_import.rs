@@ -45,7 +45,7 @@ both_engines! {
         assert!(!String::from_utf8_lossy(&strangers.bytes).contains("Whitaker"), "another company's customers");
     }
 
-    async fn good_rows_come_in_once_and_bad_ones_say_why(app: &TestApp) {
+    async fn valid_rows_are_imported_once_and_invalid_rows_say_why(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let done = import(app, &admin, FILE).await;
         assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
@@ -64,7 +64,7 @@ both_engines! {
         assert_eq!(import(app, &stranger, FILE).await.json["created"], 1, "another company's customer is not ours");
     }
 
-    async fn columns_are_matched_by_hand_where_the_headings_say_nothing(app: &TestApp) {
+    async fn columns_are_mapped_by_hand_where_the_headings_are_unknown(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let file = b"a,b,c\nAna,Pe\xc3\xb1a,6155550100\n";
         let told = app.send(Some(&admin), multipart(IMPORT, file, &[])).await;
@@ -82,7 +82,7 @@ both_engines! {
         assert_eq!(app.post(&admin, IMPORT, json!({})).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn what_was_exported_runs_nowhere_and_comes_in_as_it_was(app: &TestApp) {
+    async fn an_export_contains_no_formulas_and_is_imported_unchanged(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (first, last) in [("=HYPERLINK(\"x\")", "Smith"), ("Ana", "Peña, \"Ñ\""), ("-", "'=x")] {
             let form = json!({ "firstName": first, "lastName": last, "phone": "6155550100", "company": "@Co" });

@@ -18,7 +18,7 @@ fn delete_path(id: &str) -> String {
 }
 
 both_engines! {
-    async fn others_neither_see_nor_change_a_companys_customers(app: &TestApp) {
+    async fn no_other_company_or_role_sees_or_changes_a_companys_customers(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = app.customer(&admin).await;
         let before = app.get(&admin, FIND).await.json;
@@ -37,7 +37,7 @@ both_engines! {
         assert_eq!(app.get(&admin, FIND).await.json, before);
     }
 
-    async fn a_new_customer_is_seen_by_all_of_the_company_with_the_phone_as_it_is_kept(app: &TestApp) {
+    async fn the_whole_company_sees_a_new_customer_with_the_normalized_phone(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({ "firstName": " Ana ", "lastName": "Peña", "phone": "615 555 0100", "company": " ", "city": "Nashville", "companyId": admin.company });
         let made = app.post(&admin, CREATE, form).await;
@@ -55,7 +55,7 @@ both_engines! {
         }
     }
 
-    async fn a_wrong_form_says_what_is_missing_and_stores_nothing(app: &TestApp) {
+    async fn an_incomplete_customer_names_the_missing_fields_and_is_not_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
         let good = json!({ "firstName": "Ana", "lastName": "Peña", "phone": "6155550100" });
@@ -85,7 +85,7 @@ both_engines! {
         assert_eq!(app.get(&admin, FIND).await.json, before);
     }
 
-    async fn a_changed_customer_is_changed_on_their_appointments_too(app: &TestApp) {
+    async fn a_changed_customer_is_updated_on_their_appointments_too(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = app.customer(&admin).await;
         let meeting = json!({ "start": "2026-03-03T15:00:00Z", "end": "2026-03-03T15:30:00Z", "customerId": id, "assignedToId": admin.user });
@@ -122,7 +122,7 @@ both_engines! {
         assert_eq!(app.delete(&admin, &delete_path("nobody")).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn many_customers_take_one_statement(app: &TestApp) {
+    async fn listing_many_customers_takes_one_statement(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         app.get(&admin, FIND).await;
         for _ in 0..5 {

@@ -75,7 +75,7 @@ async fn from(app: &TestApp, address: &str, form: &Value) -> TestResponse {
 }
 
 both_engines! {
-    async fn a_visitor_who_wants_to_know_more_is_not_lost(app: &TestApp) {
+    async fn a_visitors_lead_is_stored(app: &TestApp) {
         let made = app.call(None, "POST", LEADS, form("  Ana Peña ")).await;
         assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
         let [kept] = leads(app).await.try_into().unwrap_or_else(|_| panic!("one lead"));
@@ -87,7 +87,7 @@ both_engines! {
         assert_eq!(leads(app).await[1].details, "");
     }
 
-    async fn a_wrong_lead_says_what_is_wrong(app: &TestApp) {
+    async fn an_invalid_lead_names_its_errors(app: &TestApp) {
         let told = app.call(None, "POST", LEADS, json!({})).await;
         assert_eq!((told.status, told.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"));
         assert_eq!(told.fields(), ["name required", "email required", "companyType required"]);
@@ -109,7 +109,7 @@ both_engines! {
         assert_eq!(leads(app).await.len(), 0);
     }
 
-    async fn a_lead_reaches_the_operators_mailbox_and_an_answer_the_visitor(app: &TestApp) {
+    async fn a_lead_is_mailed_to_the_operator_and_a_reply_reaches_the_visitor(app: &TestApp) {
         app.call(None, "POST", LEADS, form("Kept, not mailed")).await;
         assert_eq!(app.outbox().await.len(), 0, "nobody is named to be mailed");
         let named = |parts: &mut AppState| parts.leads_to = Some("sales@ridgeline.example".to_string());
@@ -127,7 +127,7 @@ both_engines! {
         assert!(!letter.headers.iter().any(|name| name.eq_ignore_ascii_case("bcc")));
     }
 
-    async fn a_robot_is_answered_and_not_heard(app: &TestApp) {
+    async fn a_lead_from_a_robot_gets_a_response_and_is_not_stored(app: &TestApp) {
         let mut spam = form("Ana");
         spam["website"] = json!("https://casino.example");
         let made = app.call(None, "POST", LEADS, spam).await;
@@ -135,7 +135,7 @@ both_engines! {
         assert_eq!(leads(app).await.len(), 0);
     }
 
-    async fn the_twenty_first_lead_of_an_hour_waits_and_other_visitors_do_not(app: &TestApp) {
+    async fn the_twenty_first_lead_in_an_hour_is_refused_and_other_visitors_are_not(app: &TestApp) {
         for n in 0..20 {
             assert_eq!(from(app, "203.0.113.7", &form(&format!("Ana {n}"))).await.status, StatusCode::CREATED);
             app.advance(chrono::Duration::minutes(1));

@@ -64,7 +64,7 @@ async fn appointment(
 }
 
 both_engines! {
-    async fn only_the_address_opens_a_feed_and_it_is_told_once(app: &TestApp) {
+    async fn only_its_secret_address_opens_a_feed_and_it_is_shown_once(app: &TestApp) {
         for method in ["GET", "POST", "DELETE"] {
             let told = app.call(None, method, FEED, Value::Null).await;
             assert_eq!(told.status, StatusCode::UNAUTHORIZED, "{method}");
@@ -102,7 +102,7 @@ both_engines! {
         assert_eq!(app.get(&admin, FEED).await.json["feed"]["lastRead"], "2026-03-02T12:16:00Z");
     }
 
-    async fn a_feed_that_leaked_is_dead_the_moment_it_is_replaced_or_ended(app: &TestApp) {
+    async fn a_leaked_feed_stops_working_once_it_is_replaced_or_ended(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(admin.company, Admin).await;
         let theirs = feed_of(app, &other).await;
@@ -118,7 +118,7 @@ both_engines! {
         assert_eq!(app.delete(&admin, FEED).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn somebody_who_left_the_company_reads_nothing_more(app: &TestApp) {
+    async fn the_feed_of_a_removed_user_stops_working(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let elsewhere = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
@@ -138,7 +138,7 @@ both_engines! {
         assert_eq!(ask(app, &url).await.status, StatusCode::NOT_FOUND, "an address given away here shows nothing of the next company");
     }
 
-    async fn a_job_is_whole_days_and_ends_the_day_after_its_last(app: &TestApp) {
+    async fn a_job_is_an_all_day_event_that_ends_the_day_after_its_last(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         app.put(&admin, "/api/company/timeZone", json!({ "timeZone": "America/Denver" })).await;
         let spans = [
@@ -170,14 +170,14 @@ both_engines! {
         assert!(text.contains("DTSTART;VALUE=DATE:20260130\r\n") && text.contains("DTEND;VALUE=DATE:20260203\r\n"));
     }
 
-    async fn a_job_on_the_last_day_there_is_breaks_no_calendar(app: &TestApp) {
+    async fn a_job_on_the_last_possible_date_breaks_no_calendar(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         scheduled(app, &admin, "Never", "9999-12-31", "9999-12-31").await;
         let all = events(app, &feed_of(app, &admin).await).await;
         assert_eq!((all[0].start.as_str(), all[0].end.as_str()), ("9999-12-31", ""));
     }
 
-    async fn an_appointment_stands_at_its_instant_on_both_days_the_clock_changes(app: &TestApp) {
+    async fn an_appointment_is_at_the_right_time_on_both_days_the_clock_changes(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         // Nashville: 2 to 3 a.m. is skipped on 8 March, and 1 to 2 a.m. occurs twice on 1 November.
         let times = [
@@ -200,7 +200,7 @@ both_engines! {
         assert_eq!(all[0].location, "1319 6th Ave N, Nashville, TN 37208");
     }
 
-    async fn no_title_breaks_out_of_its_event(app: &TestApp) {
+    async fn no_title_injects_calendar_properties(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let long = "Zedernschindeln für Köln ".repeat(12);
         let titles = [
@@ -240,7 +240,7 @@ both_engines! {
         }
     }
 
-    async fn everybody_reads_what_they_see_in_the_app_and_no_more(app: &TestApp) {
+    async fn a_feed_shows_what_its_user_sees_in_the_app_and_no_more(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (member, foreman) = (app.colleague(admin.company, Member).await, app.colleague(admin.company, Foreman).await);
         let salesman = app.colleague(admin.company, Salesman).await;
@@ -281,7 +281,7 @@ both_engines! {
         assert_eq!(events(app, &url).await.len(), 0, "a declined job is gone at once");
     }
 
-    async fn a_calendar_that_has_the_newest_is_told_so_and_a_change_is_never_missed(app: &TestApp) {
+    async fn an_unchanged_feed_is_304_and_a_change_is_never_missed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = scheduled(app, &admin, "Tear-off", "2026-03-02", "2026-03-02").await;
         let url = feed_of(app, &admin).await;
@@ -306,7 +306,7 @@ both_engines! {
         assert!(new.events[0].changed > old.events[0].changed);
     }
 
-    async fn a_feed_asks_as_often_for_ten_jobs_as_for_one_and_is_never_throttled(app: &TestApp) {
+    async fn a_feed_of_ten_jobs_takes_as_many_statements_as_one_and_is_never_throttled(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let url = feed_of(app, &admin).await;
         let mut asked = Vec::new();
@@ -326,7 +326,7 @@ both_engines! {
         }
     }
 
-    async fn the_file_of_one_job_is_for_whoever_sees_the_job(app: &TestApp) {
+    async fn only_users_who_see_a_job_download_its_calendar_file(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = scheduled(app, &admin, "Peña / \"Ridge\"\r\nre-roof 🏠", "2026-03-02", "2026-03-03").await;
         let path = format!("/api/jobs/ics/{}", job["id"].as_str().expect("id"));
@@ -353,7 +353,7 @@ both_engines! {
         assert_eq!(told.message(), "This job has no dates yet. It can be downloaded once it is scheduled.");
     }
 
-    async fn no_log_ever_holds_the_address_of_a_feed(app: &TestApp) {
+    async fn no_log_contains_the_address_of_a_feed(app: &TestApp) {
         let log = Log::of_this_process();
         let admin = app.sign_in(Contractor, Admin).await;
         let url = feed_of(app, &admin).await;

@@ -32,7 +32,7 @@ async fn open(app: &TestApp, path: &str) -> TestResponse {
 }
 
 both_engines! {
-    async fn a_link_opens_its_file_to_a_browser_without_a_token(app: &TestApp) {
+    async fn a_link_opens_its_file_without_a_token(app: &TestApp) {
         let (_, image) = picture(app).await;
         let shown = open(app, &link(&image)).await;
         assert_eq!(shown.status, StatusCode::OK);
@@ -81,7 +81,7 @@ both_engines! {
         assert_eq!(open(app, &link).await.status, StatusCode::OK);
     }
 
-    async fn a_link_ends_and_browsers_keep_what_they_loaded_until_then(app: &TestApp) {
+    async fn a_link_expires_and_browsers_may_cache_the_file_until_then(app: &TestApp) {
         let (admin, image) = picture(app).await;
         let path = format!("/api/jobs/fetchImgs/{}", image["jobId"].as_str().expect("id"));
         app.advance(chrono::Duration::minutes(59));
@@ -96,7 +96,7 @@ both_engines! {
         assert_eq!(open(app, &link(&later)).await.status, StatusCode::OK);
     }
 
-    async fn who_sees_the_job_opens_its_pictures_with_their_token_and_nobody_else_does(app: &TestApp) {
+    async fn only_users_who_see_the_job_open_its_pictures_with_their_token(app: &TestApp) {
         let (admin, image) = picture(app).await;
         let job = app.job_seen_by(&admin, &image["jobId"]).await;
         let file = link(&image).split_once('?').expect("a query").0.to_string();

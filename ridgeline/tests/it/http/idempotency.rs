@@ -96,7 +96,7 @@ fn changed(told: &TestResponse, says: &str) {
 }
 
 both_engines! {
-    async fn a_note_that_is_sent_again_stands_there_once(app: &TestApp) {
+    async fn a_note_that_is_sent_again_is_stored_once(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(admin.company, Member).await;
         let job = app.job(&admin).await;
@@ -113,7 +113,7 @@ both_engines! {
         assert_eq!(notes(app, &admin, &job).await, 4);
     }
 
-    async fn what_comes_twice_in_the_same_moment_stands_there_once(app: &TestApp) {
+    async fn two_concurrent_calls_with_one_key_store_one_result(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let job = app.job(&admin).await;
         let (form, file) = (note(&admin, &job, "Twins"), photos::jpeg(64, 48));
@@ -136,7 +136,7 @@ both_engines! {
         assert_eq!(files(app, "chat-images"), 2);
     }
 
-    async fn something_else_under_the_same_key_is_refused_and_not_lost_in_silence(app: &TestApp) {
+    async fn a_different_call_with_the_same_key_is_refused_and_not_silently_dropped(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let (job, other) = (app.job(&admin).await, app.job(&admin).await);
         post(app, &admin, "k", NOTE, &note(&admin, &job, "One")).await;
@@ -156,7 +156,7 @@ both_engines! {
         assert_eq!((pictures(app, &admin, &job).await, pictures(app, &admin, &other).await), (1, 0));
     }
 
-    async fn what_was_refused_may_come_again_under_its_key(app: &TestApp) {
+    async fn a_refused_call_may_be_repeated_with_its_key(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
@@ -172,7 +172,7 @@ both_engines! {
         assert_eq!((notes(app, &admin, &job).await, pictures(app, &admin, &job).await), (1, 1));
     }
 
-    async fn what_was_stored_is_told_again_where_nothing_more_is_taken(app: &TestApp) {
+    async fn a_stored_message_is_returned_again_after_its_room_was_closed(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let says = json!({ "userId": admin.user, "roomId": room, "contents": "On my way", "tempId": "1-a" });
         let file = photos::jpeg(64, 48);
@@ -185,7 +185,7 @@ both_engines! {
         assert_eq!((closed.status, closed.code()), (StatusCode::CONFLICT, "conflict"));
     }
 
-    async fn a_completion_that_comes_again_leaves_what_the_office_made_of_it(app: &TestApp) {
+    async fn a_repeated_completion_does_not_undo_a_later_change(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let form = json!({ "jobId": job["id"], "isActive": false });
@@ -196,7 +196,7 @@ both_engines! {
         assert_eq!((again.status, &again.json["job"]["status"]), (StatusCode::OK, &json!("active")));
     }
 
-    async fn who_completes_a_job_that_was_moved_meanwhile_looks_at_it_first(app: &TestApp) {
+    async fn completing_a_job_that_was_rescheduled_meanwhile_is_a_conflict(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let plan = async |start: &str, end: &str| {
@@ -224,7 +224,7 @@ both_engines! {
         assert_eq!(app.post(&admin, COMPLETE, malformed).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn who_completes_an_appointment_that_was_moved_meanwhile_looks_at_it_first(app: &TestApp) {
+    async fn completing_an_appointment_that_was_moved_meanwhile_is_a_conflict(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({
             "start": "2026-03-02T09:00:00Z", "end": "2026-03-02T10:00:00Z", "customerId": app.customer(&admin).await,
@@ -246,7 +246,7 @@ both_engines! {
         assert_eq!((twice.status, twice.code()), (StatusCode::CONFLICT, "conflict"));
     }
 
-    async fn nobody_signs_items_that_they_have_not_seen_and_signing_anew_is_one_call(app: &TestApp) {
+    async fn nobody_signs_items_they_have_not_seen_and_signing_again_takes_one_call(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -275,7 +275,7 @@ both_engines! {
         assert_eq!(post(app, &sub, "b", SIGN, &sign(&now)).await.status, StatusCode::NOT_FOUND, "taken back since");
     }
 
-    async fn keys_are_forgotten_after_a_month(app: &TestApp) {
+    async fn idempotency_keys_are_deleted_after_a_month(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let form = note(&admin, &job, "Once");

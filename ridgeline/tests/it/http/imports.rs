@@ -92,7 +92,7 @@ async fn send(line: &mut TcpStream, who: &Person, request: Request<Body>) {
 }
 
 both_engines! {
-    async fn whoever_hangs_up_in_the_middle_of_an_import_leaves_nothing(app: &TestApp) {
+    async fn an_import_whose_client_disconnects_stores_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let at = listener.local_addr().expect("address");
@@ -110,7 +110,7 @@ both_engines! {
         server.abort();
     }
 
-    async fn an_import_that_is_overtaken_by_its_stop_stores_nothing(app: &TestApp) {
+    async fn an_import_that_arrives_after_its_cancellation_stores_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         assert_eq!(stop(app, &admin).await.json, json!({ "stored": null }));
         for kind in KINDS {
@@ -123,7 +123,7 @@ both_engines! {
         assert_eq!(app.send(Some(&admin), whole).await.json["created"], 3, "others are not held up by it");
     }
 
-    async fn whoever_stops_an_import_too_late_is_told_what_was_stored(app: &TestApp) {
+    async fn canceling_an_import_too_late_returns_what_was_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let done = app.send(Some(&admin), import(KINDS[0], 3)).await;
         assert_eq!(done.json["created"], 3);
@@ -140,7 +140,7 @@ both_engines! {
         assert_eq!(stop(app, &admin).await.json, json!({ "stored": null }), "nobody asks later");
     }
 
-    async fn a_stop_and_the_end_of_an_import_never_both_come_first(app: &TestApp) {
+    async fn an_import_and_its_cancellation_agree_on_whether_it_was_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let db = &app.app.db;
         let before = db.statements_run();
@@ -159,7 +159,7 @@ both_engines! {
         }
     }
 
-    async fn an_import_under_a_name_that_is_no_id_is_malformed(app: &TestApp) {
+    async fn an_import_with_an_invalid_id_is_malformed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let odd = multipart(KINDS[0].0, sheet(KINDS[0], 1).as_bytes(), &[("importId", "mine")]);
         assert_eq!(app.send(Some(&admin), odd).await.status, StatusCode::BAD_REQUEST);

@@ -43,7 +43,7 @@ async fn hears(app: &TestApp, who: &Person) -> Vec<Value> {
 }
 
 both_engines! {
-    async fn nobody_comes_in_without_signing_in(app: &TestApp) {
+    async fn nobody_accepts_an_invitation_without_signing_in(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let invitation = app.invite(&admin, "ana@example.com", "member").await;
         let told = app.call(None, "POST", SUBMIT, settings(&invitation)).await;
@@ -51,7 +51,7 @@ both_engines! {
         assert!(is_open(app, &invitation).await);
     }
 
-    async fn the_invited_gets_the_place_they_were_offered(app: &TestApp) {
+    async fn the_invited_user_joins_with_the_offered_role(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let partner = app.colleague(admin.company, Admin).await;
         let member = app.colleague(admin.company, Member).await;
@@ -91,7 +91,7 @@ both_engines! {
         assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "A user with this email already exists."));
     }
 
-    async fn two_submits_at_once_make_one_membership(app: &TestApp) {
+    async fn two_concurrent_submits_create_one_membership(app: &TestApp) {
         for round in 0..4 {
             let admin = app.sign_in(Contractor, Admin).await;
             let email = format!("ana{round}@example.com");
@@ -107,7 +107,7 @@ both_engines! {
         }
     }
 
-    async fn two_companies_that_invite_the_same_person_get_them_once(app: &TestApp) {
+    async fn a_person_invited_by_two_companies_joins_only_one(app: &TestApp) {
         for round in 0..4 {
             let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
             let email = format!("ana{round}@example.com");
@@ -124,7 +124,7 @@ both_engines! {
         }
     }
 
-    async fn somebody_else_is_told_to_sign_up_with_the_invited_address(app: &TestApp) {
+    async fn another_account_is_asked_to_sign_up_with_the_invited_address(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let invitation = app.invite(&admin, "ana@example.com", "admin").await;
         let eve = app.newcomer("eve@example.com").await;
@@ -144,7 +144,7 @@ both_engines! {
         assert_eq!((come.status, &come.json["user"]["email"]), (StatusCode::CREATED, &json!("ana@example.com")), "the token's address counts");
     }
 
-    async fn a_form_with_holes_names_each_and_uses_nothing_up(app: &TestApp) {
+    async fn an_incomplete_form_names_each_missing_field_and_does_not_use_up_the_invitation(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.sign_in(Contractor, Admin).await;
         let invitation = app.invite(&admin, "ana@example.com", "member").await;
@@ -172,7 +172,7 @@ both_engines! {
         assert_eq!((come.status, &come.json["user"]["phoneNumber"]), (StatusCode::CREATED, &Value::Null), "the phone is optional");
     }
 
-    async fn an_invitation_that_is_dead_lets_nobody_in(app: &TestApp) {
+    async fn an_expired_or_declined_invitation_admits_nobody(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let ana = app.newcomer("ana@example.com").await;
         let declined = app.invite(&admin, "ana@example.com", "member").await;
@@ -190,7 +190,7 @@ both_engines! {
         assert_eq!(people(app, &admin).await, 1);
     }
 
-    async fn who_was_removed_comes_back_as_what_they_are_invited_as(app: &TestApp) {
+    async fn a_removed_user_returns_with_the_newly_offered_role(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let ana = app.newcomer("ana@example.com").await;
         let invitation = app.invite(&admin, "ana@example.com", "admin").await;

@@ -30,7 +30,7 @@ fn calls() -> [(&'static str, &'static str, Value, Value, &'static str); 3] {
 }
 
 both_engines! {
-    async fn others_change_no_fact_of_a_job(app: &TestApp) {
+    async fn no_other_company_or_role_changes_a_field_of_a_job(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
@@ -59,7 +59,7 @@ both_engines! {
         assert_eq!(app.job_seen_by(&admin, &job["id"]).await, asked);
     }
 
-    async fn an_admin_changes_each_fact_and_blank_clears_it(app: &TestApp) {
+    async fn an_admin_changes_each_field_and_an_empty_value_clears_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         for (path, field, good, _, _) in calls() {
@@ -71,7 +71,7 @@ both_engines! {
         }
     }
 
-    async fn a_wrong_fact_names_its_field_and_stores_nothing(app: &TestApp) {
+    async fn an_invalid_value_names_its_field_and_stores_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         for (path, field, good, bad, refused) in calls() {
@@ -96,7 +96,7 @@ both_engines! {
         assert_eq!(app.post(&admin, NOTE, fits).await.status, StatusCode::OK, "accents count once");
     }
 
-    async fn a_job_gets_one_of_the_companys_own_customers(app: &TestApp) {
+    async fn a_job_accepts_only_the_companys_own_customers(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
         let (job, own) = (app.job(&admin).await, app.customer(&admin).await);
@@ -114,7 +114,7 @@ both_engines! {
         assert_eq!((cleared.status, &cleared.json["job"]["jobCustomer"]), (StatusCode::OK, &Value::Null));
     }
 
-    async fn two_people_who_touch_different_facts_at_once_lose_neither(app: &TestApp) {
+    async fn concurrent_changes_of_different_fields_are_both_stored(app: &TestApp) {
         let one = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(one.company, Admin).await;
         let (job, customer) = (app.job(&one).await, app.customer(&one).await);
@@ -135,7 +135,7 @@ both_engines! {
         assert_eq!(job["color"], "#2EA27B");
     }
 
-    async fn the_subcontractor_sees_what_was_found_but_not_for_whom_nor_for_how_much(app: &TestApp) {
+    async fn the_subcontractor_sees_the_inspection_note_but_neither_customer_nor_amount(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (job, customer) = (app.job(&admin).await, app.customer(&admin).await);
         let sub = app.asked_subcontractor(&admin, &job).await;

@@ -57,7 +57,7 @@ fn kept(app: &TestApp) -> Vec<String> {
 }
 
 both_engines! {
-    async fn those_who_do_not_see_the_job_see_no_picture_of_it(app: &TestApp) {
+    async fn users_who_do_not_see_the_job_see_none_of_its_pictures(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let image = add(app, &admin, &job).await.json["newEntry"].clone();
@@ -78,7 +78,7 @@ both_engines! {
         assert_eq!(kept(app).len(), 2);
     }
 
-    async fn everybody_on_the_job_adds_and_looks_with_name_and_time(app: &TestApp) {
+    async fn everybody_on_the_job_adds_and_sees_pictures_with_author_and_time(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let member = app.colleague(admin.company, Member).await;
@@ -108,7 +108,7 @@ both_engines! {
             "dateInserted": "2026-03-02T12:00:00Z" }));
     }
 
-    async fn each_kind_of_picture_is_taken_for_what_it_is_whatever_it_is_called(app: &TestApp) {
+    async fn every_picture_format_is_detected_from_its_bytes_not_its_name(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         for (name, file, mime) in [
@@ -128,7 +128,7 @@ both_engines! {
         }
     }
 
-    async fn a_photo_from_a_phone_stands_upright_and_does_not_say_where_it_was_taken(app: &TestApp) {
+    async fn a_phone_photo_is_upright_and_does_not_reveal_where_it_was_taken(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let image = add_named(app, &admin, &job, "IMG_0001.JPG", &photos::held(6, 1_200, 800)).await.json["newEntry"].clone();
@@ -142,7 +142,7 @@ both_engines! {
         }
     }
 
-    async fn what_is_no_picture_is_refused_in_a_sentence_and_leaves_nothing(app: &TestApp) {
+    async fn a_file_that_is_no_picture_is_refused_and_not_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let jpeg = photos::jpeg(400, 300);
@@ -169,7 +169,7 @@ both_engines! {
         assert_eq!(kept(app), Vec::<String>::new());
     }
 
-    async fn an_upload_without_a_picture_is_told_so(app: &TestApp) {
+    async fn an_upload_without_a_picture_is_refused_with_a_message(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let path = format!("/api/jobs/uploadJobImage/{}", id(&job));
@@ -181,7 +181,7 @@ both_engines! {
         assert_eq!(app.send(Some(&admin), nowhere).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn fifteen_megabytes_are_taken_and_not_one_byte_more(app: &TestApp) {
+    async fn a_picture_of_fifteen_megabytes_is_accepted_and_not_one_byte_more(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let most = usize::try_from(LIMITS.job_image_bytes).expect("bytes");
@@ -206,7 +206,7 @@ both_engines! {
         assert_eq!(kept(app), before);
     }
 
-    async fn only_the_author_deletes(app: &TestApp) {
+    async fn only_the_author_deletes_a_picture(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
@@ -225,7 +225,7 @@ both_engines! {
         assert_eq!(app.call(None, "GET", link, Value::Null).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn pictures_go_with_their_job_and_no_other_ones_do(app: &TestApp) {
+    async fn a_deleted_jobs_pictures_are_deleted_and_no_others(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (job, other) = (app.job(&admin).await, app.job(&admin).await);
         for _ in 0..3 {
@@ -237,7 +237,7 @@ both_engines! {
         assert_eq!(kept(app), [format!("{}-small.jpg", id(&stays)), format!("{}.jpg", id(&stays))]);
     }
 
-    async fn a_picture_of_a_job_that_is_deleted_meanwhile_leaves_nothing(app: &TestApp) {
+    async fn a_picture_uploaded_while_its_job_is_deleted_leaves_no_file(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let path = format!("/api/jobs/uploadJobImage/{}", id(&job));
@@ -260,7 +260,7 @@ both_engines! {
         assert_eq!(kept(app), Vec::<String>::new());
     }
 
-    async fn a_store_that_refuses_leaves_no_picture_without_a_file(app: &TestApp) {
+    async fn a_failing_file_store_leaves_no_picture_without_a_file(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         // A file where the folder should be.
@@ -274,7 +274,7 @@ both_engines! {
         assert_eq!(kept(app).len(), 2, "the upload that failed is cleared away, too");
     }
 
-    async fn many_pictures_ask_as_often_as_one(app: &TestApp) {
+    async fn listing_many_pictures_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let mut asked = Vec::new();

@@ -26,7 +26,7 @@ async fn count(app: &TestApp, who: &Person) -> usize {
 }
 
 both_engines! {
-    async fn the_permit_file_comes_in_whole_and_only_once(app: &TestApp) {
+    async fn the_permit_file_is_imported_completely_and_only_once(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let began = std::time::Instant::now();
         let done = app.send(Some(&admin), import(PERMITS, &[])).await;
@@ -47,7 +47,7 @@ both_engines! {
         assert_eq!(count(app, &admin).await, stored);
     }
 
-    async fn good_rows_come_in_and_bad_ones_say_why(app: &TestApp) {
+    async fn valid_rows_are_imported_and_invalid_rows_say_why(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let file = "Título,Ciudad,Estado,Fecha de inicio,Fecha de fin\n\
             Peña re-roof,Nashville,TN,2026-05-01,2026-05-04\n\
@@ -70,7 +70,7 @@ both_engines! {
         assert_eq!((&job["title"], &job["startDate"], &job["endDate"]), (&json!("Peña re-roof"), &json!("2026-05-01"), &json!("2026-05-04")));
     }
 
-    async fn a_job_without_a_number_does_not_come_in_twice(app: &TestApp) {
+    async fn a_job_without_a_number_is_not_imported_twice(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let file = "title,address,city,state,zip\nPeña re-roof,12 Oak St,Nashville,TN,37201\nPeña re-roof,,Nashville,TN,\n";
         assert_eq!(app.send(Some(&admin), import(file.as_bytes(), &[])).await.json["created"], 2);
@@ -80,7 +80,7 @@ both_engines! {
         assert_eq!(app.send(Some(&admin), import(elsewhere.as_bytes(), &[])).await.json["created"], 2);
     }
 
-    async fn a_file_that_cannot_be_read_is_refused_whole_with_one_sentence(app: &TestApp) {
+    async fn an_unreadable_file_is_refused_as_a_whole_with_one_message(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut many = String::from("title,city,state\n");
         for n in 0..100_000 {
@@ -118,7 +118,7 @@ both_engines! {
         assert_eq!(done.json["created"], 1, "another company's job is not ours");
     }
 
-    async fn an_upload_that_is_none_is_malformed(app: &TestApp) {
+    async fn a_request_without_an_upload_is_malformed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let told = app.post(&admin, PATH, json!({})).await;
         assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));

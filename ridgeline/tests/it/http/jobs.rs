@@ -73,14 +73,14 @@ both_engines! {
         assert!((latitude - 36.177).abs() < 0.05 && (longitude + 86.79).abs() < 0.05, "{latitude} {longitude}");
     }
 
-    async fn an_unknown_place_is_left_off_the_map(app: &TestApp) {
+    async fn a_job_at_an_unknown_address_is_not_on_the_map(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, json!({ "title": "x", "city": "Nowhere At All", "state": "ZZ" })).await;
         let job = info(app, &admin, &id).await;
         assert_eq!((&job["latitude"], &job["address"], &job["zip"]), (&Value::Null, &Value::Null, &Value::Null));
     }
 
-    async fn a_form_names_every_wrong_field(app: &TestApp) {
+    async fn every_invalid_field_of_a_job_is_named(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let told = app.post(&admin, "/api/jobs/create", json!({ "title": "  ", "city": null })).await;
         assert_eq!((told.status, told.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"));
@@ -91,7 +91,7 @@ both_engines! {
         assert_eq!(app.post(&admin, "/api/jobs/create", nul).await.fields(), ["title format"]);
     }
 
-    async fn a_backwards_span_is_refused_in_words(app: &TestApp) {
+    async fn an_end_before_the_start_is_refused_with_a_message(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
         let told = app.post(&admin, "/api/jobs/update/schedule", days(&id, "2026-03-05", "2026-03-04")).await;
@@ -102,7 +102,7 @@ both_engines! {
         assert_eq!(info(app, &admin, &id).await["startDate"], Value::Null, "nothing half stored");
     }
 
-    async fn a_complete_job_stays_where_it_is(app: &TestApp) {
+    async fn a_complete_job_cannot_be_rescheduled(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
         app.post(&admin, "/api/jobs/update/schedule", days(&id, "2026-03-02", "2026-03-04")).await;
@@ -119,7 +119,7 @@ both_engines! {
         assert_eq!((off.status, &off.json["job"]["startDate"]), (StatusCode::OK, &Value::Null));
     }
 
-    async fn a_job_is_not_marked_complete_by_a_body_that_does_not_say_so(app: &TestApp) {
+    async fn a_job_is_not_completed_by_a_body_without_the_field(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
         for body in [json!({ "jobId": id }), json!({ "jobId": id, "isActive": null })] {
@@ -133,7 +133,7 @@ both_engines! {
         assert_eq!(info(app, &admin, &id).await["status"], "active");
     }
 
-    async fn title_address_and_colour_change_and_the_place_follows(app: &TestApp) {
+    async fn title_address_and_color_change_and_the_map_follows(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
         let changed = app.post(&admin, "/api/jobs/update/nameAddress", json!({
@@ -149,7 +149,7 @@ both_engines! {
         assert_eq!(told.fields(), ["color format"]);
     }
 
-    async fn two_people_who_change_title_and_city_lose_neither_and_the_pin_is_in_the_new_city(app: &TestApp) {
+    async fn concurrent_changes_of_title_and_city_are_both_stored_and_the_pin_moves(app: &TestApp) {
         let ana = app.sign_in(Contractor, Admin).await;
         let ben = app.colleague(ana.company, Admin).await;
         let id = create(app, &ana, reroof()).await;
@@ -180,7 +180,7 @@ both_engines! {
         assert_eq!(app.post(&ana, path, odd).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn a_deleted_job_is_gone(app: &TestApp) {
+    async fn a_deleted_job_is_404(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
         let gone = app.post(&admin, "/api/jobs/delete", json!({ "jobId": id })).await;
@@ -190,7 +190,7 @@ both_engines! {
         assert_eq!(twice.status, StatusCode::NOT_FOUND);
     }
 
-    async fn others_stay_outside(app: &TestApp) {
+    async fn no_other_company_sees_a_job_and_only_its_own_admins_change_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
         let path = format!("/api/jobs/job/{id}");
@@ -220,7 +220,7 @@ both_engines! {
         assert_eq!(info(app, &admin, &id).await["startDate"], Value::Null);
     }
 
-    async fn a_subcontractor_sees_its_jobs_but_not_what_the_contractor_is_paid(app: &TestApp) {
+    async fn a_subcontractor_sees_its_jobs_but_not_the_contract_amount(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let assignment = Assignment { company: Some(sub.company), accepted: true, ..Assignment::default() };
@@ -235,7 +235,7 @@ both_engines! {
         assert_eq!(moved.json["job"]["isAcceptedBySub"], false, "other days: the subcontractor is asked again");
     }
 
-    async fn the_same_days_leave_an_acceptance_as_it_is(app: &TestApp) {
+    async fn rescheduling_to_the_same_dates_keeps_the_acceptance(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let assignment = Assignment { company: Some(sub.company), accepted: true, ..Assignment::default() };
@@ -251,7 +251,7 @@ both_engines! {
         assert_eq!(off.json["job"]["isAcceptedBySub"], false);
     }
 
-    async fn a_foreman_sees_only_what_is_assigned_to_him(app: &TestApp) {
+    async fn a_foreman_sees_only_the_jobs_assigned_to_him(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let assignment = Assignment { user: Some(foreman.user), ..Assignment::default() };
@@ -266,7 +266,7 @@ both_engines! {
         assert_eq!(app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"].as_array().map(Vec::len), Some(2));
     }
 
-    async fn a_month_and_the_strip_are_read_alone(app: &TestApp) {
+    async fn the_calendar_month_and_the_unscheduled_list_are_read_separately(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (title, start, end) in [("before", "2026-02-01", "2026-02-28"), ("into", "2026-02-27", "2026-03-01"), ("within", "2026-03-10", "2026-03-12"), ("after", "2026-04-01", "2026-04-02")] {
             let id = create(app, &admin, json!({ "title": title, "city": "Nashville", "state": "TN" })).await;
@@ -281,7 +281,7 @@ both_engines! {
         assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
     }
 
-    async fn a_list_asks_as_often_for_forty_jobs_as_for_one(app: &TestApp) {
+    async fn listing_forty_jobs_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut asked = Vec::new();
         for more in [1, 39] {

@@ -18,7 +18,7 @@ const NOT_SET_UP: &str = "Translation is not set up on this server.";
 const SILENT: &str = "The translation service does not answer. Please try again in a moment.";
 
 both_engines! {
-    async fn a_service_that_fails_is_told_and_leaves_nothing_behind(app: &TranslatingApp) {
+    async fn a_failing_translation_service_is_reported_and_nothing_is_stored(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let id = note(app, &admin, &job, "Dog in the yard").await;
@@ -45,7 +45,7 @@ both_engines! {
         assert_eq!(read(&ask(app, &admin, "jobNote", &[&id]).await), ["content: Un perro"], "some answer no list");
     }
 
-    async fn a_silent_service_is_not_waited_for_for_ever(app: &TestApp) {
+    async fn a_translation_service_that_never_responds_times_out(app: &TestApp) {
         let app = TranslatingApp::with_patience(app.app.db.engine(), Duration::from_millis(300)).await;
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
@@ -56,7 +56,7 @@ both_engines! {
         assert_eq!(kept(&app).await, 0);
     }
 
-    async fn without_a_service_nothing_is_translated_and_everybody_is_told(app: &TestApp) {
+    async fn without_a_service_nothing_is_translated_and_users_get_a_message(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         assert_eq!(app.get(&admin, "/api/config").await.json["translate"], json!(false));
@@ -66,7 +66,7 @@ both_engines! {
         assert_eq!(with.get(&with.sign_in(Contractor, Admin).await, "/api/config").await.json["translate"], json!(true));
     }
 
-    async fn a_wrong_question_names_its_field(app: &TranslatingApp) {
+    async fn an_invalid_request_names_its_fields(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = "0198f7a0-0000-7000-8000-000000000000";
         for (body, refused) in [
@@ -84,7 +84,7 @@ both_engines! {
         assert_eq!(app.asked(), [] as [Value; 0]);
     }
 
-    async fn a_translator_in_the_browser_gets_roofing_words_right_too(app: &TestApp) {
+    async fn translation_in_the_browser_gets_roofing_terms_right_too(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let (said, ready) = (note(app, &admin, &job, "Check the ridge on two squares").await, note(app, &admin, &job, "Drip edge").await);
@@ -108,7 +108,7 @@ both_engines! {
         assert_eq!(kept(app).await, 0, "what one person's machine says is nobody else's translation");
     }
 
-    async fn nothing_is_prepared_for_those_who_may_not_read_it(app: &TestApp) {
+    async fn no_text_is_prepared_for_a_user_who_may_not_read_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (stranger, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let product = json!(app.product(&admin, "Paint", 100).await);

@@ -35,7 +35,7 @@ both_engines! {
         assert_eq!(first.bytes, second.bytes);
     }
 
-    async fn what_one_client_wrote_another_reads_at_once(app: &TestApp) {
+    async fn a_change_by_one_client_is_read_by_another_at_once(app: &TestApp) {
         let writer = app.sign_in(Contractor, Admin).await;
         let reader = app.colleague(writer.company, Admin).await;
         let made = app.post(&writer, "/api/jobs/create", json!({ "title": "job 0", "city": "Nashville", "state": "TN" })).await;
@@ -57,7 +57,7 @@ both_engines! {
         }
     }
 
-    async fn two_clients_at_once_never_see_an_answered_write_undone(app: &TestApp) {
+    async fn two_concurrent_clients_never_read_a_state_before_an_acknowledged_write(app: &TestApp) {
         let writer = app.sign_in(Contractor, Admin).await;
         let reader = app.colleague(writer.company, Admin).await;
         let answered = std::sync::atomic::AtomicUsize::new(0);
@@ -85,7 +85,7 @@ both_engines! {
         tokio::join!(writing, reading);
     }
 
-    async fn a_signed_out_browser_is_not_remembered(app: &TestApp) {
+    async fn a_signed_out_browser_gets_no_cached_list(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         app.get(&admin, LIST).await;
         app.get(&admin, LIST).await;

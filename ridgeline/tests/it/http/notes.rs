@@ -22,7 +22,7 @@ async fn notes(app: &TestApp, who: &Person, job: &Value) -> TestResponse {
 }
 
 both_engines! {
-    async fn those_who_do_not_see_the_job_see_no_note_of_it(app: &TestApp) {
+    async fn users_who_do_not_see_the_job_see_none_of_its_notes(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let note = add(app, &admin, &job, "Dog in the yard").await.json["id"].clone();
@@ -40,7 +40,7 @@ both_engines! {
         assert_eq!(notes(app, &admin, &job).await.json["notes"].as_array().map(Vec::len), Some(1));
     }
 
-    async fn everybody_on_the_job_writes_and_reads_with_name_and_time(app: &TestApp) {
+    async fn everybody_on_the_job_writes_and_reads_notes_with_author_and_time(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let member = app.colleague(admin.company, Member).await;
@@ -63,7 +63,7 @@ both_engines! {
             "firstName": "Ada", "lastName": "Ridge", "dateInserted": "2026-03-02T12:00:00Z" }));
     }
 
-    async fn the_asked_subcontractor_talks_before_and_after_it_accepts_and_not_once_it_declined(app: &TestApp) {
+    async fn an_assigned_subcontractor_writes_notes_until_it_declines(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         add(app, &admin, &job, "Gate code 4711").await;
@@ -84,7 +84,7 @@ both_engines! {
         assert_eq!(told.json["notes"].as_array().map(Vec::len), Some(3), "what was said stays");
     }
 
-    async fn only_the_author_deletes(app: &TestApp) {
+    async fn only_the_author_deletes_a_note(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
@@ -101,7 +101,7 @@ both_engines! {
         assert_eq!(app.post(&sub, DELETE, json!({})).await.fields(), ["noteId required"]);
     }
 
-    async fn nobody_writes_in_anothers_name_nor_nothing_at_all(app: &TestApp) {
+    async fn nobody_writes_a_note_as_somebody_else_or_an_empty_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(admin.company, Admin).await;
         let job = app.job(&admin).await;
@@ -116,7 +116,7 @@ both_engines! {
         assert_eq!(notes(app, &admin, &job).await.json["notes"], json!([]));
     }
 
-    async fn notes_go_with_their_job(app: &TestApp) {
+    async fn a_deleted_jobs_notes_are_deleted(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let note = add(app, &admin, &job, "x").await.json["id"].clone();
@@ -125,7 +125,7 @@ both_engines! {
         assert_eq!(app.post(&admin, DELETE, json!({ "noteId": note })).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn notes_ask_as_often_for_forty_as_for_one(app: &TestApp) {
+    async fn listing_forty_notes_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let mut asked = Vec::new();

@@ -69,7 +69,7 @@ fn minutes(minutes: i64) -> TimeDelta {
 }
 
 both_engines! {
-    async fn others_neither_read_nor_make_somebodys_choices(app: &TestApp) {
+    async fn nobody_reads_or_changes_another_users_preferences(app: &TestApp) {
         for method in ["GET", "PUT"] {
             let told = app.call(None, method, CHOICES, json!({ "kind": "schedule", "choice": "none" })).await;
             assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method}");
@@ -81,7 +81,7 @@ both_engines! {
         assert!(theirs.json["choices"].as_array().expect("choices").iter().all(|choice| choice["choice"] == "app"));
     }
 
-    async fn everybody_chooses_among_what_they_are_told_of(app: &TestApp) {
+    async fn users_choose_among_the_notifications_of_their_role(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
@@ -108,7 +108,7 @@ both_engines! {
         assert_eq!(app.get(&sub, CHOICES).await.json["choices"][0]["title"], "Trabajos para nosotros");
     }
 
-    async fn a_choice_that_is_none_is_refused(app: &TestApp) {
+    async fn an_invalid_preference_is_refused(app: &TestApp) {
         let foreman = app.sign_in(Contractor, Foreman).await;
         for (body, fields) in [
             (json!({}), vec!["kind required", "choice required"]),
@@ -127,7 +127,7 @@ both_engines! {
         assert_eq!(app.send(Some(&foreman), request).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn who_wants_to_hear_nothing_of_days_hears_nothing_of_days(app: &TestApp) {
+    async fn a_user_who_turned_off_schedule_changes_gets_none(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         let partner = app.colleague(sub.company, Admin).await;
         schedule(app, &owner, &job, "2026-03-05").await;
@@ -140,7 +140,7 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0);
     }
 
-    async fn a_burst_about_one_job_is_one_mail_two_minutes_after_it_began(app: &TestApp) {
+    async fn several_changes_of_one_job_are_one_mail_after_two_minutes(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         for kind in ["schedule", "completion"] {
             choose(app, &sub, kind, "mail").await;
@@ -170,7 +170,7 @@ both_engines! {
         drop(other);
     }
 
-    async fn what_was_seen_in_the_app_is_not_mailed(app: &TestApp) {
+    async fn a_notification_seen_in_the_app_is_not_mailed(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         choose(app, &sub, "schedule", "mail").await;
         choose(app, &sub, "completion", "mail").await;
@@ -183,7 +183,7 @@ both_engines! {
         assert!(!letter.text.contains("Mar 5th"), "{}", letter.text);
     }
 
-    async fn two_jobs_are_two_mails_and_a_spanish_reader_reads_spanish(app: &TestApp) {
+    async fn two_jobs_are_two_mails_and_in_the_readers_language(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         let settings = json!({ "firstName": "Ada", "lastName": "Ridge", "location": "Nashville, TN", "language": "spanish", "position": "Dueña" });
         assert_eq!(app.post(&sub, "/api/auth/user/update", settings).await.status, StatusCode::OK);
@@ -225,7 +225,7 @@ both_engines! {
         assert_eq!((written, app.outbox().await.len()), (6, 6));
     }
 
-    async fn the_daily_mail_comes_at_six_and_only_when_there_is_something(app: &TestApp) {
+    async fn the_daily_mail_is_sent_at_six_and_only_with_notifications(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         for kind in ["schedule", "completion"] {
             choose(app, &sub, kind, "digest").await;
@@ -249,7 +249,7 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0, "nothing is unseen");
     }
 
-    async fn after_days_without_a_server_the_daily_mail_comes_once(app: &TestApp) {
+    async fn after_days_of_downtime_the_daily_mail_is_sent_once(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         // Daylight saving time starts in the night to the 8th.
         *app.now.lock().expect("the clock") = "2026-03-07T10:00:00Z".parse::<DateTime<Utc>>().expect("a time");
@@ -265,7 +265,7 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0);
     }
 
-    async fn whoever_changes_their_mind_gets_no_mail_they_do_not_want(app: &TestApp) {
+    async fn a_preference_changed_before_sending_stops_the_mail(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         choose(app, &sub, "schedule", "mail").await;
         choose(app, &sub, "completion", "mail").await;
@@ -281,7 +281,7 @@ both_engines! {
         assert!(letter.text.contains("as complete"), "{}", letter.text);
     }
 
-    async fn who_left_the_company_is_mailed_nothing_of_it(app: &TestApp) {
+    async fn a_removed_user_gets_no_mail_about_the_company(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         let partner = app.colleague(sub.company, Admin).await;
         choose(app, &partner, "schedule", "mail").await;
@@ -292,7 +292,7 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0);
     }
 
-    async fn a_work_order_that_was_mailed_by_hand_is_not_mailed_again(app: &TestApp) {
+    async fn a_work_order_sent_by_a_user_is_not_mailed_again(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         choose(app, &sub, "workOrders", "mail").await;
         let order = app.work_order(&owner, &job).await;
@@ -312,7 +312,7 @@ both_engines! {
         assert_eq!(letter.subject, "Whitaker re-roof: Work order signed");
     }
 
-    async fn a_message_is_mailed_once_and_a_tag_by_its_own_choice(app: &TestApp) {
+    async fn a_message_is_mailed_once_and_a_tag_has_its_own_preference(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Member).await;
         let boss = app.colleague(sub.company, Admin).await;
@@ -346,7 +346,7 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0, "it was read");
     }
 
-    async fn one_click_in_the_mailbox_ends_these_mails_and_no_others(app: &TestApp) {
+    async fn one_click_unsubscribe_stops_these_mails_and_no_others(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         for (kind, choice) in [("schedule", "mail"), ("completion", "digest"), ("workOrders", "mail"), ("messages", "none")] {
             choose(app, &sub, kind, choice).await;
@@ -388,7 +388,7 @@ both_engines! {
         assert_eq!(told(app, &sub).await[0]["title"], "Job rescheduled", "it stands in the app");
     }
 
-    async fn what_is_about_one_job_can_be_shown_together(app: &TestApp) {
+    async fn notifications_about_one_job_can_be_grouped(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         schedule(app, &owner, &job, "2026-03-05").await;
         app.work_order(&owner, &job).await;
@@ -397,7 +397,7 @@ both_engines! {
         assert!(told.iter().all(|told| told["subject"] == job["id"]), "{told:?}");
     }
 
-    async fn old_news_goes_and_the_history_of_orders_stays(app: &TestApp) {
+    async fn old_notifications_are_deleted_and_the_order_history_stays(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         choose(app, &sub, "schedule", "mail").await;
         schedule(app, &owner, &job, "2026-03-05").await;

@@ -44,7 +44,7 @@ async fn see(app: &TestApp, who: &Person) {
 }
 
 both_engines! {
-    async fn others_read_and_mark_nothing(app: &TestApp) {
+    async fn nobody_reads_or_marks_another_users_notifications(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -63,7 +63,7 @@ both_engines! {
         assert_eq!(told(app, &sub).await[0]["isNew"], true);
     }
 
-    async fn what_is_seen_is_answered_by_id_and_stays_seen(app: &TestApp) {
+    async fn notifications_marked_as_seen_are_returned_by_id_and_stay_seen(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.asked_subcontractor(&owner, &app.job(&owner).await).await;
         let [told_now] = told(app, &sub).await.try_into().expect("one");
@@ -89,7 +89,7 @@ both_engines! {
         assert_eq!(app.post(&sub, SEEN, json!(["a\u{0}b"])).await.json, json!({ "notifications": {} }));
     }
 
-    async fn both_sides_of_an_assignment_hear_of_each_other(app: &TestApp) {
+    async fn both_sides_of_an_assignment_are_notified(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let partner = app.colleague(owner.company, Admin).await;
         let member = app.colleague(owner.company, Member).await;
@@ -115,7 +115,7 @@ both_engines! {
         assert_eq!(told(app, &sub).await.len(), 1, "nobody is told what they did themselves");
     }
 
-    async fn a_decline_tells_the_contractor(app: &TestApp) {
+    async fn a_decline_notifies_the_contractor(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -123,7 +123,7 @@ both_engines! {
         assert_eq!(sentences(app, &owner).await, ["Ridge & Sons declined Whitaker re-roof. It is now unassigned."]);
     }
 
-    async fn a_job_that_goes_to_somebody_else_is_not_driven_to_in_vain(app: &TestApp) {
+    async fn a_reassigned_job_notifies_the_former_subcontractor_and_its_worker(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -141,7 +141,7 @@ both_engines! {
         assert_eq!(sentences(app, &next).await, [gone]);
     }
 
-    async fn a_foreman_hears_of_his_job_and_of_its_days(app: &TestApp) {
+    async fn a_foreman_is_notified_of_his_job_and_its_dates(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let job = app.job(&owner).await;
@@ -156,7 +156,7 @@ both_engines! {
         assert_eq!(told(app, &owner).await.len(), 0, "who takes a job knows it");
     }
 
-    async fn an_afternoon_of_moving_one_job_is_one_thing_to_look_at(app: &TestApp) {
+    async fn repeated_rescheduling_of_one_job_is_one_notification(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -185,7 +185,7 @@ both_engines! {
         assert_eq!(told(app, &sub).await.len(), 3, "what was seen stays");
     }
 
-    async fn completed_work_is_told_to_who_did_it(app: &TestApp) {
+    async fn a_completed_job_notifies_those_who_worked_on_it(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -202,7 +202,7 @@ both_engines! {
         assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons marked Whitaker re-roof as complete.");
     }
 
-    async fn work_orders_and_signatures_reach_the_other_side(app: &TestApp) {
+    async fn work_orders_and_signatures_notify_the_other_company(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -224,7 +224,7 @@ both_engines! {
         assert_eq!(told(app, &owner).await.len(), 1, "nobody hears first of a signature that is gone");
     }
 
-    async fn a_sent_work_order_and_a_new_colleague_are_told_too(app: &TestApp) {
+    async fn a_sent_work_order_and_a_new_colleague_are_notified_too(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -242,7 +242,7 @@ both_engines! {
         assert_eq!(told(app, &owner).await[0]["route"], "/app/company");
     }
 
-    async fn a_spanish_reader_is_told_in_spanish(app: &TestApp) {
+    async fn a_spanish_reader_is_notified_in_spanish(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         schedule(app, &owner, &job, "2026-03-02", "2026-03-02").await;
@@ -256,7 +256,7 @@ both_engines! {
         assert_eq!(told["content"], "Ridge & Sons le pide hacer Whitaker re-roof (2 mar 2026). Acéptelo o rechácelo.");
     }
 
-    async fn a_refused_change_tells_nobody(app: &TestApp) {
+    async fn a_refused_change_notifies_nobody(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -267,7 +267,7 @@ both_engines! {
         assert_eq!(told(app, &sub).await, before);
     }
 
-    async fn a_hundred_notifications_are_read_in_one_statement(app: &TestApp) {
+    async fn listing_a_hundred_notifications_takes_one_statement(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let connection = app.connection(&owner, &sub, true).await;

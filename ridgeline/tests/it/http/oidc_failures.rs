@@ -46,7 +46,7 @@ async fn people(app: &TestApp) -> i64 {
 }
 
 with_provider! {
-    async fn nobody_is_signed_in_as_somebody_else_by_a_link(&[], provider, app) {
+    async fn a_forged_link_signs_nobody_in_to_another_account(&[], provider, app) {
         provider.expect("mallory", "mallory@example.com", true).await;
         let (mut mallory, mut ana) = (Browser::new(provider), Browser::new(provider));
         // Mallory's authorization response, in Ana's browser.
@@ -62,7 +62,7 @@ with_provider! {
         assert_eq!(mallory.exchange(app, &code).await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn an_answer_that_was_tampered_with_signs_nobody_in(&[], provider, app) {
+    async fn a_tampered_provider_response_signs_nobody_in(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
         let back = browser.until_callback(app, "").await;
@@ -83,7 +83,7 @@ with_provider! {
         assert_eq!(people(app).await, 0);
     }
 
-    async fn what_was_used_or_took_too_long_is_said_to_be_over(&[], provider, app) {
+    async fn a_used_or_expired_sign_in_is_reported_as_expired(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
         let back = browser.until_callback(app, "").await;
@@ -100,7 +100,7 @@ with_provider! {
         assert!(is_stale(&browser.open(app, back).await), "within ten minutes");
     }
 
-    async fn of_two_who_trade_the_same_code_at_once_one_gets_in(&[], provider, app) {
+    async fn two_concurrent_exchanges_of_one_code_give_one_session(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
         let code = browser.sign_in(app).await.query("code").expect("a code");
@@ -111,7 +111,7 @@ with_provider! {
         assert_eq!([one.min(two), one.max(two)], [StatusCode::OK, StatusCode::UNAUTHORIZED]);
     }
 
-    async fn who_changes_their_mind_reads_a_page_and_begins_again(&[], provider, app) {
+    async fn a_canceled_sign_in_shows_a_page_and_can_be_repeated(&[], provider, app) {
         provider.set(json!({ "account": null })).await;
         let mut browser = Browser::new(provider);
         let told = browser.follow(app, site("/api/auth/login?return_to=/app/jobs")).await;
@@ -121,7 +121,7 @@ with_provider! {
         assert_eq!(browser.token(app).await.status, StatusCode::OK);
     }
 
-    async fn new_keys_of_the_provider_keep_nobody_out(&[], provider, app) {
+    async fn new_provider_keys_do_not_block_sign_ins(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         assert_eq!(Browser::new(provider).token(app).await.status, StatusCode::OK);
         provider.set(json!({ "rotate": true })).await;
@@ -131,7 +131,7 @@ with_provider! {
         assert!(is_refused(&Browser::new(provider).sign_in(app).await));
     }
 
-    async fn a_provider_that_is_down_is_a_clear_page_and_comes_back_by_itself(&[], provider, app) {
+    async fn an_unavailable_provider_shows_a_clear_page_and_recovers_automatically(&[], provider, app) {
         let me = app.sign_in(Contractor, Admin).await;
         provider.expect("ana-1", "ana@example.com", true).await;
         for fault in ["down", "sick"] {
@@ -158,7 +158,7 @@ with_provider! {
         assert_eq!(landed.url.path(), "/signed-in", "the same answer is good now: {landed:?}");
     }
 
-    async fn clocks_may_differ_by_a_minute_and_not_by_an_hour(&[], provider, app) {
+    async fn a_clock_difference_of_a_minute_is_accepted_and_of_an_hour_refused(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         for (shift, fits) in [(Duration::seconds(-90), true), (Duration::seconds(180), true), (Duration::hours(1), false), (Duration::hours(-2), false)] {
             app.advance(shift);
@@ -168,7 +168,7 @@ with_provider! {
         }
     }
 
-    async fn a_provider_that_calls_itself_with_a_slash_is_found_without(&[], provider, app) {
+    async fn an_issuer_with_a_trailing_slash_is_accepted(&[], provider, app) {
         let mut settings = provider.settings();
         settings.issuer += "/";
         let app = app.second_server(move |parts| parts.oidc_provider = Some(std::sync::Arc::new(services::auth::oidc::Provider::new(&settings).expect("settings")))).await;

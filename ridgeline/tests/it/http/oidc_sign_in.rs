@@ -49,7 +49,7 @@ async fn profile(app: &TestApp, who: &Person) -> Value {
 }
 
 with_provider! {
-    async fn whoever_the_provider_knows_gets_in_and_out(&[], provider, app) {
+    async fn a_user_of_the_provider_signs_in_and_out(&[], provider, app) {
         provider.expect("ana-1", "Ana@Example.com", true).await;
         let config = app.call(None, "GET", "/api/auth/config", Value::Null).await;
         assert_eq!(config.json, json!({ "provider": "oidc" }));
@@ -84,7 +84,7 @@ with_provider! {
         assert_eq!(page.status, StatusCode::OK, "the provider takes it: {}", page.text);
     }
 
-    async fn the_same_person_comes_back_whatever_their_address_is_now(&[], provider, app) {
+    async fn a_returning_user_is_recognized_after_their_address_changed(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let first = with_token(&Browser::new(provider).token(app).await);
         let id = profile(app, &first).await["id"].clone();
@@ -102,7 +102,7 @@ with_provider! {
         assert_eq!(profile(app, &again).await["email"], "ana@summit.example");
     }
 
-    async fn an_account_of_before_is_found_by_its_address_and_freed_of_who_made_it_up(&[], provider, app) {
+    async fn an_existing_account_is_linked_by_address_and_a_squatters_access_is_removed(&[], provider, app) {
         let squatter = app.newcomer("Ana@Example.com").await;
         let verified = app.newcomer("bo@example.com").await;
         let mut tx = app.app.db.write().await.expect("tx");
@@ -121,7 +121,7 @@ with_provider! {
         assert!(app.is_signed_in(&verified).await, "it was his all along");
     }
 
-    async fn an_address_that_changed_hands_at_the_provider_opens_nobodys_account(&[], provider, app) {
+    async fn a_reassigned_address_at_the_provider_opens_nobodys_account(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let ana = with_token(&Browser::new(provider).token(app).await);
         provider.expect("ana-2", "ana@example.com", true).await;
@@ -131,7 +131,7 @@ with_provider! {
         assert!(app.is_signed_in(&ana).await);
     }
 
-    async fn only_an_address_that_the_provider_verified_is_taken(&["claims=token"], provider, app) {
+    async fn only_an_address_verified_by_the_provider_is_accepted(&["claims=token"], provider, app) {
         let admin = app.sign_in(Contractor, Admin).await;
         provider.expect("ana-1", "ana@example.com", false).await;
         let told = Browser::new(provider).sign_in(app).await;
@@ -149,7 +149,7 @@ with_provider! {
         assert_eq!(Browser::new(provider).sign_in(app).await.status, StatusCode::FORBIDDEN, "no address at all");
     }
 
-    async fn passwords_are_the_providers_business(&[], _provider, app) {
+    async fn passwords_cannot_be_used_with_a_provider(&[], _provider, app) {
         for path in ["signup", "login", "secondFactor", "forgotPassword", "resetPassword", "verifyEmail"] {
             for body in [json!({}), json!({ "email": "ana@example.com", "password": "ridge cap shingle" })] {
                 let told = app.ask(&format!("/api/auth/local/{path}"), body).await;
@@ -166,7 +166,7 @@ with_provider! {
         assert_eq!(told.fields(), ["code required"]);
     }
 
-    async fn the_way_back_never_leaves_this_site(&[], provider, app) {
+    async fn the_redirect_after_sign_in_never_leaves_this_site(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         for refused in ["//evil.example", "https://evil.example", "/%5Cevil.example", "/%09/evil.example"] {
             let landed = Browser::new(provider).follow(app, site(&format!("/api/auth/login?return_to={refused}"))).await;
@@ -176,7 +176,7 @@ with_provider! {
         assert!(!door.next().expect("the provider").as_str().contains("hint"), "a hint is a word");
     }
 
-    async fn any_server_of_several_takes_the_answer(&[], provider, app) {
+    async fn any_of_several_servers_accepts_the_callback(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let twin = |settings| app.second_server(move |parts| parts.oidc_provider = Some(Arc::new(Provider::new(&settings).expect("settings"))));
         let (second, third) = (twin(provider.settings()).await, twin(provider.settings()).await);
@@ -188,7 +188,7 @@ with_provider! {
         assert!(app.is_signed_in(&with_token(&traded)).await);
     }
 
-    async fn who_opens_another_name_of_this_server_signs_in_at_the_one_people_are_given(&[], _provider, app) {
+    async fn another_host_name_redirects_to_the_public_address_to_sign_in(&[], _provider, app) {
         let at = async |host: &str, query: &str| {
             let request = Request::get(format!("/api/auth/login{query}")).header(header::HOST, host);
             let answer = app.send(None, request.body(Body::empty()).expect("request")).await;
@@ -201,7 +201,7 @@ with_provider! {
         assert!(at("127.0.0.1:8080", "?sent_here=true").await.contains("/auth?"), "not in circles");
     }
 
-    async fn several_tabs_may_be_on_their_way_at_once(&[], provider, app) {
+    async fn several_tabs_can_sign_in_at_once(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
         let first = browser.until_callback(app, "").await;

@@ -37,7 +37,7 @@ fn is_inert(headers: &HeaderMap) {
 }
 
 both_engines! {
-    async fn a_picture_that_is_a_page_as_well_loses_the_page(app: &TestApp) {
+    async fn a_picture_that_is_also_html_is_stored_without_the_html(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let jpeg = photos::jpeg(60, 40);
@@ -69,7 +69,7 @@ both_engines! {
         assert_eq!(keep(app, &admin, "x.gif", script).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
     }
 
-    async fn a_document_that_is_a_page_as_well_is_put_on_the_disk_and_never_shown(app: &TestApp) {
+    async fn a_document_that_is_also_html_is_downloaded_and_never_displayed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let file = [b"%PDF-1.7\n".as_slice(), SCRIPT, b"\n%%EOF"].concat();
         let kept = keep(app, &admin, "terms%0Aof.html", &file).await;
@@ -88,7 +88,7 @@ both_engines! {
         }
     }
 
-    async fn a_small_archive_of_endless_content_fills_no_memory(app: &TestApp) {
+    async fn a_decompression_bomb_fills_no_memory(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         // Its directory claims a size of four gigabytes.
         let mut bomb = b"PK\x03\x04".to_vec();

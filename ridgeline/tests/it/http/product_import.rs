@@ -42,7 +42,7 @@ both_engines! {
         assert_eq!(products(app, &admin).await, []);
     }
 
-    async fn a_list_is_imported_and_the_next_one_brings_new_costs(app: &TestApp) {
+    async fn a_price_list_is_imported_and_the_next_one_updates_the_costs(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let made = app.post(&admin, "/api/products/categories/add", json!({ "title": "Caps" })).await;
         let caps = made.json["category"]["id"].clone();
@@ -62,7 +62,7 @@ both_engines! {
         assert_eq!(products(app, &admin).await, [named("Cap nails", 36.2), named("Coil nails", 49.95), named("Ridge cap", 65.0), named("Starter", 40.0)]);
     }
 
-    async fn a_list_that_cannot_be_read_changes_nothing(app: &TestApp) {
+    async fn an_unreadable_price_list_changes_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let told = app.send(Some(&admin), multipart(IMPORT, b"vendor,price\nx,1\n", &[])).await;
         assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["category required".to_string(), "name required".into()]));

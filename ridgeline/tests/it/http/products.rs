@@ -32,7 +32,7 @@ async fn stocked(app: &TestApp, admin: &Person) -> (Value, Value) {
 }
 
 both_engines! {
-    async fn others_neither_see_nor_change_what_a_company_buys(app: &TestApp) {
+    async fn no_other_company_or_role_sees_or_changes_a_companys_products(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (category, product) = stocked(app, &admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
@@ -58,7 +58,7 @@ both_engines! {
         assert_eq!((categories(app, &admin).await, products(app, &admin).await), (json!([category]), json!([product])));
     }
 
-    async fn an_admin_stocks_a_category_that_all_of_the_company_see(app: &TestApp) {
+    async fn the_whole_company_sees_an_admins_products(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let made = app.post(&admin, ADD_CATEGORY, json!({ "title": " Underlayment ", "companyId": admin.company })).await;
         assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
@@ -76,7 +76,7 @@ both_engines! {
         }
     }
 
-    async fn categories_and_products_change_their_names_and_costs(app: &TestApp) {
+    async fn names_and_costs_of_categories_and_products_change(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (category, product) = stocked(app, &admin).await;
         let changed = app.put(&admin, CATEGORIES, json!({ "categoryId": category["id"], "title": "Caps" })).await;
@@ -87,7 +87,7 @@ both_engines! {
         assert_eq!((&categories(app, &admin).await[0]["title"], products(app, &admin).await), (&json!("Caps"), json!([after])));
     }
 
-    async fn a_wrong_form_names_its_fields_and_stores_nothing(app: &TestApp) {
+    async fn an_invalid_product_names_its_fields_and_is_not_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
         let (category, product) = stocked(app, &admin).await;
@@ -116,7 +116,7 @@ both_engines! {
         assert_eq!((categories(app, &admin).await, products(app, &admin).await), (json!([category]), json!([product])));
     }
 
-    async fn a_deleted_category_takes_its_products_and_no_others(app: &TestApp) {
+    async fn a_deleted_categorys_products_are_deleted_and_no_others(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (category, _) = stocked(app, &admin).await;
         let (kept, product) = stocked(app, &admin).await;
@@ -132,7 +132,7 @@ both_engines! {
         assert_eq!(app.delete(&admin, &path).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn products_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+    async fn listing_twelve_products_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut asked = Vec::new();
         for more in [1, 11] {

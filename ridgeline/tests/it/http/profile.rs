@@ -28,7 +28,7 @@ fn account() -> Value {
 }
 
 both_engines! {
-    async fn onboarding_makes_a_company_and_its_admin(app: &TestApp) {
+    async fn onboarding_creates_a_company_and_its_admin(app: &TestApp) {
         let me = newcomer(app, "ana@example.com").await;
         let made = app.post(&me, "/api/auth/createNewAccountWithCompany", account()).await;
         assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
@@ -46,7 +46,7 @@ both_engines! {
         assert_eq!((twice.status, twice.code()), (StatusCode::CONFLICT, "conflict"));
     }
 
-    async fn the_plan_that_was_chosen_is_kept_and_whoever_names_none_has_the_basic_one(app: &TestApp) {
+    async fn the_chosen_plan_is_stored_and_the_basic_plan_is_the_default(app: &TestApp) {
         for (email, chosen, kept) in [("ana@example.com", "crew", "crew"), ("leo@example.com", " ", "basic")] {
             let me = newcomer(app, email).await;
             let mut form = account();
@@ -63,7 +63,7 @@ both_engines! {
         }
     }
 
-    async fn before_onboarding_every_other_door_is_closed(app: &TestApp) {
+    async fn before_onboarding_every_other_call_is_refused(app: &TestApp) {
         let me = newcomer(app, "ana@example.com").await;
         for path in ["/api/jobs/myJobs/contractor", "/api/company/find/0198f7a0-0000-7000-8000-000000000000"] {
             let told = app.get(&me, path).await;
@@ -73,7 +73,7 @@ both_engines! {
         assert_eq!(told.status, StatusCode::FORBIDDEN);
     }
 
-    async fn a_form_with_holes_names_each_and_stores_nothing(app: &TestApp) {
+    async fn an_incomplete_form_names_each_missing_field_and_stores_nothing(app: &TestApp) {
         let me = newcomer(app, "ana@example.com").await;
         let told = app.post(&me, "/api/auth/createNewAccountWithCompany", json!({ "account_type": "vendor" })).await;
         assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -85,7 +85,7 @@ both_engines! {
         assert_eq!(profile.json["user"]["accountCreationComplete"], false);
     }
 
-    async fn settings_change_and_are_answered_in_the_new_language(app: &TestApp) {
+    async fn changed_settings_take_effect_and_responses_use_the_new_language(app: &TestApp) {
         let me = app.sign_in(Contractor, Member).await;
         let mut form = json!({
             "firstName": "Luis", "lastName": "Ríos", "location": "Antioch, TN", "language": "spanish",
@@ -101,7 +101,7 @@ both_engines! {
         assert!(told.message().starts_with("Formato de teléfono incorrecto"), "{}", told.message());
     }
 
-    async fn a_company_page_shows_its_people_to_everybody_signed_in(app: &TestApp) {
+    async fn every_signed_in_user_sees_a_companys_employees(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
         let page = app.get(&stranger, &format!("/api/company/find/{}", admin.company)).await;

@@ -24,7 +24,7 @@ async fn company(app: &TestApp, who: &Person, of: &Person) -> Value {
 }
 
 both_engines! {
-    async fn nobody_has_a_page_who_did_not_ask_for_one(app: &TestApp) {
+    async fn no_company_has_a_public_page_by_default(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
         let form = json!({ "visible": true, "slug": "summit" });
@@ -48,7 +48,7 @@ both_engines! {
         assert_eq!(company(app, &stranger, &admin).await["publicPage"], Value::Null);
     }
 
-    async fn an_address_that_nobody_can_have_shows_nothing_and_breaks_nothing(app: &TestApp) {
+    async fn an_invalid_address_is_404_and_breaks_nothing(app: &TestApp) {
         let slug = ["%00", "a%00b", "%ff", "%25", "a%2Fb", "Summit", "%C3%B1", "'%20OR%201=1"];
         for slug in slug {
             for path in ["/api/public/company/", "/c/"] {
@@ -94,7 +94,7 @@ both_engines! {
         assert_eq!(open(app, &file).await.status, StatusCode::OK);
     }
 
-    async fn a_link_in_a_chat_leads_to_the_page_and_shows_the_logo(app: &TestApp) {
+    async fn a_shared_link_opens_the_page_and_previews_the_logo(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         show(app, &admin, "summit").await;
         let logo = upload("/api/company/uploadImage", ("image", "logo"), &photos::png(8, 8), &[]);
@@ -112,7 +112,7 @@ both_engines! {
         }
     }
 
-    async fn what_a_company_says_of_itself_stays_words_in_the_page(app: &TestApp) {
+    async fn a_companys_description_injects_no_markup(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({
             "name": "</title><script>alert(1)</script>", "location": "\"><img src=x>",

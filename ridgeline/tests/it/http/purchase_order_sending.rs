@@ -79,7 +79,7 @@ async fn nothing_happened(app: &TestApp) {
 }
 
 both_engines! {
-    async fn only_admins_of_the_contractor_send(app: &TestApp) {
+    async fn only_the_contractors_admins_send_a_purchase_order(app: &TestApp) {
         let office = Office::open(app).await;
         let emails = json!(["dana@supply.example"]).to_string();
         let fields = [("contactEmails", emails.as_str()), ("orderId", office.order_id())];
@@ -102,7 +102,7 @@ both_engines! {
         nothing_happened(app).await;
     }
 
-    async fn an_order_arrives_with_its_pdf_and_the_order_says_so(app: &TestApp) {
+    async fn an_order_arrives_with_its_pdf_and_is_marked_as_sent(app: &TestApp) {
         let office = Office::open(app).await;
         contact(app, &office.admin, office.vendor, "Muñoz, José", "jose@supply.example").await;
         let emails = json!(["DANA@Supply.Example", "jose@supply.example", " dana@supply.example "]).to_string();
@@ -152,7 +152,7 @@ both_engines! {
         assert_eq!(app.outbox().await.len(), 4);
     }
 
-    async fn without_an_order_it_is_sent_and_stands_on_none(app: &TestApp) {
+    async fn a_pdf_without_an_order_is_sent_and_recorded_on_none(app: &TestApp) {
         let office = Office::open(app).await;
         let sent = to(app, &office.admin, &json!(["dana@supply.example"])).await;
         assert_eq!((sent.status, &sent.json), (StatusCode::OK, &json!({ "sentTo": ["Dana@supply.example"] })));
@@ -162,7 +162,7 @@ both_engines! {
         assert_eq!(mails[0].attachments[0].0, "order.pdf");
     }
 
-    async fn no_mail_reaches_an_address_that_is_no_contact_of_an_own_vendor(app: &TestApp) {
+    async fn only_contacts_of_own_vendors_receive_mail(app: &TestApp) {
         let office = Office::open(app).await;
         let other = app.sign_in(Contractor, Admin).await;
         let elsewhere = app.vendor(&other).await;
@@ -206,7 +206,7 @@ both_engines! {
         assert_eq!(app.outbox().await.len(), 1);
     }
 
-    async fn a_contact_deleted_while_a_mail_is_sent_to_them_gets_it_whole_or_not_at_all(app: &TestApp) {
+    async fn a_contact_deleted_while_a_mail_is_sent_gets_it_completely_or_not_at_all(app: &TestApp) {
         let office = Office::open(app).await;
         let gone = format!("/api/contractor_vendors/contacts/{}", office.dana["id"].as_str().expect("id"));
         let emails = json!(["dana@supply.example"]);
@@ -217,7 +217,7 @@ both_engines! {
         assert_eq!(app.stored_files(), 0);
     }
 
-    async fn a_wrong_form_is_said_field_by_field(app: &TestApp) {
+    async fn every_invalid_field_of_a_mail_is_named(app: &TestApp) {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
         for (pdf, fields, told) in [
@@ -250,7 +250,7 @@ both_engines! {
         assert_eq!(app.outbox().await[0].subject, line);
     }
 
-    async fn nothing_but_a_pdf_of_a_size_that_mailboxes_take_goes_along(app: &TestApp) {
+    async fn only_a_pdf_of_a_size_that_mailboxes_accept_is_attached(app: &TestApp) {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
         let fields = [("contactEmails", own.as_str())];
@@ -271,7 +271,7 @@ both_engines! {
         assert!(app.outbox().await[0].attachments[0].2 == largest, "byte for byte");
     }
 
-    async fn who_sent_an_order_reads_why_it_did_not_arrive_in_their_language(app: &TestApp) {
+    async fn the_sender_reads_in_their_language_why_an_order_did_not_arrive(app: &TestApp) {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
         send(app, &office.admin, PDF, &[("contactEmails", &own), ("orderId", office.order_id())]).await;
@@ -293,7 +293,7 @@ both_engines! {
         assert_eq!(app.stored_files(), 0);
     }
 
-    async fn orders_that_were_sent_often_are_listed_by_as_many_statements(app: &TestApp) {
+    async fn listing_orders_sent_often_takes_as_many_statements_as_one(app: &TestApp) {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
         let list = format!("/api/purchase_orders/job/{}", office.order["jobId"].as_str().expect("id"));

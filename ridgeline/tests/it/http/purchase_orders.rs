@@ -65,7 +65,7 @@ async fn change_price_list(
 }
 
 both_engines! {
-    async fn nobody_else_learns_what_a_contractor_buys(app: &TestApp) {
+    async fn only_the_contractor_sees_its_purchase_orders(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await;
@@ -99,7 +99,7 @@ both_engines! {
         assert_eq!(single(app, &member, &order).await.json, before);
     }
 
-    async fn a_contractor_orders_for_a_job_and_its_people_read_it(app: &TestApp) {
+    async fn a_contractor_creates_an_order_for_a_job_and_its_employees_read_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         app.post(&admin, "/api/jobs/jobNumber/update", json!({ "jobNumber": "1042", "jobId": job["id"] })).await;
@@ -138,7 +138,7 @@ both_engines! {
         }
     }
 
-    async fn rows_are_replaced_and_keep_what_they_were_bought_as(app: &TestApp) {
+    async fn replaced_rows_keep_the_name_and_price_they_were_ordered_with(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await;
@@ -169,7 +169,7 @@ both_engines! {
         assert_eq!(single(app, &admin, &order).await.json["order"]["total"], 0);
     }
 
-    async fn a_wrong_row_is_named_and_nothing_is_half_stored(app: &TestApp) {
+    async fn an_invalid_row_is_named_and_no_row_is_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
@@ -210,7 +210,7 @@ both_engines! {
         assert_eq!(single(app, &admin, &order).await.json, before);
     }
 
-    async fn a_vendor_is_chosen_and_cleared_and_leaves_the_order_when_it_goes(app: &TestApp) {
+    async fn a_vendor_is_chosen_and_cleared_and_removed_from_the_order_when_deleted(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await;
@@ -247,7 +247,7 @@ both_engines! {
         }
     }
 
-    async fn two_orders_made_at_once_never_share_a_number(app: &TestApp) {
+    async fn two_orders_created_at_once_never_share_a_number(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let make = || app.purchase_order(&admin, &job);
@@ -257,7 +257,7 @@ both_engines! {
         assert_eq!(titles, (1..=6).map(|n| format!("\"#-{n}\"")).collect::<Vec<_>>());
     }
 
-    async fn two_who_write_the_rows_at_once_leave_one_whole_order(app: &TestApp) {
+    async fn concurrent_changes_of_the_rows_leave_one_complete_order(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await;
@@ -273,7 +273,7 @@ both_engines! {
         }
     }
 
-    async fn orders_go_with_their_job(app: &TestApp) {
+    async fn a_deleted_jobs_purchase_orders_are_deleted(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await;
@@ -285,7 +285,7 @@ both_engines! {
         assert_eq!(set_items(app, &admin, &order, json!([])).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn a_stored_order_comes_to_what_whole_numbers_say(app: &TestApp) {
+    async fn the_total_of_a_stored_order_is_exact(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let costs = [1, 333, 1_999, 45_005, 999_999_999_999_i64];
@@ -310,7 +310,7 @@ both_engines! {
         }
     }
 
-    async fn orders_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+    async fn listing_twelve_orders_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let shingles = app.product(&admin, "Shingles", 3_200).await;

@@ -69,7 +69,7 @@ impl Site {
 }
 
 both_engines! {
-    async fn others_reach_nobodys_devices(app: &TestApp) {
+    async fn nobody_reads_or_changes_another_users_devices(app: &TestApp) {
         for (method, path) in [("GET", KEY), ("GET", DEVICES), ("POST", DEVICES), ("DELETE", "/api/notifications/pushDevices/x")] {
             let told = app.call(None, method, path, json!({})).await;
             assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
@@ -121,7 +121,7 @@ both_engines! {
         assert_eq!(devices(app, &who).await.len(), 1);
     }
 
-    async fn a_person_keeps_an_overview_of_their_devices(app: &TestApp) {
+    async fn a_user_sees_and_removes_their_devices(app: &TestApp) {
         let who = app.sign_in(Contractor, Foreman).await;
         let phone = app.signed_in_again(who.user).await;
         let subscribe = async |who: &Person, seed: u8, agent: &str| {
@@ -150,7 +150,7 @@ both_engines! {
         assert_eq!((devices(app, &who).await.len(), devices(app, &other).await.len()), (9, 1), "a browser tells one person");
     }
 
-    async fn a_foreman_with_the_app_closed_hears_of_new_days(app: &TestApp) {
+    async fn a_foreman_with_the_app_closed_is_notified_of_new_dates(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         assert_eq!(site.app.push().await, 0, "nothing happened yet");
         site.schedule("2026-03-05").await;
@@ -185,7 +185,7 @@ both_engines! {
         assert!(std::panic::catch_unwind(|| other.read(&both)).is_err());
     }
 
-    async fn a_move_that_was_moved_again_before_it_was_pushed_is_pushed_once(app: &TestApp) {
+    async fn a_job_rescheduled_again_before_the_push_is_pushed_once(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         for day in ["2026-03-05", "2026-03-06", "2026-03-09"] {
             site.schedule(day).await;
@@ -195,7 +195,7 @@ both_engines! {
         assert_eq!(site.browser.read(&pushed)["body"], "Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026.");
     }
 
-    async fn what_is_seen_or_not_wanted_makes_no_device_ring(app: &TestApp) {
+    async fn seen_or_unwanted_notifications_are_not_pushed(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         site.schedule("2026-03-05").await;
         let told = site.app.get(&site.foreman, "/api/notifications/user").await;
@@ -209,7 +209,7 @@ both_engines! {
         assert_eq!((site.app.push().await, site.service.requests().len()), (0, 0));
     }
 
-    async fn a_browser_that_is_gone_is_forgotten(app: &TestApp) {
+    async fn an_expired_subscription_is_deleted(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         let second = site.service.browser(9);
         site.app.subscribe(&site.foreman, &second).await;
@@ -222,7 +222,7 @@ both_engines! {
         assert_eq!((site.app.push().await, site.service.requests().len()), (1, 1));
     }
 
-    async fn a_service_in_trouble_is_asked_again_also_after_a_restart(app: &TestApp) {
+    async fn a_failing_push_service_is_retried_even_after_a_restart(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         site.service.will_answer(&[StatusCode::INTERNAL_SERVER_ERROR, StatusCode::TOO_MANY_REQUESTS]);
         site.schedule("2026-03-05").await;
@@ -242,7 +242,7 @@ both_engines! {
         assert_eq!(site.app.push().await, 0);
     }
 
-    async fn a_push_that_nobody_takes_is_given_up_and_the_device_kept(app: &TestApp) {
+    async fn an_undeliverable_push_is_given_up_and_the_device_stays(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         site.service.will_answer(&[StatusCode::BAD_REQUEST]);
         site.schedule("2026-03-05").await;
@@ -258,7 +258,7 @@ both_engines! {
         assert_eq!(devices(&site.app, &site.foreman).await.len(), 1);
     }
 
-    async fn a_device_that_was_signed_out_hears_no_more(app: &TestApp) {
+    async fn a_signed_out_device_gets_no_push(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         let phone = site.app.signed_in_again(site.foreman.user).await;
         let second = site.service.browser(9);
@@ -277,7 +277,7 @@ both_engines! {
         assert_eq!((site.app.push().await, site.service.requests().len()), (0, 0));
     }
 
-    async fn who_left_the_company_is_pushed_nothing_of_it(app: &TestApp) {
+    async fn a_removed_user_gets_no_push_about_the_company(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         site.schedule("2026-03-05").await;
         let removed = site.app.post(&site.owner, "/api/company/removeUser", json!({ "userId": site.foreman.user })).await;
@@ -286,7 +286,7 @@ both_engines! {
         assert_eq!(site.service.requests().len(), 0);
     }
 
-    async fn several_servers_push_each_thing_once(app: &TestApp) {
+    async fn several_servers_push_each_notification_once(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         for seed in 11..=16 {
             site.app.subscribe(&site.foreman, &site.service.browser(seed)).await;

@@ -17,7 +17,7 @@ async fn listed(app: &TestApp, who: &Person, of: &Person) -> Vec<Value> {
 }
 
 both_engines! {
-    async fn everybody_reads_them_and_admins_write_their_own(app: &TestApp) {
+    async fn everybody_reads_qualifications_and_admins_change_their_own_companys(app: &TestApp) {
         let admin = app.sign_in(Subcontractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
         let stranger = app.sign_in(Contractor, Admin).await;
@@ -41,7 +41,7 @@ both_engines! {
         assert_eq!(nobody.status, StatusCode::NOT_FOUND);
     }
 
-    async fn a_blank_and_a_long_one_are_refused(app: &TestApp) {
+    async fn an_empty_or_too_long_qualification_is_refused(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let wrong = [
             (json!({}), "qualification required"),

@@ -47,7 +47,7 @@ async fn through(most: usize, mut call: impl AsyncFnMut(usize) -> TestResponse) 
 }
 
 both_engines! {
-    async fn a_list_of_guesses_from_one_address_ends_and_the_neighbours_sign_in(app: &TestApp) {
+    async fn password_guessing_from_one_address_is_stopped_and_other_addresses_sign_in(app: &TestApp) {
         assert_eq!(through(700, async |n| from(app, "203.0.113.7", None, n).await).await, 600);
         let told = from(app, "203.0.113.7", None, 700).await;
         assert_eq!(told.headers[header::RETRY_AFTER], "300");
@@ -59,7 +59,7 @@ both_engines! {
         assert_eq!(through(700, spoofed).await, 600);
     }
 
-    async fn who_writes_a_message_a_second_is_heard_and_who_floods_waits(app: &TestApp) {
+    async fn a_message_a_second_is_accepted_and_a_flood_is_refused(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let said = through(200, async |n| app.say(&admin, &room, &format!("{n}")).await).await;
         assert_eq!(said, 120);
@@ -71,7 +71,7 @@ both_engines! {
         }
     }
 
-    async fn strangers_are_written_to_so_often_only(app: &TestApp) {
+    async fn a_company_contacts_other_companies_only_so_often(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(admin.company, Admin).await;
         for path in ["/api/company/invite", "/api/connections/connect"] {
@@ -91,7 +91,7 @@ both_engines! {
         assert_eq!(through(700, add).await, 600);
     }
 
-    async fn a_company_mails_its_vendors_and_nobody_floods_them(app: &TestApp) {
+    async fn mail_to_a_companys_vendors_is_limited(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let vendor = app.vendor(&admin).await;
         let addresses: Vec<String> = (0..100).map(|n| format!("sales{n}@supply.example")).collect();
@@ -143,12 +143,12 @@ async fn behind_a_proxy(engine: Engine) {
 }
 
 #[tokio::test]
-async fn behind_a_trusted_proxy_everybody_has_an_address_of_their_own_and_nobody_a_second() {
+async fn behind_a_trusted_proxy_every_caller_has_exactly_one_address() {
     behind_a_proxy(Engine::Sqlite).await;
 }
 
 #[tokio::test]
-async fn a_load_test_may_lift_all_limits() {
+async fn a_load_test_can_turn_off_all_limits() {
     let app = TestApp::with(Engine::Sqlite, |parts| {
         parts.duplicate_counter = None;
         parts.rate_limiter = None;
@@ -213,7 +213,7 @@ post   /api/purchase_orders/sendToVendors         15794176
 post   /api/work_orders/send                      15794176";
 
 #[test]
-fn the_table_of_limits() {
+fn the_table_of_rate_and_size_limits() {
     let routes = server::api::routes().list();
     let line = |route: &server::http::openapi::call::Route, told: String| {
         format!("{:6} {:42} {told}", route.method, route.path)
@@ -230,7 +230,7 @@ fn the_table_of_limits() {
 }
 
 #[tokio::test]
-async fn no_route_begins_to_read_what_is_larger_than_it_takes() {
+async fn no_route_starts_to_read_a_body_over_its_limit() {
     let app = TestApp::new(Engine::Sqlite).await;
     let admin = app.sign_in(Contractor, Admin).await;
     for route in server::api::routes().list() {

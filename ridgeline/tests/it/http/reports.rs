@@ -77,7 +77,7 @@ async fn order(app: &TestApp, owner: &Person, job: &Value, vendor: Option<&str>,
 }
 
 both_engines! {
-    async fn jobs_are_counted_where_they_came_in_were_worked_and_were_completed(app: &TestApp) {
+    async fn jobs_are_counted_when_created_worked_on_and_completed(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let first = job(app, &ada, None, Some(("2026-03-30", "2026-04-02"))).await;
         let second = job(app, &ada, None, Some(("2026-03-05", "2026-03-05"))).await;
@@ -115,7 +115,7 @@ both_engines! {
         ]);
     }
 
-    async fn value_is_told_by_the_month_its_work_begins_and_what_has_no_days_apart(app: &TestApp) {
+    async fn value_is_reported_by_start_month_and_unscheduled_jobs_separately(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         job(app, &ada, Some(8_100.5), Some(("2026-02-27", "2026-03-03"))).await;
         job(app, &ada, Some(1_000.25), Some(("2026-02-01", "2026-02-01"))).await;
@@ -149,7 +149,7 @@ both_engines! {
         assert_eq!(file[6], "Not scheduled,,,2,500.00,1");
     }
 
-    async fn each_crew_is_told_the_days_it_is_wanted_in_each_week(app: &TestApp) {
+    async fn each_crews_booked_days_are_reported_by_week(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let (crew, _) = app.crew(&ada).await;
         // Friday to Monday.
@@ -179,7 +179,7 @@ both_engines! {
         assert_eq!(file[2], "Tear-off,Crew,1,4,2,2");
     }
 
-    async fn each_vendor_is_told_with_what_was_ordered_from_it_in_these_days(app: &TestApp) {
+    async fn each_vendor_is_reported_with_its_orders_in_the_period(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let roof = app.job(&ada).await;
         let vendor = app.vendor(&ada).await.to_string();
@@ -211,7 +211,7 @@ both_engines! {
         ]);
     }
 
-    async fn nobody_reads_in_a_report_what_he_sees_nowhere_else(app: &TestApp) {
+    async fn a_report_shows_nobody_more_than_they_see_elsewhere(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let march = Some(("2026-03-02", "2026-03-03"));
         let [his, given] = [job(app, &ada, Some(100.0), march).await, job(app, &ada, Some(900.0), march).await];
@@ -257,7 +257,7 @@ both_engines! {
         }
     }
 
-    async fn a_period_that_is_none_is_refused_and_a_file_is_called_by_its_days(app: &TestApp) {
+    async fn an_invalid_period_is_refused_and_an_export_is_named_by_its_dates(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         for name in REPORTS {
             for (asked, wrong) in [

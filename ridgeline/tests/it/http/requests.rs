@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::support::TestApp;
 
 both_engines! {
-    async fn a_broken_body_is_malformed_not_ours(app: &TestApp) {
+    async fn an_unreadable_body_is_malformed_and_not_a_server_error(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for body in ["", "{", "[]", "\"x\"", "{\"title\": 1}", "{\"title\": \"\\ud800\"}", "\u{feff}{}"] {
             let request = Request::post("/api/jobs/create").body(Body::from(body)).expect("request");
@@ -30,7 +30,7 @@ both_engines! {
         assert_eq!(app.post(&admin, "/api/jobs/create", form).await.status, StatusCode::OK);
     }
 
-    async fn a_large_body_is_refused_before_anything_else_but_the_token(app: &TestApp) {
+    async fn a_large_body_is_refused_right_after_the_token_check(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({ "title": "x".repeat(1 << 20), "city": "Reno", "state": "NV" });
         let told = app.call(None, "POST", "/api/jobs/create", form.clone()).await;
@@ -64,7 +64,7 @@ both_engines! {
         assert_eq!(app.post(&admin, "/api/jobs/create", form).await.status, StatusCode::OK);
     }
 
-    async fn strangers_at_one_address_do_not_use_up_the_calls_of_those_at_another(app: &TestApp) {
+    async fn anonymous_callers_at_one_address_do_not_use_up_anothers_quota(app: &TestApp) {
         let reset = async |address: &str| {
             let body = json!({ "token": "dead", "password": "ridge vent and flashing 7" }).to_string();
             let mut request = Request::post("/api/auth/local/resetPassword").header(header::CONTENT_TYPE, "application/json").body(Body::from(body)).expect("request");
@@ -81,13 +81,13 @@ both_engines! {
         assert!(!reset("192.0.2.2").await.message().starts_with("Duplicate"));
     }
 
-    async fn everybody_is_told_in_a_language_they_read(app: &TestApp) {
+    async fn errors_are_in_a_language_of_the_browser(app: &TestApp) {
         let request = Request::get("/api/auth/fetchProfile").header(header::ACCEPT_LANGUAGE, "es-MX,es;q=0.9,en;q=0.8");
         let told = app.send(None, request.body(Body::empty()).expect("request")).await;
         assert_eq!(told.message(), "Su sesión terminó. Inicie sesión de nuevo.");
     }
 
-    async fn every_answer_names_its_request_and_is_safe_to_show(app: &TestApp) {
+    async fn every_response_has_its_request_id_and_safe_headers(app: &TestApp) {
         for path in ["/api/health", "/api/nowhere", "/", "/app/jobs"] {
             let answer = app.call(None, "GET", path, Value::Null).await;
             assert!(answer.headers.contains_key("x-request-id"), "{path}");
@@ -101,7 +101,7 @@ both_engines! {
         assert_eq!(told.code(), "not_found", "{:?}", told.json);
     }
 
-    async fn a_balancer_learns_how_the_server_is(app: &TestApp) {
+    async fn health_and_readiness_are_reported_to_a_load_balancer(app: &TestApp) {
         assert_eq!(app.call(None, "GET", "/api/health", Value::Null).await.json, json!({ "status": "ok" }));
         assert_eq!(app.call(None, "GET", "/api/ready", Value::Null).await.status, StatusCode::OK);
         let config = app.call(None, "GET", "/api/config", Value::Null).await.json;

@@ -61,7 +61,7 @@ fn without_a_token(route: &Route) -> Option<StatusCode> {
 }
 
 both_engines! {
-    async fn a_role_does_what_the_permission_table_says_and_nothing_more(app: &TestApp) {
+    async fn a_role_may_do_what_the_permission_table_says_and_nothing_more(app: &TestApp) {
         let mut guarded = 0;
         for role in Role::ALL {
             for route in api::routes().list() {
@@ -83,7 +83,7 @@ both_engines! {
         assert!(guarded > 0, "no route is guarded");
     }
 
-    async fn nobody_comes_in_without_a_token_where_one_is_asked_for(app: &TestApp) {
+    async fn no_call_that_requires_a_token_works_without_one(app: &TestApp) {
         let role = Role::ALL[0];
         for route in api::routes().list() {
             let asked = format!("{} {}", route.method, route.path);
@@ -101,7 +101,7 @@ both_engines! {
         }
     }
 
-    async fn who_is_not_onboarded_reaches_onboarding_alone(app: &TestApp) {
+    async fn a_user_without_a_company_reaches_only_onboarding(app: &TestApp) {
         let role = Role::ALL[0];
         let asks_who = |route: &Route| !["anyone", "operator"].contains(&route.caller);
         for route in api::routes().list().into_iter().filter(asks_who) {
@@ -117,7 +117,7 @@ both_engines! {
 }
 
 #[test]
-fn every_door_has_a_meaning() {
+fn every_routes_caller_is_known() {
     for route in api::routes().list() {
         let known = ["account owner", "anyone", "newcomer", "operator", "signed in"]
             .contains(&route.caller);

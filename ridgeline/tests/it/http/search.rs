@@ -39,7 +39,7 @@ async fn job(app: &TestApp, owner: &Person, title: &str, address: &str, city: &s
 }
 
 both_engines! {
-    async fn one_word_finds_everything_of_the_company_that_has_it(app: &TestApp) {
+    async fn one_word_finds_everything_in_the_company_that_contains_it(app: &TestApp) {
         let house = CompanyFixture::of(app).await;
         let ada = &house.admin;
         assert_eq!(found(app, ada, "whitaker").await, [
@@ -69,7 +69,7 @@ both_engines! {
         assert_eq!(app.call(None, "GET", "/api/search?q=roof", Value::Null).await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn a_subcontractor_finds_the_jobs_it_was_given_and_nothing_that_is_the_contractors_own(app: &TestApp) {
+    async fn a_subcontractor_finds_its_assigned_jobs_and_nothing_private_to_the_contractor(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let given = job(app, &admin, "Sunset re-roof", "1204 Sunset Blvd", "Nashville").await;
         let kept = job(app, &admin, "Sunset gutters", "8 Sunset Blvd", "Nashville").await;
@@ -95,7 +95,7 @@ both_engines! {
         assert!(found(app, &sub, "sunset").await.is_empty());
     }
 
-    async fn a_foreman_finds_what_is_assigned_to_him_and_a_member_what_a_member_sees(app: &TestApp) {
+    async fn a_foreman_finds_his_assigned_jobs_and_a_member_what_members_see(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let his = job(app, &admin, "Elm re-roof", "1 Elm St", "Franklin").await;
         let other = job(app, &admin, "Elm gutters", "2 Elm St", "Franklin").await;
@@ -114,7 +114,7 @@ both_engines! {
         assert_eq!(seen.len(), 6);
     }
 
-    async fn case_and_accents_hide_nothing_and_signs_mean_themselves(app: &TestApp) {
+    async fn a_search_ignores_case_and_accents_and_takes_wildcards_literally(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         job(app, &admin, "Techo de José Peña", "12 Cañón Rd", "Nashville").await;
         job(app, &admin, "100% cedar", "7 Oak_Hill", "Nashville").await;
@@ -132,7 +132,7 @@ both_engines! {
         assert_eq!(app.get(&admin, "/api/search").await.json, json!({ "found": [] }));
     }
 
-    async fn five_of_a_kind_are_shown_the_best_first_and_all_are_counted(app: &TestApp) {
+    async fn the_best_five_of_each_kind_are_shown_and_all_are_counted(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         job(app, &admin, "Market hall", "3 Main St", "Nashville").await;
         for n in 0..6 {
@@ -146,7 +146,7 @@ both_engines! {
         ]);
     }
 
-    async fn what_was_written_a_moment_ago_is_found_and_what_was_deleted_is_not(app: &TestApp) {
+    async fn new_rows_are_found_at_once_and_deleted_rows_are_not(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
         assert!(found(app, &member, "sunset").await.is_empty());
@@ -176,7 +176,7 @@ both_engines! {
         assert!(found(app, &admin, "inigo").await.is_empty());
     }
 
-    async fn another_company_that_renames_itself_is_found_by_its_new_name(app: &TestApp) {
+    async fn a_renamed_company_is_found_by_its_new_name(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         app.connection(&admin, &sub, true).await;
@@ -188,7 +188,7 @@ both_engines! {
         assert_eq!(told.json["found"][0]["hits"][0]["id"], json!(sub.company), "its page is opened by it");
     }
 
-    async fn what_cannot_be_looked_for_is_refused(app: &TestApp) {
+    async fn an_invalid_search_is_refused(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (typed, wrong) in [("x".repeat(101), "q too_long"), ("a\u{0}b".to_owned(), "q format")] {
             let told = ask(app, &admin, &typed).await;
@@ -197,7 +197,7 @@ both_engines! {
         assert_eq!(app.get(&admin, "/api/search?q=a&q=b").await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn a_search_asks_the_database_for_what_it_shows_and_no_more(app: &TestApp) {
+    async fn a_search_takes_few_statements_however_much_it_finds(app: &TestApp) {
         let house = CompanyFixture::of(app).await;
         let ada = &house.admin;
         for n in 0..30 {

@@ -66,7 +66,7 @@ fn is_wrong(told: &TestResponse) -> bool {
 }
 
 both_engines! {
-    async fn the_password_alone_lets_nobody_in(app: &TestApp) {
+    async fn the_password_alone_signs_nobody_in(app: &TestApp) {
         let (me, phone, codes) = with_factor(app).await;
         assert_eq!(codes.len(), 10);
         assert_eq!(app.newest_mail().await.subject, "Two-step sign-in is on");
@@ -84,7 +84,7 @@ both_engines! {
         assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "a step works once");
     }
 
-    async fn a_code_that_was_used_opens_nothing_a_second_time(app: &TestApp) {
+    async fn a_used_code_is_refused(app: &TestApp) {
         let (_, phone, _) = with_factor(app).await;
         let step = step_token(app).await;
         assert!(is_wrong(&give(app, &step, &phone.code(app, 0)).await), "it confirmed the app");
@@ -98,7 +98,7 @@ both_engines! {
         assert_eq!(give(app, &step, &phone.code(app, -30)).await.status, StatusCode::OK);
     }
 
-    async fn of_two_who_give_the_same_code_at_once_one_gets_in(app: &TestApp) {
+    async fn two_concurrent_uses_of_one_code_give_one_session(app: &TestApp) {
         let (_, phone, codes) = with_factor(app).await;
         app.advance(Duration::minutes(1));
         for code in [&phone.code(app, 0), &codes[0]] {
@@ -113,7 +113,7 @@ both_engines! {
         }
     }
 
-    async fn whoever_guesses_codes_waits(app: &TestApp) {
+    async fn guessing_codes_locks_the_account_for_a_while(app: &TestApp) {
         let (_, phone, _) = with_factor(app).await;
         app.advance(Duration::minutes(1));
         for n in 0..5 {
@@ -130,7 +130,7 @@ both_engines! {
         assert_eq!(give(app, &step, &phone.code(app, 0)).await.status, StatusCode::OK);
     }
 
-    async fn a_recovery_code_stands_in_for_a_lost_phone_once(app: &TestApp) {
+    async fn a_recovery_code_replaces_a_lost_phone_once(app: &TestApp) {
         let (me, _, codes) = with_factor(app).await;
         let step = step_token(app).await;
         let typed = codes[3].to_uppercase().replace('-', " ");
@@ -148,7 +148,7 @@ both_engines! {
         assert_eq!(give(app, &step, &code).await.status, StatusCode::OK);
     }
 
-    async fn giving_it_up_takes_the_password_and_a_code(app: &TestApp) {
+    async fn turning_it_off_takes_the_password_and_a_code(app: &TestApp) {
         let (me, phone, codes) = with_factor(app).await;
         app.advance(Duration::minutes(1));
         let form = |password: &str, code: &str| json!({ "password": password, "code": code });
@@ -165,7 +165,7 @@ both_engines! {
         }
     }
 
-    async fn it_is_on_once_the_first_code_fits_and_not_before(app: &TestApp) {
+    async fn it_is_on_only_after_the_first_valid_code(app: &TestApp) {
         for path in [BEGIN, CONFIRM, CODES, OFF] {
             assert_eq!(app.ask(path, json!({})).await.status, StatusCode::UNAUTHORIZED, "{path}");
         }
@@ -192,7 +192,7 @@ both_engines! {
         assert_eq!(give(app, "nonsense", "123456").await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn who_lost_phone_and_codes_is_let_in_by_whoever_runs_the_server(app: &TestApp) {
+    async fn the_operator_restores_access_for_a_user_who_lost_phone_and_codes(app: &TestApp) {
         let (me, phone, _) = with_factor(app).await;
         let step = step_token(app).await;
         let turn_off = async |address: &str| {
@@ -214,7 +214,7 @@ both_engines! {
         assert_eq!(turn_off(ANA).await, Err("two-step sign-in is not on for ana@example.com".to_string()));
     }
 
-    async fn a_new_password_by_mail_does_not_go_around_it(app: &TestApp) {
+    async fn a_password_reset_does_not_bypass_it(app: &TestApp) {
         let (_, phone, _) = with_factor(app).await;
         app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
         let token = crate::support::accounts::token_in(&app.newest_mail().await, "/reset-password");
@@ -224,7 +224,7 @@ both_engines! {
         assert_eq!(give(app, step, &phone.code(app, 30)).await.status, StatusCode::OK);
     }
 
-    async fn whoever_asks_for_a_code_at_the_door_is_asked_for_one_before_the_account_goes(app: &TestApp) {
+    async fn deleting_an_account_with_a_second_factor_takes_a_code(app: &TestApp) {
         let (me, phone, _) = with_factor(app).await;
         app.colleague(me.company, domain::permissions::permission::UserType::Admin).await;
         app.advance(Duration::minutes(1));

@@ -47,7 +47,7 @@ async fn get(app: &TestApp, path: &str) -> TestResponse {
 }
 
 both_engines! {
-    async fn every_kind_of_answer_does_in_a_browser_what_it_is_for_and_nothing_else(app: &TestApp) {
+    async fn every_kind_of_response_has_the_security_headers_it_needs(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for path in ["/", "/app/jobs", "/sign-in", "/invite/7"] {
             let page = get(app, path).await;
@@ -85,7 +85,7 @@ async fn with(set: impl FnOnce(&mut AppState)) -> TestApp {
 }
 
 #[tokio::test]
-async fn a_page_that_the_server_writes_itself_runs_nothing() {
+async fn a_page_written_by_the_server_runs_no_scripts() {
     let app = with(|parts| {
         let settings = ProviderSettings {
             issuer: "http://127.0.0.1:9".to_string(),
@@ -106,7 +106,7 @@ async fn a_page_that_the_server_writes_itself_runs_nothing() {
 }
 
 #[tokio::test]
-async fn where_streets_are_drawn_the_app_speaks_to_mapbox_and_nobody_else_does() {
+async fn with_a_map_the_app_and_nothing_else_may_connect_to_mapbox() {
     let app = with(|parts| parts.mapbox_token = Some("pk.ey".to_string())).await;
     let policy = get(&app, "/app/map").await.headers[header::CONTENT_SECURITY_POLICY].clone();
     let connect = "connect-src 'self' https://api.mapbox.com https://events.mapbox.com; ";
@@ -116,7 +116,7 @@ async fn where_streets_are_drawn_the_app_speaks_to_mapbox_and_nobody_else_does()
 }
 
 #[tokio::test]
-async fn who_came_over_tls_once_always_does() {
+async fn a_server_with_https_tells_browsers_to_always_use_it() {
     let at = |url: &str| SenderIdentity::open(url, None).expect("an address");
     let app = with(|parts| parts.sender_identity = at("https://ridgeline.example.com")).await;
     for path in ["/", "/api/health", "/api/nowhere", "/files/none", "/assets/none.js"] {

@@ -23,7 +23,7 @@ async fn log_in_with(app: &TestApp, agent: &str) -> Person {
 }
 
 both_engines! {
-    async fn somebody_sees_where_they_are_signed_in_and_ends_what_is_not_theirs(app: &TestApp) {
+    async fn a_user_lists_their_sessions_and_ends_the_others(app: &TestApp) {
         let me = app.founder(ANA).await;
         app.advance(chrono::Duration::hours(1));
         let phone = log_in_with(app, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1").await;
@@ -55,7 +55,7 @@ both_engines! {
         assert_eq!(app.get(&me, SESSIONS).await.json["sessions"].as_array().map(Vec::len), Some(1));
     }
 
-    async fn only_who_is_signed_in_asks(app: &TestApp) {
+    async fn only_signed_in_users_list_and_end_sessions(app: &TestApp) {
         for (method, path) in [("GET", SESSIONS), ("POST", OTHERS), ("DELETE", "/api/auth/sessions/0a")] {
             let told = app.call(None, method, path, Value::Null).await;
             assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");

@@ -25,7 +25,7 @@ fn with(token: &str) -> Person {
 }
 
 both_engines! {
-    async fn whoever_signs_up_can_sign_in_again_and_out(app: &TestApp) {
+    async fn a_new_user_signs_in_again_and_out(app: &TestApp) {
         sign_up(app).await;
         let again = json!({ "email": "ana@example.COM", "password": "ridge cap shingle" });
         let signed = app.call(None, "POST", "/api/auth/local/login", again).await;
@@ -41,7 +41,7 @@ both_engines! {
         assert_eq!((after.status, after.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
     }
 
-    async fn an_address_is_taken_however_it_is_written(app: &TestApp) {
+    async fn an_address_is_taken_in_any_spelling(app: &TestApp) {
         sign_up(app).await;
         let twice = json!({ "email": "ANA@example.com", "password": "another password" });
         let told = app.call(None, "POST", "/api/auth/local/signup", twice).await;
@@ -49,7 +49,7 @@ both_engines! {
         assert_eq!(told.message(), "A user with this email already exists.");
     }
 
-    async fn a_wrong_password_and_an_unknown_address_are_told_alike(app: &TestApp) {
+    async fn a_wrong_password_and_an_unknown_address_get_the_same_response(app: &TestApp) {
         sign_up(app).await;
         let wrong = app.call(None, "POST", "/api/auth/local/login", ana("wrong password")).await;
         let nobody = json!({ "email": "bo@example.com", "password": "wrong password" });
@@ -58,7 +58,7 @@ both_engines! {
         assert_eq!((wrong.status, &wrong.json), (unknown.status, &unknown.json));
     }
 
-    async fn an_unknown_address_takes_the_work_of_a_wrong_password(app: &TestApp) {
+    async fn an_unknown_address_takes_as_long_as_a_wrong_password(app: &TestApp) {
         sign_up(app).await;
         let statements = async |email: &str| {
             let before = app.app.db.statements_run();
@@ -70,7 +70,7 @@ both_engines! {
         assert_eq!(known, statements("bo@example.com").await);
     }
 
-    async fn ten_failures_lock_an_account_for_a_while_even_one_that_is_not_there(app: &TestApp) {
+    async fn ten_failures_lock_an_account_for_a_while_even_a_nonexistent_one(app: &TestApp) {
         sign_up(app).await;
         for email in ["ana@example.com", "nobody@example.com"] {
             let guess = |n: usize| json!({ "email": email, "password": format!("guess number {n}") });
@@ -89,7 +89,7 @@ both_engines! {
         assert_eq!(right.status, StatusCode::OK);
     }
 
-    async fn a_session_lives_thirty_days_from_its_last_use(app: &TestApp) {
+    async fn a_session_expires_thirty_days_after_its_last_use(app: &TestApp) {
         let me = sign_up(app).await;
         for _ in 0..3 {
             app.advance(Duration::days(29));
@@ -99,7 +99,7 @@ both_engines! {
         assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn a_short_password_is_refused_before_an_account_is_made(app: &TestApp) {
+    async fn a_short_password_is_refused_before_an_account_is_created(app: &TestApp) {
         let told = app.call(None, "POST", "/api/auth/local/signup", ana("1234567")).await;
         assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(told.fields(), ["password too_short"]);
@@ -109,7 +109,7 @@ both_engines! {
         assert_eq!(told.fields(), ["password too_long"]);
     }
 
-    async fn the_way_to_the_login_page_never_leaves_this_site(app: &TestApp) {
+    async fn the_redirect_to_the_login_page_never_leaves_this_site(app: &TestApp) {
         for (asked, expected) in [
             ("", "/sign-in"),
             ("?screen_hint=signup", "/sign-up"),
@@ -131,7 +131,7 @@ both_engines! {
         assert_eq!(config.json, json!({ "provider": "local" }));
     }
 
-    async fn a_token_that_is_none_stays_outside(app: &TestApp) {
+    async fn an_invalid_token_is_refused(app: &TestApp) {
         for bearer in ["", "Bearer ", "Bearer nonsense", "Basic abc", "bearer x"] {
             let request = Request::get("/api/auth/fetchProfile").header(header::AUTHORIZATION, bearer);
             let told = app.send(None, request.body(Body::empty()).expect("request")).await;

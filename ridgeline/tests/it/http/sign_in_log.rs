@@ -75,7 +75,7 @@ fn client() -> Client {
 }
 
 #[tokio::test]
-async fn whoever_reads_the_log_signs_in_as_nobody() {
+async fn a_reader_of_the_log_can_sign_in_as_nobody() {
     let server = Server::start(&[]);
     let (at, http) = (&server.at, client());
     let post = async |path: &str, token: &str, body: Value| {
@@ -120,7 +120,7 @@ async fn whoever_reads_the_log_signs_in_as_nobody() {
 }
 
 #[tokio::test]
-async fn whoever_reads_the_log_takes_nothing_that_an_identity_provider_sent() {
+async fn the_log_contains_no_secret_of_an_identity_provider() {
     let provider = IdentityProvider::start(&[]);
     provider.expect("ana-1", "ana@example.com", true).await;
     let settings = provider.settings();

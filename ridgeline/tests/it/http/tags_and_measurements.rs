@@ -31,7 +31,7 @@ async fn report(app: &TestApp, who: &Person, job: &Value) -> Value {
 }
 
 both_engines! {
-    async fn others_neither_tag_nor_measure(app: &TestApp) {
+    async fn no_other_company_or_role_adds_tags_or_measurements(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let (tag, report) = (tag(app, &admin, &job, "hail").await, report(app, &admin, &job).await);
@@ -57,7 +57,7 @@ both_engines! {
         assert_eq!((&kept["tags"], &kept["reports"]), (&json!([tag]), &json!([report])));
     }
 
-    async fn a_tag_is_put_on_and_taken_off(app: &TestApp) {
+    async fn a_tag_is_added_and_removed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
@@ -73,7 +73,7 @@ both_engines! {
         assert_eq!(app.post(&admin, DELETE_TAG, form).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn a_tag_fits_its_chip(app: &TestApp) {
+    async fn a_tag_is_not_too_long_for_its_chip(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         for (form, refused) in [
@@ -90,7 +90,7 @@ both_engines! {
         tag(app, &admin, &job, &"ñ".repeat(30)).await;
     }
 
-    async fn a_tag_is_not_taken_off_by_way_of_another_job(app: &TestApp) {
+    async fn a_tag_cannot_be_removed_through_another_job(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (job, other) = (app.job(&admin).await, app.job(&admin).await);
         let made = tag(app, &admin, &job, "hail").await;
@@ -113,7 +113,7 @@ both_engines! {
         assert_eq!(app.delete(&admin, &report_path(&json!("no-id"))).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn a_measurement_is_one_of_the_units_and_an_amount_of_at_least_nothing(app: &TestApp) {
+    async fn a_measurement_needs_a_known_unit_and_no_negative_amount(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         for (unit, amount, refused) in [

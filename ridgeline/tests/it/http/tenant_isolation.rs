@@ -392,7 +392,7 @@ async fn ask(app: &TestApp, who: &Person, (route, gap, body): &Ask<'_>) -> TestR
 }
 
 both_engines! {
-    async fn nothing_of_another_company_is_there_and_nothing_of_it_changes(app: &TestApp) {
+    async fn a_user_neither_reads_nor_changes_anything_of_another_company(app: &TestApp) {
         let (mine, theirs) = (CompanyFixture::of(app).await, CompanyFixture::of(app).await);
         let (ada, before) = (&mine.admin, theirs.seen(app).await);
         let sam = app.sign_in(Subcontractor, Admin).await;

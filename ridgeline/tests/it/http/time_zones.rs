@@ -12,7 +12,7 @@ use crate::support::TestApp;
 const PATH: &str = "/api/company/timeZone";
 
 both_engines! {
-    async fn only_an_admin_moves_a_company_to_another_zone(app: &TestApp) {
+    async fn only_an_admin_changes_a_companys_time_zone(app: &TestApp) {
         let denver = json!({ "timeZone": "America/Denver" });
         let told = app.call(None, "PUT", PATH, denver.clone()).await;
         assert_eq!(told.status, StatusCode::UNAUTHORIZED);
@@ -34,7 +34,7 @@ both_engines! {
         assert_eq!(app.get(&stranger, &theirs).await.json["company"]["timeZone"], "America/Chicago", "nobody else moved");
     }
 
-    async fn a_zone_that_does_not_exist_changes_nothing(app: &TestApp) {
+    async fn an_unknown_time_zone_changes_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let wrong = [
             (json!({}), "timeZone required"),
@@ -53,7 +53,7 @@ both_engines! {
         assert_eq!(profile.json["company"]["timeZone"], "America/Chicago");
     }
 
-    async fn a_new_company_lives_where_its_first_browser_is_and_no_guess_keeps_it_out(app: &TestApp) {
+    async fn a_new_company_gets_its_browsers_time_zone_and_an_unknown_one_is_no_error(app: &TestApp) {
         let guesses = [
             (json!("America/Los_Angeles"), "America/Los_Angeles"),
             (json!("US/Hawaii"), "US/Hawaii"),

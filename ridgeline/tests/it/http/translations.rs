@@ -123,7 +123,7 @@ async fn one_of_each(
 }
 
 both_engines! {
-    async fn nobody_reads_in_another_language_what_they_may_not_read_at_all(app: &TranslatingApp) {
+    async fn nobody_gets_a_translation_of_a_text_they_may_not_read(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
         let other_sub = app.sign_in(Subcontractor, Admin).await;
@@ -157,7 +157,7 @@ both_engines! {
         assert_eq!(app.asked(), [] as [Value; 0], "for one that is not found, none is translated");
     }
 
-    async fn every_listing_is_read_in_ones_own_language_with_the_original_beside_it(app: &TranslatingApp) {
+    async fn every_listing_is_translated_into_the_readers_language_with_the_original(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (kind, id, fields) in one_of_each(app, &admin).await {
             let told = ask(app, &admin, kind, &[&id]).await;
@@ -176,7 +176,7 @@ both_engines! {
         }
     }
 
-    async fn a_text_goes_out_once_and_again_when_it_changes(app: &TranslatingApp) {
+    async fn a_text_is_translated_once_and_again_when_it_changes(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let (dog, cat) = (note(app, &admin, &job, "Dog in the yard").await, note(app, &admin, &job, "Cat in the attic").await);
@@ -199,7 +199,7 @@ both_engines! {
         assert_eq!(app.asked_texts(), ["Dog is gone"]);
     }
 
-    async fn no_company_reads_what_was_translated_for_another_and_old_ones_go(app: &TranslatingApp) {
+    async fn no_company_reads_anothers_translations_and_old_ones_are_deleted(app: &TranslatingApp) {
         let (one, other) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
         for who in [&one, &other] {
             let product = json!(app.product(who, "Paint", 100).await);
@@ -215,7 +215,7 @@ both_engines! {
         assert_eq!(kept(app).await, 0);
     }
 
-    async fn a_company_that_goes_takes_its_translations_along(app: &TranslatingApp) {
+    async fn a_deleted_companys_translations_are_deleted(app: &TranslatingApp) {
         let company = Uuid::now_v7();
         let mut tx = app.app.db.write().await.expect("tx");
         sql!("INSERT INTO company (id, name, company_type, location, date_inserted) VALUES ($1, 'x', 'contractor', '', $2)")
@@ -227,7 +227,7 @@ both_engines! {
         assert_eq!(kept(app).await, 0);
     }
 
-    async fn roofing_words_come_out_right_even_where_the_service_loses_them(app: &TranslatingApp) {
+    async fn roofing_terms_are_right_even_if_the_service_loses_them(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let ask_of = async |text: &str| {
@@ -247,7 +247,7 @@ both_engines! {
         assert_eq!(app.asked_texts(), [] as [&str; 0], "nothing but terms needs no service");
     }
 
-    async fn what_is_in_ones_own_language_already_stays_as_it_is(app: &TranslatingApp) {
+    async fn a_text_in_the_readers_language_is_not_translated(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let author = app.colleague(admin.company, Admin).await;
@@ -272,7 +272,7 @@ both_engines! {
         assert_eq!(sources, ["auto", "en"], "there are two languages here");
     }
 
-    async fn a_chat_is_read_by_both_companies_from_its_writers_language(app: &TranslatingApp) {
+    async fn a_chat_is_translated_from_its_authors_language_for_both_companies(app: &TranslatingApp) {
         let (one, other) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let said = message(app, &one, &other, "Bring the nail gun").await;
         let told = ask(app, &other, "chatMessage", &[&said]).await;
@@ -282,7 +282,7 @@ both_engines! {
         assert_eq!(ask(app, &one, "chatMessage", &[&picture]).await.json, json!({ "translations": [] }));
     }
 
-    async fn two_who_ask_at_once_have_it_translated_once(app: &TranslatingApp) {
+    async fn two_concurrent_requests_translate_a_text_once(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let colleague = app.colleague(admin.company, Admin).await;
         let job = app.job(&admin).await;
@@ -293,7 +293,7 @@ both_engines! {
         assert_eq!(app.asked_texts(), ["Dog in the yard"]);
     }
 
-    async fn many_texts_go_out_in_portions_and_are_read_back_with_as_many_statements_as_one(app: &TranslatingApp) {
+    async fn many_texts_are_sent_in_batches_and_read_with_as_many_statements_as_one(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let mut ids = Vec::new();

@@ -34,7 +34,7 @@ fn path(of: &str, thing: &Value) -> String {
 }
 
 both_engines! {
-    async fn others_neither_see_nor_change_a_companys_vendors(app: &TestApp) {
+    async fn no_other_company_or_role_sees_or_changes_a_companys_vendors(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (vendor, contact) = vendor(app, &admin).await;
         let stranger = app.sign_in(Contractor, Admin).await;
@@ -55,7 +55,7 @@ both_engines! {
         assert_eq!(all(app, &admin).await, json!({ "vendors": [vendor], "vendorContacts": [contact] }));
     }
 
-    async fn an_admin_keeps_vendors_and_contacts_that_all_of_the_company_see(app: &TestApp) {
+    async fn the_whole_company_sees_an_admins_vendors_and_contacts(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (supply, dana) = vendor(app, &admin).await;
         assert_eq!(supply, json!({ "id": supply["id"], "name": "Music City Supply", "accountNumber": null, "companyId": admin.company }));
@@ -74,7 +74,7 @@ both_engines! {
         assert_eq!(all(app, &salesman).await, json!({ "vendors": [supply, metals], "vendorContacts": [dana] }));
     }
 
-    async fn a_wrong_form_names_its_fields_and_stores_nothing(app: &TestApp) {
+    async fn an_invalid_vendor_names_its_fields_and_is_not_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (vendor, contact) = vendor(app, &admin).await;
         let told = app.post(&admin, VENDORS, json!({ "accountNumber": "x".repeat(1_001) })).await;
@@ -92,7 +92,7 @@ both_engines! {
         assert_eq!(all(app, &admin).await, json!({ "vendors": [vendor], "vendorContacts": [contact] }));
     }
 
-    async fn a_deleted_vendor_takes_its_contacts_and_leaves_its_orders_without_one(app: &TestApp) {
+    async fn a_deleted_vendors_contacts_are_deleted_and_its_orders_have_no_vendor(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (gone, _) = vendor(app, &admin).await;
         let (kept, contact) = vendor(app, &admin).await;
@@ -122,7 +122,7 @@ both_engines! {
         assert_eq!(app.delete(&admin, &path(CONTACTS, &contact)).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn vendors_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+    async fn listing_twelve_vendors_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut asked = Vec::new();
         for more in [1, 11] {

@@ -31,7 +31,7 @@ async fn invited(app: &TestApp, admin: &Person) -> Person {
 }
 
 both_engines! {
-    async fn the_link_in_the_first_mail_proves_the_address_and_changes_nothing_else(app: &TestApp) {
+    async fn the_link_in_the_first_mail_verifies_the_address_and_changes_nothing_else(app: &TestApp) {
         let me = app.founder("Ana@Example.com").await;
         let account = app.get(&me, "/api/auth/account").await;
         assert_eq!(account.json, json!({ "account": {
@@ -53,7 +53,7 @@ both_engines! {
         assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
     }
 
-    async fn who_reads_spanish_is_written_to_in_spanish(app: &TestApp) {
+    async fn a_spanish_reader_gets_the_mail_in_spanish(app: &TestApp) {
         let body = json!({ "email": ANA, "password": PASSWORD }).to_string();
         let request = Request::post("/api/auth/local/signup").header(header::ACCEPT_LANGUAGE, "es-MX,es;q=0.9");
         let made = app.send(None, request.body(Body::from(body)).expect("request")).await;
@@ -68,7 +68,7 @@ both_engines! {
         assert_eq!(app.newest_mail().await.subject, "Una contraseña nueva para Ridgeline");
     }
 
-    async fn a_proof_lives_a_day_and_comes_again_when_asked_for(app: &TestApp) {
+    async fn a_verification_link_is_valid_for_a_day_and_sent_again_on_request(app: &TestApp) {
         let me = app.founder(ANA).await;
         let first = token_in(&app.newest_mail().await, "/verify-email");
         app.advance(Duration::hours(24));
@@ -87,7 +87,7 @@ both_engines! {
         assert_eq!(app.ask(VERIFY, json!({ "token": tokens[1] })).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn what_is_no_link_proves_nothing(app: &TestApp) {
+    async fn an_invalid_link_verifies_nothing(app: &TestApp) {
         app.founder(ANA).await;
         app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
         let other = token_in(&app.newest_mail().await, "/reset-password");
@@ -99,7 +99,7 @@ both_engines! {
         assert_eq!(app.ask(VERIFY, json!({ "token": "a\u{0}b" })).await.fields(), ["token format"]);
     }
 
-    async fn an_invitations_link_proves_its_address_too(app: &TestApp) {
+    async fn an_invitation_link_verifies_its_address_too(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let me = invited(app, &admin).await;
         let account = app.get(&me, "/api/auth/account").await;
@@ -107,7 +107,7 @@ both_engines! {
     }
 }
 
-async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
+async fn every_call_is_refused_until_the_address_is_verified(engine: Engine) {
     let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
     let me = app.signed_up(ANA).await;
     // These calls must work before onboarding, or no user could ever continue.
@@ -145,7 +145,7 @@ async fn nothing_goes_on_before_the_address_is_confirmed(engine: Engine) {
     );
 }
 
-async fn who_was_invited_needs_no_other_proof(engine: Engine) {
+async fn an_invited_user_needs_no_other_verification(engine: Engine) {
     let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
     let admin = app.founder_with_proof("bo@example.com").await;
     let me = invited(&app, &admin).await;
@@ -153,21 +153,21 @@ async fn who_was_invited_needs_no_other_proof(engine: Engine) {
 }
 
 #[tokio::test]
-async fn who_was_invited_needs_no_other_proof_on_sqlite() {
-    who_was_invited_needs_no_other_proof(Engine::Sqlite).await;
+async fn an_invited_user_needs_no_other_verification_on_sqlite() {
+    an_invited_user_needs_no_other_verification(Engine::Sqlite).await;
 }
 
 #[tokio::test]
-async fn who_was_invited_needs_no_other_proof_on_postgres() {
-    who_was_invited_needs_no_other_proof(Engine::Postgres).await;
+async fn an_invited_user_needs_no_other_verification_on_postgres() {
+    an_invited_user_needs_no_other_verification(Engine::Postgres).await;
 }
 
 #[tokio::test]
-async fn nothing_goes_on_before_the_address_is_confirmed_on_sqlite() {
-    nothing_goes_on_before_the_address_is_confirmed(Engine::Sqlite).await;
+async fn every_call_is_refused_until_the_address_is_verified_on_sqlite() {
+    every_call_is_refused_until_the_address_is_verified(Engine::Sqlite).await;
 }
 
 #[tokio::test]
-async fn nothing_goes_on_before_the_address_is_confirmed_on_postgres() {
-    nothing_goes_on_before_the_address_is_confirmed(Engine::Postgres).await;
+async fn every_call_is_refused_until_the_address_is_verified_on_postgres() {
+    every_call_is_refused_until_the_address_is_verified(Engine::Postgres).await;
 }

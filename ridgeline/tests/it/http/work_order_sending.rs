@@ -34,7 +34,7 @@ async fn speaks_spanish(app: &TestApp, who: &Person) {
 }
 
 both_engines! {
-    async fn only_admins_of_the_contractor_send(app: &TestApp) {
+    async fn only_the_contractors_admins_send_a_work_order(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -60,7 +60,7 @@ both_engines! {
         assert_eq!(app.stored_files(), 0);
     }
 
-    async fn a_job_without_a_subcontractor_has_nobody_to_send_to(app: &TestApp) {
+    async fn a_work_order_without_a_subcontractor_cannot_be_sent(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -71,7 +71,7 @@ both_engines! {
         assert_eq!(app.stored_files(), 0);
     }
 
-    async fn each_admin_and_the_employee_on_the_job_read_it_in_their_language(app: &TestApp) {
+    async fn each_admin_and_the_assigned_employee_get_it_in_their_language(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -108,7 +108,7 @@ both_engines! {
         assert_eq!(states, ["taken", "taken"]);
     }
 
-    async fn it_goes_without_a_pdf_and_its_link_never_leads_where_a_request_says(app: &TestApp) {
+    async fn it_is_sent_without_a_pdf_and_its_link_ignores_the_requests_host(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -126,7 +126,7 @@ both_engines! {
         assert!(mails[0].attachments.is_empty() && !mails[0].text.contains("evil"), "{}", mails[0].text);
     }
 
-    async fn orders_that_were_sent_often_are_listed_by_as_many_statements(app: &TestApp) {
+    async fn listing_orders_sent_often_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;

@@ -25,7 +25,7 @@ async fn signed(app: &TestApp, who: &Person, order: &Value) -> Value {
 }
 
 both_engines! {
-    async fn those_who_do_not_see_an_order_sign_nothing(app: &TestApp) {
+    async fn a_user_who_does_not_see_an_order_cannot_sign_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -42,7 +42,7 @@ both_engines! {
         assert_eq!(signed(app, &admin, &order).await, json!([]));
     }
 
-    async fn everybody_on_the_job_signs_once_and_may_take_it_back(app: &TestApp) {
+    async fn everybody_on_the_job_signs_once_and_may_withdraw_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -71,7 +71,7 @@ both_engines! {
         assert_eq!(again["signedAt"], "2026-03-02T12:04:00Z");
     }
 
-    async fn a_signature_says_when_the_order_became_another_after_it(app: &TestApp) {
+    async fn a_signature_shows_that_the_order_changed_after_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -103,7 +103,7 @@ both_engines! {
         assert_eq!(stands().await, true, "less to do");
     }
 
-    async fn two_taps_at_once_are_one_signature(app: &TestApp) {
+    async fn two_concurrent_taps_are_one_signature(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -115,7 +115,7 @@ both_engines! {
         assert_eq!(signed(app, &admin, &order).await, json!([taps[0].json["newSignOff"]]));
     }
 
-    async fn who_signed_stays_named_after_they_left(app: &TestApp) {
+    async fn a_signer_stays_named_after_leaving_the_company(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;

@@ -46,7 +46,7 @@ fn writing(job: &Value, order: &Value, item: &Value) -> [(&'static str, String, 
 }
 
 both_engines! {
-    async fn those_who_do_not_see_the_job_see_no_order_of_it_and_change_none(app: &TestApp) {
+    async fn users_who_do_not_see_the_job_neither_see_nor_change_its_orders(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -79,7 +79,7 @@ both_engines! {
         assert_eq!(single(app, &admin, &order).await.json, before);
     }
 
-    async fn a_crew_reads_what_it_is_paid_for_and_an_admin_writes_it(app: &TestApp) {
+    async fn an_admin_writes_a_work_order_and_the_crew_reads_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let made = app.post(&admin, CREATE, json!({ "title": " Tear-off ", "jobId": job["id"] })).await;
@@ -127,7 +127,7 @@ both_engines! {
         }
     }
 
-    async fn who_declined_the_job_no_longer_reads_its_orders(app: &TestApp) {
+    async fn a_subcontractor_that_declined_the_job_no_longer_reads_its_orders(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -160,7 +160,7 @@ both_engines! {
         assert_eq!(titled(json!({ "jobId": other["id"] })).await["title"], "#-1");
     }
 
-    async fn two_orders_made_at_once_never_share_a_number(app: &TestApp) {
+    async fn two_orders_created_at_once_never_share_a_number(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let make = || app.work_order(&admin, &job);
@@ -172,7 +172,7 @@ both_engines! {
         assert_eq!(listed, Some(6));
     }
 
-    async fn a_wrong_form_names_its_fields(app: &TestApp) {
+    async fn every_invalid_field_of_an_order_is_named(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -240,7 +240,7 @@ both_engines! {
         assert_eq!(read["total"].as_f64(), Some(199_999_999_979_800_000.02));
     }
 
-    async fn a_stored_order_comes_to_what_whole_numbers_say(app: &TestApp) {
+    async fn the_total_of_a_stored_order_is_exact(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         // Amounts that look random and are the same in every run.
@@ -267,7 +267,7 @@ both_engines! {
         assert_eq!(totals, expected);
     }
 
-    async fn orders_go_with_their_job(app: &TestApp) {
+    async fn a_deleted_jobs_work_orders_are_deleted(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -280,7 +280,7 @@ both_engines! {
         assert_eq!(app.post(&admin, ADD_ITEM, form(&json!({ "id": Uuid::now_v7() }))).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn an_order_written_while_its_job_is_deleted_is_written_or_gone(app: &TestApp) {
+    async fn an_order_created_while_its_job_is_deleted_is_stored_or_deleted_with_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for turn in 0..8 {
             let job = app.job(&admin).await;
@@ -299,7 +299,7 @@ both_engines! {
         }
     }
 
-    async fn orders_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+    async fn listing_twelve_orders_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let mut asked = Vec::new();

@@ -22,7 +22,7 @@ fn names(frame: &Value) -> Vec<&str> {
 }
 
 both_engines! {
-    async fn what_follows_the_first_within_the_window_comes_in_one_frame(app: &TestApp) {
+    async fn events_within_the_window_after_the_first_arrive_in_one_frame(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut socket = Socket::of(at, &ada).await;
@@ -45,7 +45,7 @@ both_engines! {
         assert_eq!(others, ["appointments"; 3]);
     }
 
-    async fn nothing_is_lost_or_doubled_or_out_of_order_in_a_storm(app: &TestApp) {
+    async fn many_events_at_once_arrive_once_each_and_in_order(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut sockets = Vec::new();

@@ -104,7 +104,7 @@ fn text(id: &Value) -> &str {
 }
 
 both_engines! {
-    async fn whoever_looks_on_hears_of_every_change(app: &TestApp) {
+    async fn every_change_is_sent_to_open_sockets(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let looks = app.colleague(ada.company, UserType::Admin).await;

@@ -17,7 +17,7 @@ async fn meeting(app: &TestApp, owner: &Person, goes: &Person) -> Value {
 }
 
 both_engines! {
-    async fn a_salesman_sees_their_own_appointments_come_and_go_and_no_others(app: &TestApp) {
+    async fn a_salesman_receives_events_of_their_own_appointments_only(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let ben = app.colleague(ada.company, UserType::Salesman).await;
@@ -39,7 +39,7 @@ both_engines! {
         assert_eq!(all.names(app).await, ["appointment"]);
     }
 
-    async fn a_connection_comes_to_both_sides_from_their_own(app: &TestApp) {
+    async fn a_connection_is_sent_to_both_sides_each_with_its_own_view(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
@@ -57,7 +57,7 @@ both_engines! {
         }
     }
 
-    async fn only_its_reader_sees_a_notification_and_every_tab_of_theirs(app: &TestApp) {
+    async fn a_notification_is_sent_to_all_tabs_of_its_recipient_only(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let member = app.colleague(ada.company, UserType::Member).await;
@@ -78,7 +78,7 @@ both_engines! {
         assert!(!heard.contains(&"notification".to_string()), "{heard:?}");
     }
 
-    async fn what_is_replaced_unseen_leaves_the_screen(app: &TestApp) {
+    async fn a_notification_replaced_before_it_was_seen_leaves_the_screen(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
@@ -126,7 +126,7 @@ both_engines! {
         assert!(!subs.names(app).await.contains(&"purchase_order".to_string()));
     }
 
-    async fn a_message_comes_to_everybody_in_the_room_and_to_nobody_else(app: &TestApp) {
+    async fn a_message_is_sent_to_everybody_in_the_room_and_nobody_else(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;

@@ -10,7 +10,7 @@ fn of<'a>(heard: &'a [Value], name: &str) -> Vec<&'a Value> {
 }
 
 both_engines! {
-    async fn a_job_comes_as_it_would_be_fetched_by_each_side(app: &TestApp) {
+    async fn a_job_event_has_what_each_side_would_fetch(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
@@ -27,7 +27,7 @@ both_engines! {
         assert_eq!(seen["contractAmount"], Value::Null, "what the contractor is paid stays there");
     }
 
-    async fn a_subcontractor_sees_a_job_come_and_go(app: &TestApp) {
+    async fn a_subcontractor_receives_a_jobs_assignment_and_removal(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let first = app.job(&ada).await;
@@ -43,7 +43,7 @@ both_engines! {
         assert!(of(&heard, "job_deleted").is_empty());
     }
 
-    async fn a_job_that_is_taken_back_leaves_the_subcontractors_screen_at_once(app: &TestApp) {
+    async fn an_unassigned_job_leaves_the_subcontractors_screen_at_once(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
@@ -59,7 +59,7 @@ both_engines! {
         assert_eq!(of(&heard, "job")[0]["assignedToCompanyId"], Value::Null);
     }
 
-    async fn whoever_never_saw_a_job_does_not_hear_that_it_is_gone(app: &TestApp) {
+    async fn a_deleted_job_is_announced_only_to_those_who_saw_it(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let foreman = app.colleague(ada.company, UserType::Foreman).await;
@@ -79,7 +79,7 @@ both_engines! {
         assert!(with.received(app).await.is_empty(), "it was gone already");
     }
 
-    async fn an_import_is_one_event_and_not_thousands(app: &TestApp) {
+    async fn an_import_sends_one_event_and_not_thousands(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut socket = Socket::of(at, &ada).await;
@@ -91,7 +91,7 @@ both_engines! {
         assert_eq!(socket.names(app).await, ["jobs"]);
     }
 
-    async fn a_connection_that_ends_takes_its_jobs_off_the_screen(app: &TestApp) {
+    async fn an_ended_connection_removes_its_jobs_from_the_screen(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
@@ -108,7 +108,7 @@ both_engines! {
         }
     }
 
-    async fn nobody_listens_and_nothing_is_read(app: &TestApp) {
+    async fn without_open_sockets_nothing_is_read_for_events(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let other = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
@@ -134,7 +134,7 @@ both_engines! {
         assert_eq!(after - fence, again + only_fence, "the job was read for nobody");
     }
 
-    async fn two_hundred_tabs_cost_as_many_statements_as_one(app: &TestApp) {
+    async fn two_hundred_tabs_take_as_many_statements_as_one(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;

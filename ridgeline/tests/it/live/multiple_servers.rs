@@ -109,7 +109,7 @@ async fn in_room(at: SocketAddr, who: &Person, room: &str) -> Socket {
 }
 
 #[tokio::test]
-async fn people_at_two_servers_chat_and_see_the_same_jobs() {
+async fn users_on_two_servers_chat_and_see_the_same_jobs() {
     let app = today().await;
     let (ada, sub, room) = two(&app).await;
     let (one, other) = (Process::start(app.database_url()), Process::start(app.database_url()));
@@ -136,7 +136,7 @@ async fn people_at_two_servers_chat_and_see_the_same_jobs() {
 }
 
 #[tokio::test]
-async fn when_a_server_is_killed_its_people_go_on_at_the_other_and_miss_nothing() {
+async fn users_of_a_killed_server_continue_on_another_and_miss_nothing() {
     let app = today().await;
     let (ada, sub, room) = two(&app).await;
     let (mut one, other) = (Process::start(app.database_url()), Process::start(app.database_url()));
@@ -175,7 +175,7 @@ async fn when_a_server_is_killed_its_people_go_on_at_the_other_and_miss_nothing(
 }
 
 #[tokio::test]
-async fn a_server_that_is_asked_to_stop_sends_its_people_away_at_once() {
+async fn a_stopping_server_closes_its_sockets_at_once() {
     let app = today().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
     let mut server = Process::start(app.database_url());
@@ -186,7 +186,7 @@ async fn a_server_that_is_asked_to_stop_sends_its_people_away_at_once() {
 }
 
 #[tokio::test]
-async fn more_news_than_postgres_takes_at_once_arrives_whole() {
+async fn events_over_the_size_limit_of_notify_arrive_completely() {
     let app = TestApp::new(Engine::Postgres).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
@@ -207,7 +207,7 @@ async fn more_news_than_postgres_takes_at_once_arrives_whole() {
 }
 
 #[tokio::test]
-async fn whoever_may_have_missed_something_is_sent_to_catch_up() {
+async fn clients_that_may_have_missed_events_are_made_to_catch_up() {
     let app = TestApp::new(Engine::Postgres).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
@@ -228,7 +228,7 @@ async fn whoever_may_have_missed_something_is_sent_to_catch_up() {
 }
 
 #[tokio::test]
-async fn what_is_rolled_back_is_told_to_nobody() {
+async fn a_rolled_back_change_sends_no_event() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::new(engine).await;
         let at = app.listen().await;

@@ -8,7 +8,7 @@ use tokio::net::TcpSocket;
 use crate::support::{Engine, TestApp, sockets::Socket};
 
 #[tokio::test]
-async fn whoever_cannot_keep_up_is_cut_and_everybody_else_goes_on() {
+async fn a_slow_client_is_disconnected_and_the_others_continue() {
     let pace = SocketTimings { backlog: 32 * 1024, ..SocketTimings::default() };
     let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(pace)).await;
     let at = app.listen().await;

@@ -67,7 +67,7 @@ async fn rows_left(app: &TestApp, who: &Person) -> Vec<(&'static str, u64)> {
 }
 
 both_engines! {
-    async fn after_a_company_is_deleted_no_table_and_no_file_is_left_of_it(app: &TestApp) {
+    async fn a_deleted_company_leaves_no_row_and_no_file(app: &TestApp) {
         app.with_demo().await;
         let admin = app.of_demo("marisol@summit-roofing.example").await;
         let colleague = app.of_demo("luis@summit-roofing.example").await;
@@ -115,7 +115,7 @@ both_engines! {
         assert!(told.text.contains("Marisol"), "{told:?}");
     }
 
-    async fn a_company_that_nobody_holds_anything_with_leaves_not_even_its_name(app: &TestApp) {
+    async fn a_deleted_company_without_shared_data_leaves_not_even_its_name(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         app.set_password(&owner).await;
         let job = app.job(&owner).await;
@@ -128,7 +128,7 @@ both_engines! {
         assert_eq!(connections.json["fullConnectionsDetails"], json!([]));
     }
 
-    async fn the_name_of_a_company_goes_with_the_last_one_who_holds_something_with_it(app: &TestApp) {
+    async fn a_deleted_companys_name_is_deleted_with_the_last_data_shared_with_it(app: &TestApp) {
         let (first, second, room) = app.room().await;
         app.said(&first, &room, "Tomorrow at seven").await;
         app.shown(&first, &room).await;
@@ -150,7 +150,7 @@ both_engines! {
         assert!(there.is_empty(), "{there:?}");
     }
 
-    async fn only_an_admin_who_means_it_deletes_a_company(app: &TestApp) {
+    async fn only_an_admin_who_confirms_it_deletes_a_company(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         app.set_password(&owner).await;
         let member = app.colleague(owner.company, Member).await;
@@ -173,7 +173,7 @@ both_engines! {
         assert_eq!(app.post(&owner, COMPANY, good).await.status, StatusCode::OK);
     }
 
-    async fn after_somebody_deleted_their_account_nothing_tells_who_they_were(app: &TestApp) {
+    async fn a_deleted_account_leaves_nothing_that_identifies_its_user(app: &TestApp) {
         app.with_demo().await;
         let admin = app.of_demo("marisol@summit-roofing.example").await;
         let me = app.of_demo("cody@summit-roofing.example").await;
@@ -216,7 +216,7 @@ both_engines! {
         assert!(app.is_signed_in(&anew).await, "the address is free again");
     }
 
-    async fn the_last_admin_cannot_leave_a_company_to_nobody(app: &TestApp) {
+    async fn the_last_admin_cannot_leave_a_company_without_one(app: &TestApp) {
         let owner = app.sign_in(Subcontractor, Admin).await;
         app.set_password(&owner).await;
         app.colleague(owner.company, Member).await;
@@ -228,7 +228,7 @@ both_engines! {
         assert_eq!(app.post(&owner, ACCOUNT, good).await.status, StatusCode::OK);
     }
 
-    async fn an_account_takes_more_than_a_session_left_open_to_delete(app: &TestApp) {
+    async fn an_open_session_alone_cannot_delete_an_account(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let me = app.colleague(owner.company, Foreman).await;
         app.set_password(&me).await;
@@ -246,7 +246,7 @@ both_engines! {
         assert_eq!(app.post(&me, ACCOUNT, json!({ "password": PASSWORD })).await.status, StatusCode::OK);
     }
 
-    async fn where_a_provider_knows_everybody_a_typed_word_is_asked_for(app: &TestApp) {
+    async fn with_an_identity_provider_deletion_requires_a_typed_word(app: &TestApp) {
         let settings = ProviderSettings {
             issuer: "https://accounts.example.com".into(),
             client_id: "ridgeline".into(),

@@ -61,7 +61,7 @@ async fn reads_spanish(app: &TestApp, who: &Person) {
 }
 
 both_engines! {
-    async fn no_log_tells_who_somebody_was_though_others_gave_them_work_and_wrote_to_them(app: &TestApp) {
+    async fn a_deleted_user_disappears_from_the_logs_of_everybody_they_worked_with(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let order = app.work_order(&owner, &job).await;
@@ -117,7 +117,7 @@ both_engines! {
         assert_eq!(joined[0]["changes"].as_array().map(Vec::len), Some(1), "the role stays: {joined:#?}");
     }
 
-    async fn somebody_else_of_the_same_name_keeps_it(app: &TestApp) {
+    async fn another_user_with_the_same_name_keeps_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (mine, theirs) = (app.job(&admin).await, app.job(&admin).await);
         let me = come(app, &admin, ADDRESS, "Zuzumbo").await;
@@ -133,7 +133,7 @@ both_engines! {
         assert_eq!(mentioned(app).await, [], "nobody is called that any more");
     }
 
-    async fn what_people_typed_stays_theirs(app: &TestApp) {
+    async fn names_in_texts_that_users_typed_stay(app: &TestApp) {
         let admin = app.sign_in(Subcontractor, Admin).await;
         let me = come(app, &admin, ADDRESS, "Zuzumbo").await;
         let file = upload("/api/company/uploadFile/Xochitl%20Zuzumbo%20licence/false", ("image", "l.txt"), b"licence", &[]);

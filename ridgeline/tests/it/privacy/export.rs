@@ -47,7 +47,7 @@ fn rows(archive: &BTreeMap<String, Vec<u8>>, name: &str) -> Vec<Value> {
 }
 
 both_engines! {
-    async fn no_table_is_forgotten(db: &Db) {
+    async fn no_table_is_missing_from_the_export(db: &Db) {
         let mut tx = db.read().await.expect("tx");
         let tables = tx.tables().await.expect("tables");
         for table in &tables {
@@ -73,7 +73,7 @@ both_engines! {
         }
     }
 
-    async fn a_contractor_takes_all_of_its_season_along_and_nothing_of_the_other_one(app: &TestApp) {
+    async fn a_contractors_export_has_all_of_its_data_and_nothing_of_another_company(app: &TestApp) {
         app.with_demo().await;
         let admin = app.of_demo("marisol@summit-roofing.example").await;
         let taken = app.get(&admin, ALL).await;
@@ -118,7 +118,7 @@ both_engines! {
         }
     }
 
-    async fn a_subcontractor_takes_the_jobs_it_does_along_without_what_it_never_sees(app: &TestApp) {
+    async fn a_subcontractors_export_has_its_jobs_without_the_contractors_private_fields(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let id = job["id"].as_str().expect("id");
@@ -137,7 +137,7 @@ both_engines! {
         assert_eq!(rows(&archive, "jobs")[0]["contractAmount"], json!(12345.67));
     }
 
-    async fn no_spreadsheet_runs_what_somebody_wrote(app: &TestApp) {
+    async fn no_exported_text_runs_as_a_formula(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         for (n, first) in ["=", "+", "-", "@", "'="].iter().enumerate() {
             let form = json!({ "firstName": format!("{first}HYPERLINK({n})"), "lastName": "X", "phone": "615-555-0100" });
@@ -156,7 +156,7 @@ both_engines! {
         assert!(names.iter().any(|customer| customer["firstName"] == "=HYPERLINK(0)"), "JSON tells it as it is");
     }
 
-    async fn only_an_admin_takes_a_company_along(app: &TestApp) {
+    async fn only_an_admin_exports_a_company(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(owner.company, Member).await;
         for (method, path) in [("GET", ALL), ("POST", LINK)] {
@@ -168,7 +168,7 @@ both_engines! {
         assert_eq!(app.get(&sub, ALL).await.status, StatusCode::OK);
     }
 
-    async fn a_browser_downloads_it_by_an_address_that_dies_soon(app: &TestApp) {
+    async fn the_download_link_of_an_export_expires_soon(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let made = app.post(&owner, LINK, Value::Null).await;
         let url = made.json["export"]["url"].as_str().expect("an address").to_string();
@@ -188,7 +188,7 @@ both_engines! {
         assert_eq!(app.call(None, "GET", &url, Value::Null).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn what_is_laid_aside_for_an_export_does_not_stay(app: &TestApp) {
+    async fn the_temporary_file_of_an_export_is_deleted(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         assert_eq!(app.get(&owner, ALL).await.status, StatusCode::OK);
         let arriving = std::fs::read_dir(app.folder.path().join("arriving")).expect("folder");
@@ -203,7 +203,7 @@ both_engines! {
         }
     }
 
-    async fn a_file_that_is_lost_keeps_nobody_from_the_rest(app: &TestApp) {
+    async fn a_missing_file_does_not_prevent_the_export_of_the_rest(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let path = format!("/api/jobs/uploadJobImage/{}", job["id"].as_str().expect("id"));
@@ -215,7 +215,7 @@ both_engines! {
         assert_eq!(rows(&archive, "jobImages").len(), 1);
     }
 
-    async fn a_folder_is_filled_as_an_archive_is_and_only_a_new_one(app: &TestApp) {
+    async fn an_export_to_a_folder_equals_the_archive_and_needs_a_new_folder(app: &TestApp) {
         let owner: Person = app.sign_in(Contractor, Admin).await;
         app.customer(&owner).await;
         let aside = tempfile::tempdir().expect("folder");
@@ -241,7 +241,7 @@ both_engines! {
         assert_eq!(std::fs::read_dir(aside.path()).expect("folder").count(), 2, "and nothing half done");
     }
 
-    async fn every_file_of_a_season_is_named_by_a_column_that_is_known(app: &TestApp) {
+    async fn every_stored_file_is_referenced_by_a_known_column(app: &TestApp) {
         app.with_demo().await;
         let (there, named) = scan::files_of(&app.app.db, &app.folder.path().join("files")).await;
         assert!(there.len() > 20);

@@ -40,7 +40,7 @@ async fn heard(line: &mut TcpStream) -> String {
 }
 
 #[tokio::test]
-async fn whoever_never_ends_a_request_holds_no_line() {
+async fn a_request_that_never_ends_is_disconnected() {
     let server = running(Router::new().route("/", get(async || "here"))).await;
     for begun in ["", "PRI * HTTP", "GET / HT", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "] {
         let mut line = TcpStream::connect(server.at).await.expect("a line");
@@ -63,7 +63,7 @@ async fn whoever_never_ends_a_request_holds_no_line() {
 }
 
 #[tokio::test]
-async fn whoever_is_answered_slowly_is_still_answered_and_a_stop_waits_for_them() {
+async fn a_slow_response_is_still_sent_and_a_stop_waits_for_it() {
     let (go, wait) = oneshot::channel::<()>();
     let wait = std::sync::Arc::new(tokio::sync::Mutex::new(Some(wait)));
     let (begun, mut starts) = tokio::sync::mpsc::channel::<()>(1);

@@ -45,7 +45,7 @@ fn number(text: &str, line: &str) -> f64 {
 }
 
 #[tokio::test]
-async fn figures_are_for_this_machine_and_for_whoever_has_the_token() {
+async fn metrics_are_readable_on_this_machine_or_with_the_token() {
     let app = TestApp::with(Engine::Sqlite, |parts| {
         parts.metrics_token = Some(TokenHash::of("let-me-see"));
     })
@@ -90,7 +90,7 @@ async fn figures_are_for_this_machine_and_for_whoever_has_the_token() {
 }
 
 #[tokio::test]
-async fn nobody_outside_makes_the_figures_grow() {
+async fn no_outsider_makes_the_metrics_grow() {
     let app = TestApp::new(Engine::Sqlite).await;
     let ask_all = async |round: usize| {
         for n in 0..40 {
@@ -122,7 +122,7 @@ async fn nobody_outside_makes_the_figures_grow() {
 }
 
 #[tokio::test]
-async fn alerts_the_dashboard_and_the_docs_ask_for_figures_that_there_are() {
+async fn alerts_dashboard_and_docs_use_only_existing_metrics() {
     let app = TestApp::new(Engine::Sqlite).await;
     figures(&app).await;
     let text = figures(&app).await;
@@ -155,7 +155,7 @@ async fn alerts_the_dashboard_and_the_docs_ask_for_figures_that_there_are() {
 }
 
 both_engines! {
-    async fn an_operator_sees_calls_lists_the_database_and_what_waits(app: &TestApp) {
+    async fn an_operator_sees_metrics_of_calls_lists_the_database_and_the_queues(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({ "title": "x", "city": "Reno", "state": "NV" });
         assert_eq!(app.post(&admin, "/api/jobs/create", form).await.status, StatusCode::OK);
@@ -208,14 +208,14 @@ both_engines! {
         }
     }
 
-    async fn figures_are_told_while_the_database_is_gone(app: &TestApp) {
+    async fn metrics_are_readable_while_the_database_is_down(app: &TestApp) {
         app.app.db.close().await;
         let text = figures(app).await;
         assert!(number(&text, "ridgeline_database_up").abs() < 0.1);
         assert!(!text.contains("ridgeline_mail_queue_length "), "nobody knows");
     }
 
-    async fn an_operator_sees_sockets_and_what_is_told_on_them(app: &TestApp) {
+    async fn an_operator_sees_metrics_of_sockets_and_their_events(app: &TestApp) {
         let at = app.listen().await;
         let admin = app.sign_in(Contractor, Admin).await;
         let mut socket = Socket::of(at, &admin).await;

@@ -46,7 +46,7 @@ fn told() -> Vec<Row> {
 }
 
 #[test]
-fn an_operator_finds_every_setting_on_the_page_with_its_variable_and_default() {
+fn every_setting_is_documented_with_its_variable_and_default() {
     let (mut taken, mut told) = (taken(), told());
     taken.sort();
     told.sort();

@@ -52,7 +52,7 @@ fn healthcheck(at: &str) -> (bool, String) {
 }
 
 #[tokio::test]
-async fn a_balancer_looks_elsewhere_while_nobody_loses_what_they_are_sending() {
+async fn a_stopping_server_is_not_ready_and_finishes_open_calls() {
     let server = Process::start(&["--drain-delay", "600"], &[]);
     let port = server.at.rsplit(':').next().expect("a port");
     assert_eq!(healthcheck(&format!("0.0.0.0:{port}")), (true, String::new()));
@@ -84,7 +84,7 @@ async fn a_balancer_looks_elsewhere_while_nobody_loses_what_they_are_sending() {
 }
 
 #[tokio::test]
-async fn somebody_who_never_ends_a_call_does_not_keep_an_impatient_operator() {
+async fn a_second_signal_stops_the_server_despite_an_open_call() {
     let server = Process::start(&[], &[]);
     let _slow = Slow::begin(&server);
     server.terminate();

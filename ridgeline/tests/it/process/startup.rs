@@ -38,7 +38,7 @@ fn address(server: &mut Child) -> String {
 }
 
 #[test]
-fn a_port_in_use_is_one_sentence() {
+fn a_port_in_use_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("address").to_string();
@@ -48,7 +48,7 @@ fn a_port_in_use_is_one_sentence() {
 }
 
 #[test]
-fn a_data_folder_that_cannot_be_written_is_one_sentence() {
+fn an_unwritable_data_folder_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     // A file where the folder should be: not even root can write into it.
     let blocked = folder.path().join("data");
@@ -66,7 +66,7 @@ fn an_unknown_flag_is_named() {
 }
 
 #[test]
-fn a_database_of_a_newer_version_is_left_alone() {
+fn a_database_of_a_newer_version_is_left_unchanged() {
     let folder = tempfile::tempdir().expect("folder");
     let file = folder.path().join("ridgeline.db");
     let runtime = tokio::runtime::Runtime::new().expect("runtime");
@@ -90,7 +90,7 @@ fn a_database_of_a_newer_version_is_left_alone() {
 }
 
 #[test]
-fn a_second_server_does_not_share_a_data_folder() {
+fn a_second_server_cannot_use_the_same_data_folder() {
     let folder = tempfile::tempdir().expect("folder");
     let mut first =
         ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
@@ -104,7 +104,7 @@ fn a_second_server_does_not_share_a_data_folder() {
 }
 
 #[test]
-fn sigterm_ends_it_well_and_quickly() {
+fn sigterm_stops_it_cleanly_and_quickly() {
     let folder = tempfile::tempdir().expect("folder");
     let mut server =
         ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
@@ -118,7 +118,7 @@ fn sigterm_ends_it_well_and_quickly() {
 }
 
 #[test]
-fn the_operator_reads_leads_while_the_server_runs_and_no_spreadsheet_runs_them() {
+fn the_operator_exports_leads_while_the_server_runs_without_formulas() {
     let folder = tempfile::tempdir().expect("folder");
     let mut server =
         ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
@@ -155,7 +155,7 @@ fn the_operator_reads_leads_while_the_server_runs_and_no_spreadsheet_runs_them()
 }
 
 #[test]
-fn a_wrong_folder_is_no_empty_list_of_leads() {
+fn a_wrong_folder_is_an_error_and_not_an_empty_list_of_leads() {
     let folder = tempfile::tempdir().expect("folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
     command.args(["letters", "leads", "--data"]).arg(folder.path()).env_remove("DATABASE_URL");
@@ -165,7 +165,7 @@ fn a_wrong_folder_is_no_empty_list_of_leads() {
 }
 
 #[test]
-fn a_wrong_setting_of_the_identity_provider_is_one_sentence() {
+fn an_invalid_setting_of_the_identity_provider_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     for (flags, named) in [
         (
@@ -185,7 +185,7 @@ fn a_wrong_setting_of_the_identity_provider_is_one_sentence() {
 }
 
 #[test]
-fn the_operator_lets_somebody_in_who_lost_phone_and_codes_while_the_server_stands_still() {
+fn the_operator_restores_access_after_a_lost_phone_while_the_server_is_stopped() {
     let folder = tempfile::tempdir().expect("folder");
     let turn_off = |address: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
@@ -241,7 +241,7 @@ fn the_operator_lets_somebody_in_who_lost_phone_and_codes_while_the_server_stand
 }
 
 #[test]
-fn an_operator_who_asks_for_confirmed_addresses_gets_them() {
+fn an_operator_can_require_verified_addresses() {
     let folder = tempfile::tempdir().expect("folder");
     let mut command = ridgeline(folder.path());
     command.args(["--listen", "127.0.0.1:0", "--require-verified-email", "on"]);

@@ -52,7 +52,7 @@ fn said(span: &Value, key: &str) -> Value {
 
 // The collector responds while the test waits for the server to end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_slow_call_is_followed_from_the_balancer_to_the_statement_and_nothing_of_it_is_read() {
+async fn a_call_is_traced_from_the_load_balancer_to_the_statement_without_its_content() {
     const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
     const CALLER: &str = "00f067aa0ba902b7";
     let collector = Collector::default();
@@ -101,7 +101,7 @@ async fn a_slow_call_is_followed_from_the_balancer_to_the_statement_and_nothing_
 }
 
 #[tokio::test]
-async fn a_collector_that_is_gone_costs_one_line_and_no_call() {
+async fn an_unavailable_collector_costs_one_log_line_and_no_call() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let nobody = format!("http://{}", taken.local_addr().expect("address"));
     drop(taken);
@@ -115,7 +115,7 @@ async fn a_collector_that_is_gone_costs_one_line_and_no_call() {
 }
 
 #[test]
-fn an_address_that_is_none_is_one_sentence() {
+fn an_invalid_address_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_ridgeline"));
     command.args(["serve", "--otlp-endpoint", "collector:4318", "--data"]).arg(folder.path());

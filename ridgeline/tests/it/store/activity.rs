@@ -89,7 +89,7 @@ async fn count(db: &Db) -> i64 {
 }
 
 #[test]
-fn no_statement_of_the_server_changes_or_deletes_what_is_in_the_log() {
+fn no_statement_of_the_server_changes_or_deletes_log_entries() {
     let touching: Vec<_> = STATEMENTS
         .iter()
         .filter(|statement| statement.at.contains("src/"))
@@ -113,7 +113,7 @@ fn no_statement_of_the_server_changes_or_deletes_what_is_in_the_log() {
 }
 
 both_engines! {
-    async fn not_even_by_hand_is_the_log_changed_or_shortened(db: &Db) {
+    async fn the_database_refuses_to_change_or_delete_log_entries(db: &Db) {
         let mut tx = db.write().await.expect("tx");
         let (one, other) = (company(&mut tx).await, company(&mut tx).await);
         let ada = UserId(Uuid::now_v7());
@@ -144,7 +144,7 @@ both_engines! {
         assert_eq!(count(db).await, 1);
     }
 
-    async fn only_what_tells_who_somebody_was_that_is_gone_is_taken_out_of_the_log(db: &Db) {
+    async fn only_personal_data_of_a_deleted_user_is_removed_from_the_log(db: &Db) {
         let mut tx = db.write().await.expect("tx");
         let company = company(&mut tx).await;
         let now = DateTime::<Utc>::UNIX_EPOCH;
@@ -216,7 +216,7 @@ impl FromRow for Step {
 }
 
 #[tokio::test]
-async fn a_page_of_the_log_is_read_in_order_from_the_index_of_its_filter() {
+async fn a_log_page_is_read_in_order_from_the_index_of_its_filter() {
     let db = TestDb::new(crate::support::Engine::Sqlite).await;
     let mut tx = db.read().await.expect("tx");
     for (part, index) in [
@@ -244,7 +244,7 @@ async fn a_page_of_the_log_is_read_in_order_from_the_index_of_its_filter() {
 }
 
 both_engines! {
-    async fn the_newest_page_of_a_long_log_opens_no_more_of_it_than_it_shows(db: &Db) {
+    async fn the_newest_page_of_a_long_log_reads_only_the_rows_it_shows(db: &Db) {
         let mut tx = db.write_long().await.expect("tx");
         let company = company(&mut tx).await;
         let (ada, leo) = (UserId(Uuid::now_v7()), UserId(Uuid::now_v7()));

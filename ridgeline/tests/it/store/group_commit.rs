@@ -41,7 +41,7 @@ async fn count(db: &Db) -> i64 {
 }
 
 both_engines! {
-    async fn many_writers_at_once_each_keep_exactly_what_they_committed(db: &Db) {
+    async fn concurrent_writers_store_exactly_what_they_committed(db: &Db) {
         let db = Arc::new(db.clone());
         let mut writers = tokio::task::JoinSet::new();
         for n in 0..200 {
@@ -61,7 +61,7 @@ both_engines! {
         assert_eq!(count(&db).await, 133);
     }
 
-    async fn a_writer_that_hangs_up_leaves_nobody_waiting(db: &Db) {
+    async fn a_canceled_writer_blocks_no_other(db: &Db) {
         let db = Arc::new(db.clone());
         let mut writers = tokio::task::JoinSet::new();
         for n in 0..120 {
@@ -84,7 +84,7 @@ both_engines! {
         add(&db, "the next one".to_string(), true).await.expect("the desk is free");
     }
 
-    async fn a_refused_statement_takes_nobody_else_down(db: &Db) {
+    async fn a_failed_statement_fails_no_other_writer(db: &Db) {
         let first = add(db, "first".to_string(), true).await.expect("first");
         let mut tx = db.write().await.expect("tx");
         let new = NewCompany { name: "again", company_type: CompanyType::Contractor, location: "", description: "", time_zone: TimeZone::default() };
@@ -95,7 +95,7 @@ both_engines! {
         assert_eq!(count(db).await, 2);
     }
 
-    async fn a_committed_change_raises_the_revision_and_an_abandoned_one_does_not(db: &Db) {
+    async fn only_a_committed_change_raises_the_revision(db: &Db) {
         let company = add(db, "one".to_string(), true).await.expect("one");
         let before = db.revision(company).await.expect("revision");
         let mut tx = db.write().await.expect("tx");
@@ -112,7 +112,7 @@ both_engines! {
 /// Without disk space SQLite rolls back more than one change: the whole transaction, including changes of
 /// others that share it and are not yet acknowledged.
 #[tokio::test]
-async fn nobody_is_told_that_a_change_is_stored_which_a_full_disk_undid() {
+async fn no_change_is_acknowledged_that_a_full_disk_rolled_back() {
     let db = TestDb::new(Engine::Sqlite).await;
     let mut first = db.write().await.expect("tx");
     let new = NewCompany {

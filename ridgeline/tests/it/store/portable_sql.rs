@@ -39,7 +39,7 @@ async fn job(tx: &mut store::db::Tx, company: Uuid, at: DateTime<Utc>, place: Op
 }
 
 both_engines! {
-    async fn every_statement_of_the_server_is_understood(db: &Db) {
+    async fn both_engines_accept_every_statement_of_the_server(db: &Db) {
         assert!(STATEMENTS.len() > 40, "only {} statements are listed", STATEMENTS.len());
         for statement in STATEMENTS {
             assert!(!statement.text.contains('*') || statement.text.contains("COUNT(*)"), "{}: name the columns", statement.at);
@@ -53,7 +53,7 @@ both_engines! {
         }
     }
 
-    async fn the_constructs_that_stores_use(db: &Db) {
+    async fn both_engines_support_the_constructs_that_stores_use(db: &Db) {
         let mut tx = db.write().await.expect("tx");
         let id = company(&mut tx, "one").await;
         let touched = sql!("INSERT INTO company (id, name, company_type, location, date_inserted)
@@ -86,7 +86,7 @@ both_engines! {
         assert_eq!(pair, 1);
     }
 
-    async fn days_times_money_and_places_come_back_as_they_went(db: &Db) {
+    async fn dates_times_money_and_coordinates_are_read_back_unchanged(db: &Db) {
         let mut tx = db.write().await.expect("tx");
         let company = company(&mut tx, "x").await;
         let times: Vec<DateTime<Utc>> = ["2026-03-02T12:00:00Z", "2026-03-02T12:00:00.500Z", "2026-03-02T12:00:01Z", "2026-03-02T23:59:59.999Z"]
@@ -105,7 +105,7 @@ both_engines! {
         assert_eq!(amount.cents(), 999_999_999_999);
     }
 
-    async fn a_schedule_the_wrong_way_round_cannot_be_stored(db: &Db) {
+    async fn an_end_before_the_start_cannot_be_stored(db: &Db) {
         let mut tx = db.write().await.expect("tx");
         let company = company(&mut tx, "x").await;
         job(&mut tx, company, DateTime::UNIX_EPOCH, None).await;
