@@ -99,8 +99,8 @@ impl Cluster {
     }
 
     fn first_process(&self) -> Option<String> {
-        let told = std::fs::read_to_string(self.files().join("postmaster.pid")).ok()?;
-        told.lines().next().map(str::to_owned)
+        let contents = std::fs::read_to_string(self.files().join("postmaster.pid")).ok()?;
+        contents.lines().next().map(str::to_owned)
     }
 
     fn files(&self) -> PathBuf {
@@ -136,18 +136,19 @@ fn program(name: &str) -> Command {
 
 /// The folder of PostgreSQL's programs, which `cargo xtask test` passes on.
 fn programs() -> PathBuf {
-    let told = std::env::var("RIDGELINE_TEST_POSTGRES_PROGRAMS").unwrap_or_default();
-    let told = Some(PathBuf::from(told)).filter(|told| !told.as_os_str().is_empty());
+    let configured = std::env::var("RIDGELINE_TEST_POSTGRES_PROGRAMS").unwrap_or_default();
+    let configured =
+        Some(PathBuf::from(configured)).filter(|configured| !configured.as_os_str().is_empty());
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    let found = told.or_else(|| versions.map(|version| version.path().join("bin")).max());
+    let found = configured.or_else(|| versions.map(|version| version.path().join("bin")).max());
     found.filter(|folder| folder.join("initdb").is_file()).expect(
         "RIDGELINE_TEST_POSTGRES_PROGRAMS names the folder with initdb and pg_ctl of PostgreSQL",
     )
 }
 
 fn is_root() -> bool {
-    let told = Command::new("id").arg("-u").output().expect("id");
-    told.stdout.trim_ascii() == b"0"
+    let output = Command::new("id").arg("-u").output().expect("id");
+    output.stdout.trim_ascii() == b"0"
 }
 
 fn run(command: &mut Command) {
@@ -155,6 +156,6 @@ fn run(command: &mut Command) {
     let log = tempfile::NamedTempFile::new().expect("a file");
     let out = |file: &Path| Stdio::from(std::fs::File::create(file).expect("a file"));
     let ended = command.stdin(Stdio::null()).stdout(out(log.path())).stderr(Stdio::null()).status();
-    let said = std::fs::read_to_string(log.path()).unwrap_or_default();
-    assert!(ended.expect("run").success(), "{command:?}: {said}");
+    let output = std::fs::read_to_string(log.path()).unwrap_or_default();
+    assert!(ended.expect("run").success(), "{command:?}: {output}");
 }

@@ -54,9 +54,9 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
     let noticed = since.elapsed();
     assert_eq!(way.status("/api/health").await, 200);
     for (language, sentence) in [("en", "cannot reach its data"), ("es", "no puede acceder")] {
-        let told = way.told_in(language, "/api/auth/fetchProfile", &site.admin.token).await;
-        assert_eq!((told.status, told.code.as_str()), (503, "internal"), "{told:?}");
-        assert!(told.message.contains(sentence) && told.again.is_some(), "{told:?}");
+        let refusal = way.told_in(language, "/api/auth/fetchProfile", &site.admin.token).await;
+        assert_eq!((refusal.status, refusal.code.as_str()), (503, "internal"), "{refusal:?}");
+        assert!(refusal.message.contains(sentence) && refusal.again.is_some(), "{refusal:?}");
     }
     tokio::time::sleep(lasts.saturating_sub(since.elapsed())).await;
     let slowest = way.slowest();
@@ -65,18 +65,18 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
 
     let back = Instant::now();
     let form = json!({ "title": "Back again", "city": "Nashville", "state": "TN" });
-    let made = loop {
-        let told = way.call(&site.admin.token, Method::POST, "/api/jobs/create", &form).await;
-        if let CallOutcome::Done(made) = told {
-            break made;
+    let created = loop {
+        let outcome = way.call(&site.admin.token, Method::POST, "/api/jobs/create", &form).await;
+        if let CallOutcome::Done(created) = outcome {
+            break created;
         }
-        assert!(back.elapsed() < BACK, "{told:?}");
+        assert!(back.elapsed() < BACK, "{outcome:?}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     };
     let back = back.elapsed();
     assert_eq!(way.status("/api/ready").await, 200);
     work.end(&mut site).await;
-    tab.hears_of_changes(&site, &made["id"]).await;
+    tab.hears_of_changes(&site, &created["id"]).await;
     way.founder("new@summit.example", "contractor").await;
     let more = Instant::now();
     while outbox(&place) == mails {
@@ -86,8 +86,8 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
 
     let refused: usize = site.writers.iter().map(|writer| writer.ledger.refused.len()).sum();
     let found = site.audit().await;
-    let said = place.said();
-    let lines = complaints(&said);
+    let log = place.said();
+    let lines = warnings(&log);
     println!(
         "PostgreSQL {how} for {} s: noticed after {} ms, slowest answer {} ms, {refused} changes refused and none \
          of them there, {} acknowledged and all there; of {} of unknown end {} were stored; works again after {} \
@@ -111,7 +111,7 @@ fn outbox(place: &Place) -> usize {
 }
 
 /// The log lines that an operator should look at.
-fn complaints(log: &str) -> Vec<&str> {
+fn warnings(log: &str) -> Vec<&str> {
     log.lines().filter(|line| line.contains(" WARN ") || line.contains("ERROR ")).collect()
 }
 

@@ -42,8 +42,8 @@ pub struct Ledger {
 
 impl Ledger {
     /// Records the outcome of a change.
-    pub fn note(&mut self, change: Change, told: CallOutcome) {
-        match told {
+    pub fn note(&mut self, change: Change, outcome: CallOutcome) {
+        match outcome {
             CallOutcome::Done(answer) => {
                 if let Change::Photo { .. } = change {
                     self.note_photo(&answer);
@@ -187,8 +187,8 @@ impl Site {
         for writer in &mut self.writers {
             for (change, before) in std::mem::take(&mut writer.ledger.open) {
                 if let Change::Message { .. } = change {
-                    let told = change.make(&way, &admin, &room, writer).await;
-                    writer.ledger.note(change, told);
+                    let outcome = change.make(&way, &admin, &room, writer).await;
+                    writer.ledger.note(change, outcome);
                 } else {
                     writer.ledger.open.push((change, before));
                 }

@@ -91,9 +91,9 @@ fn talk(line: TcpStream, tell: &Sender<()>, wait: &Receiver<()>) -> std::io::Res
     let mut say = line.try_clone()?;
     say.write_all(b"220 mail.example\r\n")?;
     let mut is_mail = false;
-    for heard in BufReader::new(line).lines() {
-        let heard = heard?;
-        let word = heard.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
+    for input in BufReader::new(line).lines() {
+        let input = input?;
+        let word = input.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
         let answer: &[u8] = match (is_mail, word.as_str()) {
             (true, ".") => {
                 is_mail = false;

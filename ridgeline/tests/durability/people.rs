@@ -102,33 +102,33 @@ impl Way {
     async fn send(&self, who: &str, request: reqwest::RequestBuilder) -> CallOutcome {
         let began = Instant::now();
         let request = if who.is_empty() { request } else { request.bearer_auth(who) };
-        let told = async {
+        let outcome = async {
             let answer = request.send().await?;
             let (status, headers) = (answer.status(), answer.headers().clone());
             let body = answer.bytes().await?;
-            let told: Value = serde_json::from_slice(&body).unwrap_or_default();
+            let json: Value = serde_json::from_slice(&body).unwrap_or_default();
             if status.is_success() {
-                return Ok(CallOutcome::Done(told));
+                return Ok(CallOutcome::Done(json));
             }
-            let again = headers.get(header::RETRY_AFTER).and_then(|told| told.to_str().ok());
-            let text = |name: &str| told["error"][name].as_str().unwrap_or_default().to_owned();
+            let again = headers.get(header::RETRY_AFTER).and_then(|json| json.to_str().ok());
+            let text = |name: &str| json["error"][name].as_str().unwrap_or_default().to_owned();
             reqwest::Result::Ok(CallOutcome::Refused(Refusal {
                 status: status.as_u16(),
                 code: text("code"),
                 message: text("message"),
-                again: again.and_then(|told| told.parse().ok()),
+                again: again.and_then(|seconds| seconds.parse().ok()),
             }))
         };
-        let told = told.await.unwrap_or(CallOutcome::Unanswered);
+        let outcome = outcome.await.unwrap_or(CallOutcome::Unanswered);
         let mut slowest = self.slowest.lock().expect("time");
         *slowest = began.elapsed().max(*slowest);
-        told
+        outcome
     }
 
     /// The body of a GET request, which must succeed.
     pub async fn get(&self, who: &str, path: &str) -> Value {
         match self.call(who, Method::GET, path, &Value::Null).await {
-            CallOutcome::Done(told) => told,
+            CallOutcome::Done(body) => body,
             other => panic!("GET {path}: {other:?}"),
         }
     }
@@ -140,7 +140,7 @@ impl Way {
             request = request.header("lastMessageId", before);
         }
         match self.send(who, request).await {
-            CallOutcome::Done(told) => told,
+            CallOutcome::Done(body) => body,
             other => panic!("GET {path}: {other:?}"),
         }
     }
@@ -148,7 +148,7 @@ impl Way {
     /// The same for a POST request.
     pub async fn post(&self, who: &str, path: &str, body: Value) -> Value {
         match self.call(who, Method::POST, path, &body).await {
-            CallOutcome::Done(told) => told,
+            CallOutcome::Done(body) => body,
             other => panic!("POST {path}: {other:?}"),
         }
     }
@@ -157,7 +157,7 @@ impl Way {
     pub async fn told_in(&self, language: &str, path: &str, who: &str) -> Refusal {
         let request = self.http.get(format!("http://{}{path}", self.at()));
         match self.send(who, request.header(header::ACCEPT_LANGUAGE, language)).await {
-            CallOutcome::Refused(told) => told,
+            CallOutcome::Refused(refusal) => refusal,
             other => panic!("GET {path}: {other:?}"),
         }
     }
@@ -185,8 +185,8 @@ impl Way {
             "language": "english", "position": "Owner", "account_type": company_type,
             "company_name": "Summit Roofing",
         });
-        let made = self.post(&token, "/api/auth/createNewAccountWithCompany", form).await;
-        let id = |thing: &str| text(&made[thing]["id"]).to_owned();
+        let created = self.post(&token, "/api/auth/createNewAccountWithCompany", form).await;
+        let id = |thing: &str| text(&created[thing]["id"]).to_owned();
         Person { token, user: id("user"), company: id("company") }
     }
 }

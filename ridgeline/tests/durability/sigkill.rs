@@ -68,9 +68,9 @@ async fn every_file_is_accounted_for(place: &Place) {
     let options = SqliteConnectOptions::new().filename(place.database_file());
     let mut database = SqliteConnection::connect_with(&options).await.expect("the database");
     for check in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
-        let said: Vec<String> =
+        let result: Vec<String> =
             sqlx::query_scalar(check).fetch_all(&mut database).await.expect(check);
-        assert!(said.is_empty() || said == ["ok"], "{check}: {said:?}");
+        assert!(result.is_empty() || result == ["ok"], "{check}: {result:?}");
     }
     let known: Vec<String> = sqlx::query_scalar(
         "SELECT picture FROM job_image UNION ALL SELECT thumbnail FROM job_image UNION ALL SELECT file_key FROM doomed_file",

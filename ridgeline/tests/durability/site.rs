@@ -54,26 +54,26 @@ impl Site {
         let reader = way.founder("sam@crew.example", "subcontractor").await;
         let form =
             json!({ "senderId": admin.company, "recipientId": reader.company, "message": "" });
-        let asked = way.post(&admin.token, "/api/connections/connect", form).await;
-        let room = text(&asked["connection"]["id"]).to_owned();
+        let requested = way.post(&admin.token, "/api/connections/connect", form).await;
+        let room = text(&requested["connection"]["id"]).to_owned();
         way.post(&reader.token, "/api/connections/accept", json!({ "id": room })).await;
         let form = json!({ "title": "Shingles" });
-        let made = way.post(&admin.token, "/api/products/categories/add", form).await;
-        let category = made["category"]["id"].clone();
+        let created = way.post(&admin.token, "/api/products/categories/add", form).await;
+        let category = created["category"]["id"].clone();
         let mut products = Vec::new();
         for number in 0..ROWS {
             let form = json!({ "name": format!("Ridge cap {number}"), "unitCost": 62.5, "categoryId": category });
-            let made = way.post(&admin.token, "/api/products/add", form).await;
-            products.push(text(&made["product"]["id"]).to_owned());
+            let created = way.post(&admin.token, "/api/products/add", form).await;
+            products.push(text(&created["product"]["id"]).to_owned());
         }
         let mut writers = Vec::new();
         for number in 0..WRITERS {
             let form =
                 json!({ "title": format!("Site {number}"), "city": "Nashville", "state": "TN" });
             let job = way.post(&admin.token, "/api/jobs/create", form).await["id"].clone();
-            let made =
+            let created =
                 way.post(&admin.token, "/api/purchase_orders/create", json!({ "jobId": job }));
-            let order = text(&made.await["newPurchaseOrder"]["id"]).to_owned();
+            let order = text(&created.await["newPurchaseOrder"]["id"]).to_owned();
             let (job, products) = (text(&job).to_owned(), products.clone());
             // Each starts with a different kind, so that all kinds are in progress at any moment.
             writers.push(Writer { job, order, products, turns: number, ledger: Ledger::default() });
@@ -92,12 +92,12 @@ impl Site {
             under_way.spawn(async move {
                 while !stop.load(Ordering::Relaxed) {
                     let change = writer.next();
-                    let told = change.make(&way, &admin, &room, &writer).await;
+                    let outcome = change.make(&way, &admin, &room, &writer).await;
                     let (silent, refused) = (
-                        matches!(told, CallOutcome::Unanswered),
-                        matches!(told, CallOutcome::Refused(_)),
+                        matches!(outcome, CallOutcome::Unanswered),
+                        matches!(outcome, CallOutcome::Refused(_)),
                     );
-                    writer.ledger.note(change, told);
+                    writer.ledger.note(change, outcome);
                     if silent && !persist {
                         break;
                     }
