@@ -133,15 +133,15 @@ both_engines! {
         open.stop();
 
         let began = std::time::Instant::now();
-        let told = add().await;
-        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
-        assert!(told.message().starts_with("Files and pictures cannot be reached"), "{}", told.message());
-        assert!(told.headers.contains_key("retry-after"));
+        let response = add().await;
+        assert_eq!((response.status, response.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        assert!(response.message().starts_with("Files and pictures cannot be reached"), "{}", response.message());
+        assert!(response.headers.contains_key("retry-after"));
         let there = pictures().await;
         assert_eq!(there.len(), 1, "the list is read all the same, and the picture that was refused is not on it");
         let picture = there[0]["imgUrl"].as_str().expect("an address");
-        let told = app.call(None, "GET", picture, Value::Null).await;
-        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        let response = app.call(None, "GET", picture, Value::Null).await;
+        assert_eq!((response.status, response.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
         assert!(began.elapsed() < std::time::Duration::from_secs(30), "nobody waits for minutes");
 
         let open = Served::start(&bucket, &address.to_string());
@@ -173,10 +173,10 @@ both_engines! {
         let job = app.job(&admin).await["id"].as_str().expect("id").to_string();
         let began = std::time::Instant::now();
         let path = format!("/api/jobs/uploadJobImage/{job}");
-        let told = app.send(Some(&admin), upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[])).await;
-        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
-        assert!(told.message().starts_with("Files and pictures cannot be reached"), "{}", told.message());
-        assert!(told.headers.contains_key("retry-after"));
+        let response = app.send(Some(&admin), upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[])).await;
+        assert_eq!((response.status, response.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        assert!(response.message().starts_with("Files and pictures cannot be reached"), "{}", response.message());
+        assert!(response.headers.contains_key("retry-after"));
         assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
         let list = app.get(&admin, &format!("/api/jobs/fetchImgs/{job}")).await;
         assert_eq!(list.json["imgs"], serde_json::json!([]));
@@ -188,8 +188,8 @@ both_engines! {
 fn an_invalid_files_url_is_refused_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     for url in ["s3://", "s3:///x", "https://bucket.example.com", "/srv/files"] {
-        let told = StorageBackend::open(Some(url), folder.path()).expect_err(url).to_string();
-        assert!(told.contains("--files-url must be s3://BUCKET"), "{told}");
+        let message = StorageBackend::open(Some(url), folder.path()).expect_err(url).to_string();
+        assert!(message.contains("--files-url must be s3://BUCKET"), "{message}");
     }
     StorageBackend::open(Some(""), folder.path()).expect("an empty variable is none");
 }
@@ -267,11 +267,11 @@ async fn answer(
         Method::POST if asks("delete") => {
             let body = String::from_utf8_lossy(&body);
             let keys = body.split("<Key>").skip(1).filter_map(|rest| rest.split('<').next());
-            let gone = keys.map(|key| {
+            let deleted = keys.map(|key| {
                 objects.remove(&format!("{path}/{key}"));
                 format!("<Deleted><Key>{key}</Key></Deleted>")
             });
-            format!("<DeleteResult>{}</DeleteResult>", gone.collect::<String>()).into_response()
+            format!("<DeleteResult>{}</DeleteResult>", deleted.collect::<String>()).into_response()
         }
         Method::POST if asks("uploads") => {
             let upload = "<UploadId>1</UploadId>";

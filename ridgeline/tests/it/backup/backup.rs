@@ -42,8 +42,8 @@ impl House {
 
     fn does(&self, words: &[&str]) -> String {
         let output = self.run(words);
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{words:?}: {told}");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{words:?}: {message}");
         String::from_utf8(output.stdout).expect("text")
     }
 
@@ -101,8 +101,8 @@ impl Visitor {
         let request = self.http.post(format!("{}{path}", self.at)).bearer_auth(&self.token);
         let answer = request.body(body.to_string()).send().await.ok()?;
         let is_good = answer.status().is_success();
-        let told = serde_json::from_slice(&answer.bytes().await.ok()?).unwrap_or(Value::Null);
-        is_good.then_some(told)
+        let body = serde_json::from_slice(&answer.bytes().await.ok()?).unwrap_or(Value::Null);
+        is_good.then_some(body)
     }
 
     async fn bytes(&self, path: &str) -> Option<Vec<u8>> {
@@ -186,9 +186,9 @@ async fn destroyed_and_restored(engine: Engine) {
     let working = tokio::spawn(work(visitor.clone(), goes_on.clone()));
     let words: Vec<String> = ["backup", "--to", &to].map(str::to_string).to_vec();
     let mut backing = house.ridgeline(&words.iter().map(String::as_str).collect::<Vec<_>>());
-    let told =
+    let output =
         tokio::task::spawn_blocking(move || backing.output().expect("run")).await.expect("run");
-    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     goes_on.store(false, Ordering::SeqCst);
     let worked = working.await.expect("work");
     assert!(!worked.is_empty(), "people worked meanwhile");
@@ -200,8 +200,8 @@ async fn destroyed_and_restored(engine: Engine) {
         drop_postgres(url).await;
         house.url = Some(empty_postgres().await);
     }
-    let told = house.does(&["restore", "--from", &to]);
-    assert!(told.starts_with("Restored: "), "{told}");
+    let printed = house.does(&["restore", "--from", &to]);
+    assert!(printed.starts_with("Restored: "), "{printed}");
     let server = house.serve();
     let visitor = Visitor::sign_in(&server).await;
     let jobs = visitor.jobs().await;
@@ -230,8 +230,8 @@ async fn destroyed_and_restored(engine: Engine) {
 
     let refused = house.refuses(&["restore", "--from", &to]);
     assert!(refused.contains("--replace"), "{refused}");
-    let told = house.does(&["restore", "--from", &to, "--replace"]);
-    assert!(told.contains("What was there before is now in"), "{told}");
+    let printed = house.does(&["restore", "--from", &to, "--replace"]);
+    assert!(printed.contains("What was there before is now in"), "{printed}");
     let server = house.serve();
     let visitor = Visitor::sign_in(&server).await;
     assert!(!visitor.jobs().await.contains(&"After".to_string()));
@@ -269,11 +269,11 @@ fn a_damaged_backup_is_refused_before_anything_is_changed() {
     let house = House { data: folder.path().join("data"), url: None };
     house.does(&["demo"]);
     let backups = folder.path().join("backups/");
-    let told = house.does(&["backup", "--to", &backups.to_string_lossy()]);
+    let printed = house.does(&["backup", "--to", &backups.to_string_lossy()]);
     let name = in_folder(&backups).pop().expect("an archive");
     assert!(
-        name.starts_with("ridgeline-20") && name.ends_with(".tar.gz") && told.contains(&name),
-        "{told}"
+        name.starts_with("ridgeline-20") && name.ends_with(".tar.gz") && printed.contains(&name),
+        "{printed}"
     );
     let whole = std::fs::read(backups.join(name)).expect("archive");
     let other = House { data: folder.path().join("other"), url: None };
@@ -346,8 +346,11 @@ async fn a_backup_without_the_postgres_tools_names_the_missing_one() {
     let backups = folder.path().join("backups/");
     let mut command = house.ridgeline(&["backup", "--to", &backups.to_string_lossy()]);
     let output = command.env("PATH", "/nowhere").output().expect("run");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && told.contains("pg_dump is not on the PATH"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        !output.status.success() && message.contains("pg_dump is not on the PATH"),
+        "{message}"
+    );
     assert!(in_folder(&backups).is_empty());
     drop_postgres(house.url.as_deref().expect("an address")).await;
 }
@@ -358,18 +361,18 @@ fn the_operator_exports_and_deletes_a_company_by_name_and_not_by_accident() {
     let house = House { data: folder.path().join("data"), url: None };
     house.does(&["demo"]);
     let to = folder.path().join("summit.zip").to_string_lossy().into_owned();
-    let told = house.does(&["export", "--company", SUMMIT, "--to", &to]);
-    assert!(told.contains("files of Summit Roofing & Exteriors"), "{told}");
+    let printed = house.does(&["export", "--company", SUMMIT, "--to", &to]);
+    assert!(printed.contains("files of Summit Roofing & Exteriors"), "{printed}");
     let refused = house.refuses(&["delete", "--company", SUMMIT]);
     assert!(refused.contains("--yes"), "{refused}");
     let refused = house.refuses(&["delete", "--company", "Summit", "--yes"]);
     assert!(refused.contains("no company Summit"), "{refused}");
-    let told = house.does(&["delete", "--company", SUMMIT, "--yes"]);
-    assert!(told.starts_with("Summit Roofing & Exteriors is deleted"), "{told}");
+    let printed = house.does(&["delete", "--company", SUMMIT, "--yes"]);
+    assert!(printed.starts_with("Summit Roofing & Exteriors is deleted"), "{printed}");
     let refused = house.refuses(&["export", "--company", SUMMIT, "--to", &to]);
     assert!(refused.contains("no company"), "{refused}");
-    let told = house.does(&["delete", "--person", MARISOL, "--yes"]);
-    assert!(told.contains(MARISOL), "{told}");
+    let printed = house.does(&["delete", "--person", MARISOL, "--yes"]);
+    assert!(printed.contains(MARISOL), "{printed}");
     let refused = house.refuses(&["delete", "--person", MARISOL, "--yes"]);
     assert!(refused.contains("nobody signs in"), "{refused}");
 }

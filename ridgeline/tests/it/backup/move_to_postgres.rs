@@ -134,8 +134,8 @@ async fn a_row_that_postgres_cannot_store_cancels_the_move_and_it_can_be_repeate
     add("a\u{0}b").run_one(&mut tx).await.expect("lead");
     tx.commit().await.expect("commit");
     let to = TestDb::new(Engine::Postgres).await;
-    let told = move_rows(&from, &to.db).await.expect_err("refused").to_string();
-    assert!(told.contains("lead") && told.contains("nothing was moved"), "{told}");
+    let error = move_rows(&from, &to.db).await.expect_err("refused").to_string();
+    assert!(error.contains("lead") && error.contains("nothing was moved"), "{error}");
     let leads = async || {
         let mut tx = to.db.read().await.expect("tx");
         feedback::leads(&mut tx).await.expect("leads").len()
@@ -151,8 +151,8 @@ async fn a_row_that_postgres_cannot_store_cancels_the_move_and_it_can_be_repeate
 #[tokio::test]
 async fn a_wrong_source_or_target_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
-    let told = move_to_postgres(folder.path(), "postgres://x/y").await.expect_err("no database");
-    assert!(told.to_string().contains("--data"), "{told}");
-    let told = move_to_postgres(folder.path(), "mysql://x/y").await.expect_err("another engine");
-    assert!(told.to_string().contains("postgres://"), "{told}");
+    let error = move_to_postgres(folder.path(), "postgres://x/y").await.expect_err("no database");
+    assert!(error.to_string().contains("--data"), "{error}");
+    let error = move_to_postgres(folder.path(), "mysql://x/y").await.expect_err("another engine");
+    assert!(error.to_string().contains("postgres://"), "{error}");
 }

@@ -30,19 +30,19 @@ both_engines! {
         let job = app.job(&ada).await;
         let path = of_job(&job);
         assert_eq!(app.call(None, "GET", &path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
-        for stranger in [
+        for outsider in [
             app.sign_in(Contractor, Admin).await,
             app.sign_in(Subcontractor, Admin).await,
             app.colleague(ada.company, Foreman).await,
         ] {
-            let told = app.get(&stranger, &path).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
-            let told = app.get(&stranger, &format!("{path}?before=newest")).await;
-            assert_eq!(told.status, StatusCode::NOT_FOUND, "404 comes before 422");
+            let response = app.get(&outsider, &path).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
+            let response = app.get(&outsider, &format!("{path}?before=newest")).await;
+            assert_eq!(response.status, StatusCode::NOT_FOUND, "404 comes before 422");
         }
         assert_eq!(app.get(&ada, "/api/activity/job/17").await.status, StatusCode::NOT_FOUND);
-        let told = app.get(&ada, &format!("{path}?before=newest")).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["before format".to_owned()]));
+        let response = app.get(&ada, &format!("{path}?before=newest")).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["before format".to_owned()]));
         let member = app.colleague(ada.company, Member).await;
         assert_eq!(app.history(&member, &job).await, ["Ada Ridge created the job."]);
     }
@@ -62,8 +62,8 @@ both_engines! {
         let (crew, member) = app.crew(&ada).await;
         let form = json!({ "customCrewId": crew, "customCrewMemberId": member, "jobCrewTableId": job["jobCrewTableId"], "isCustom": true });
         assert_eq!(app.post(&ada, "/api/jobs/update/assign/custom", form).await.status, StatusCode::OK);
-        let told = app.post(&ada, "/api/jobs/addNote", json!({ "jobId": job["id"], "authorId": ada.user, "content": "Gate code 12" })).await;
-        assert_eq!(told.status, StatusCode::OK);
+        let response = app.post(&ada, "/api/jobs/addNote", json!({ "jobId": job["id"], "authorId": ada.user, "content": "Gate code 12" })).await;
+        assert_eq!(response.status, StatusCode::OK);
         let order = app.work_order(&ada, &job).await;
         app.work_order_item(&ada, &order, (2.0, 70.0)).await;
         assert_eq!(app.history(&ada, &job).await, [
@@ -120,16 +120,16 @@ both_engines! {
         set(app, &ada, "/api/jobs/contractAmount/update", &job, json!({ "contractAmount": 8100 })).await;
         let customer = app.customer(&ada).await;
         set(app, &ada, "/api/jobs/update/customer", &job, json!({ "jobCustomer": customer })).await;
-        let made = app.post(&ada, "/api/calendar/new", json!({ "title": "Crew A" })).await;
-        let form = json!({ "jobId": job["id"], "calendarId": made.json["calendar"]["id"] });
+        let created = app.post(&ada, "/api/calendar/new", json!({ "title": "Crew A" })).await;
+        let form = json!({ "jobId": job["id"], "calendarId": created.json["calendar"]["id"] });
         app.post(&ada, "/api/calendar/assign", form).await;
         let bought = app.purchase_order(&ada, &job).await;
         let vendor = app.vendor(&ada).await;
         let path = format!("/api/purchase_orders/update/vendor/{}", bought["id"].as_str().expect("id"));
         app.put(&ada, &path, json!({ "vendorId": vendor })).await;
         let order = app.work_order(&ada, &job).await;
-        let told = app.post(&sub, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;
-        assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
+        let response = app.post(&sub, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;
+        assert_eq!(response.status, StatusCode::OK, "{:?}", response.json);
         assert_eq!(app.history(&sub, &job).await, [
             "Ada Ridge signed the work order #-1.",
             "Ada Ridge (Ridge & Sons) created the work order #-1.",
@@ -139,8 +139,8 @@ both_engines! {
         ]);
         let read = app.get(&sub, &of_job(&job)).await;
         let read = String::from_utf8_lossy(&read.bytes).into_owned();
-        for kept in ["8,100", "8100", "Whitaker, June", "June", "Crew A", "Music City", "urchase", "customer"] {
-            assert!(!read.contains(kept), "{kept} in {read}");
+        for secret in ["8,100", "8100", "Whitaker, June", "June", "Crew A", "Music City", "urchase", "customer"] {
+            assert!(!read.contains(secret), "{secret} in {read}");
         }
         assert_eq!(app.history(&ada, &job).await.len(), 13, "the contractor reads all of it");
         assert_eq!(app.get(&former, &of_job(&job)).await.status, StatusCode::NOT_FOUND);
@@ -172,8 +172,8 @@ both_engines! {
         let job = app.job(&ada).await;
         let sub = app.asked_subcontractor(&ada, &job).await;
         let before = app.history(&ada, &job).await;
-        let made = app.post(&sub, "/api/calendar/new", json!({ "title": "Night shift" })).await;
-        let form = json!({ "jobId": job["id"], "calendarId": made.json["calendar"]["id"] });
+        let created = app.post(&sub, "/api/calendar/new", json!({ "title": "Night shift" })).await;
+        let form = json!({ "jobId": job["id"], "calendarId": created.json["calendar"]["id"] });
         assert_eq!(app.post(&sub, "/api/calendar/assign", form).await.status, StatusCode::OK);
         assert_eq!(app.history(&ada, &job).await, before);
         assert!(!app.log(&ada, "").await.join(" ").contains("Night shift"));

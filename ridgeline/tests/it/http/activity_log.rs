@@ -20,9 +20,9 @@ use crate::support::{
 
 async fn named_job(app: &TestApp, who: &Person, title: &str) -> Value {
     let form = json!({ "title": title, "city": "Nashville", "state": "TN" });
-    let made = app.post(who, "/api/jobs/create", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["id"].clone()
+    let created = app.post(who, "/api/jobs/create", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["id"].clone()
 }
 
 async fn rename(app: &TestApp, who: &Person, first: &str, last: &str) {
@@ -41,11 +41,11 @@ both_engines! {
             assert_eq!(app.get(&member, path).await.status, StatusCode::FORBIDDEN, "{path}");
             assert_eq!(app.get(&helper, path).await.status, StatusCode::FORBIDDEN, "{path}");
         }
-        for stranger in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await] {
-            assert_eq!(app.log(&stranger, "").await, Vec::<String>::new());
-            let told = app.get(&stranger, "/api/activity/choices").await;
-            assert_eq!(told.json["people"], json!([]));
-            let file = app.get(&stranger, "/api/activity/export").await;
+        for outsider in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await] {
+            assert_eq!(app.log(&outsider, "").await, Vec::<String>::new());
+            let response = app.get(&outsider, "/api/activity/choices").await;
+            assert_eq!(response.json["people"], json!([]));
+            let file = app.get(&outsider, "/api/activity/export").await;
             assert!(!String::from_utf8_lossy(&file.bytes).contains("Whitaker"));
         }
         assert_eq!(app.log(&ada, "").await, ["Ada Ridge created the job Whitaker."]);
@@ -90,10 +90,10 @@ both_engines! {
         ] {
             assert_eq!(app.log(&ada, &filters).await, found, "{filters}");
         }
-        let told = app.get(&ada, "/api/activity/choices").await;
-        assert_eq!(told.json["people"], json!([{ "id": ada.user, "name": "Ada Ridge" }, { "id": leo.user, "name": "Léo Peña" }]));
-        assert_eq!(told.json["kinds"][1], json!({ "value": "workOrder", "label": "Work order" }));
-        assert!(told.json["actions"].as_array().is_some_and(|list| list.len() > 20));
+        let response = app.get(&ada, "/api/activity/choices").await;
+        assert_eq!(response.json["people"], json!([{ "id": ada.user, "name": "Ada Ridge" }, { "id": leo.user, "name": "Léo Peña" }]));
+        assert_eq!(response.json["kinds"][1], json!({ "value": "workOrder", "label": "Work order" }));
+        assert!(response.json["actions"].as_array().is_some_and(|list| list.len() > 20));
         for (filters, refused) in [
             ("kind=spaceship", "kind choice"),
             ("action=other", "action choice"),
@@ -106,8 +106,8 @@ both_engines! {
             ("text=a%00b", "text format"),
         ] {
             for path in ["/api/activity", "/api/activity/export"] {
-                let told = app.get(&ada, &format!("{path}?{filters}")).await;
-                assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_owned()]), "{path}?{filters}");
+                let response = app.get(&ada, &format!("{path}?{filters}")).await;
+                assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_owned()]), "{path}?{filters}");
             }
         }
         let long = "x".repeat(101);
@@ -130,12 +130,12 @@ both_engines! {
         let mut pages = Vec::new();
         loop {
             let before = app.app.db.statements_run();
-            let told = app.get(&ada, &path).await;
+            let response = app.get(&ada, &path).await;
             assert_eq!(app.app.db.statements_run() - before, one);
-            let page = told.json["activity"].as_array().cloned().expect("entries");
+            let page = response.json["activity"].as_array().cloned().expect("entries");
             pages.push(page.len());
             read.extend(sentences(&page));
-            let Some(next) = told.json["next"].as_str() else { break };
+            let Some(next) = response.json["next"].as_str() else { break };
             path = format!("/api/activity?before={next}");
         }
         assert_eq!(pages, [50, 50, 21]);
@@ -151,9 +151,9 @@ both_engines! {
         let path = "/api/jobs/delete";
         assert_eq!(app.post(&leo, path, json!({ "jobId": job })).await.status, StatusCode::OK);
         assert_eq!(app.post(&ada, "/api/company/removeUser", json!({ "userId": leo.user })).await.status, StatusCode::OK);
-        let told = app.activity(&ada, &format!("/api/activity?job={}", job.as_str().expect("id"))).await;
-        assert_eq!(sentences(&told), ["Leo Marsh deleted the job Whitaker.", "Leo Marsh created the job Whitaker."]);
-        assert!(told.iter().all(|entry| entry["route"] == Value::Null));
+        let response = app.activity(&ada, &format!("/api/activity?job={}", job.as_str().expect("id"))).await;
+        assert_eq!(sentences(&response), ["Leo Marsh deleted the job Whitaker.", "Leo Marsh created the job Whitaker."]);
+        assert!(response.iter().all(|entry| entry["route"] == Value::Null));
         assert_eq!(app.log(&ada, "kind=member&action=removed").await, ["Ada Ridge removed Leo Marsh from the company."]);
         let people = app.get(&ada, "/api/activity/choices").await.json["people"].clone();
         assert_eq!(people, json!([{ "id": ada.user, "name": "Ada Ridge" }, { "id": leo.user, "name": "Leo Marsh" }]));
@@ -199,10 +199,10 @@ both_engines! {
         app.customer(&ada).await;
         let file = app.get(&ada, "/api/activity/export?kind=job").await;
         assert_eq!(file.status, StatusCode::OK);
-        let told = |name| file.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("none");
-        assert_eq!(told(header::CONTENT_TYPE), "text/csv; charset=utf-8");
-        assert_eq!(told(header::CONTENT_DISPOSITION), "attachment; filename=\"activity.csv\"");
-        assert_eq!(told(header::CACHE_CONTROL), "private, no-store");
+        let header_of = |name| file.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("none");
+        assert_eq!(header_of(header::CONTENT_TYPE), "text/csv; charset=utf-8");
+        assert_eq!(header_of(header::CONTENT_DISPOSITION), "attachment; filename=\"activity.csv\"");
+        assert_eq!(header_of(header::CACHE_CONTROL), "private, no-store");
         let text = String::from_utf8(file.bytes).expect("UTF-8");
         let text = text.strip_prefix('\u{feff}').expect("a mark that spreadsheets read");
         let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -229,7 +229,7 @@ both_engines! {
         for encoding in ["gzip", "br"] {
             let request = Request::get("/api/activity/export").header(header::ACCEPT_ENCODING, encoding);
             let packed = app.send(Some(&ada), request.body(Body::empty()).expect("request")).await;
-            assert_eq!(packed.headers.get(header::CONTENT_ENCODING).and_then(|told| told.to_str().ok()), Some(encoding));
+            assert_eq!(packed.headers.get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok()), Some(encoding));
             let mut whole = Vec::new();
             let packed = packed.bytes.as_slice();
             let read = match encoding {

@@ -24,10 +24,10 @@ both_engines! {
         let form = json!({ "userId": admin.user, "roomId": room, "contents": "Hi" });
         assert_eq!(app.call(None, "GET", &path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(app.call(None, "POST", SEND, form).await.status, StatusCode::UNAUTHORIZED);
-        for stranger in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Member).await] {
-            let read = app.get(&stranger, &path).await;
+        for outsider in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Member).await] {
+            let read = app.get(&outsider, &path).await;
             assert_eq!((read.status, read.code()), (StatusCode::NOT_FOUND, "not_found"));
-            let sent = app.say(&stranger, &room, "").await;
+            let sent = app.say(&outsider, &room, "").await;
             assert_eq!((sent.status, sent.code()), (StatusCode::NOT_FOUND, "not_found"), "before the form is looked at");
         }
         for nowhere in [UNKNOWN, "no-id"] {
@@ -42,15 +42,15 @@ both_engines! {
         let (admin, sub, room) = app.room().await;
         let foreman = app.colleague(admin.company, Foreman).await;
         let helper = app.colleague(sub.company, Member).await;
-        let mut said = Vec::new();
+        let mut messages = Vec::new();
         for (turn, who) in [&admin, &sub, &foreman, &helper].into_iter().enumerate() {
-            said.push(app.said(who, &room, &format!("  Message {turn} ñ 🙂  ")).await);
+            messages.push(app.said(who, &room, &format!("  Message {turn} ñ 🙂  ")).await);
         }
         for who in [&admin, &sub, &foreman, &helper] {
-            assert_eq!(app.page(who, &room).await, said, "oldest first, of one and the same second");
+            assert_eq!(app.page(who, &room).await, messages, "oldest first, of one and the same second");
         }
-        assert_eq!(said[1], json!({
-            "id": said[1]["id"], "roomId": room, "seq": 2, "userId": sub.user, "companyId": sub.company,
+        assert_eq!(messages[1], json!({
+            "id": messages[1]["id"], "roomId": room, "seq": 2, "userId": sub.user, "companyId": sub.company,
             "contents": "Message 1 ñ 🙂", "attachment": null, "thumb": null, "width": null, "height": null,
             "tags": [], "tempId": null, "status": "sent", "dateInserted": "2026-03-02T12:00:00Z",
             "language": "english", "author": { "firstName": "Ada", "lastName": "Ridge" } }));
@@ -78,19 +78,19 @@ both_engines! {
             (form("tags", json!([null])), "tags choice"),
             (form("tags", json!([sub.user, "no id"])), "tags choice"),
         ] {
-            let told = app.post(&admin, SEND, wrong.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{wrong}");
-            assert_eq!(told.fields(), [refused], "{wrong}");
+            let response = app.post(&admin, SEND, wrong.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{wrong}");
+            assert_eq!(response.fields(), [refused], "{wrong}");
         }
         for malformed in [form("contents", json!(7)), form("tags", json!("everybody")), form("tags", json!([7])), form("tempId", json!({})), json!([])] {
-            let told = app.post(&admin, SEND, malformed.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{malformed}");
+            let response = app.post(&admin, SEND, malformed.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"), "{malformed}");
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
-        let told = app.post(&admin, SEND, form("tags", json!([stranger.user]))).await;
-        assert_eq!(told.message(), "You can only tag people of this chat.");
-        let told = app.post(&admin, SEND, form("userId", json!(sub.user))).await;
-        assert_eq!(told.message(), "You can only write in your own name.");
+        let outsider = app.sign_in(Contractor, Admin).await;
+        let response = app.post(&admin, SEND, form("tags", json!([outsider.user]))).await;
+        assert_eq!(response.message(), "You can only tag people of this chat.");
+        let response = app.post(&admin, SEND, form("userId", json!(sub.user))).await;
+        assert_eq!(response.message(), "You can only write in your own name.");
         assert_eq!(app.page(&admin, &room).await, [] as [Value; 0]);
         let longest = "ñ".repeat(500);
         assert_eq!(app.said(&admin, &room, &longest).await["contents"], longest);
@@ -128,9 +128,9 @@ both_engines! {
             assert_eq!(answer.status, StatusCode::OK, "{:?}", answer.json);
             answers.push(answer.json["message"].clone());
         }
-        let kept = app.page(&admin, &room).await;
-        assert_eq!(kept.len(), 1);
-        assert!(answers.iter().all(|answer| *answer == kept[0]), "{answers:?}");
+        let stored = app.page(&admin, &room).await;
+        assert_eq!(stored.len(), 1);
+        assert!(answers.iter().all(|answer| *answer == stored[0]), "{answers:?}");
     }
 
     async fn a_client_that_catches_up_while_others_write_misses_nothing(app: &TestApp) {
@@ -183,11 +183,11 @@ both_engines! {
         let (_, _, other) = app.room().await;
         assert_eq!(app.messages_asked(&sub, &other, "", None).await.status, StatusCode::NOT_FOUND);
         for wrong in [UNKNOWN, "no id", "ñ"] {
-            let told = app.messages_asked(&sub, &room, "", Some(wrong)).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{wrong}");
+            let response = app.messages_asked(&sub, &room, "", Some(wrong)).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{wrong}");
         }
-        let told = app.messages_asked(&sub, &room, &format!("?after={UNKNOWN}"), None).await;
-        assert_eq!(told.status, StatusCode::NOT_FOUND);
+        let response = app.messages_asked(&sub, &room, &format!("?after={UNKNOWN}"), None).await;
+        assert_eq!(response.status, StatusCode::NOT_FOUND);
         assert_eq!(app.messages_asked(&sub, &room, "?read=perhaps", None).await.status, StatusCode::BAD_REQUEST);
     }
 
@@ -222,10 +222,10 @@ both_engines! {
         for n in 1..=10 {
             assert_eq!(app.say(&admin, &room, "Hello?").await.status, StatusCode::OK, "call {n}");
         }
-        let told = app.say(&admin, &room, "Hello?").await;
-        assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
-        assert!(told.message().starts_with("Duplicate"), "{}", told.message());
-        assert!(told.headers.contains_key("retry-after"));
+        let response = app.say(&admin, &room, "Hello?").await;
+        assert_eq!((response.status, response.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
+        assert!(response.message().starts_with("Duplicate"), "{}", response.message());
+        assert!(response.headers.contains_key("retry-after"));
         assert_eq!(app.say(&admin, &room, "Anybody?").await.status, StatusCode::OK);
         assert_eq!(app.say(&sub, &room, "Hello?").await.status, StatusCode::OK);
         app.advance(chrono::Duration::seconds(60));
@@ -237,8 +237,8 @@ both_engines! {
         let (admin, sub, room) = app.room().await;
         let settings = json!({ "firstName": "Luis", "lastName": "Ríos", "location": "Nashville, TN", "language": "spanish", "position": "Dueño" });
         assert_eq!(app.post(&sub, "/api/auth/user/update", settings).await.status, StatusCode::OK);
-        let told = app.said(&sub, &room, "Ya vamos").await;
-        assert_eq!((&told["language"], &told["author"]), (&json!("spanish"), &json!({ "firstName": "Luis", "lastName": "Ríos" })));
+        let response = app.said(&sub, &room, "Ya vamos").await;
+        assert_eq!((&response["language"], &response["author"]), (&json!("spanish"), &json!({ "firstName": "Luis", "lastName": "Ríos" })));
         assert_eq!(app.said(&admin, &room, "Good").await["language"], "english");
         let blank = app.say(&sub, &room, "").await;
         assert_eq!(blank.message(), "Escriba un mensaje o agregue una imagen.");

@@ -16,14 +16,15 @@ use serde_json::{Value, json};
 use crate::support::{TestApp, photos, upload};
 
 /// The number of stored chat files and of uploads that were not cleaned up.
-fn kept(app: &TestApp) -> Vec<String> {
-    let mut kept = Vec::new();
+fn stored_files(app: &TestApp) -> Vec<String> {
+    let mut stored_files = Vec::new();
     for folder in ["files/chat-images", "arriving"] {
         let Ok(entries) = std::fs::read_dir(app.folder.path().join(folder)) else { continue };
-        kept.extend(entries.map(|e| e.expect("entry").file_name().into_string().expect("name")));
+        stored_files
+            .extend(entries.map(|e| e.expect("entry").file_name().into_string().expect("name")));
     }
-    kept.sort_unstable();
-    kept
+    stored_files.sort_unstable();
+    stored_files
 }
 
 both_engines! {
@@ -32,10 +33,10 @@ both_engines! {
         let path = format!("/api/chat/sendAttachment/{room}");
         let request = || upload(&path, ("image", "roof.jpg"), &photos::jpeg(8, 8), &[]);
         assert_eq!(app.send(None, request()).await.status, StatusCode::UNAUTHORIZED);
-        let stranger = app.sign_in(Contractor, Admin).await;
-        let told = app.show(&stranger, &room, b"<html>", &[]).await;
-        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
-        assert!(kept(app).is_empty());
+        let outsider = app.sign_in(Contractor, Admin).await;
+        let response = app.show(&outsider, &room, b"<html>", &[]).await;
+        assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
+        assert!(stored_files(app).is_empty());
     }
 
     async fn a_picture_is_a_message_with_links_to_it_and_to_a_small_copy(app: &TestApp) {
@@ -66,7 +67,7 @@ both_engines! {
             let (width, height, _) = photos::dimensions(&shown.bytes);
             assert_eq!((width, height), size);
         }
-        assert_eq!(kept(app).len(), 2, "nothing else is left");
+        assert_eq!(stored_files(app).len(), 2, "nothing else is left");
     }
 
     async fn a_picture_without_a_signed_link_opens_only_for_the_room(app: &TestApp) {
@@ -113,13 +114,13 @@ both_engines! {
             (b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(), "This is not an image that can be shown here"),
             (photos::jpeg(400, 300)[..900].to_vec(), "This image is empty or damaged"),
         ] {
-            let told = app.show(&admin, &room, &file, &[]).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"));
-            assert!(told.message().starts_with(sentence), "{}", told.message());
+            let response = app.show(&admin, &room, &file, &[]).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"));
+            assert!(response.message().starts_with(sentence), "{}", response.message());
         }
         let most = usize::try_from(LIMITS.chat_image_bytes).expect("fits");
-        let told = app.show(&admin, &room, &photos::jpeg_of(most + 1), &[]).await;
-        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        let response = app.show(&admin, &room, &photos::jpeg_of(most + 1), &[]).await;
+        assert_eq!((response.status, response.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
         let picture = photos::jpeg(8, 8);
         for (field, text, refused) in [
             ("tags", json!([admin.company]).to_string(), "tags choice"),
@@ -127,24 +128,24 @@ both_engines! {
             ("tempId", "x".repeat(101), "tempId too_long"),
             ("tempId", "a\0b".to_string(), "tempId format"),
         ] {
-            let told = app.show(&admin, &room, &picture, &[(field, &text)]).await;
-            assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");
-            assert_eq!(told.fields(), [refused], "{text}");
+            let response = app.show(&admin, &room, &picture, &[(field, &text)]).await;
+            assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}");
+            assert_eq!(response.fields(), [refused], "{text}");
         }
         for text in ["everybody", "{}", "[7]", "[\"\\ud800\"]"] {
-            let told = app.show(&admin, &room, &picture, &[("tags", text)]).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{text}");
+            let response = app.show(&admin, &room, &picture, &[("tags", text)]).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"), "{text}");
         }
         let path = format!("/api/chat/sendAttachment/{room}");
-        let told = app.send(Some(&admin), upload(&path, ("other", "roof.jpg"), &picture, &[])).await;
-        assert_eq!(told.fields(), ["image required"]);
-        let told = app.send(Some(&admin), Request::post(&path).body(Body::from("{}")).expect("request")).await;
-        assert_eq!(told.code(), "malformed");
+        let response = app.send(Some(&admin), upload(&path, ("other", "roof.jpg"), &picture, &[])).await;
+        assert_eq!(response.fields(), ["image required"]);
+        let response = app.send(Some(&admin), Request::post(&path).body(Body::from("{}")).expect("request")).await;
+        assert_eq!(response.code(), "malformed");
         assert_eq!(app.post(&sub, "/api/connections/decline", json!({ "id": room })).await.status, StatusCode::OK);
-        let told = app.show(&admin, &room, &picture, &[]).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+        let response = app.show(&admin, &room, &picture, &[]).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
         assert!(app.page(&admin, &room).await.is_empty());
-        assert!(kept(app).is_empty(), "{:?}", kept(app));
+        assert!(stored_files(app).is_empty(), "{:?}", stored_files(app));
     }
 
     async fn a_picture_resent_after_a_lost_response_is_stored_once(app: &TestApp) {
@@ -152,7 +153,7 @@ both_engines! {
         let first = app.show(&admin, &room, &photos::jpeg(64, 48), &[("tempId", "7-x")]).await.json["message"].clone();
         let again = app.show(&admin, &room, &photos::jpeg(64, 48), &[("tempId", "7-x")]).await;
         assert_eq!((again.status, &again.json["message"]), (StatusCode::OK, &first));
-        assert_eq!((app.page(&admin, &room).await.len(), kept(app).len()), (1, 2));
+        assert_eq!((app.page(&admin, &room).await.len(), stored_files(app).len()), (1, 2));
         let blank = app.show(&admin, &room, &photos::jpeg(64, 48), &[("tempId", " "), ("tags", "")]).await;
         assert_eq!((&blank.json["message"]["tempId"], &blank.json["message"]["tags"]), (&Value::Null, &json!([])));
     }
@@ -164,6 +165,6 @@ both_engines! {
         let sends = (0..4).map(|_| app.send(Some(&admin), upload(&path, ("image", "roof.jpg"), &picture, &[("tempId", "twin")])));
         let answers = futures_util::future::join_all(sends).await;
         assert!(answers.iter().all(|answer| answer.status == StatusCode::OK && answer.json == answers[0].json), "{answers:?}");
-        assert_eq!((app.page(&admin, &room).await.len(), kept(app).len()), (1, 2), "{:?}", kept(app));
+        assert_eq!((app.page(&admin, &room).await.len(), stored_files(app).len()), (1, 2), "{:?}", stored_files(app));
     }
 }

@@ -39,8 +39,8 @@ async fn search(app: &TestApp, who: &Person, name: &str, location: &str) -> Vec<
     names(&app.post(who, PATH, form).await)
 }
 
-fn names(told: &TestResponse) -> Vec<String> {
-    let found = told.json["companies"].as_array().expect("companies").iter();
+fn names(response: &TestResponse) -> Vec<String> {
+    let found = response.json["companies"].as_array().expect("companies").iter();
     found.map(|company| company["name"].as_str().expect("name").to_owned()).collect()
 }
 
@@ -52,8 +52,8 @@ both_engines! {
         let other = app.sign_in(Contractor, Admin).await;
         app.sign_in(Subcontractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
-        let told = app.post(&member, PATH, form).await;
-        assert_eq!(told.json["companies"], json!([{
+        let response = app.post(&member, PATH, form).await;
+        assert_eq!(response.json["companies"], json!([{
             "id": other.company, "name": "Ridge & Sons", "location": "Nashville, TN", "description": "",
             "companyType": "contractor", "logoUrl": null,
         }]));
@@ -88,8 +88,8 @@ both_engines! {
         let mut all: Vec<Value> = Vec::new();
         for offset in [0, 25, 50, 75] {
             let form = json!({ "location": "austin", "companyType": "subcontractor", "offset": offset });
-            let told = app.post(&admin, PATH, form).await;
-            let page = told.json["companies"].as_array().cloned().expect("companies");
+            let response = app.post(&admin, PATH, form).await;
+            let page = response.json["companies"].as_array().cloned().expect("companies");
             assert!(page.len() <= LIMITS.search_page as usize);
             all.extend(page);
         }
@@ -108,8 +108,8 @@ both_engines! {
             (json!({ "location": "x", "companyType": "contractor", "offset": 0.5 }), vec!["offset too_many_decimals"]),
         ];
         for (form, refused) in wrong {
-            let told = app.post(&admin, PATH, form).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
+            let response = app.post(&admin, PATH, form).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
         }
         assert_eq!(app.post(&admin, PATH, json!({ "location": 5 })).await.status, StatusCode::BAD_REQUEST);
     }

@@ -22,9 +22,9 @@ const FEED: &str = "/api/calendar/feed";
 
 /// The address of this person's new feed.
 async fn feed_of(app: &TestApp, who: &Person) -> String {
-    let made = app.post(who, FEED, Value::Null).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["feed"]["url"].as_str().expect("an address").to_string()
+    let created = app.post(who, FEED, Value::Null).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["feed"]["url"].as_str().expect("an address").to_string()
 }
 
 /// Requests a feed as a calendar app does: without signing in.
@@ -58,16 +58,16 @@ async fn appointment(
         "start": start, "end": end, "customerId": app.customer(owner).await, "assignedToId": goes.user,
         "address": "1319 6th Ave N", "city": "Nashville", "state": "TN", "zip": "37208", "note": "Ring; twice, please.",
     });
-    let made = app.post(owner, "/api/appointments/create", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["appointment"].clone()
+    let created = app.post(owner, "/api/appointments/create", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["appointment"].clone()
 }
 
 both_engines! {
     async fn only_its_secret_address_opens_a_feed_and_it_is_shown_once(app: &TestApp) {
         for method in ["GET", "POST", "DELETE"] {
-            let told = app.call(None, method, FEED, Value::Null).await;
-            assert_eq!(told.status, StatusCode::UNAUTHORIZED, "{method}");
+            let response = app.call(None, method, FEED, Value::Null).await;
+            assert_eq!(response.status, StatusCode::UNAUTHORIZED, "{method}");
         }
         let admin = app.sign_in(Contractor, Admin).await;
         let none = json!({ "feed": { "url": null, "dateInserted": null, "lastRead": null } });
@@ -88,8 +88,8 @@ both_engines! {
             format!("/feeds/{}.ics", "x".repeat(4_000)),
         ];
         for path in wrong {
-            let told = ask(app, &path).await;
-            assert!((told.status, told.code()) == (StatusCode::NOT_FOUND, "not_found"), "{path}: {}", told.status);
+            let response = ask(app, &path).await;
+            assert!((response.status, response.code()) == (StatusCode::NOT_FOUND, "not_found"), "{path}: {}", response.status);
         }
         let answer = ask(app, &url).await;
         assert_eq!(answer.headers[header::CONTENT_TYPE], "text/calendar; charset=utf-8");
@@ -244,7 +244,7 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let (member, foreman) = (app.colleague(admin.company, Member).await, app.colleague(admin.company, Foreman).await);
         let salesman = app.colleague(admin.company, Salesman).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let own = scheduled(app, &admin, "Foreman's", "2026-03-02", "2026-03-02").await;
         let assign = json!({ "jobCrewTableId": own["jobCrewTableId"], "assignedToUserId": foreman.user });
         assert_eq!(app.post(&admin, "/api/jobs/update/assign/user", assign).await.status, StatusCode::OK);
@@ -263,7 +263,7 @@ both_engines! {
             (&foreman, vec![mine]),
             (&salesman, vec![visit]),
             (&sub, vec![shared_one]),
-            (&stranger, vec![]),
+            (&outsider, vec![]),
         ];
         for (who, titles) in expected {
             let answer = ask(app, &feed_of(app, who).await).await;
@@ -309,7 +309,7 @@ both_engines! {
     async fn a_feed_of_ten_jobs_takes_as_many_statements_as_one_and_is_never_throttled(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let url = feed_of(app, &admin).await;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 9] {
             for _ in 0..more {
                 scheduled(app, &admin, "Tear-off", "2026-03-02", "2026-03-02").await;
@@ -318,9 +318,9 @@ both_engines! {
             ask(app, &url).await;
             let before = app.app.db.statements_run();
             ask(app, &url).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 and for 10");
+        assert_eq!(statements[0], statements[1], "statements for 1 and for 10");
         for _ in 0..20 {
             assert_eq!(ask(app, &url).await.status, StatusCode::OK);
         }
@@ -331,8 +331,8 @@ both_engines! {
         let job = scheduled(app, &admin, "Peña / \"Ridge\"\r\nre-roof 🏠", "2026-03-02", "2026-03-03").await;
         let path = format!("/api/jobs/ics/{}", job["id"].as_str().expect("id"));
         assert_eq!(app.call(None, "GET", &path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
-        let (stranger, foreman) = (app.sign_in(Contractor, Admin).await, app.colleague(admin.company, Foreman).await);
-        for who in [&stranger, &foreman] {
+        let (outsider, foreman) = (app.sign_in(Contractor, Admin).await, app.colleague(admin.company, Foreman).await);
+        for who in [&outsider, &foreman] {
             assert_eq!(app.get(who, &path).await.status, StatusCode::NOT_FOUND);
         }
         assert_eq!(app.get(&admin, "/api/jobs/ics/nonsense").await.status, StatusCode::NOT_FOUND);
@@ -348,9 +348,9 @@ both_engines! {
         }
         let waiting = app.job(&admin).await;
         let path = format!("/api/jobs/ics/{}", waiting["id"].as_str().expect("id"));
-        let told = app.get(&admin, &path).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-        assert_eq!(told.message(), "This job has no dates yet. It can be downloaded once it is scheduled.");
+        let response = app.get(&admin, &path).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
+        assert_eq!(response.message(), "This job has no dates yet. It can be downloaded once it is scheduled.");
     }
 
     async fn no_log_contains_the_address_of_a_feed(app: &TestApp) {

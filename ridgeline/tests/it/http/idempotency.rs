@@ -81,18 +81,23 @@ fn files(app: &TestApp, of: &str) -> usize {
     count(format!("files/{of}")) + count("arriving".to_owned())
 }
 
-fn refused_as_other(told: &TestResponse) {
-    assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(told.fields(), ["idempotencyKey choice"]);
+fn refused_as_other(response: &TestResponse) {
+    assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(response.fields(), ["idempotencyKey choice"]);
     assert_eq!(
-        told.message(),
+        response.message(),
         "Something else was already sent with the same key. Send this again with a new one."
     );
 }
 
-fn changed(told: &TestResponse, says: &str) {
-    assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "changed"), "{:?}", told.json);
-    assert!(told.message().starts_with(says), "{}", told.message());
+fn changed(response: &TestResponse, says: &str) {
+    assert_eq!(
+        (response.status, response.code()),
+        (StatusCode::CONFLICT, "changed"),
+        "{:?}",
+        response.json
+    );
+    assert!(response.message().starts_with(says), "{}", response.message());
 }
 
 both_engines! {
@@ -149,8 +154,8 @@ both_engines! {
         shown(app, &admin, "c", &room, &photos::jpeg(64, 48)).await;
         refused_as_other(&shown(app, &admin, "c", &room, &photos::jpeg(48, 64)).await);
         for key in ["", "   ", &"k".repeat(101), "ñ"] {
-            let told = post(app, &admin, key, NOTE, &note(&admin, &job, "Three")).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{key:?}");
+            let response = post(app, &admin, key, NOTE, &note(&admin, &job, "Three")).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"), "{key:?}");
         }
         assert_eq!((notes(app, &admin, &job).await, notes(app, &admin, &other).await), (1, 0));
         assert_eq!((pictures(app, &admin, &job).await, pictures(app, &admin, &other).await), (1, 0));
@@ -165,8 +170,8 @@ both_engines! {
         assert_eq!(picture(app, &sub, "i", &job, &file).await.status, StatusCode::NOT_FOUND);
         let connection = app.connection(&admin, &sub, true).await;
         let asks = json!({ "selectedConnection": connection, "jobCrewTableId": job["jobCrewTableId"] });
-        let asked = app.post(&admin, "/api/jobs/update/assign/subcontractorAccount", asks).await;
-        assert_eq!(asked.status, StatusCode::OK, "{:?}", asked.json);
+        let assigned = app.post(&admin, "/api/jobs/update/assign/subcontractorAccount", asks).await;
+        assert_eq!(assigned.status, StatusCode::OK, "{:?}", assigned.json);
         assert_eq!(post(app, &sub, "n", NOTE, &form).await.status, StatusCode::OK);
         assert_eq!(picture(app, &sub, "i", &job, &file).await.status, StatusCode::OK);
         assert_eq!((notes(app, &admin, &job).await, pictures(app, &admin, &job).await), (1, 1));
@@ -176,10 +181,10 @@ both_engines! {
         let (admin, sub, room) = app.room().await;
         let says = json!({ "userId": admin.user, "roomId": room, "contents": "On my way", "tempId": "1-a" });
         let file = photos::jpeg(64, 48);
-        let said = post(app, &admin, "m", SEND, &says).await.json["message"]["id"].clone();
+        let message = post(app, &admin, "m", SEND, &says).await.json["message"]["id"].clone();
         let seen = shown(app, &admin, "p", &room, &file).await.json["message"]["id"].clone();
         app.post(&sub, "/api/connections/decline", json!({ "id": room })).await;
-        assert_eq!(post(app, &admin, "m", SEND, &says).await.json["message"]["id"], said);
+        assert_eq!(post(app, &admin, "m", SEND, &says).await.json["message"]["id"], message);
         assert_eq!(shown(app, &admin, "p", &room, &file).await.json["message"]["id"], seen);
         let closed = shown(app, &admin, "q", &room, &file).await;
         assert_eq!((closed.status, closed.code()), (StatusCode::CONFLICT, "conflict"));
@@ -210,8 +215,8 @@ both_engines! {
         let seen = plan("2026-03-02", "2026-03-04").await;
         let now = plan("2026-03-09", "2026-03-11").await;
         for stale in [&job, &seen] {
-            let told = post(app, &admin, "stale", COMPLETE, &complete(stale, false)).await;
-            changed(&told, "This job has changed since you saw it.");
+            let response = post(app, &admin, "stale", COMPLETE, &complete(stale, false)).await;
+            changed(&response, "This job has changed since you saw it.");
         }
         let stands = app.job_seen_by(&admin, &job["id"]).await;
         assert_eq!((&stands["status"], &stands["startDate"]), (&json!("active"), &json!("2026-03-09")));
@@ -230,14 +235,14 @@ both_engines! {
             "start": "2026-03-02T09:00:00Z", "end": "2026-03-02T10:00:00Z", "customerId": app.customer(&admin).await,
             "assignedToId": admin.user, "companyId": admin.company, "address": "", "city": "Nashville", "state": "TN",
             "zip": "", "note": "" });
-        let made = app.post(&admin, "/api/appointments/create", form).await.json["appointment"].clone();
-        let way = |act: &str| format!("/api/appointments/{act}/{}", id(&made));
+        let created = app.post(&admin, "/api/appointments/create", form).await.json["appointment"].clone();
+        let way = |act: &str| format!("/api/appointments/{act}/{}", id(&created));
         let complete = |was: &Value| json!({ "followUpNote": "Wants slate", "was": { "start": was["start"], "end": was["end"] } });
         let moved = json!({ "start": "2026-03-02T13:00:00Z", "end": "2026-03-02T14:00:00Z" });
         let now = app.put(&admin, &way("schedule"), moved).await.json["appointment"].clone();
         let path = way("complete");
-        let told = hand(app, &admin, "k", ("PUT", &path), &complete(&made)).await;
-        changed(&told, "This appointment has moved since you saw it.");
+        let response = hand(app, &admin, "k", ("PUT", &path), &complete(&created)).await;
+        changed(&response, "This appointment has moved since you saw it.");
         let done = hand(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
         assert_eq!(done.json["appointment"]["followUpNote"], "Wants slate", "{:?}", done.json);
         let again = hand(app, &admin, "l", ("PUT", &path), &complete(&now)).await;

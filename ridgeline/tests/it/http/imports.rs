@@ -127,15 +127,15 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let done = app.send(Some(&admin), import(KINDS[0], 3)).await;
         assert_eq!(done.json["created"], 3);
-        let told = json!({ "stored": { "created": 3, "alreadyThere": 0, "refused": 0 } });
-        assert_eq!(stop(app, &admin).await.json, told);
+        let expected = json!({ "stored": { "created": 3, "alreadyThere": 0, "refused": 0 } });
+        assert_eq!(stop(app, &admin).await.json, expected);
         assert_eq!(stored(app, KINDS[0]).await, 3);
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(stop(app, &stranger).await.json, json!({ "stored": null }), "another company's is not told");
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert_eq!(stop(app, &outsider).await.json, json!({ "stored": null }), "another company's is not told");
         let again = app.send(Some(&admin), import(KINDS[0], 4)).await;
         assert_eq!((&again.json["created"], &again.json["alreadyThere"]), (&json!(1), &json!(3)));
-        let told = json!({ "stored": { "created": 1, "alreadyThere": 3, "refused": 0 } });
-        assert_eq!(stop(app, &admin).await.json, told, "the last time it was sent");
+        let expected = json!({ "stored": { "created": 1, "alreadyThere": 3, "refused": 0 } });
+        assert_eq!(stop(app, &admin).await.json, expected, "the last time it was sent");
         app.advance(chrono::Duration::hours(25));
         assert_eq!(stop(app, &admin).await.json, json!({ "stored": null }), "nobody asks later");
     }
@@ -148,14 +148,14 @@ both_engines! {
             until("in the middle", || db.statements_run() > before + 100).await;
             stop(app, &admin).await
         };
-        let (done, told) = tokio::join!(app.send(Some(&admin), import(KINDS[0], 500)), stopping);
-        assert_eq!(told.status, StatusCode::OK);
+        let (done, response) = tokio::join!(app.send(Some(&admin), import(KINDS[0], 500)), stopping);
+        assert_eq!(response.status, StatusCode::OK);
         let rows = stored(app, KINDS[0]).await;
-        if told.json["stored"].is_null() {
+        if response.json["stored"].is_null() {
             assert_eq!((done.status, rows), (StatusCode::CONFLICT, 0));
         } else {
             assert_eq!((done.status, rows), (StatusCode::OK, 500));
-            assert_eq!(told.json["stored"]["created"], 500);
+            assert_eq!(response.json["stored"]["created"], 500);
         }
     }
 

@@ -39,15 +39,19 @@ async fn people(app: &TestApp, company: &Person) -> usize {
 
 async fn hears(app: &TestApp, who: &Person) -> Vec<Value> {
     let list = app.get(who, "/api/notifications/user").await.json["notifications"].clone();
-    list.as_array().expect("notifications").iter().map(|told| told["content"].clone()).collect()
+    list.as_array()
+        .expect("notifications")
+        .iter()
+        .map(|notification| notification["content"].clone())
+        .collect()
 }
 
 both_engines! {
     async fn nobody_accepts_an_invitation_without_signing_in(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let invitation = app.invite(&admin, "ana@example.com", "member").await;
-        let told = app.call(None, "POST", SUBMIT, settings(&invitation)).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+        let response = app.call(None, "POST", SUBMIT, settings(&invitation)).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
         assert!(is_open(app, &invitation).await);
     }
 
@@ -87,8 +91,8 @@ both_engines! {
         let twice = app.post(&ana, SUBMIT, settings(&invitation)).await;
         assert_eq!((twice.status, twice.code()), (StatusCode::NOT_FOUND, "not_found"));
         assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (2, 1));
-        let told = app.post(&admin, "/api/company/invite", json!({ "email": "ana@example.com", "userType": "member" })).await;
-        assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "A user with this email already exists."));
+        let response = app.post(&admin, "/api/company/invite", json!({ "email": "ana@example.com", "userType": "member" })).await;
+        assert_eq!((response.status, response.message()), (StatusCode::CONFLICT, "A user with this email already exists."));
     }
 
     async fn two_concurrent_submits_create_one_membership(app: &TestApp) {
@@ -117,9 +121,9 @@ both_engines! {
             let (one, other) = (one.status.as_u16(), other.status.as_u16());
             assert_eq!([one.min(other), one.max(other)], [201, 400]);
             let lost = if one == 201 { &second } else { &first };
-            let told = app.post(&ana, SUBMIT, settings(lost)).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "invitation"));
-            assert_eq!(told.message(), "Ya existe una cuenta con esos datos de acceso.");
+            let response = app.post(&ana, SUBMIT, settings(lost)).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "invitation"));
+            assert_eq!(response.message(), "Ya existe una cuenta con esos datos de acceso.");
             assert_eq!(people(app, &admin).await + people(app, &sub).await, 3);
         }
     }
@@ -130,12 +134,12 @@ both_engines! {
         let eve = app.newcomer("eve@example.com").await;
         // Neither an incomplete form nor the invited address in the form changes that.
         for form in [settings(&invitation), json!({ "invitationId": invitation["invitationId"] })] {
-            let told = app.post(&eve, SUBMIT, form).await;
-            assert_eq!((told.status, told.code(), told.message()), (StatusCode::BAD_REQUEST, "invitation", MISMATCH));
+            let response = app.post(&eve, SUBMIT, form).await;
+            assert_eq!((response.status, response.code(), response.message()), (StatusCode::BAD_REQUEST, "invitation", MISMATCH));
         }
         let member = app.sign_in(Subcontractor, Member).await;
-        let told = app.post(&member, SUBMIT, settings(&invitation)).await;
-        assert_eq!((told.status, told.message()), (StatusCode::BAD_REQUEST, MISMATCH));
+        let response = app.post(&member, SUBMIT, settings(&invitation)).await;
+        assert_eq!((response.status, response.message()), (StatusCode::BAD_REQUEST, MISMATCH));
         assert!(is_open(app, &invitation).await, "whoever it is for can still come");
         assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (1, 0));
         assert_eq!(app.get(&eve, "/api/auth/fetchProfile").await.json["company"], Value::Null);
@@ -160,12 +164,12 @@ both_engines! {
             (with(&invitation, "companyId", json!("no id")), vec!["companyId choice"]),
             (with(&invitation, "invitationId", json!(" ")), vec!["invitationId required"]),
         ] {
-            let told = app.post(&ana, SUBMIT, form).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
+            let response = app.post(&ana, SUBMIT, form).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
         }
         for bad in [json!([]), with(&invitation, "firstName", json!(7)), with(&invitation, "invitationId", json!({}))] {
-            let told = app.post(&ana, SUBMIT, bad).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+            let response = app.post(&ana, SUBMIT, bad).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
         }
         assert!(is_open(app, &invitation).await);
         let come = app.post(&ana, SUBMIT, with(&invitation, "phoneNumber", Value::Null)).await;
@@ -183,8 +187,8 @@ both_engines! {
         for id in [declined["invitationId"].clone(), late["invitationId"].clone(), json!("no id"), json!(admin.company)] {
             // 404 takes precedence over validation errors.
             for form in [with(&late, "invitationId", id.clone()), json!({ "invitationId": id })] {
-                let told = app.post(&ana, SUBMIT, form).await;
-                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{id}");
+                let response = app.post(&ana, SUBMIT, form).await;
+                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{id}");
             }
         }
         assert_eq!(people(app, &admin).await, 1);

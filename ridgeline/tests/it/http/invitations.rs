@@ -31,8 +31,8 @@ async fn open(app: &TestApp, admin: &Person) -> Value {
 }
 
 async fn status(app: &TestApp, method: &str, path: &str) -> (u16, String) {
-    let told = app.call(None, method, path, Value::Null).await;
-    (told.status.as_u16(), told.code().to_string())
+    let response = app.call(None, method, path, Value::Null).await;
+    (response.status.as_u16(), response.code().to_string())
 }
 
 both_engines! {
@@ -41,16 +41,16 @@ both_engines! {
         let sub = app.sign_in(Subcontractor, Admin).await;
         app.invite(&admin, "ana@example.com", "member").await;
         for (method, path) in [("POST", INVITE), ("GET", OPEN)] {
-            let told = app.call(None, method, path, form("bea@example.com", "admin")).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+            let response = app.call(None, method, path, form("bea@example.com", "admin")).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
             for (company, kind) in [(admin.company, Member), (admin.company, Foreman), (sub.company, Member)] {
                 let who = app.colleague(company, kind).await;
-                let told = app.call(Some(&who), method, path, form("bea@example.com", "admin")).await;
-                assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"), "{path}");
+                let response = app.call(Some(&who), method, path, form("bea@example.com", "admin")).await;
+                assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"), "{path}");
             }
             let newcomer = app.newcomer(&format!("{method}@example.com")).await;
-            let told = app.call(Some(&newcomer), method, path, form("bea@example.com", "admin")).await;
-            assert_eq!(told.status, StatusCode::FORBIDDEN, "{path}");
+            let response = app.call(Some(&newcomer), method, path, form("bea@example.com", "admin")).await;
+            assert_eq!(response.status, StatusCode::FORBIDDEN, "{path}");
         }
         assert_eq!(open(app, &sub).await, json!([]), "another company's guests are nobody's business");
         assert_eq!(open(app, &admin).await.as_array().map(Vec::len), Some(1));
@@ -111,8 +111,8 @@ both_engines! {
             (&sub, form("ana@example.com", "foreman"), vec!["userType choice"]),
             (&sub, json!({ "email": "ana@example.com", "userType": "foreman", "companyType": "contractor" }), vec!["userType choice"]),
         ] {
-            let told = app.post(who, INVITE, form.clone()).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()), "{form}");
+            let response = app.post(who, INVITE, form.clone()).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()), "{form}");
         }
         for bad in [json!([]), json!("ana@example.com"), json!({ "email": 7, "userType": "member" })] {
             assert_eq!(app.post(&admin, INVITE, bad).await.status, StatusCode::BAD_REQUEST);
@@ -132,10 +132,10 @@ both_engines! {
     async fn a_user_of_a_company_cannot_be_invited_and_a_user_without_one_can(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let colleague = app.colleague(admin.company, Member).await;
-        let stranger = app.sign_in(Subcontractor, Member).await;
-        for known in [&admin, &colleague, &stranger] {
-            let told = app.post(&admin, INVITE, form(&format!("{}@EXAMPLE.com", known.user), "member")).await;
-            assert_eq!((told.status, told.code(), told.message()), (StatusCode::CONFLICT, "conflict", "A user with this email already exists."));
+        let outsider = app.sign_in(Subcontractor, Member).await;
+        for known in [&admin, &colleague, &outsider] {
+            let response = app.post(&admin, INVITE, form(&format!("{}@EXAMPLE.com", known.user), "member")).await;
+            assert_eq!((response.status, response.code(), response.message()), (StatusCode::CONFLICT, "conflict", "A user with this email already exists."));
         }
         assert_eq!(app.outbox().await.len(), 0);
         app.newcomer("signed.up@example.com").await;
@@ -191,8 +191,8 @@ both_engines! {
                 assert_eq!(status(app, method, &path).await, (404, "not_found".to_string()), "{path}");
             }
         }
-        let gone = app.call(None, "DELETE", &decline(&ana), Value::Null).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": ana })));
+        let declined = app.call(None, "DELETE", &decline(&ana), Value::Null).await;
+        assert_eq!((declined.status, &declined.json), (StatusCode::OK, &json!({ "id": ana })));
         assert_eq!(status(app, "DELETE", &decline(&ana)).await.0, 404);
         assert_eq!(status(app, "GET", &look(&ana)).await.0, 404);
         let list = open(app, &admin).await;
@@ -238,14 +238,14 @@ both_engines! {
 
     async fn listing_many_invitations_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for guest in 0..6 {
             app.invite(&admin, &format!("{guest}@example.com"), "member").await;
             let before = app.app.db.statements_run();
             open(app, &admin).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
         }
-        assert_eq!(asked.iter().min(), asked.iter().max(), "{asked:?}");
+        assert_eq!(statements.iter().min(), statements.iter().max(), "{statements:?}");
     }
 
     async fn two_admins_who_invite_at_once_create_one_invitation(app: &TestApp) {

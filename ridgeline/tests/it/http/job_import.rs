@@ -97,9 +97,9 @@ both_engines! {
             ("an open quote", b"title,city,state\n\"x,Nashville,TN\n".to_vec(), "line 2"),
         ];
         for (name, file, word) in files {
-            let told = app.send(Some(&admin), import(&file, &[])).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{name}");
-            assert!(told.message().contains(word), "{name}: {}", told.message());
+            let response = app.send(Some(&admin), import(&file, &[])).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{name}");
+            assert!(response.message().contains(word), "{name}: {}", response.message());
         }
         assert_eq!(count(app, &admin).await, 0, "nothing is stored by halves");
     }
@@ -109,23 +109,23 @@ both_engines! {
         let file = b"title,city,state\nx,Nashville,TN\n";
         assert_eq!(app.send(None, import(file, &[])).await.status, StatusCode::UNAUTHORIZED);
         for who in [app.colleague(admin.company, Member).await, app.sign_in(Subcontractor, Admin).await] {
-            let told = app.send(Some(&who), import(file, &[])).await;
-            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts may create jobs"));
+            let response = app.send(Some(&who), import(file, &[])).await;
+            assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin accounts may create jobs"));
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
-        app.send(Some(&stranger), import(file, &[])).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
+        app.send(Some(&outsider), import(file, &[])).await;
         let done = app.send(Some(&admin), import(file, &[])).await;
         assert_eq!(done.json["created"], 1, "another company's job is not ours");
     }
 
     async fn a_request_without_an_upload_is_malformed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let told = app.post(&admin, PATH, json!({})).await;
-        assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
-        let told = app.send(Some(&admin), import(b"title,city,state\nx,y,z\n", &[("mapping", "{")])).await;
-        assert_eq!(told.status, StatusCode::BAD_REQUEST);
+        let response = app.post(&admin, PATH, json!({})).await;
+        assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        let response = app.send(Some(&admin), import(b"title,city,state\nx,y,z\n", &[("mapping", "{")])).await;
+        assert_eq!(response.status, StatusCode::BAD_REQUEST);
         let large = vec![b'x'; 22 << 20];
-        let told = app.send(Some(&admin), import(&large, &[])).await;
-        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        let response = app.send(Some(&admin), import(&large, &[])).await;
+        assert_eq!((response.status, response.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
     }
 }

@@ -29,17 +29,17 @@ both_engines! {
         assert_eq!((unchanged.status, unchanged.bytes.len()), (StatusCode::NOT_MODIFIED, 0));
         let before = app.app.db.statements_run();
         let second = app.get(&admin, LIST).await;
-        let asked = app.app.db.statements_run() - before;
+        let statements = app.app.db.statements_run() - before;
         let most = if app.app.db.is_sole_writer() { 0 } else { 2 };
-        assert!(asked <= most, "{asked} statements for an unchanged list");
+        assert!(statements <= most, "{statements} statements for an unchanged list");
         assert_eq!(first.bytes, second.bytes);
     }
 
     async fn a_change_by_one_client_is_read_by_another_at_once(app: &TestApp) {
         let writer = app.sign_in(Contractor, Admin).await;
         let reader = app.colleague(writer.company, Admin).await;
-        let made = app.post(&writer, "/api/jobs/create", json!({ "title": "job 0", "city": "Nashville", "state": "TN" })).await;
-        let id = made.json["id"].clone();
+        let created = app.post(&writer, "/api/jobs/create", json!({ "title": "job 0", "city": "Nashville", "state": "TN" })).await;
+        let id = created.json["id"].clone();
         let mut tags: Vec<String> = Vec::new();
         for n in 1..=30 {
             let title = format!("job {n}");
@@ -64,8 +64,8 @@ both_engines! {
         let writing = async {
             for n in 0..40 {
                 let form = json!({ "title": format!("job {n}"), "city": "Nashville", "state": "TN" });
-                let made = app.post(&writer, "/api/jobs/create", form).await;
-                assert_eq!(made.status, StatusCode::OK);
+                let created = app.post(&writer, "/api/jobs/create", form).await;
+                assert_eq!(created.status, StatusCode::OK);
                 answered.store(n + 1, std::sync::atomic::Ordering::SeqCst);
             }
         };

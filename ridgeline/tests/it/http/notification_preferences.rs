@@ -12,7 +12,7 @@ use server::tasks::digest::NotificationMailer;
 use crate::support::{Person, TestApp, mail::ReceivedMail, upload};
 
 const CHOICES: &str = "/api/notifications/choices";
-const TOLD: &str = "/api/notifications/user";
+const LIST: &str = "/api/notifications/user";
 
 async fn choose(app: &TestApp, who: &Person, kind: &str, choice: &str) {
     let done = app.put(who, CHOICES, json!({ "kind": kind, "choice": choice })).await;
@@ -23,13 +23,17 @@ async fn choose(app: &TestApp, who: &Person, kind: &str, choice: &str) {
     );
 }
 
-async fn told(app: &TestApp, who: &Person) -> Vec<Value> {
-    let list = app.get(who, TOLD).await;
+async fn notifications(app: &TestApp, who: &Person) -> Vec<Value> {
+    let list = app.get(who, LIST).await;
     list.json["notifications"].as_array().expect("notifications").clone()
 }
 
-async fn see(app: &TestApp, who: &Person) {
-    let ids: Vec<Value> = told(app, who).await.iter().map(|told| told["id"].clone()).collect();
+async fn mark_all_seen(app: &TestApp, who: &Person) {
+    let ids: Vec<Value> = notifications(app, who)
+        .await
+        .iter()
+        .map(|notification| notification["id"].clone())
+        .collect();
     assert_eq!(app.post(who, "/api/notifications/seen", json!(ids)).await.status, StatusCode::OK);
 }
 
@@ -51,8 +55,8 @@ async fn shared_job(app: &TestApp) -> (Person, Person, Value) {
     let job = app.job(&owner).await;
     let sub = app.asked_subcontractor(&owner, &job).await;
     app.answer(&sub, &job, true).await;
-    see(app, &sub).await;
-    see(app, &owner).await;
+    mark_all_seen(app, &sub).await;
+    mark_all_seen(app, &owner).await;
     (owner, sub, job)
 }
 
@@ -71,8 +75,8 @@ fn minutes(minutes: i64) -> TimeDelta {
 both_engines! {
     async fn nobody_reads_or_changes_another_users_preferences(app: &TestApp) {
         for method in ["GET", "PUT"] {
-            let told = app.call(None, method, CHOICES, json!({ "kind": "schedule", "choice": "none" })).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method}");
+            let response = app.call(None, method, CHOICES, json!({ "kind": "schedule", "choice": "none" })).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method}");
         }
         let owner = app.sign_in(Contractor, Admin).await;
         let colleague = app.colleague(owner.company, Admin).await;
@@ -116,12 +120,12 @@ both_engines! {
             (json!({ "kind": "a\u{0}", "choice": "app" }), vec!["kind choice"]),
             (json!({ "kind": "connections", "choice": "none" }), vec!["kind choice"]),
         ] {
-            let told = app.put(&foreman, CHOICES, body).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, fields.into_iter().map(String::from).collect()));
+            let response = app.put(&foreman, CHOICES, body).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, fields.into_iter().map(String::from).collect()));
         }
         for bad in [json!([]), json!({ "kind": 7, "choice": "app" }), json!("jobs")] {
-            let told = app.put(&foreman, CHOICES, bad).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+            let response = app.put(&foreman, CHOICES, bad).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
         }
         let request = axum::http::Request::builder().method("PUT").uri(CHOICES).body("{\"kind\":\"\\ud800\"}".into()).expect("request");
         assert_eq!(app.send(Some(&foreman), request).await.status, StatusCode::BAD_REQUEST);
@@ -133,10 +137,10 @@ both_engines! {
         schedule(app, &owner, &job, "2026-03-05").await;
         choose(app, &sub, "schedule", "none").await;
         schedule(app, &owner, &job, "2026-03-06").await;
-        assert!(told(app, &sub).await.iter().all(|told| told["title"] != "Job rescheduled"), "not even the days that are true no more");
-        assert_eq!(told(app, &partner).await[0]["content"], "Ridge & Sons scheduled Whitaker re-roof for Mar 6th 2026.");
+        assert!(notifications(app, &sub).await.iter().all(|notification| notification["title"] != "Job rescheduled"), "not even the days that are true no more");
+        assert_eq!(notifications(app, &partner).await[0]["content"], "Ridge & Sons scheduled Whitaker re-roof for Mar 6th 2026.");
         complete(app, &owner, &job).await;
-        assert_eq!(told(app, &sub).await[0]["title"], "Job complete", "of the rest they do");
+        assert_eq!(notifications(app, &sub).await[0]["title"], "Job complete", "of the rest they do");
         assert_eq!(mails(app).await.len(), 0);
     }
 
@@ -166,7 +170,7 @@ both_engines! {
         ));
         app.advance(minutes(60));
         assert_eq!(mails(app).await.len(), 0, "it is said once");
-        assert_eq!(told(app, &sub).await.iter().filter(|told| told["isNew"] == true).count(), 2, "and stands in the app, too");
+        assert_eq!(notifications(app, &sub).await.iter().filter(|notification| notification["isNew"] == true).count(), 2, "and stands in the app, too");
         drop(other);
     }
 
@@ -175,7 +179,7 @@ both_engines! {
         choose(app, &sub, "schedule", "mail").await;
         choose(app, &sub, "completion", "mail").await;
         schedule(app, &owner, &job, "2026-03-05").await;
-        see(app, &sub).await;
+        mark_all_seen(app, &sub).await;
         complete(app, &owner, &job).await;
         app.advance(minutes(2));
         let [letter] = mails(app).await.try_into().expect("one mail");
@@ -190,8 +194,8 @@ both_engines! {
         choose(app, &sub, "schedule", "mail").await;
         let connections = app.get(&owner, &format!("/api/connections/connections/{}", owner.company)).await;
         let connection = &connections.json["fullConnectionsDetails"][0]["id"];
-        let made = app.post(&owner, "/api/jobs/create", json!({ "title": "Ridge repair", "city": "Nashville", "state": "TN" })).await;
-        let second = app.job_seen_by(&owner, &made.json["id"]).await;
+        let created = app.post(&owner, "/api/jobs/create", json!({ "title": "Ridge repair", "city": "Nashville", "state": "TN" })).await;
+        let second = app.job_seen_by(&owner, &created.json["id"]).await;
         let form = json!({ "selectedConnection": connection, "jobCrewTableId": second["jobCrewTableId"] });
         assert_eq!(app.post(&owner, "/api/jobs/update/assign/subcontractorAccount", form).await.status, StatusCode::OK);
         schedule(app, &owner, &job, "2026-03-05").await;
@@ -244,7 +248,7 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0, "nothing happened");
         let reopened = app.post(&owner, "/api/jobs/complete", json!({ "jobId": job["id"], "isActive": true })).await;
         assert_eq!(reopened.status, StatusCode::OK);
-        see(app, &sub).await;
+        mark_all_seen(app, &sub).await;
         app.advance(TimeDelta::days(1));
         assert_eq!(mails(app).await.len(), 0, "nothing is unseen");
     }
@@ -304,7 +308,7 @@ both_engines! {
         let [by_hand] = app.outbox().await.try_into().expect("the one that was sent");
         assert_eq!(by_hand.subject, "Ridge & Sons: work order #-1");
         assert!(!by_hand.headers.iter().any(|name| name == "List-Unsubscribe"), "an order is no newsletter");
-        assert_eq!(told(app, &sub).await[0]["title"], "Work order sent");
+        assert_eq!(notifications(app, &sub).await[0]["title"], "Work order sent");
         let signed = app.post(&owner, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;
         assert_eq!(signed.status, StatusCode::OK, "{:?}", signed.json);
         app.advance(minutes(2));
@@ -316,8 +320,8 @@ both_engines! {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Member).await;
         let boss = app.colleague(sub.company, Admin).await;
-        let asked = app.post(&owner, "/api/connections/connect", json!({ "recipientId": sub.company })).await;
-        app.post(&boss, "/api/connections/accept", json!({ "id": asked.json["connection"]["id"] })).await;
+        let requested = app.post(&owner, "/api/connections/connect", json!({ "recipientId": sub.company })).await;
+        app.post(&boss, "/api/connections/accept", json!({ "id": requested.json["connection"]["id"] })).await;
         let rooms = app.get(&owner, "/api/chat/rooms").await;
         let room = rooms.json["rooms"][0]["roomId"].clone();
         let write = async |contents: &str, tags: Value| {
@@ -335,12 +339,12 @@ both_engines! {
         assert_eq!(letter.subject, "2 updates from Ridge & Sons");
         assert!(letter.text.contains("wrote: The shingles are here.\n\nAda Ridge of Ridge & Sons wrote: All forty squares.\n\n"), "{}", letter.text);
         assert!(letter.text.contains(&format!("/app/messages/{}", room.as_str().expect("room"))), "{}", letter.text);
-        assert_eq!(told(app, &boss).await.len(), 1, "only that they were asked to connect");
+        assert_eq!(notifications(app, &boss).await.len(), 1, "only that they were asked to connect");
         let read = app.get(&sub, &format!("/api/chat/messages/room/{}", room.as_str().expect("room"))).await;
         assert_eq!(read.status, StatusCode::OK);
         write("And you?", json!([sub.user, boss.user])).await;
-        assert_eq!(told(app, &boss).await[0]["title"], "You were tagged");
-        assert_eq!(told(app, &sub).await[0]["title"], "New message", "who hears nothing of tags hears of the message");
+        assert_eq!(notifications(app, &boss).await[0]["title"], "You were tagged");
+        assert_eq!(notifications(app, &sub).await[0]["title"], "New message", "who hears nothing of tags hears of the message");
         app.get(&sub, &format!("/api/chat/messages/room/{}", room.as_str().expect("room"))).await;
         app.advance(minutes(2));
         assert_eq!(mails(app).await.len(), 0, "it was read");
@@ -385,16 +389,16 @@ both_engines! {
         assert_eq!(ways().await, ["app", "digest", "mail", "none"]);
         app.advance(minutes(2));
         assert_eq!(mails(app).await.len(), 0, "nor does what was waiting go out");
-        assert_eq!(told(app, &sub).await[0]["title"], "Job rescheduled", "it stands in the app");
+        assert_eq!(notifications(app, &sub).await[0]["title"], "Job rescheduled", "it stands in the app");
     }
 
     async fn notifications_about_one_job_can_be_grouped(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         schedule(app, &owner, &job, "2026-03-05").await;
         app.work_order(&owner, &job).await;
-        let told = told(app, &sub).await;
-        assert_eq!(told.len(), 3);
-        assert!(told.iter().all(|told| told["subject"] == job["id"]), "{told:?}");
+        let list = notifications(app, &sub).await;
+        assert_eq!(list.len(), 3);
+        assert!(list.iter().all(|notification| notification["subject"] == job["id"]), "{list:?}");
     }
 
     async fn old_notifications_are_deleted_and_the_order_history_stays(app: &TestApp) {
@@ -408,12 +412,12 @@ both_engines! {
         let sending = upload("/api/work_orders/send", ("workOrderPDF", "order.pdf"), b"%PDF-1.7\n", &fields);
         assert_eq!(app.send(Some(&owner), sending).await.status, StatusCode::OK);
         app.outbox().await;
-        see(app, &sub).await;
+        mark_all_seen(app, &sub).await;
         let rows = async || {
             let mut tx = app.app.db.read().await.expect("tx");
-            let told: i64 = store::sql!("SELECT COUNT(*) AS value FROM notification").value(&mut tx).await.expect("count");
+            let notifications: i64 = store::sql!("SELECT COUNT(*) AS value FROM notification").value(&mut tx).await.expect("count");
             let mails: i64 = store::sql!("SELECT COUNT(*) AS value FROM mail").value(&mut tx).await.expect("count");
-            (told, mails)
+            (notifications, mails)
         };
         let sweep = async || server::cli::serve::sweep_old_rows(&app.app.db, app.app.clock.now()).await.expect("swept");
         let before = rows().await;
@@ -427,7 +431,7 @@ both_engines! {
         sweep().await;
         assert_eq!(rows().await, (1, before.1 - 1), "what was not seen stays, and so does what an order was sent with");
         let (owner, sub) = (app.signed_in_again(owner.user).await, app.signed_in_again(sub.user).await);
-        let list = told(app, &sub).await;
+        let list = notifications(app, &sub).await;
         assert_eq!((list.len(), &list[0]["title"]), (1, &json!("Job complete")));
         let sent = app.get(&owner, &format!("/api/work_orders/single/{}", order["id"].as_str().expect("id"))).await;
         assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);

@@ -25,19 +25,19 @@ fn with(url: &Url, name: &str, value: &str) -> Url {
     changed
 }
 
-fn is_page(told: &BrowserPage, status: StatusCode, title: &str) -> bool {
-    let is_html = told.headers[header::CONTENT_TYPE] == "text/html; charset=utf-8";
-    let is_safe = told.headers.contains_key(header::CONTENT_SECURITY_POLICY)
-        && !told.text.contains("<script");
-    told.status == status && is_html && is_safe && told.text.contains(title)
+fn is_page(response: &BrowserPage, status: StatusCode, title: &str) -> bool {
+    let is_html = response.headers[header::CONTENT_TYPE] == "text/html; charset=utf-8";
+    let is_safe = response.headers.contains_key(header::CONTENT_SECURITY_POLICY)
+        && !response.text.contains("<script");
+    response.status == status && is_html && is_safe && response.text.contains(title)
 }
 
-fn is_stale(told: &BrowserPage) -> bool {
-    is_page(told, StatusCode::BAD_REQUEST, "This sign-in has expired")
+fn is_stale(response: &BrowserPage) -> bool {
+    is_page(response, StatusCode::BAD_REQUEST, "This sign-in has expired")
 }
 
-fn is_refused(told: &BrowserPage) -> bool {
-    is_page(told, StatusCode::BAD_REQUEST, "You were not signed in")
+fn is_refused(response: &BrowserPage) -> bool {
+    is_page(response, StatusCode::BAD_REQUEST, "You were not signed in")
 }
 
 async fn people(app: &TestApp) -> i64 {
@@ -57,8 +57,8 @@ with_provider! {
         // Mallory's exchange code, in Ana's browser: the attempt uses it up.
         let landed = mallory.follow(app, back).await;
         let code = landed.query("code").expect("a code");
-        let told = ana.exchange(app, &code).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+        let response = ana.exchange(app, &code).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
         assert_eq!(mallory.exchange(app, &code).await.status, StatusCode::UNAUTHORIZED);
     }
 
@@ -114,9 +114,9 @@ with_provider! {
     async fn a_canceled_sign_in_shows_a_page_and_can_be_repeated(&[], provider, app) {
         provider.set(json!({ "account": null })).await;
         let mut browser = Browser::new(provider);
-        let told = browser.follow(app, site("/api/auth/login?return_to=/app/jobs")).await;
-        assert!(is_refused(&told), "{told:?}");
-        assert!(told.text.contains("href=\"/api/auth/login?return_to=/app/jobs\""), "{}", told.text);
+        let response = browser.follow(app, site("/api/auth/login?return_to=/app/jobs")).await;
+        assert!(is_refused(&response), "{response:?}");
+        assert!(response.text.contains("href=\"/api/auth/login?return_to=/app/jobs\""), "{}", response.text);
         provider.expect("ana-1", "ana@example.com", true).await;
         assert_eq!(browser.token(app).await.status, StatusCode::OK);
     }
@@ -136,9 +136,9 @@ with_provider! {
         provider.expect("ana-1", "ana@example.com", true).await;
         for fault in ["down", "sick"] {
             provider.set(json!({ "fault": fault })).await;
-            let told = Browser::new(provider).reading("es").sign_in(app).await;
-            assert!(is_page(&told, StatusCode::SERVICE_UNAVAILABLE, "No se puede iniciar sesión en este momento"), "{told:?}");
-            assert!(told.headers.contains_key(header::RETRY_AFTER));
+            let response = Browser::new(provider).reading("es").sign_in(app).await;
+            assert!(is_page(&response, StatusCode::SERVICE_UNAVAILABLE, "No se puede iniciar sesión en este momento"), "{response:?}");
+            assert!(response.headers.contains_key(header::RETRY_AFTER));
             assert!(app.is_signed_in(&me).await, "whoever is in stays in");
             let out = app.get(&me, "/api/auth/config").await;
             assert_eq!(out.json, json!({ "provider": "oidc" }));
@@ -149,8 +149,8 @@ with_provider! {
         // It goes down during a session.
         let back = browser.until_callback(app, "").await;
         provider.set(json!({ "fault": "down" })).await;
-        let told = browser.open(app, back.clone()).await;
-        assert!(is_page(&told, StatusCode::SERVICE_UNAVAILABLE, "Sign-in is not available right now"), "{told:?}");
+        let response = browser.open(app, back.clone()).await;
+        assert!(is_page(&response, StatusCode::SERVICE_UNAVAILABLE, "Sign-in is not available right now"), "{response:?}");
         let out = app.post(&me, "/api/auth/logout", serde_json::Value::Null).await;
         assert_eq!(out.status, StatusCode::NO_CONTENT, "nobody is kept in");
         provider.set(json!({ "fault": null })).await;

@@ -125,20 +125,20 @@ with_provider! {
         provider.expect("ana-1", "ana@example.com", true).await;
         let ana = with_token(&Browser::new(provider).token(app).await);
         provider.expect("ana-2", "ana@example.com", true).await;
-        let told = Browser::new(provider).sign_in(app).await;
-        assert_eq!(told.status, StatusCode::CONFLICT);
-        assert!(told.text.contains("This address belongs to another sign-in"), "{}", told.text);
+        let response = Browser::new(provider).sign_in(app).await;
+        assert_eq!(response.status, StatusCode::CONFLICT);
+        assert!(response.text.contains("This address belongs to another sign-in"), "{}", response.text);
         assert!(app.is_signed_in(&ana).await);
     }
 
     async fn only_an_address_verified_by_the_provider_is_accepted(&["claims=token"], provider, app) {
         let admin = app.sign_in(Contractor, Admin).await;
         provider.expect("ana-1", "ana@example.com", false).await;
-        let told = Browser::new(provider).sign_in(app).await;
-        assert_eq!(told.status, StatusCode::FORBIDDEN);
-        assert!(told.text.contains("Confirm your email address first") && told.text.contains("lang=\"en\""), "{}", told.text);
-        let told = Browser::new(provider).reading("es-MX").sign_in(app).await;
-        assert!(told.text.contains("Primero confirme su correo") && told.text.contains("lang=\"es\""), "{}", told.text);
+        let response = Browser::new(provider).sign_in(app).await;
+        assert_eq!(response.status, StatusCode::FORBIDDEN);
+        assert!(response.text.contains("Confirm your email address first") && response.text.contains("lang=\"en\""), "{}", response.text);
+        let response = Browser::new(provider).reading("es-MX").sign_in(app).await;
+        assert!(response.text.contains("Primero confirme su correo") && response.text.contains("lang=\"es\""), "{}", response.text);
         // No account was created: the address can be invited, and works once it is verified.
         provider.expect("ana-1", "ana@example.com", true).await;
         let me = with_token(&Browser::new(provider).token(app).await);
@@ -152,18 +152,18 @@ with_provider! {
     async fn passwords_cannot_be_used_with_a_provider(&[], _provider, app) {
         for path in ["signup", "login", "secondFactor", "forgotPassword", "resetPassword", "verifyEmail"] {
             for body in [json!({}), json!({ "email": "ana@example.com", "password": "ridge cap shingle" })] {
-                let told = app.ask(&format!("/api/auth/local/{path}"), body).await;
-                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+                let response = app.ask(&format!("/api/auth/local/{path}"), body).await;
+                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
             }
         }
         let me = app.sign_in(Contractor, Admin).await;
         for path in ["changePassword", "resendVerification", "secondFactor/begin", "secondFactor/confirm", "secondFactor/off", "secondFactor/recoveryCodes"] {
-            let told = app.post(&me, &format!("/api/auth/local/{path}"), json!({})).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+            let response = app.post(&me, &format!("/api/auth/local/{path}"), json!({})).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
         }
         assert_eq!(app.get(&me, "/api/auth/sessions").await.status, StatusCode::OK);
-        let told = app.ask("/api/auth/exchange", json!({})).await;
-        assert_eq!(told.fields(), ["code required"]);
+        let response = app.ask("/api/auth/exchange", json!({})).await;
+        assert_eq!(response.fields(), ["code required"]);
     }
 
     async fn the_redirect_after_sign_in_never_leaves_this_site(&[], provider, app) {

@@ -52,8 +52,8 @@ both_engines! {
             assert!(!runs(&opened.bytes));
             assert_eq!(opened.headers[header::CONTENT_TYPE], "image/jpeg");
             is_inert(&opened.headers);
-            let kept = keep(app, &admin, "roof.html", &file).await;
-            let opened = open(app, &kept.json["companyFile"]["fileUrl"]).await;
+            let stored = keep(app, &admin, "roof.html", &file).await;
+            let opened = open(app, &stored.json["companyFile"]["fileUrl"]).await;
             assert!(!runs(&opened.bytes));
             assert_eq!(opened.headers[header::CONTENT_TYPE], "image/jpeg");
             is_inert(&opened.headers);
@@ -72,10 +72,10 @@ both_engines! {
     async fn a_document_that_is_also_html_is_downloaded_and_never_displayed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let file = [b"%PDF-1.7\n".as_slice(), SCRIPT, b"\n%%EOF"].concat();
-        let kept = keep(app, &admin, "terms%0Aof.html", &file).await;
-        assert_eq!(kept.status, StatusCode::UNPROCESSABLE_ENTITY, "a line break in its name");
-        let kept = keep(app, &admin, "a%22%3B%20filename%3Dx.html", &file).await;
-        let opened = open(app, &kept.json["companyFile"]["fileUrl"]).await;
+        let stored = keep(app, &admin, "terms%0Aof.html", &file).await;
+        assert_eq!(stored.status, StatusCode::UNPROCESSABLE_ENTITY, "a line break in its name");
+        let stored = keep(app, &admin, "a%22%3B%20filename%3Dx.html", &file).await;
+        let opened = open(app, &stored.json["companyFile"]["fileUrl"]).await;
         assert_eq!(opened.headers[header::CONTENT_TYPE], "application/pdf");
         assert_eq!(
             opened.headers[header::CONTENT_DISPOSITION],
@@ -83,8 +83,8 @@ both_engines! {
         );
         is_inert(&opened.headers);
         for page in [SCRIPT, b"<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>", b"\xef\xbb\xbf<html>"] {
-            let told = keep(app, &admin, "prices.txt", page).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"));
+            let response = keep(app, &admin, "prices.txt", page).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"));
         }
     }
 
@@ -97,12 +97,12 @@ both_engines! {
         bomb.extend([0; 8]);
         bomb.extend(u32::MAX.to_le_bytes());
         bomb.extend([0; 6]);
-        let told = keep(app, &admin, "prices.xlsx", &bomb).await;
-        assert_eq!(told.code(), "unsupported_media", "{:?}", told.json);
+        let response = keep(app, &admin, "prices.xlsx", &bomb).await;
+        assert_eq!(response.code(), "unsupported_media", "{:?}", response.json);
         // Nothing is ever decompressed: an import reads text.
         for path in ["/api/jobs/import", "/api/customers/import", "/api/products/import"] {
-            let told = app.send(Some(&admin), multipart(path, &bomb, &[])).await;
-            assert!(told.status.is_client_error(), "{path}: {}", told.status);
+            let response = app.send(Some(&admin), multipart(path, &bomb, &[])).await;
+            assert!(response.status.is_client_error(), "{path}: {}", response.status);
         }
         assert_eq!(app.get(&admin, "/api/jobs/myJobs/contractor").await.json["jobs"], json!([]));
     }

@@ -57,9 +57,9 @@ async fn contact(
     email: &str,
 ) -> Value {
     let form = json!({ "name": name, "email": email, "vendorId": vendor });
-    let made = app.post(owner, "/api/contractor_vendors/contacts", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["vendorContact"].clone()
+    let created = app.post(owner, "/api/contractor_vendors/contacts", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["vendorContact"].clone()
 }
 
 async fn send(app: &TestApp, who: &Person, pdf: &[u8], fields: &[(&str, &str)]) -> TestResponse {
@@ -89,12 +89,12 @@ both_engines! {
         for who in [member, foreman, sub] {
             assert_eq!(send(app, &who, PDF, &fields).await.status, StatusCode::FORBIDDEN);
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
-        let own = app.vendor(&stranger).await;
-        contact(app, &stranger, own, "Dana Cole", "dana@supply.example").await;
+        let outsider = app.sign_in(Contractor, Admin).await;
+        let own = app.vendor(&outsider).await;
+        contact(app, &outsider, own, "Dana Cole", "dana@supply.example").await;
         // 404 takes precedence over any error in the form or its file.
         for fields in [&fields[..], &[("orderId", office.order_id())]] {
-            assert_eq!(send(app, &stranger, b"<html>", fields).await.status, StatusCode::NOT_FOUND);
+            assert_eq!(send(app, &outsider, b"<html>", fields).await.status, StatusCode::NOT_FOUND);
         }
         for nothing in ["x", "018f0000-0000-7000-8000-000000000000"] {
             assert_eq!(send(app, &office.admin, PDF, &[fields[0], ("orderId", nothing)]).await.status, StatusCode::NOT_FOUND);
@@ -167,9 +167,9 @@ both_engines! {
         let other = app.sign_in(Contractor, Admin).await;
         let elsewhere = app.vendor(&other).await;
         contact(app, &other, elsewhere, "Eve", "eve@elsewhere.example").await;
-        let gone = contact(app, &office.admin, office.vendor, "Old Hand", "old@supply.example").await;
-        let gone = format!("/api/contractor_vendors/contacts/{}", gone["id"].as_str().expect("id"));
-        assert_eq!(app.delete(&office.admin, &gone).await.status, StatusCode::OK);
+        let former = contact(app, &office.admin, office.vendor, "Old Hand", "old@supply.example").await;
+        let former = format!("/api/contractor_vendors/contacts/{}", former["id"].as_str().expect("id"));
+        assert_eq!(app.delete(&office.admin, &former).await.status, StatusCode::OK);
         let own = "dana@supply.example";
         let choice = [
             "eve@elsewhere.example", "EVE@ELSEWHERE.EXAMPLE", "old@supply.example", "anybody@example.com",
@@ -177,8 +177,8 @@ both_engines! {
         ];
         for address in choice {
             for emails in [json!([address]), json!([own, address]), json!([address, own])] {
-                let told = to(app, &office.admin, &emails).await;
-                assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["contactEmails choice".to_string()]), "{emails}");
+                let response = to(app, &office.admin, &emails).await;
+                assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["contactEmails choice".to_string()]), "{emails}");
             }
         }
         let tricks = [
@@ -190,8 +190,8 @@ both_engines! {
         ];
         for address in tricks {
             for emails in [json!([address]), json!([own, address])] {
-                let told = to(app, &office.admin, &emails).await;
-                assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["contactEmails email".to_string()]), "{emails}");
+                let response = to(app, &office.admin, &emails).await;
+                assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["contactEmails email".to_string()]), "{emails}");
             }
         }
         // A second list, a list in another field, another name for the field.
@@ -208,10 +208,10 @@ both_engines! {
 
     async fn a_contact_deleted_while_a_mail_is_sent_gets_it_completely_or_not_at_all(app: &TestApp) {
         let office = Office::open(app).await;
-        let gone = format!("/api/contractor_vendors/contacts/{}", office.dana["id"].as_str().expect("id"));
+        let deleted = format!("/api/contractor_vendors/contacts/{}", office.dana["id"].as_str().expect("id"));
         let emails = json!(["dana@supply.example"]);
-        let (sent, gone) = tokio::join!(to(app, &office.admin, &emails), app.delete(&office.admin, &gone));
-        assert_eq!(gone.status, StatusCode::OK);
+        let (sent, deleted) = tokio::join!(to(app, &office.admin, &emails), app.delete(&office.admin, &deleted));
+        assert_eq!(deleted.status, StatusCode::OK);
         let mails = app.outbox().await.len();
         assert!((sent.status, mails) == (StatusCode::OK, 1) || (sent.status, mails) == (StatusCode::UNPROCESSABLE_ENTITY, 0), "{} {mails}", sent.status);
         assert_eq!(app.stored_files(), 0);
@@ -220,7 +220,7 @@ both_engines! {
     async fn every_invalid_field_of_a_mail_is_named(app: &TestApp) {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
-        for (pdf, fields, told) in [
+        for (pdf, fields, expected) in [
             (PDF, vec![], vec!["contactEmails required"]),
             (PDF, vec![("contactEmails", "[]")], vec!["contactEmails required"]),
             (PDF, vec![("contactEmails", "[\" \"]")], vec!["contactEmails required"]),
@@ -231,13 +231,13 @@ both_engines! {
             (PDF, vec![("contactEmails", &own), ("subject", "a\u{0}b"), ("fileName", "\u{0}")], vec!["fileName format", "subject format"]),
         ] {
             let answer = send(app, &office.admin, pdf, &fields).await;
-            assert_eq!((answer.status, answer.fields()), (StatusCode::UNPROCESSABLE_ENTITY, told.iter().map(ToString::to_string).collect()), "{fields:?}");
+            assert_eq!((answer.status, answer.fields()), (StatusCode::UNPROCESSABLE_ENTITY, expected.iter().map(ToString::to_string).collect()), "{fields:?}");
         }
         let long = |many| "é".repeat(many);
         let (message, line) = (long(501), long(1_001));
         let fields = [("contactEmails", own.as_str()), ("message", &message), ("subject", &line), ("fileName", &line)];
-        let told = send(app, &office.admin, PDF, &fields).await;
-        assert_eq!(told.fields(), ["message too_long", "fileName too_long", "subject too_long"]);
+        let response = send(app, &office.admin, PDF, &fields).await;
+        assert_eq!(response.fields(), ["message too_long", "fileName too_long", "subject too_long"]);
         for broken in ["dana@supply.example", "{}", "[7]", "[\"a\"", "[\"\\ud800\"]", "[[\"dana@supply.example\"]]", "\"dana@supply.example\""] {
             assert_eq!(send(app, &office.admin, PDF, &[("contactEmails", broken)]).await.status, StatusCode::BAD_REQUEST, "{broken}");
         }
@@ -255,14 +255,14 @@ both_engines! {
         let own = json!(["dana@supply.example"]).to_string();
         let fields = [("contactEmails", own.as_str())];
         for file in [&b"<html>%PDF-1.7"[..], b"%PDF", b"MZ\x90\0", b" %PDF-1.7", b"\x89PNG\r\n\x1a\n"] {
-            let told = send(app, &office.admin, file, &fields).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"), "{file:?}");
+            let response = send(app, &office.admin, file, &fields).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"), "{file:?}");
         }
         let most = usize::try_from(LIMITS.purchase_order_bytes).expect("bytes");
         let pdf = |bytes: usize| [b"%PDF-1.7".to_vec(), vec![7; bytes - 8]].concat();
-        let told = send(app, &office.admin, &pdf(most + 1), &fields).await;
-        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
-        assert!(told.message().contains("15"), "{}", told.message());
+        let response = send(app, &office.admin, &pdf(most + 1), &fields).await;
+        assert_eq!((response.status, response.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        assert!(response.message().contains("15"), "{}", response.message());
         let endless = "x".repeat(70_000);
         assert_eq!(send(app, &office.admin, PDF, &[fields[0], ("message", &endless)]).await.status, StatusCode::PAYLOAD_TOO_LARGE);
         nothing_happened(app).await;
@@ -297,7 +297,7 @@ both_engines! {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
         let list = format!("/api/purchase_orders/job/{}", office.order["jobId"].as_str().expect("id"));
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 5] {
             for _ in 0..more {
                 send(app, &office.admin, PDF, &[("contactEmails", &own), ("orderId", office.order_id())]).await;
@@ -305,9 +305,9 @@ both_engines! {
             app.get(&office.admin, &list).await;
             let before = app.app.db.statements_run();
             let orders = app.get(&office.admin, &list).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
             assert_eq!(orders.json["orders"][0], office.single(app).await);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 send and for 6");
+        assert_eq!(statements[0], statements[1], "statements for 1 send and for 6");
     }
 }

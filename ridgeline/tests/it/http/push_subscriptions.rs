@@ -46,8 +46,8 @@ impl Site {
             json!({ "jobCrewTableId": job["jobCrewTableId"], "assignedToUserId": foreman.user });
         let given = app.post(&owner, "/api/jobs/update/assign/user", form).await;
         assert_eq!(given.status, StatusCode::OK, "{:?}", given.json);
-        let told = app.get(&foreman, "/api/notifications/user").await;
-        let ids = json!([told.json["notifications"][0]["id"]]);
+        let response = app.get(&foreman, "/api/notifications/user").await;
+        let ids = json!([response.json["notifications"][0]["id"]]);
         assert_eq!(app.post(&foreman, "/api/notifications/seen", ids).await.status, StatusCode::OK);
         let added = app.subscribe(&foreman, &browser).await;
         assert_eq!(added.status, StatusCode::OK, "{:?}", added.json);
@@ -71,22 +71,22 @@ impl Site {
 both_engines! {
     async fn nobody_reads_or_changes_another_users_devices(app: &TestApp) {
         for (method, path) in [("GET", KEY), ("GET", DEVICES), ("POST", DEVICES), ("DELETE", "/api/notifications/pushDevices/x")] {
-            let told = app.call(None, method, path, json!({})).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
+            let response = app.call(None, method, path, json!({})).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
         }
         let site = Site::new(app.app.db.engine()).await;
         let app = &site.app;
         let path = format!("{DEVICES}/{}", site.device["id"].as_str().expect("id"));
         let colleague = app.colleague(site.owner.company, Admin).await;
-        let stranger = app.sign_in(Subcontractor, Member).await;
-        for who in [&site.owner, &colleague, &stranger] {
+        let outsider = app.sign_in(Subcontractor, Member).await;
+        for who in [&site.owner, &colleague, &outsider] {
             assert_eq!(devices(app, who).await, Vec::<Value>::new());
-            let told = app.delete(who, &path).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+            let response = app.delete(who, &path).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
         }
         assert_eq!(app.delete(&site.foreman, &format!("{DEVICES}/x")).await.status, StatusCode::NOT_FOUND);
-        let gone = app.delete(&site.foreman, &path).await;
-        assert_eq!((gone.status, gone.json), (StatusCode::OK, json!({ "id": site.device["id"] })));
+        let deleted = app.delete(&site.foreman, &path).await;
+        assert_eq!((deleted.status, deleted.json), (StatusCode::OK, json!({ "id": site.device["id"] })));
         assert_eq!(devices(app, &site.foreman).await, Vec::<Value>::new());
     }
 
@@ -94,11 +94,11 @@ both_engines! {
         let who = app.sign_in(Contractor, Foreman).await;
         let service = PushService::start().await;
         let mut sound = service.browser(3).subscription();
-        let told = app.post(&who, DEVICES, sound.clone()).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["endpoint format".to_string()]), "no server pushes into its own network");
+        let response = app.post(&who, DEVICES, sound.clone()).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["endpoint format".to_string()]), "no server pushes into its own network");
         sound["endpoint"] = json!("https://push.example.com/x");
         assert_eq!(app.post(&who, DEVICES, sound.clone()).await.status, StatusCode::OK);
-        for (field, value, told) in [
+        for (field, value, expected) in [
             ("endpoint", json!("https://10.0.0.1/x"), "endpoint format"),
             ("endpoint", json!(""), "endpoint required"),
             ("endpoint", json!("https://push.example.com/\u{0}"), "endpoint format"),
@@ -113,7 +113,7 @@ both_engines! {
             let mut form = sound.clone();
             form[field] = value;
             let refused = app.post(&who, DEVICES, form).await;
-            assert_eq!((refused.status, refused.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![told.to_string()]));
+            assert_eq!((refused.status, refused.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![expected.to_string()]));
         }
         for bad in [json!([]), json!({ "endpoint": 7 }), json!({ "endpoint": "x", "keys": "y" })] {
             assert_eq!(app.post(&who, DEVICES, bad).await.status, StatusCode::BAD_REQUEST);
@@ -141,9 +141,9 @@ both_engines! {
         for seed in 3..=10 {
             assert_eq!(subscribe(&who, seed, "curl").await.status, StatusCode::OK);
         }
-        let told = subscribe(&who, 11, "curl").await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-        assert!(told.message().contains("Remove one of them"), "{}", told.message());
+        let response = subscribe(&who, 11, "curl").await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
+        assert!(response.message().contains("Remove one of them"), "{}", response.message());
         assert_eq!(subscribe(&who, 10, "curl").await.status, StatusCode::OK, "one that is there is not one more");
         let other = app.colleague(who.company, Member).await;
         assert_eq!(subscribe(&other, 10, "curl").await.status, StatusCode::OK);
@@ -198,8 +198,8 @@ both_engines! {
     async fn seen_or_unwanted_notifications_are_not_pushed(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         site.schedule("2026-03-05").await;
-        let told = site.app.get(&site.foreman, "/api/notifications/user").await;
-        let ids = json!([told.json["notifications"][0]["id"]]);
+        let response = site.app.get(&site.foreman, "/api/notifications/user").await;
+        let ids = json!([response.json["notifications"][0]["id"]]);
         site.app.post(&site.foreman, "/api/notifications/seen", ids).await;
         site.app.push().await;
         assert_eq!(site.service.requests().len(), 0, "it was seen in the app");

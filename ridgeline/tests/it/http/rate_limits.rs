@@ -16,11 +16,11 @@ use crate::support::{Engine, TestApp, TestResponse, upload};
 const LOG_IN: &str = "/api/auth/local/login";
 
 /// A call from an address, with an X-Forwarded-For header if one is given. The number makes it distinct.
-async fn from(app: &TestApp, peer: &str, told: Option<&str>, n: usize) -> TestResponse {
+async fn from(app: &TestApp, peer: &str, forwarded: Option<&str>, n: usize) -> TestResponse {
     let body = json!({ "email": format!("{n}"), "password": "" }).to_string();
     let mut request = Request::post(LOG_IN).header(header::CONTENT_TYPE, "application/json");
-    if let Some(told) = told {
-        request = request.header("x-forwarded-for", told);
+    if let Some(forwarded) = forwarded {
+        request = request.header("x-forwarded-for", forwarded);
     }
     let mut request = request.body(body.into()).expect("request");
     let peer = SocketAddr::new(peer.parse().expect("address"), 40_000);
@@ -29,8 +29,8 @@ async fn from(app: &TestApp, peer: &str, told: Option<&str>, n: usize) -> TestRe
 }
 
 fn is_too_often(answer: &TestResponse) -> bool {
-    let told = (answer.status, answer.code(), answer.message().starts_with("Duplicate"));
-    let is = told == (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit", true);
+    let outcome = (answer.status, answer.code(), answer.message().starts_with("Duplicate"));
+    let is = outcome == (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit", true);
     assert!(!is || answer.headers.contains_key(header::RETRY_AFTER), "when to come again");
     assert!(is || answer.status != StatusCode::TOO_MANY_REQUESTS, "{:?}", answer.json);
     is
@@ -49,8 +49,8 @@ async fn through(most: usize, mut call: impl AsyncFnMut(usize) -> TestResponse) 
 both_engines! {
     async fn password_guessing_from_one_address_is_stopped_and_other_addresses_sign_in(app: &TestApp) {
         assert_eq!(through(700, async |n| from(app, "203.0.113.7", None, n).await).await, 600);
-        let told = from(app, "203.0.113.7", None, 700).await;
-        assert_eq!(told.headers[header::RETRY_AFTER], "300");
+        let response = from(app, "203.0.113.7", None, 700).await;
+        assert_eq!(response.headers[header::RETRY_AFTER], "300");
         assert!(!is_too_often(&from(app, "203.0.113.8", None, 701).await));
         app.advance(chrono::Duration::minutes(5));
         assert!(!is_too_often(&from(app, "203.0.113.7", None, 702).await));
@@ -61,8 +61,8 @@ both_engines! {
 
     async fn a_message_a_second_is_accepted_and_a_flood_is_refused(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
-        let said = through(200, async |n| app.say(&admin, &room, &format!("{n}")).await).await;
-        assert_eq!(said, 120);
+        let accepted = through(200, async |n| app.say(&admin, &room, &format!("{n}")).await).await;
+        assert_eq!(accepted, 120);
         assert!(!is_too_often(&app.say(&sub, &room, "one at a time").await), "the others go on");
         app.advance(chrono::Duration::minutes(1));
         for second in 0..90 {
@@ -119,8 +119,8 @@ both_engines! {
             let sent = mail_to(&everybody).await;
             assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
         }
-        let told = mail_to(r#"["sales7@supply.example"]"#).await;
-        assert!(is_too_often(&told), "{:?}", told.json);
+        let response = mail_to(r#"["sales7@supply.example"]"#).await;
+        assert!(is_too_often(&response), "{:?}", response.json);
         app.advance(chrono::Duration::hours(1));
         assert_eq!(mail_to(r#"["sales7@supply.example"]"#).await.status, StatusCode::OK);
     }
@@ -133,8 +133,8 @@ async fn behind_a_proxy(engine: Engine) {
     let app = &app.await;
     // The address counted is the one that the proxy added, whatever the caller puts to its left.
     for n in 0..1_300 {
-        let told = format!("198.51.100.{}, 203.0.113.{}", n % 250, n % 3);
-        assert!(!is_too_often(&from(app, "10.0.0.2", Some(&told), n).await), "call {n}");
+        let forwarded = format!("198.51.100.{}, 203.0.113.{}", n % 250, n % 3);
+        assert!(!is_too_often(&from(app, "10.0.0.2", Some(&forwarded), n).await), "call {n}");
     }
     let one = async |n| from(app, "10.0.0.2", Some(&format!("10.1.2.{n}, 203.0.113.77")), n).await;
     assert_eq!(through(700, one).await, 600);
@@ -215,8 +215,8 @@ post   /api/work_orders/send                      15794176";
 #[test]
 fn the_table_of_rate_and_size_limits() {
     let routes = server::api::routes().list();
-    let line = |route: &server::http::openapi::call::Route, told: String| {
-        format!("{:6} {:42} {told}", route.method, route.path)
+    let line = |route: &server::http::openapi::call::Route, limit: String| {
+        format!("{:6} {:42} {limit}", route.method, route.path)
     };
     let limited = routes
         .iter()
@@ -234,17 +234,17 @@ async fn no_route_starts_to_read_a_body_over_its_limit() {
     let app = TestApp::new(Engine::Sqlite).await;
     let admin = app.sign_in(Contractor, Admin).await;
     for route in server::api::routes().list() {
-        let asked = format!("{} {}", route.method, route.path);
+        let call = format!("{} {}", route.method, route.path);
         let request = Request::builder()
             .method(route.method.to_uppercase().as_str())
             .uri(route.path.replace(['{', '}', '*'], ""))
             .header(header::CONTENT_LENGTH, route.body_limit + 1)
             .body(axum::body::Body::empty());
-        let told = app.send(Some(&admin), request.expect("request")).await;
+        let response = app.send(Some(&admin), request.expect("request")).await;
         assert_eq!(
-            (told.status, told.code()),
+            (response.status, response.code()),
             (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
-            "{asked}"
+            "{call}"
         );
     }
 }

@@ -15,15 +15,15 @@ const REPORTS: [&str; 4] = ["jobs", "value", "crews", "vendors"];
 const SPRING: &str = "from=2026-02-01&to=2026-04-30&by=month";
 
 async fn report(app: &TestApp, who: &Person, path: &str) -> Value {
-    let told = app.get(who, &format!("/api/reports/{path}")).await;
-    assert_eq!(told.status, StatusCode::OK, "{path}: {}", told.json);
-    told.json
+    let response = app.get(who, &format!("/api/reports/{path}")).await;
+    assert_eq!(response.status, StatusCode::OK, "{path}: {}", response.json);
+    response.json
 }
 
 async fn sheet(app: &TestApp, who: &Person, path: &str) -> Vec<String> {
-    let told = app.get(who, &format!("/api/reports/{path}")).await;
-    assert_eq!(told.status, StatusCode::OK, "{path}: {}", told.json);
-    let text = String::from_utf8(told.bytes).expect("text");
+    let response = app.get(who, &format!("/api/reports/{path}")).await;
+    assert_eq!(response.status, StatusCode::OK, "{path}: {}", response.json);
+    let text = String::from_utf8(response.bytes).expect("text");
     text.trim_start_matches('\u{feff}').lines().map(str::to_owned).collect()
 }
 
@@ -35,8 +35,8 @@ fn cells(rows: &Value, fields: &[&str]) -> Vec<Vec<Value>> {
 }
 
 async fn done(app: &TestApp, who: &Person, path: &str, form: Value) {
-    let told = app.post(who, path, form).await;
-    assert_eq!(told.status, StatusCode::OK, "{path}: {}", told.json);
+    let response = app.post(who, path, form).await;
+    assert_eq!(response.status, StatusCode::OK, "{path}: {}", response.json);
 }
 
 /// A job with its value, and its dates if it has any.
@@ -46,8 +46,8 @@ async fn job(
     amount: Option<f64>,
     days: Option<(&str, &str)>,
 ) -> Value {
-    let made = app.job(owner).await;
-    let id = &made["id"];
+    let created = app.job(owner).await;
+    let id = &created["id"];
     if let Some(amount) = amount {
         let form = json!({ "jobId": id, "contractAmount": amount });
         done(app, owner, "/api/jobs/contractAmount/update", form).await;
@@ -56,22 +56,21 @@ async fn job(
         let form = json!({ "jobId": id, "startDate": start, "endDate": end });
         done(app, owner, "/api/jobs/update/schedule", form).await;
     }
-    made
+    created
 }
 
 /// A purchase order of this many shingles at $31.50, from a vendor.
 async fn order(app: &TestApp, owner: &Person, job: &Value, vendor: Option<&str>, shingles: f64) {
-    let made = app.purchase_order(owner, job).await;
-    let id = text(&made["id"]);
+    let created = app.purchase_order(owner, job).await;
+    let id = text(&created["id"]);
     if let Some(vendor) = vendor {
         let path = format!("/api/purchase_orders/update/vendor/{id}");
-        let told = app.put(owner, &path, json!({ "vendorId": vendor })).await;
-        assert_eq!(told.status, StatusCode::OK, "{}", told.json);
+        let response = app.put(owner, &path, json!({ "vendorId": vendor })).await;
+        assert_eq!(response.status, StatusCode::OK, "{}", response.json);
     }
     if shingles > 0.0 {
         let product = app.product(owner, "Shingle", 3_150).await;
-        let form =
-            json!([{ "productId": product, "quantity": shingles, "purchaseOrderId": made["id"] }]);
+        let form = json!([{ "productId": product, "quantity": shingles, "purchaseOrderId": created["id"] }]);
         done(app, owner, &format!("/api/purchase_orders/updateOrderItems/{id}"), form).await;
     }
 }
@@ -91,16 +90,16 @@ both_engines! {
         done(app, &ada, "/api/jobs/complete", complete(&second, true)).await;
         app.advance(Duration::days(2));
         done(app, &ada, "/api/jobs/complete", complete(&first, true)).await;
-        let told = report(app, &ada, &format!("jobs?{SPRING}")).await;
+        let response = report(app, &ada, &format!("jobs?{SPRING}")).await;
         let fields = ["/from", "/created", "/worked", "/completed", "/active"];
-        assert_eq!(cells(&told["rows"], &fields), [
+        assert_eq!(cells(&response["rows"], &fields), [
             [json!("2026-02-01"), json!(0), json!(0), json!(0), json!(0)],
             [json!("2026-03-01"), json!(4), json!(2), json!(1), json!(3)],
             [json!("2026-04-01"), json!(0), json!(1), json!(1), json!(2)],
         ]);
-        assert_eq!(told["now"], json!({ "unscheduled": 2, "scheduled": 0, "complete": 2 }));
-        assert_eq!(told["undated"], json!(0));
-        assert_eq!(told["period"], json!({ "from": "2026-02-01", "to": "2026-04-30", "by": "month" }));
+        assert_eq!(response["now"], json!({ "unscheduled": 2, "scheduled": 0, "complete": 2 }));
+        assert_eq!(response["undated"], json!(0));
+        assert_eq!(response["period"], json!({ "from": "2026-02-01", "to": "2026-04-30", "by": "month" }));
         let weeks = report(app, &ada, "jobs?from=2026-03-01&to=2026-03-14").await;
         assert_eq!(weeks["period"]["by"], json!("month"));
         let weeks = report(app, &ada, "jobs?from=2026-03-01&to=2026-03-14&by=week").await;
@@ -126,8 +125,8 @@ both_engines! {
         job(app, &ada, None, None).await;
         let over = job(app, &ada, Some(99_999.0), Some(("2026-03-10", "2026-03-10"))).await;
         done(app, &ada, "/api/jobs/complete", json!({ "jobId": over["id"], "isActive": false })).await;
-        let told = report(app, &ada, &format!("value?{SPRING}")).await;
-        assert_eq!(cells(&told["rows"], &["/sum/jobs", "/sum/value", "/sum/withoutAmount"]), [
+        let response = report(app, &ada, &format!("value?{SPRING}")).await;
+        assert_eq!(cells(&response["rows"], &["/sum/jobs", "/sum/value", "/sum/withoutAmount"]), [
             [json!(2), json!(9_100.75), json!(0)],
             [json!(0), json!(0), json!(0)],
             [json!(1), json!(0), json!(1)],
@@ -139,7 +138,7 @@ both_engines! {
             ("after", (json!(1), json!(20), json!(0))),
             ("unscheduled", (json!(2), json!(500), json!(1))),
         ] {
-            let sum = &told[what];
+            let sum = &response[what];
             let found = (sum["jobs"].clone(), sum["value"].clone(), sum["withoutAmount"].clone());
             assert_eq!(found, expected, "{what}");
         }
@@ -161,14 +160,14 @@ both_engines! {
         job(app, &ada, None, Some(("2026-03-14", "2026-03-14"))).await;
         job(app, &ada, None, Some(("2026-03-15", "2026-03-15"))).await;
         let weeks = "from=2026-03-01&to=2026-03-14&by=week";
-        let told = report(app, &ada, &format!("crews?{weeks}")).await;
+        let response = report(app, &ada, &format!("crews?{weeks}")).await;
         let fields = ["/lane/kind", "/lane/name", "/jobs", "/days", "/total"];
-        assert_eq!(cells(&told["crews"], &fields), [
+        assert_eq!(cells(&response["crews"], &fields), [
             [json!("subcontractor"), json!("Ridge & Sons"), json!(1), json!([6, 7]), json!(13)],
             [json!("crew"), json!("Tear-off"), json!(1), json!([2, 2]), json!(4)],
             [json!("unassigned"), json!(null), json!(1), json!([0, 1]), json!(1)],
         ]);
-        assert_eq!(told["parts"][1], json!({ "from": "2026-03-08", "to": "2026-03-14" }));
+        assert_eq!(response["parts"][1], json!({ "from": "2026-03-08", "to": "2026-03-14" }));
         // The subcontractor reads which of its own people do the assigned jobs, and nothing else.
         let theirs = report(app, &sub, &format!("crews?{weeks}")).await;
         assert_eq!(cells(&theirs["crews"], &fields), [
@@ -189,14 +188,14 @@ both_engines! {
         // 1 a.m. on 3 March in Nashville.
         app.advance(Duration::hours(19));
         order(app, &ada, &roof, Some(&vendor), 0.0).await;
-        let told = report(app, &ada, "vendors?from=2026-03-02&to=2026-03-02").await;
-        assert_eq!(cells(&told["vendors"], &["/name", "/orders", "/sent", "/total"]), [
+        let response = report(app, &ada, "vendors?from=2026-03-02&to=2026-03-02").await;
+        assert_eq!(cells(&response["vendors"], &["/name", "/orders", "/sent", "/total"]), [
             [json!("Music City Supply"), json!(2), json!(0), json!(78.75)],
             [json!(null), json!(1), json!(0), json!(315)],
         ]);
-        assert_eq!((&told["orders"], &told["total"]), (&json!(3), &json!(393.75)));
-        let told = report(app, &ada, "vendors?from=2026-03-03&to=2026-03-03").await;
-        assert_eq!(cells(&told["vendors"], &["/vendorId", "/orders", "/total"]), [
+        assert_eq!((&response["orders"], &response["total"]), (&json!(3), &json!(393.75)));
+        let response = report(app, &ada, "vendors?from=2026-03-03&to=2026-03-03").await;
+        assert_eq!(cells(&response["vendors"], &["/vendorId", "/orders", "/total"]), [
             [json!(vendor), json!(1), json!(0)],
         ]);
         // Text that a spreadsheet would run as a formula is shown in it.
@@ -227,29 +226,29 @@ both_engines! {
         let member = app.colleague(ada.company, Member).await;
         let salesman = app.colleague(ada.company, Salesman).await;
         for (who, jobs, value, orders) in [(&ada, 2, 100, 2), (&member, 2, 100, 2), (&foreman, 1, 100, 1), (&salesman, 0, 0, 0)] {
-            let told = report(app, who, &format!("jobs?{SPRING}")).await;
-            assert_eq!(told["rows"][1]["created"], json!(jobs));
-            let told = report(app, who, &format!("value?{SPRING}")).await;
-            assert_eq!(told["scheduled"]["value"], json!(value));
+            let response = report(app, who, &format!("jobs?{SPRING}")).await;
+            assert_eq!(response["rows"][1]["created"], json!(jobs));
+            let response = report(app, who, &format!("value?{SPRING}")).await;
+            assert_eq!(response["scheduled"]["value"], json!(value));
             assert_eq!(report(app, who, &format!("vendors?{SPRING}")).await["orders"], json!(orders));
         }
         // A subcontractor sees its assigned jobs, and no amounts.
-        let told = report(app, &sub, &format!("jobs?{SPRING}")).await;
-        assert_eq!((&told["rows"][1]["created"], &told["rows"][1]["completed"]), (&json!(1), &json!(1)));
+        let response = report(app, &sub, &format!("jobs?{SPRING}")).await;
+        assert_eq!((&response["rows"][1]["created"], &response["rows"][1]["completed"]), (&json!(1), &json!(1)));
         for path in ["value", "vendors", "value/export", "vendors/export"] {
-            let told = app.get(&sub, &format!("/api/reports/{path}?from=nonsense")).await;
-            assert_eq!(told.status, StatusCode::FORBIDDEN, "{path}");
+            let response = app.get(&sub, &format!("/api/reports/{path}?from=nonsense")).await;
+            assert_eq!(response.status, StatusCode::FORBIDDEN, "{path}");
         }
         // Another company's rows are in no figures, and nobody has access without signing in.
-        for stranger in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await] {
-            let told = report(app, &stranger, &format!("jobs?{SPRING}")).await;
-            assert_eq!(told["now"], json!({ "unscheduled": 0, "scheduled": 0, "complete": 0 }));
-            assert_eq!(report(app, &stranger, &format!("crews?{SPRING}")).await["crews"], json!([]));
+        for outsider in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await] {
+            let response = report(app, &outsider, &format!("jobs?{SPRING}")).await;
+            assert_eq!(response["now"], json!({ "unscheduled": 0, "scheduled": 0, "complete": 0 }));
+            assert_eq!(report(app, &outsider, &format!("crews?{SPRING}")).await["crews"], json!([]));
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
-        let told = report(app, &stranger, &format!("value?{SPRING}")).await;
-        assert_eq!((&told["scheduled"]["jobs"], &told["unscheduled"]["jobs"]), (&json!(0), &json!(0)));
-        assert_eq!(report(app, &stranger, &format!("vendors?{SPRING}")).await["vendors"], json!([]));
+        let outsider = app.sign_in(Contractor, Admin).await;
+        let response = report(app, &outsider, &format!("value?{SPRING}")).await;
+        assert_eq!((&response["scheduled"]["jobs"], &response["unscheduled"]["jobs"]), (&json!(0), &json!(0)));
+        assert_eq!(report(app, &outsider, &format!("vendors?{SPRING}")).await["vendors"], json!([]));
         for name in REPORTS {
             for path in [format!("/api/reports/{name}"), format!("/api/reports/{name}/export")] {
                 assert_eq!(app.call(None, "GET", &path, Value::Null).await.status, StatusCode::UNAUTHORIZED, "{path}");
@@ -260,17 +259,17 @@ both_engines! {
     async fn an_invalid_period_is_refused_and_an_export_is_named_by_its_dates(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         for name in REPORTS {
-            for (asked, wrong) in [
+            for (query, wrong) in [
                 ("from=2026-03-02&to=2026-03-01", "from range"),
                 ("from=2026-02-30&to=2026-03-01", "from format"),
                 ("from=2026-03-01", "to required"),
                 ("from=2023-01-01&to=2026-01-01", "to too_large"),
                 ("by=year", "by choice"),
             ] {
-                for path in [format!("/api/reports/{name}?{asked}"), format!("/api/reports/{name}/export?{asked}")] {
-                    let told = app.get(&ada, &path).await;
-                    let said = (told.status, told.fields());
-                    assert_eq!(said, (StatusCode::UNPROCESSABLE_ENTITY, vec![wrong.to_owned()]), "{path}");
+                for path in [format!("/api/reports/{name}?{query}"), format!("/api/reports/{name}/export?{query}")] {
+                    let response = app.get(&ada, &path).await;
+                    let outcome = (response.status, response.fields());
+                    assert_eq!(outcome, (StatusCode::UNPROCESSABLE_ENTITY, vec![wrong.to_owned()]), "{path}");
                 }
             }
             let twice = format!("/api/reports/{name}?by=week&by=week");
@@ -280,15 +279,15 @@ both_engines! {
             assert_eq!(file.headers[header::CONTENT_DISPOSITION], expected.as_str());
         }
         // Without dates a report covers a default period around today.
-        let told = report(app, &ada, "crews").await;
-        assert_eq!(told["period"], json!({ "from": "2026-03-01", "to": "2026-04-25", "by": "week" }));
+        let response = report(app, &ada, "crews").await;
+        assert_eq!(response["period"], json!({ "from": "2026-03-01", "to": "2026-04-25", "by": "week" }));
     }
 
     async fn a_report_takes_as_many_statements_for_many_jobs_as_for_one(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let vendor = app.vendor(&ada).await.to_string();
         let db = &app.app.db;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for round in 0..2 {
             for _ in 0..=round * 4 {
                 let one = job(app, &ada, Some(10.0), Some(("2026-03-02", "2026-03-03"))).await;
@@ -300,10 +299,10 @@ both_engines! {
             for name in REPORTS {
                 report(app, &ada, &format!("{name}?{SPRING}")).await;
             }
-            asked.push(db.statements_run() - before);
+            statements.push(db.statements_run() - before);
         }
-        assert_eq!(asked[0], asked[1]);
+        assert_eq!(statements[0], statements[1]);
         // The company's time zone and the rows; on PostgreSQL also the caller.
-        assert!(asked[0] <= 4 * 3, "{asked:?}");
+        assert!(statements[0] <= 4 * 3, "{statements:?}");
     }
 }

@@ -25,7 +25,12 @@ fn address(route: &Route, role: Role) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-async fn knock(app: &TestApp, who: Option<&Person>, route: &Route, role: Role) -> TestResponse {
+async fn call_route(
+    app: &TestApp,
+    who: Option<&Person>,
+    route: &Route,
+    role: Role,
+) -> TestResponse {
     let method = route.method.to_uppercase();
     app.call(who, &method, &address(route, role), json!({})).await
 }
@@ -67,16 +72,16 @@ both_engines! {
             for route in api::routes().list() {
                 // A new session each time: logging out is one of the routes.
                 let who = app.sign_in(role.company_type, role.user_type).await;
-                let told = knock(app, Some(&who), &route, role).await;
-                let asked = format!("{} {} as {}", route.method, route.path, role.name());
+                let response = call_route(app, Some(&who), &route, role).await;
+                let label = format!("{} {} as {}", route.method, route.path, role.name());
                 let refused = action_of(&route).and_then(|action| check(role, action).err());
                 if let Some(sentence) = refused {
-                    assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"), "{asked}");
-                    assert_eq!(told.message(), sentence.template(Language::English), "{asked}");
+                    assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"), "{label}");
+                    assert_eq!(response.message(), sentence.template(Language::English), "{label}");
                     guarded += 1;
                 } else {
-                    assert_ne!(told.status, StatusCode::FORBIDDEN, "{asked}: {}", told.json);
-                    assert!(!told.status.is_server_error(), "{asked}: {} {}", told.status, told.json);
+                    assert_ne!(response.status, StatusCode::FORBIDDEN, "{label}: {}", response.json);
+                    assert!(!response.status.is_server_error(), "{label}: {} {}", response.status, response.json);
                 }
             }
         }
@@ -86,17 +91,17 @@ both_engines! {
     async fn no_call_that_requires_a_token_works_without_one(app: &TestApp) {
         let role = Role::ALL[0];
         for route in api::routes().list() {
-            let asked = format!("{} {}", route.method, route.path);
-            let stranger = knock(app, None, &route, role).await;
+            let label = format!("{} {}", route.method, route.path);
+            let outsider = call_route(app, None, &route, role).await;
             match without_a_token(&route) {
-                Some(refused) => assert_eq!(stranger.status, refused, "{asked}"),
-                None => assert_ne!(stranger.status, StatusCode::UNAUTHORIZED, "{asked}"),
+                Some(refused) => assert_eq!(outsider.status, refused, "{label}"),
+                None => assert_ne!(outsider.status, StatusCode::UNAUTHORIZED, "{label}"),
             }
             let pretender = Person { token: "0".repeat(64), ..app.sign_in(role.company_type, role.user_type).await };
-            let forged = knock(app, Some(&pretender), &route, role).await;
+            let forged = call_route(app, Some(&pretender), &route, role).await;
             match without_a_token(&route) {
-                Some(refused) => assert_eq!(forged.status, refused, "{asked}"),
-                None => assert_ne!(forged.status, StatusCode::UNAUTHORIZED, "{asked}"),
+                Some(refused) => assert_eq!(forged.status, refused, "{label}"),
+                None => assert_ne!(forged.status, StatusCode::UNAUTHORIZED, "{label}"),
             }
         }
     }
@@ -106,11 +111,11 @@ both_engines! {
         let asks_who = |route: &Route| !["anyone", "operator"].contains(&route.caller);
         for route in api::routes().list().into_iter().filter(asks_who) {
             let who = newcomer(app).await;
-            let told = knock(app, Some(&who), &route, role).await;
-            let asked = format!("{} {}", route.method, route.path);
-            assert_eq!(told.status == StatusCode::FORBIDDEN, route.caller != "newcomer", "{asked}: {}", told.json);
+            let response = call_route(app, Some(&who), &route, role).await;
+            let label = format!("{} {}", route.method, route.path);
+            assert_eq!(response.status == StatusCode::FORBIDDEN, route.caller != "newcomer", "{label}: {}", response.json);
             if route.caller != "newcomer" {
-                assert_eq!(told.message(), Text::OnboardingOpen.template(Language::English), "{asked}");
+                assert_eq!(response.message(), Text::OnboardingOpen.template(Language::English), "{label}");
             }
         }
     }

@@ -16,9 +16,9 @@ async fn ask(app: &TestApp, who: &Person, typed: &str) -> TestResponse {
 
 /// A user's results: the kind, a colon, the title.
 async fn found(app: &TestApp, who: &Person, typed: &str) -> Vec<String> {
-    let told = ask(app, who, typed).await;
-    assert_eq!(told.status, StatusCode::OK, "{typed}: {}", told.json);
-    let groups = told.json["found"].as_array().expect("found").iter();
+    let response = ask(app, who, typed).await;
+    assert_eq!(response.status, StatusCode::OK, "{typed}: {}", response.json);
+    let groups = response.json["found"].as_array().expect("found").iter();
     let hits = groups.flat_map(|group| {
         let hits = group["hits"].as_array().expect("hits").iter();
         hits.map(|hit| format!("{}: {}", text(&group["kind"]), text(&hit["title"])))
@@ -33,9 +33,9 @@ fn text(value: &Value) -> &str {
 async fn job(app: &TestApp, owner: &Person, title: &str, address: &str, city: &str) -> Value {
     let form =
         json!({ "title": title, "address": address, "city": city, "state": "TN", "zip": "37208" });
-    let made = app.post(owner, "/api/jobs/create", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    app.job_seen_by(owner, &made.json["id"]).await
+    let created = app.post(owner, "/api/jobs/create", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    app.job_seen_by(owner, &created.json["id"]).await
 }
 
 both_engines! {
@@ -52,19 +52,19 @@ both_engines! {
         assert_eq!(found(app, ada, "615-555-0100").await, ["customers: June Whitaker"]);
         let ridge = found(app, ada, "ridge & sons").await;
         assert_eq!(ridge, ["connections: Ridge & Sons", "connections: Ridge & Sons"]);
-        let told = ask(app, ada, "whitaker").await;
-        let first = &told.json["found"][0];
+        let response = ask(app, ada, "whitaker").await;
+        let first = &response.json["found"][0];
         let hit = json!({ "id": house.has["job"], "title": "Whitaker re-roof", "detail": "Nashville, TN", "start": null });
         assert_eq!((&first["total"], &first["hits"][0]), (&json!(1), &hit));
-        let appointment = &told.json["found"][4]["hits"][0];
+        let appointment = &response.json["found"][4]["hits"][0];
         assert_eq!(appointment["start"], json!("2026-03-09T15:00:00Z"));
     }
 
     async fn nothing_of_another_company_is_ever_found(app: &TestApp) {
         CompanyFixture::of(app).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         for typed in ["whitaker", "shingle", "music", "tear", "#", "roof"] {
-            assert!(found(app, &stranger, typed).await.is_empty(), "{typed}");
+            assert!(found(app, &outsider, typed).await.is_empty(), "{typed}");
         }
         assert_eq!(app.call(None, "GET", "/api/search?q=roof", Value::Null).await.status, StatusCode::UNAUTHORIZED);
     }
@@ -72,11 +72,11 @@ both_engines! {
     async fn a_subcontractor_finds_its_assigned_jobs_and_nothing_private_to_the_contractor(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let given = job(app, &admin, "Sunset re-roof", "1204 Sunset Blvd", "Nashville").await;
-        let kept = job(app, &admin, "Sunset gutters", "8 Sunset Blvd", "Nashville").await;
+        let own = job(app, &admin, "Sunset gutters", "8 Sunset Blvd", "Nashville").await;
         let customer = app.customer(&admin).await;
         let form = json!({ "jobId": given["id"], "jobCustomer": customer });
         assert_eq!(app.post(&admin, "/api/jobs/update/customer", form).await.status, StatusCode::OK);
-        for one in [&given, &kept] {
+        for one in [&given, &own] {
             app.work_order(&admin, one).await;
             app.purchase_order(&admin, one).await;
         }
@@ -85,11 +85,11 @@ both_engines! {
         for who in [&sub, &colleague] {
             assert_eq!(found(app, who, "sunset").await, ["jobs: Sunset re-roof", "workOrders: #-1"]);
             assert!(found(app, who, "whitaker").await.is_empty(), "whose roof it is");
-            let told = ask(app, who, "sunset").await;
-            assert_eq!(told.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN"));
+            let response = ask(app, who, "sunset").await;
+            assert_eq!(response.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN"));
         }
-        let told = ask(app, &admin, "sunset whitaker").await;
-        assert_eq!(told.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN · June Whitaker"));
+        let response = ask(app, &admin, "sunset whitaker").await;
+        assert_eq!(response.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN · June Whitaker"));
         // A declined job is no longer found.
         app.answer(&sub, &given, false).await;
         assert!(found(app, &sub, "sunset").await.is_empty());
@@ -139,8 +139,8 @@ both_engines! {
             job(app, &admin, &format!("Supermarket {n}"), "4 Main St", "Nashville").await;
         }
         job(app, &admin, "Chapel", "9 Market St", "Nashville").await;
-        let told = ask(app, &admin, "market").await;
-        assert_eq!(told.json["found"][0]["total"], json!(8));
+        let response = ask(app, &admin, "market").await;
+        assert_eq!(response.json["found"][0]["total"], json!(8));
         assert_eq!(found(app, &admin, "market").await, [
             "jobs: Market hall", "jobs: Chapel", "jobs: Supermarket 5", "jobs: Supermarket 4", "jobs: Supermarket 3",
         ]);
@@ -150,9 +150,9 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
         assert!(found(app, &member, "sunset").await.is_empty());
-        let made = job(app, &admin, "Sunset", "", "Nashville").await;
+        let created = job(app, &admin, "Sunset", "", "Nashville").await;
         assert_eq!(found(app, &member, "sunset").await, ["jobs: Sunset"]);
-        let form = json!({ "jobId": made["id"], "title": "Sunrise", "city": "Nashville", "state": "TN" });
+        let form = json!({ "jobId": created["id"], "title": "Sunrise", "city": "Nashville", "state": "TN" });
         app.post(&admin, "/api/jobs/update/nameAddress", form).await;
         assert!(found(app, &member, "sunset").await.is_empty());
         let customer = app.customer(&admin).await;
@@ -184,15 +184,15 @@ both_engines! {
         let form = json!({ "name": "Último Techo", "location": "Waco, TX", "description": "Roofs." });
         app.put(&sub, &format!("/api/company/update/{}", sub.company), form).await;
         assert_eq!(found(app, &admin, "ultimo").await, ["connections: Último Techo"]);
-        let told = ask(app, &admin, "waco").await;
-        assert_eq!(told.json["found"][0]["hits"][0]["id"], json!(sub.company), "its page is opened by it");
+        let response = ask(app, &admin, "waco").await;
+        assert_eq!(response.json["found"][0]["hits"][0]["id"], json!(sub.company), "its page is opened by it");
     }
 
     async fn an_invalid_search_is_refused(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (typed, wrong) in [("x".repeat(101), "q too_long"), ("a\u{0}b".to_owned(), "q format")] {
-            let told = ask(app, &admin, &typed).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![wrong.to_owned()]));
+            let response = ask(app, &admin, &typed).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![wrong.to_owned()]));
         }
         assert_eq!(app.get(&admin, "/api/search?q=a&q=b").await.status, StatusCode::BAD_REQUEST);
     }
@@ -209,8 +209,8 @@ both_engines! {
         let before = db.statements_run();
         assert_eq!(found(app, ada, "whitaker").await.len(), 5 + 4);
         // One statement for each of five kinds; on PostgreSQL also the caller and the revision.
-        let asked = db.statements_run() - before;
+        let statements = db.statements_run() - before;
         let most = if db.is_sole_writer() { 5 } else { 7 };
-        assert!(asked <= most, "{asked} statements");
+        assert!(statements <= most, "{statements} statements");
     }
 }

@@ -52,17 +52,22 @@ async fn with_factor(app: &TestApp) -> (Person, Phone, Vec<String>) {
 }
 
 async fn step_token(app: &TestApp) -> String {
-    let asked = app.log_in(ANA, PASSWORD).await;
-    assert_eq!((asked.status, asked.json.get("token")), (StatusCode::OK, None), "{:?}", asked.json);
-    asked.json["secondFactor"].as_str().expect("a step").to_string()
+    let logged_in = app.log_in(ANA, PASSWORD).await;
+    assert_eq!(
+        (logged_in.status, logged_in.json.get("token")),
+        (StatusCode::OK, None),
+        "{:?}",
+        logged_in.json
+    );
+    logged_in.json["secondFactor"].as_str().expect("a step").to_string()
 }
 
 async fn give(app: &TestApp, step: &str, code: &str) -> TestResponse {
     app.ask(STEP, json!({ "stepToken": step, "code": code })).await
 }
 
-fn is_wrong(told: &TestResponse) -> bool {
-    told.status == StatusCode::UNPROCESSABLE_ENTITY && told.fields() == ["code mismatch"]
+fn is_wrong(response: &TestResponse) -> bool {
+    response.status == StatusCode::UNPROCESSABLE_ENTITY && response.fields() == ["code mismatch"]
 }
 
 both_engines! {
@@ -80,8 +85,8 @@ both_engines! {
         let given = give(app, &step, &phone.code(app, 0)).await;
         assert_eq!(given.status, StatusCode::OK, "{:?}", given.json);
         assert!(app.is_signed_in(&with_token(&given)).await);
-        let told = give(app, &step, &phone.code(app, 30)).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "a step works once");
+        let response = give(app, &step, &phone.code(app, 30)).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "a step works once");
     }
 
     async fn a_used_code_is_refused(app: &TestApp) {
@@ -121,11 +126,11 @@ both_engines! {
             assert!(is_wrong(&give(app, &step, &format!("00000{n}")).await), "{n}");
         }
         let step = step_token(app).await;
-        let told = give(app, &step, &phone.code(app, 0)).await;
-        assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"), "with a fresh step, too");
+        let response = give(app, &step, &phone.code(app, 0)).await;
+        assert_eq!((response.status, response.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"), "with a fresh step, too");
         app.advance(Duration::minutes(16));
-        let told = give(app, &step, &phone.code(app, 0)).await;
-        assert_eq!(told.status, StatusCode::UNAUTHORIZED, "a step lives ten minutes");
+        let response = give(app, &step, &phone.code(app, 0)).await;
+        assert_eq!(response.status, StatusCode::UNAUTHORIZED, "a step lives ten minutes");
         let step = step_token(app).await;
         assert_eq!(give(app, &step, &phone.code(app, 0)).await.status, StatusCode::OK);
     }
@@ -160,8 +165,8 @@ both_engines! {
         assert_eq!(app.newest_mail().await.subject, "Two-step sign-in is off");
         assert!(app.is_signed_in(&with_token(&app.log_in(ANA, PASSWORD).await)).await);
         for (path, body) in [(OFF, form(PASSWORD, &codes[0])), (CODES, json!({ "password": PASSWORD })), (CONFIRM, json!({ "code": "123456" }))] {
-            let told = app.post(&me, path, body).await;
-            assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "{path}");
+            let response = app.post(&me, path, body).await;
+            assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"), "{path}");
         }
     }
 
@@ -184,8 +189,8 @@ both_engines! {
         assert!(is_wrong(&app.post(&me, CONFIRM, json!({ "code": phone.code(app, 0) })).await), "the first is void");
         let phone = Phone(again.json["secondFactor"]["secret"].as_str().expect("secret").to_string());
         assert_eq!(app.post(&me, CONFIRM, json!({ "code": phone.code(app, 0) })).await.status, StatusCode::OK);
-        let told = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+        let response = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
         for (bad, refused) in [(json!({}), vec!["stepToken required", "code required"]), (json!({ "stepToken": "a\u{0}", "code": "1" }), vec!["stepToken format"])] {
             assert_eq!(app.ask(STEP, bad).await.fields(), refused);
         }
@@ -201,8 +206,8 @@ both_engines! {
         };
         assert_eq!(turn_off("bo@example.com").await, Err("nobody signs in with bo@example.com".to_string()));
         assert!(app.is_signed_in(&me).await);
-        let told = turn_off(" ANA@Example.com ").await.expect("done");
-        assert!(told.starts_with("Two-step sign-in is off for ana@example.com."), "{told}");
+        let message = turn_off(" ANA@Example.com ").await.expect("done");
+        assert!(message.starts_with("Two-step sign-in is off for ana@example.com."), "{message}");
         assert!(!app.is_signed_in(&me).await, "whoever has the phone is out");
         assert_eq!(give(app, &step, &phone.code(app, 30)).await.status, StatusCode::UNAUTHORIZED);
         let letter = app.newest_mail().await;
@@ -218,9 +223,9 @@ both_engines! {
         let (_, phone, _) = with_factor(app).await;
         app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
         let token = crate::support::accounts::token_in(&app.newest_mail().await, "/reset-password");
-        let made = app.ask("/api/auth/local/resetPassword", json!({ "token": token, "newPassword": "flashing drip edge" })).await;
-        assert_eq!((made.status, made.json.get("token")), (StatusCode::OK, None::<&Value>));
-        let step = made.json["secondFactor"].as_str().expect("a step");
+        let created = app.ask("/api/auth/local/resetPassword", json!({ "token": token, "newPassword": "flashing drip edge" })).await;
+        assert_eq!((created.status, created.json.get("token")), (StatusCode::OK, None::<&Value>));
+        let step = created.json["secondFactor"].as_str().expect("a step");
         assert_eq!(give(app, step, &phone.code(app, 30)).await.status, StatusCode::OK);
     }
 
@@ -229,8 +234,8 @@ both_engines! {
         app.colleague(me.company, domain::permissions::permission::UserType::Admin).await;
         app.advance(Duration::minutes(1));
         let delete = async |form: Value| app.post(&me, "/api/auth/deleteAccount", form).await;
-        let told = delete(json!({ "password": PASSWORD })).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["code required".to_string()]));
+        let response = delete(json!({ "password": PASSWORD })).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["code required".to_string()]));
         assert!(is_wrong(&delete(json!({ "password": PASSWORD, "code": "000000" })).await));
         assert!(app.is_signed_in(&me).await);
         let code = phone.code(app, 0);

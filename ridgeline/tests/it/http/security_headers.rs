@@ -20,10 +20,10 @@ fn header<'h>(headers: &'h HeaderMap, name: &str) -> &'h str {
 }
 
 /// The headers that every response has.
-fn check(asked: &str, answer: &TestResponse, policy: &str, kept: &str) {
+fn check(call: &str, answer: &TestResponse, policy: &str, cache_control: &str) {
     let says = |name: &str| header(&answer.headers, name);
-    assert_eq!(says("content-security-policy"), policy, "{asked}");
-    assert_eq!(says("cache-control"), kept, "{asked}");
+    assert_eq!(says("content-security-policy"), policy, "{call}");
+    assert_eq!(says("cache-control"), cache_control, "{call}");
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "same-origin"),
@@ -32,14 +32,14 @@ fn check(asked: &str, answer: &TestResponse, policy: &str, kept: &str) {
         ("cross-origin-resource-policy", "same-origin"),
         ("strict-transport-security", "nothing"),
     ] {
-        assert_eq!(says(name), value, "{asked}: {name}");
+        assert_eq!(says(name), value, "{call}: {name}");
     }
     let permissions = says("permissions-policy");
     assert!(
         permissions.contains("geolocation=(self)"),
-        "{asked}: the app's own maps may ask where one is"
+        "{call}: the app's own maps may ask where one is"
     );
-    assert!(permissions.contains("camera=()"), "{asked}");
+    assert!(permissions.contains("camera=()"), "{call}");
 }
 
 async fn get(app: &TestApp, path: &str) -> TestResponse {
@@ -52,8 +52,8 @@ both_engines! {
         for path in ["/", "/app/jobs", "/sign-in", "/invite/7"] {
             let page = get(app, path).await;
             // A build without the web app has nothing to cache.
-            let kept = if page.status == StatusCode::OK { "no-cache" } else { "no-store" };
-            check(path, &page, APP, kept);
+            let cache_control = if page.status == StatusCode::OK { "no-cache" } else { "no-store" };
+            check(path, &page, APP, cache_control);
         }
         check("no asset", &get(app, "/assets/none.js").await, DATA, "no-store");
         check("no method", &app.call(None, "PUT", "/", Value::Null).await, DATA, "no-store");
@@ -63,8 +63,8 @@ both_engines! {
         for path in ["/api/auth/fetchProfile", "/api/customers/find", "/api/chat/rooms", "/api/auth/sessions"] {
             let answer = app.get(&admin, path).await;
             assert_eq!(answer.status, StatusCode::OK, "{path}");
-            let kept = if answer.headers.contains_key(header::ETAG) { "private, no-cache" } else { "no-store" };
-            check(path, &answer, DATA, kept);
+            let cache_control = if answer.headers.contains_key(header::ETAG) { "private, no-cache" } else { "no-store" };
+            check(path, &answer, DATA, cache_control);
         }
         check("refused", &app.post(&admin, "/api/jobs/create", json!({})).await, DATA, "no-store");
         check("made", &app.post(&admin, "/api/jobs/create", json!({ "title": "x", "city": "Reno", "state": "NV" })).await, DATA, "no-store");

@@ -15,9 +15,9 @@ fn ana(password: &str) -> Value {
 }
 
 async fn sign_up(app: &TestApp) -> Person {
-    let made = app.call(None, "POST", "/api/auth/local/signup", ana("ridge cap shingle")).await;
-    assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
-    with(made.json["token"].as_str().expect("token"))
+    let created = app.call(None, "POST", "/api/auth/local/signup", ana("ridge cap shingle")).await;
+    assert_eq!(created.status, StatusCode::CREATED, "{:?}", created.json);
+    with(created.json["token"].as_str().expect("token"))
 }
 
 fn with(token: &str) -> Person {
@@ -44,9 +44,9 @@ both_engines! {
     async fn an_address_is_taken_in_any_spelling(app: &TestApp) {
         sign_up(app).await;
         let twice = json!({ "email": "ANA@example.com", "password": "another password" });
-        let told = app.call(None, "POST", "/api/auth/local/signup", twice).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-        assert_eq!(told.message(), "A user with this email already exists.");
+        let response = app.call(None, "POST", "/api/auth/local/signup", twice).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
+        assert_eq!(response.message(), "A user with this email already exists.");
     }
 
     async fn a_wrong_password_and_an_unknown_address_get_the_same_response(app: &TestApp) {
@@ -63,8 +63,8 @@ both_engines! {
         let statements = async |email: &str| {
             let before = app.app.db.statements_run();
             let guess = json!({ "email": email, "password": "wrong password" });
-            let told = app.call(None, "POST", "/api/auth/local/login", guess).await;
-            (told.status, told.headers.len(), app.app.db.statements_run() - before)
+            let response = app.call(None, "POST", "/api/auth/local/login", guess).await;
+            (response.status, response.headers.len(), app.app.db.statements_run() - before)
         };
         let known = statements("ana@example.com").await;
         assert_eq!(known, statements("bo@example.com").await);
@@ -75,12 +75,12 @@ both_engines! {
         for email in ["ana@example.com", "nobody@example.com"] {
             let guess = |n: usize| json!({ "email": email, "password": format!("guess number {n}") });
             for n in 0..10 {
-                let told = app.call(None, "POST", "/api/auth/local/login", guess(n)).await;
-                assert_eq!(told.status, StatusCode::UNAUTHORIZED, "{email} {n}");
+                let response = app.call(None, "POST", "/api/auth/local/login", guess(n)).await;
+                assert_eq!(response.status, StatusCode::UNAUTHORIZED, "{email} {n}");
             }
-            let told = app.call(None, "POST", "/api/auth/local/login", guess(10)).await;
-            assert_eq!(told.status, StatusCode::TOO_MANY_REQUESTS, "{email}");
-            assert!(told.headers.contains_key(header::RETRY_AFTER));
+            let response = app.call(None, "POST", "/api/auth/local/login", guess(10)).await;
+            assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS, "{email}");
+            assert!(response.headers.contains_key(header::RETRY_AFTER));
         }
         let right = app.call(None, "POST", "/api/auth/local/login", ana("ridge cap shingle")).await;
         assert_eq!(right.status, StatusCode::TOO_MANY_REQUESTS, "the right one waits, too");
@@ -100,17 +100,17 @@ both_engines! {
     }
 
     async fn a_short_password_is_refused_before_an_account_is_created(app: &TestApp) {
-        let told = app.call(None, "POST", "/api/auth/local/signup", ana("1234567")).await;
-        assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(told.fields(), ["password too_short"]);
+        let response = app.call(None, "POST", "/api/auth/local/signup", ana("1234567")).await;
+        assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(response.fields(), ["password too_short"]);
         let blank = app.call(None, "POST", "/api/auth/local/signup", json!({})).await;
         assert_eq!(blank.fields(), ["email required", "password required"]);
-        let told = app.call(None, "POST", "/api/auth/local/signup", ana(&"x".repeat(129))).await;
-        assert_eq!(told.fields(), ["password too_long"]);
+        let response = app.call(None, "POST", "/api/auth/local/signup", ana(&"x".repeat(129))).await;
+        assert_eq!(response.fields(), ["password too_long"]);
     }
 
     async fn the_redirect_to_the_login_page_never_leaves_this_site(app: &TestApp) {
-        for (asked, expected) in [
+        for (query, expected) in [
             ("", "/sign-in"),
             ("?screen_hint=signup", "/sign-up"),
             ("?return_to=/app/jobs", "/sign-in?return_to=/app/jobs"),
@@ -119,13 +119,13 @@ both_engines! {
             ("?return_to=/%5Cevil.example", "/sign-in"),
             ("?return_to=/%09/evil.example", "/sign-in"),
         ] {
-            let sent = app.call(None, "GET", &format!("/api/auth/login{asked}"), Value::Null).await;
+            let sent = app.call(None, "GET", &format!("/api/auth/login{query}"), Value::Null).await;
             let to = sent.headers.get(header::LOCATION).and_then(|to| to.to_str().ok());
-            assert_eq!((sent.status, to), (StatusCode::FOUND, Some(expected)), "{asked}");
+            assert_eq!((sent.status, to), (StatusCode::FOUND, Some(expected)), "{query}");
         }
         for (method, path) in [("GET", "/api/auth/callback"), ("POST", "/api/auth/exchange")] {
-            let told = app.call(None, method, path, Value::Null).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+            let response = app.call(None, method, path, Value::Null).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
         }
         let config = app.call(None, "GET", "/api/auth/config", Value::Null).await;
         assert_eq!(config.json, json!({ "provider": "local" }));
@@ -134,8 +134,8 @@ both_engines! {
     async fn an_invalid_token_is_refused(app: &TestApp) {
         for bearer in ["", "Bearer ", "Bearer nonsense", "Basic abc", "bearer x"] {
             let request = Request::get("/api/auth/fetchProfile").header(header::AUTHORIZATION, bearer);
-            let told = app.send(None, request.body(Body::empty()).expect("request")).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{bearer}");
+            let response = app.send(None, request.body(Body::empty()).expect("request")).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{bearer}");
         }
     }
 }

@@ -396,39 +396,39 @@ both_engines! {
         let (mine, theirs) = (CompanyFixture::of(app).await, CompanyFixture::of(app).await);
         let (ada, before) = (&mine.admin, theirs.seen(app).await);
         let sam = app.sign_in(Subcontractor, Admin).await;
-        let mut asked: BTreeSet<&str> = BTreeSet::new();
-        let missing = |route: &str, told: &TestResponse| {
-            let said = (told.status, told.code());
-            assert_eq!(said, (StatusCode::NOT_FOUND, "not_found"), "{route}: {}", told.json);
+        let mut called: BTreeSet<&str> = BTreeSet::new();
+        let missing = |route: &str, response: &TestResponse| {
+            let outcome = (response.status, response.code());
+            assert_eq!(outcome, (StatusCode::NOT_FOUND, "not_found"), "{route}: {}", response.json);
         };
         for one in not_there(&theirs.has) {
             // A user of the other company type, for the route that only this type may call.
             let who = if one.0.ends_with("/acceptDecline") { &sam } else { ada };
             missing(one.0, &ask(app, who, &one).await);
-            asked.insert(one.0);
+            called.insert(one.0);
         }
         for (route, request) in uploads(&theirs.has) {
             missing(route, &app.send(Some(ada), request).await);
-            asked.insert(route);
+            called.insert(route);
         }
         for (one, field) in no_choice(&mine.has, &theirs.has) {
-            let told = ask(app, ada, &one).await;
-            let said = (told.status, told.code());
-            assert_eq!(said, (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{}: {}", one.0, told.json);
-            assert!(told.fields().iter().any(|wrong| wrong.starts_with(field)), "{}: {:?}", one.0, told.fields());
-            asked.insert(one.0);
+            let response = ask(app, ada, &one).await;
+            let outcome = (response.status, response.code());
+            assert_eq!(outcome, (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{}: {}", one.0, response.json);
+            assert!(response.fields().iter().any(|wrong| wrong.starts_with(field)), "{}: {:?}", one.0, response.fields());
+            called.insert(one.0);
         }
-        others(app, ada, &theirs, &mut asked).await;
+        others(app, ada, &theirs, &mut called).await;
         assert_eq!(theirs.seen(app).await, before, "a stranger changed something");
         // Every route is either called above or listed in `NAMES_NOTHING`.
         let named = NAMES_NOTHING.iter().flat_map(|(_, routes)| routes.iter().copied());
         let routes = server::api::routes().list();
         let all: BTreeSet<String> = routes.iter().map(|route| format!("{} {}", route.method, route.path)).collect();
-        let twice: Vec<_> = named.clone().filter(|route| asked.contains(route)).collect();
+        let twice: Vec<_> = named.clone().filter(|route| called.contains(route)).collect();
         assert!(twice.is_empty(), "these name something after all: {twice:#?}");
-        asked.extend(named);
-        let asked: BTreeSet<String> = asked.into_iter().map(str::to_owned).collect();
-        assert_eq!(asked, all, "every route has its row, and every row its route");
+        called.extend(named);
+        let called: BTreeSet<String> = called.into_iter().map(str::to_owned).collect();
+        assert_eq!(called, all, "every route has its row, and every row its route");
     }
 }
 
@@ -437,32 +437,32 @@ async fn others(
     app: &TestApp,
     ada: &Person,
     theirs: &CompanyFixture,
-    asked: &mut BTreeSet<&'static str>,
+    called: &mut BTreeSet<&'static str>,
 ) {
     let t = &theirs.has;
     // Rooms of other companies are left out of the subscription.
     let rooms = json!({ "rooms": [format!("chat_{}", text(&t["room"])), format!("company_{}", text(&t["company"]))] });
-    let told = app.post(ada, "/api/chat/subscribe", rooms).await;
-    assert_eq!(told.json["rooms"], json!([]), "{:?}", told.json);
-    asked.insert("post /api/chat/subscribe");
+    let response = app.post(ada, "/api/chat/subscribe", rooms).await;
+    assert_eq!(response.json["rooms"], json!([]), "{:?}", response.json);
+    called.insert("post /api/chat/subscribe");
     // Another user's notification stays unseen.
     let notices = app.get(&theirs.admin, "/api/notifications/user").await;
     let id = &notices.json["notifications"][0]["id"];
-    let told = app.post(ada, "/api/notifications/seen", json!([id])).await;
-    assert_eq!(told.json, json!({ "notifications": {} }));
-    asked.insert("post /api/notifications/seen");
+    let response = app.post(ada, "/api/notifications/seen", json!([id])).await;
+    assert_eq!(response.json, json!({ "notifications": {} }));
+    called.insert("post /api/notifications/seen");
     let path = format!("/api/notifications/pushDevices/{}", text(&t["user"]));
     assert_eq!(app.delete(ada, &path).await.status, StatusCode::NOT_FOUND);
-    asked.insert("delete /api/notifications/pushDevices/{id}");
+    called.insert("delete /api/notifications/pushDevices/{id}");
     // An invitation works only for the address that it was sent to.
-    let stranger = app.newcomer("stranger@roof.example").await;
+    let outsider = app.newcomer("stranger@roof.example").await;
     let form = json!({ "invitationId": t["invitation"], "companyId": t["company"] });
-    let told = app.post(&stranger, "/api/company/invitation/submit", form).await;
-    assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "invitation"));
-    asked.insert("post /api/company/invitation/submit");
+    let response = app.post(&outsider, "/api/company/invitation/submit", form).await;
+    assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "invitation"));
+    called.insert("post /api/company/invitation/submit");
     // A file without its signed link.
     let link = text(&t["link"]).split('?').next().expect("an address");
     assert_eq!(app.get(&theirs.admin, link).await.status, StatusCode::OK);
     assert_eq!(app.get(ada, link).await.status, StatusCode::NOT_FOUND);
-    asked.insert("get /files/{*key}");
+    called.insert("get /files/{*key}");
 }

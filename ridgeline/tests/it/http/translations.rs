@@ -29,9 +29,9 @@ pub fn read(answer: &TestResponse) -> Vec<String> {
 /// A job note by this person.
 pub async fn note(app: &TestApp, who: &Person, job: &Value, content: &str) -> Value {
     let form = json!({ "authorId": who.user, "jobId": job["id"], "content": content });
-    let made = app.post(who, "/api/jobs/addNote", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["id"].clone()
+    let created = app.post(who, "/api/jobs/addNote", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["id"].clone()
 }
 
 /// A message between two companies.
@@ -60,7 +60,7 @@ async fn reads_spanish(app: &TestApp, person: &Person) {
     tx.commit().await.expect("commit");
 }
 
-pub async fn kept(app: &TestApp) -> i64 {
+pub async fn stored(app: &TestApp) -> i64 {
     let mut tx = app.app.db.read().await.expect("tx");
     sql!("SELECT COUNT(*) AS value FROM translation").value(&mut tx).await.expect("count")
 }
@@ -125,7 +125,7 @@ async fn one_of_each(
 both_engines! {
     async fn nobody_gets_a_translation_of_a_text_they_may_not_read(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let other_sub = app.sign_in(Subcontractor, Admin).await;
         let foreman = app.colleague(admin.company, Foreman).await;
         let chat = message(app, &admin, &other_sub, "Hello there").await;
@@ -135,19 +135,19 @@ both_engines! {
         assert_eq!(app.call(None, "POST", PATH, body).await.status, StatusCode::UNAUTHORIZED);
         for (kind, id, _) in &things {
             let is_public = ["company", "qualification"].contains(kind);
-            let told = ask(app, &stranger, kind, &[id]).await;
-            assert_eq!(told.status, if is_public { StatusCode::OK } else { StatusCode::NOT_FOUND }, "{kind}");
-            let told = ask(app, &other_sub, kind, &[id]).await;
+            let response = ask(app, &outsider, kind, &[id]).await;
+            assert_eq!(response.status, if is_public { StatusCode::OK } else { StatusCode::NOT_FOUND }, "{kind}");
+            let response = ask(app, &other_sub, kind, &[id]).await;
             let is_contractors = ["product", "category", "vendor", "purchaseOrder", "purchaseOrderItem", "appointment"].contains(kind);
             let expected = match *kind {
                 _ if is_contractors => StatusCode::FORBIDDEN,
                 "chatMessage" | "company" | "qualification" => StatusCode::OK,
                 _ => StatusCode::NOT_FOUND,
             };
-            assert_eq!(told.status, expected, "{kind}");
-            let told = ask(app, &foreman, kind, &[id]).await;
+            assert_eq!(response.status, expected, "{kind}");
+            let response = ask(app, &foreman, kind, &[id]).await;
             let is_of_the_job = ["job", "jobNote", "workOrder", "workOrderItem", "purchaseOrder", "purchaseOrderItem", "appointment"].contains(kind);
-            assert_eq!(told.status, if is_of_the_job { StatusCode::NOT_FOUND } else { StatusCode::OK }, "{kind}");
+            assert_eq!(response.status, if is_of_the_job { StatusCode::NOT_FOUND } else { StatusCode::OK }, "{kind}");
         }
         app.asked();
         let (_, own, _) = &things[0];
@@ -160,9 +160,9 @@ both_engines! {
     async fn every_listing_is_translated_into_the_readers_language_with_the_original(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (kind, id, fields) in one_of_each(app, &admin).await {
-            let told = ask(app, &admin, kind, &[&id]).await;
-            assert_eq!(told.status, StatusCode::OK, "{kind} {:?}", told.json);
-            let all = told.json["translations"].as_array().expect("translations");
+            let response = ask(app, &admin, kind, &[&id]).await;
+            assert_eq!(response.status, StatusCode::OK, "{kind} {:?}", response.json);
+            let all = response.json["translations"].as_array().expect("translations");
             assert_eq!(all.iter().map(|it| it["field"].as_str().expect("field")).collect::<Vec<_>>(), fields, "{kind}");
             for it in all {
                 assert_eq!((&it["id"], &it["to"]), (&id, &json!("spanish")), "{kind}");
@@ -206,13 +206,13 @@ both_engines! {
             assert_eq!(read(&ask(app, who, "product", &[&product]).await), ["name: «Paint»"]);
             assert_eq!(app.asked_texts(), ["Paint"]);
         }
-        assert_eq!(kept(app).await, 2);
+        assert_eq!(stored(app).await, 2);
         app.advance(chrono::Duration::days(60));
         translation::sweep(&app.app.db, &app.app.clock).await.expect("sweep");
-        assert_eq!(kept(app).await, 2);
+        assert_eq!(stored(app).await, 2);
         app.advance(chrono::Duration::days(60));
         translation::sweep(&app.app.db, &app.app.clock).await.expect("sweep");
-        assert_eq!(kept(app).await, 0);
+        assert_eq!(stored(app).await, 0);
     }
 
     async fn a_deleted_companys_translations_are_deleted(app: &TranslatingApp) {
@@ -224,7 +224,7 @@ both_engines! {
             .bind(company).bind(vec![1_u8]).bind(app.app.clock.now()).run_one(&mut tx).await.expect("translation");
         sql!("DELETE FROM company WHERE id = $1").bind(company).run_one(&mut tx).await.expect("gone");
         tx.commit().await.expect("commit");
-        assert_eq!(kept(app).await, 0);
+        assert_eq!(stored(app).await, 0);
     }
 
     async fn roofing_terms_are_right_even_if_the_service_loses_them(app: &TranslatingApp) {
@@ -274,9 +274,9 @@ both_engines! {
 
     async fn a_chat_is_translated_from_its_authors_language_for_both_companies(app: &TranslatingApp) {
         let (one, other) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let said = message(app, &one, &other, "Bring the nail gun").await;
-        let told = ask(app, &other, "chatMessage", &[&said]).await;
-        assert_eq!(read(&told), ["contents: «Bring the pistola de clavos»"]);
+        let text = message(app, &one, &other, "Bring the nail gun").await;
+        let response = ask(app, &other, "chatMessage", &[&text]).await;
+        assert_eq!(read(&response), ["contents: «Bring the pistola de clavos»"]);
         assert_eq!(app.asked()[0]["source"], "en");
         let picture = message(app, &one, &app.sign_in(Subcontractor, Admin).await, "").await;
         assert_eq!(ask(app, &one, "chatMessage", &[&picture]).await.json, json!({ "translations": [] }));

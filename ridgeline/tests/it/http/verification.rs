@@ -42,24 +42,24 @@ both_engines! {
         assert_eq!(letter.subject, "Confirm your email address");
         let before = app.get(&me, "/api/auth/fetchProfile").await.json;
         let token = token_in(&letter, "/verify-email");
-        let told = app.ask(VERIFY, json!({ "token": token })).await;
-        assert_eq!((told.status, &told.json), (StatusCode::OK, &json!({ "email": "Ana@Example.com" })));
+        let response = app.ask(VERIFY, json!({ "token": token })).await;
+        assert_eq!((response.status, &response.json), (StatusCode::OK, &json!({ "email": "Ana@Example.com" })));
         let account = app.get(&me, "/api/auth/account").await;
         assert_eq!(account.json["account"]["emailVerified"], true);
         assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.json, before);
-        let told = app.ask(VERIFY, json!({ "token": token })).await;
-        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "it works once");
-        let told = app.post(&me, RESEND, Value::Null).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+        let response = app.ask(VERIFY, json!({ "token": token })).await;
+        assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "it works once");
+        let response = app.post(&me, RESEND, Value::Null).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
     }
 
     async fn a_spanish_reader_gets_the_mail_in_spanish(app: &TestApp) {
         let body = json!({ "email": ANA, "password": PASSWORD }).to_string();
         let request = Request::post("/api/auth/local/signup").header(header::ACCEPT_LANGUAGE, "es-MX,es;q=0.9");
-        let made = app.send(None, request.body(Body::from(body)).expect("request")).await;
-        assert_eq!(made.status, StatusCode::CREATED);
+        let created = app.send(None, request.body(Body::from(body)).expect("request")).await;
+        assert_eq!(created.status, StatusCode::CREATED);
         assert_eq!(app.newest_mail().await.subject, "Confirme su correo electrónico");
-        let me = app.found(&with_token(&made), "spanish").await;
+        let me = app.found(&with_token(&created), "spanish").await;
         assert_eq!(app.post(&me, RESEND, Value::Null).await.status, StatusCode::OK);
         let letters = app.outbox().await;
         assert_eq!(letters.iter().filter(|letter| letter.subject == "Confirme su correo electrónico").count(), 2);
@@ -73,16 +73,16 @@ both_engines! {
         let first = token_in(&app.newest_mail().await, "/verify-email");
         app.advance(Duration::hours(24));
         assert_eq!(app.ask(VERIFY, json!({ "token": first })).await.status, StatusCode::NOT_FOUND);
-        let told = app.ask(RESEND, Value::Null).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+        let response = app.ask(RESEND, Value::Null).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
         let mut tokens = Vec::new();
         for _ in 0..5 {
             let sent = app.post(&me, RESEND, Value::Null).await;
             assert_eq!((sent.status, &sent.json), (StatusCode::OK, &json!({ "sentTo": ANA })));
             tokens.push(token_in(&app.newest_mail().await, "/verify-email"));
         }
-        let told = app.post(&me, RESEND, Value::Null).await;
-        assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
+        let response = app.post(&me, RESEND, Value::Null).await;
+        assert_eq!((response.status, response.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
         assert_eq!(app.ask(VERIFY, json!({ "token": tokens[0] })).await.status, StatusCode::OK, "an older mail is as good");
         assert_eq!(app.ask(VERIFY, json!({ "token": tokens[1] })).await.status, StatusCode::NOT_FOUND);
     }
@@ -115,16 +115,20 @@ async fn every_call_is_refused_until_the_address_is_verified(engine: Engine) {
     assert_eq!(account.json["account"]["verificationRequired"], true);
     assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::OK);
     assert_eq!(app.post(&me, RESEND, Value::Null).await.status, StatusCode::OK);
-    let told = app.get(&me, "/api/auth/sessions").await;
-    assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+    let response = app.get(&me, "/api/auth/sessions").await;
+    assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
     let form = json!({
         "firstName": "Ana", "lastName": "Muñoz", "location": "Nashville, TN", "language": "english",
         "position": "Owner", "account_type": "contractor", "company_name": "Summit Roofing",
     });
     let found = "/api/auth/createNewAccountWithCompany";
-    let told = app.post(&me, found, form.clone()).await;
-    assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
-    assert!(told.message().starts_with("Confirm your email address first"), "{}", told.message());
+    let response = app.post(&me, found, form.clone()).await;
+    assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
+    assert!(
+        response.message().starts_with("Confirm your email address first"),
+        "{}",
+        response.message()
+    );
     let token = token_in(&app.newest_mail().await, "/verify-email");
     assert_eq!(app.ask(VERIFY, json!({ "token": token })).await.status, StatusCode::OK);
     let account = app.get(&me, "/api/auth/account").await;
@@ -133,8 +137,8 @@ async fn every_call_is_refused_until_the_address_is_verified(engine: Engine) {
     assert_eq!(app.get(&me, "/api/auth/sessions").await.status, StatusCode::OK);
     // A user who had a company before the operator turned this on.
     let before = app.sign_in(Contractor, Admin).await;
-    let told = app.get(&before, "/api/jobs/myJobs/contractor").await;
-    assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+    let response = app.get(&before, "/api/jobs/myJobs/contractor").await;
+    assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
     assert_eq!(app.post(&before, RESEND, Value::Null).await.status, StatusCode::OK);
     let token = token_in(&app.newest_mail().await, "/verify-email");
     assert_eq!(app.ask(VERIFY, json!({ "token": token })).await.status, StatusCode::OK);

@@ -44,8 +44,8 @@ both_engines! {
         for who in [app.colleague(admin.company, Member).await, sub] {
             assert_eq!(send(app, &who, PDF, &fields).await.status, StatusCode::FORBIDDEN);
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(send(app, &stranger, b"<html>", &fields).await.status, StatusCode::NOT_FOUND);
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert_eq!(send(app, &outsider, b"<html>", &fields).await.status, StatusCode::NOT_FOUND);
         for (pdf, fields, status) in [
             (PDF, vec![("orderId", "x")], StatusCode::NOT_FOUND),
             (PDF, vec![], StatusCode::UNPROCESSABLE_ENTITY),
@@ -64,8 +64,8 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
-        let told = send(app, &admin, PDF, &[("orderId", id(&order))]).await;
-        assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "Assign this job to a connected subcontractor first."));
+        let response = send(app, &admin, PDF, &[("orderId", id(&order))]).await;
+        assert_eq!((response.status, response.message()), (StatusCode::CONFLICT, "Assign this job to a connected subcontractor first."));
         assert_eq!(single(app, &admin, &order).await["sends"], json!([]));
         assert!(app.outbox().await.is_empty());
         assert_eq!(app.stored_files(), 0);
@@ -132,7 +132,7 @@ both_engines! {
         let order = app.work_order(&admin, &job).await;
         app.asked_subcontractor(&admin, &job).await;
         let list = format!("/api/work_orders/job/{}", id(&job));
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 5] {
             for _ in 0..more {
                 send(app, &admin, b"", &[("orderId", id(&order))]).await;
@@ -140,9 +140,9 @@ both_engines! {
             app.get(&admin, &list).await;
             let before = app.app.db.statements_run();
             let orders = app.get(&admin, &list).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
             assert_eq!(orders.json["orders"][0], single(app, &admin, &order).await);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 send and for 6");
+        assert_eq!(statements[0], statements[1], "statements for 1 send and for 6");
     }
 }

@@ -32,8 +32,8 @@ both_engines! {
         assert_eq!(app.call(None, "POST", SIGN, json!({})).await.status, StatusCode::UNAUTHORIZED);
         let unassigned_foreman = app.colleague(admin.company, Foreman).await;
         for who in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await, unassigned_foreman] {
-            for told in [sign(app, &who, &order).await, unsign(app, &who, &order).await] {
-                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+            for response in [sign(app, &who, &order).await, unsign(app, &who, &order).await] {
+                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
             }
         }
         assert_eq!(app.post(&admin, SIGN, json!({})).await.fields(), ["orderId required"]);
@@ -51,9 +51,9 @@ both_engines! {
         let mut all = Vec::new();
         for who in &crew {
             app.advance(chrono::Duration::minutes(1));
-            let made = sign(app, who, &order).await;
-            assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-            all.push(made.json["newSignOff"].clone());
+            let sign_off = sign(app, who, &order).await;
+            assert_eq!(sign_off.status, StatusCode::OK, "{:?}", sign_off.json);
+            all.push(sign_off.json["newSignOff"].clone());
         }
         assert_eq!(all[0], json!({
             "id": all[0]["id"], "userId": crew[0].user, "firstName": "Ada", "lastName": "Ridge",
@@ -61,8 +61,8 @@ both_engines! {
         app.advance(chrono::Duration::minutes(1));
         assert_eq!(sign(app, &crew[0], &order).await.json["newSignOff"], all[0], "the first signature stands");
         assert_eq!(signed(app, &sub, &order).await, json!(all), "in the order they were made");
-        let gone = unsign(app, &crew[0], &order).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": order["id"] })));
+        let withdrawn = unsign(app, &crew[0], &order).await;
+        assert_eq!((withdrawn.status, &withdrawn.json), (StatusCode::OK, &json!({ "id": order["id"] })));
         assert_eq!(unsign(app, &crew[0], &order).await.status, StatusCode::NOT_FOUND, "it is not signed any more");
         assert_eq!(unsign(app, &admin, &order).await.status, StatusCode::NOT_FOUND, "it never was");
         assert_eq!(signed(app, &admin, &order).await, json!(all[1..]), "nobody takes back another's");
@@ -109,8 +109,8 @@ both_engines! {
         let order = app.work_order(&admin, &job).await;
         let tap = || sign(app, &admin, &order);
         let taps: [TestResponse; 4] = tokio::join!(tap(), tap(), tap(), tap()).into();
-        for told in &taps {
-            assert_eq!((told.status, &told.json), (StatusCode::OK, &taps[0].json));
+        for response in &taps {
+            assert_eq!((response.status, &response.json), (StatusCode::OK, &taps[0].json));
         }
         assert_eq!(signed(app, &admin, &order).await, json!([taps[0].json["newSignOff"]]));
     }
@@ -120,11 +120,11 @@ both_engines! {
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
         let member = app.colleague(admin.company, Member).await;
-        let made = sign(app, &member, &order).await.json["newSignOff"].clone();
+        let sign_off = sign(app, &member, &order).await.json["newSignOff"].clone();
         let mut tx = app.app.db.write().await.expect("tx");
         leave(&mut tx, &member).await;
         tx.commit().await.expect("commit");
-        assert_eq!(signed(app, &admin, &order).await, json!([made]));
+        assert_eq!(signed(app, &admin, &order).await, json!([sign_off]));
     }
 }
 

@@ -56,14 +56,14 @@ both_engines! {
         for n in 0..120 {
             say(app, &ada, storm[n % 3]).await;
         }
-        let said: Vec<_> = (0..120).map(|n| ["jobs", "appointments", "calendars"][n % 3]).collect();
+        let sent: Vec<_> = (0..120).map(|n| ["jobs", "appointments", "calendars"][n % 3]).collect();
         for socket in &mut sockets {
-            let mut heard: Vec<String> = Vec::new();
-            while heard.len() < said.len() {
+            let mut received: Vec<String> = Vec::new();
+            while received.len() < sent.len() {
                 let (frame, _) = socket.frame().await;
-                heard.extend(names(&frame).into_iter().map(str::to_string));
+                received.extend(names(&frame).into_iter().map(str::to_string));
             }
-            assert_eq!(heard, said);
+            assert_eq!(received, sent);
             assert!(socket.names(app).await.is_empty(), "and nothing after it");
         }
     }

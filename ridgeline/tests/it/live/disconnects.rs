@@ -82,10 +82,10 @@ both_engines! {
         let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
         let mut socket = Socket::of(at, &ada).await;
         let ask = async || {
-            let made = app.post(&sub, "/api/connections/connect", json!({
+            let created = app.post(&sub, "/api/connections/connect", json!({
                 "recipientId": ada.company, "message": "",
             })).await;
-            let id = made.json["connection"]["id"].clone();
+            let id = created.json["connection"]["id"].clone();
             app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
         };
         ask().await;
@@ -101,7 +101,7 @@ both_engines! {
         assert_ne!(english["title"], spanish["title"]);
         let list = app.get(&ada, "/api/notifications/user").await;
         let titles: Vec<_> = list.json["notifications"].as_array().expect("list").iter()
-            .map(|told| &told["title"]).collect();
+            .map(|notification| &notification["title"]).collect();
         assert!(!titles.contains(&&english["title"]), "as it is over HTTP: {titles:?}");
     }
 }
@@ -161,10 +161,10 @@ async fn a_stopping_server_closes_its_sockets_and_accepts_no_new_ones() {
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
     let mut open = Socket::of(at, &ada).await;
     let live = app.app.live.clone();
-    let gone = tokio::spawn(async move { live.hub().shut_down().await });
+    let stopped = tokio::spawn(async move { live.hub().shut_down().await });
     assert_eq!(open.close_code().await, Some(1001));
     drop(open);
-    gone.await.expect("all of them are gone");
+    stopped.await.expect("all of them are gone");
     let mut late = Socket::open(at).await;
     late.send(&json!({ "type": "identify", "token": ada.token })).await;
     assert_eq!(late.close_code().await, Some(1001));

@@ -72,11 +72,11 @@ both_engines! {
         socket.identify(&spy).await;
         let (own, other) = (company_room(&spy), company_room(&ada));
         let names = [own.as_str(), other.as_str(), "company_7", "chat_", "roof", &own];
-        let said = socket.subscribe(&names).await;
-        assert_eq!(said, json!({ "type": "subscribed", "rooms": [own] }), "once, and no other");
+        let response = socket.subscribe(&names).await;
+        assert_eq!(response, json!({ "type": "subscribed", "rooms": [own] }), "once, and no other");
         for refused in [other.as_str(), "company_7", "chat_", "roof"] {
-            let said = socket.answer().await;
-            assert_eq!(said, json!({ "type": "error", "code": "forbidden", "room": refused }));
+            let response = socket.answer().await;
+            assert_eq!(response, json!({ "type": "error", "code": "forbidden", "room": refused }));
         }
         app.job(&ada).await;
         assert!(socket.names(app).await.is_empty());
@@ -87,8 +87,8 @@ both_engines! {
         let new = app.newcomer("new@example.com").await;
         let mut socket = Socket::open(at).await;
         socket.identify(&new).await;
-        let said = socket.subscribe(&[&company_room(&new)]).await;
-        assert_eq!(said, json!({ "type": "subscribed", "rooms": [] }));
+        let response = socket.subscribe(&[&company_room(&new)]).await;
+        assert_eq!(response, json!({ "type": "subscribed", "rooms": [] }));
         assert_eq!(socket.answer().await["code"], "forbidden");
     }
 
@@ -134,15 +134,15 @@ async fn an_unverified_user_receives_no_events(engine: Engine) {
     let mut socket = Socket::open(at).await;
     socket.identify(&ada).await;
     let room = company_room(&ada);
-    let said = socket.subscribe(&[&room]).await;
-    assert_eq!(said, json!({ "type": "subscribed", "rooms": [] }));
+    let response = socket.subscribe(&[&room]).await;
+    assert_eq!(response, json!({ "type": "subscribed", "rooms": [] }));
     assert_eq!(socket.answer().await["code"], "forbidden");
-    let told = app.post(&ada, "/api/chat/subscribe", json!({ "rooms": [room] })).await;
-    assert_eq!(told.status.as_u16(), 403);
+    let response = app.post(&ada, "/api/chat/subscribe", json!({ "rooms": [room] })).await;
+    assert_eq!(response.status.as_u16(), 403);
     app.post(&ada, "/api/auth/local/resendVerification", Value::Null).await;
     let token = token_in(&app.newest_mail().await, "/verify-email");
-    let told = app.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
-    assert_eq!(told.status.as_u16(), 200, "{:?}", told.json);
+    let response = app.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
+    assert_eq!(response.status.as_u16(), 200, "{:?}", response.json);
     // The client reconnects, and is accepted from then on.
     assert_eq!(socket.close_code().await, Some(4408));
     let mut socket = Socket::of(at, &ada).await;

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use crate::support::{TestApp, sockets::Socket};
 
-fn of<'a>(heard: &'a [Value], name: &str) -> Vec<&'a Value> {
-    heard.iter().filter(|event| event["event"] == name).map(|event| &event["data"]).collect()
+fn of<'a>(received: &'a [Value], name: &str) -> Vec<&'a Value> {
+    received.iter().filter(|event| event["event"] == name).map(|event| &event["data"]).collect()
 }
 
 both_engines! {
@@ -35,12 +35,12 @@ both_engines! {
         let mut subs = Socket::of(at, &sub).await;
         let mut owners = Socket::of(at, &ada).await;
         app.answer(&sub, &first, false).await;
-        let heard = subs.received(app).await;
-        assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": first["id"] })]);
-        assert!(of(&heard, "job").is_empty());
-        let heard = owners.received(app).await;
-        assert_eq!(of(&heard, "job")[0]["assignedToCompanyId"], Value::Null);
-        assert!(of(&heard, "job_deleted").is_empty());
+        let received = subs.received(app).await;
+        assert_eq!(of(&received, "job_deleted"), [&json!({ "id": first["id"] })]);
+        assert!(of(&received, "job").is_empty());
+        let received = owners.received(app).await;
+        assert_eq!(of(&received, "job")[0]["assignedToCompanyId"], Value::Null);
+        assert!(of(&received, "job_deleted").is_empty());
     }
 
     async fn an_unassigned_job_leaves_the_subcontractors_screen_at_once(app: &TestApp) {
@@ -52,11 +52,11 @@ both_engines! {
         let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
         let form = json!({ "jobCrewTableId": job["jobCrewTableId"] });
         app.post(&ada, "/api/jobs/update/assign/nobody", form).await;
-        let heard = subs.received(app).await;
-        assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": job["id"] })]);
-        assert_eq!(of(&heard, "notification").len(), 1);
-        let heard = owners.received(app).await;
-        assert_eq!(of(&heard, "job")[0]["assignedToCompanyId"], Value::Null);
+        let received = subs.received(app).await;
+        assert_eq!(of(&received, "job_deleted"), [&json!({ "id": job["id"] })]);
+        assert_eq!(of(&received, "notification").len(), 1);
+        let received = owners.received(app).await;
+        assert_eq!(of(&received, "job")[0]["assignedToCompanyId"], Value::Null);
     }
 
     async fn a_deleted_job_is_announced_only_to_those_who_saw_it(app: &TestApp) {
@@ -72,8 +72,8 @@ both_engines! {
         assert_eq!(with.event("job").await["id"], job["id"]);
         let form = json!({ "assignedToUserId": null, "jobCrewTableId": job["jobCrewTableId"] });
         app.post(&ada, "/api/jobs/update/assign/user", form).await;
-        let heard = with.received(app).await;
-        assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": job["id"] })]);
+        let received = with.received(app).await;
+        assert_eq!(of(&received, "job_deleted"), [&json!({ "id": job["id"] })]);
         app.post(&ada, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
         assert!(without.received(app).await.is_empty(), "not one word of any of it");
         assert!(with.received(app).await.is_empty(), "it was gone already");
@@ -102,9 +102,9 @@ both_engines! {
         let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
         app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
         for (socket, other) in [(&mut owners, sub.company), (&mut subs, ada.company)] {
-            let heard = socket.received(app).await;
-            assert_eq!(of(&heard, "connection_removed"), [&json!({ "id": id, "companyId": other })]);
-            assert_eq!(of(&heard, "jobs").len(), 1);
+            let received = socket.received(app).await;
+            assert_eq!(of(&received, "connection_removed"), [&json!({ "id": id, "companyId": other })]);
+            assert_eq!(of(&received, "jobs").len(), 1);
         }
     }
 

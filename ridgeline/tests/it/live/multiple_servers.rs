@@ -51,8 +51,8 @@ impl Process {
 
     /// Sends SIGTERM.
     fn stop(&mut self) {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        assert!(asked.expect("kill").success());
+        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
     }
 }
 
@@ -169,8 +169,12 @@ async fn users_of_a_killed_server_continue_on_another_and_miss_nothing() {
     add(&adas.event("chat_message").await["id"]);
     let path = format!("/api/chat/messages/room/{room}");
     let all = call(other.at, &ada, "GET", &path, &Value::Null).await;
-    let there: Vec<Value> =
-        all["messages"].as_array().expect("list").iter().map(|said| said["id"].clone()).collect();
+    let there: Vec<Value> = all["messages"]
+        .as_array()
+        .expect("list")
+        .iter()
+        .map(|message| message["id"].clone())
+        .collect();
     assert_eq!((log.len(), &log), (4, &there), "her log is the server's");
 }
 
@@ -191,19 +195,19 @@ async fn events_over_the_size_limit_of_notify_arrive_completely() {
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
     let mut socket = Socket::of(at, &ada).await;
-    let gone: Vec<Uuid> = (0..300).map(|_| Uuid::now_v7()).collect();
+    let deleted: Vec<Uuid> = (0..300).map(|_| Uuid::now_v7()).collect();
     let mut tx = app.app.db.write().await.expect("tx");
-    for id in &gone {
+    for id in &deleted {
         let (notification, company) = ((*id).into(), ada.company);
         tx.publish(Event::Notification { notification, reader: ada.user, company });
     }
     tx.commit().await.expect("commit");
-    let heard = socket.received(&app).await;
-    let ids: Vec<Uuid> = heard
+    let received = socket.received(&app).await;
+    let ids: Vec<Uuid> = received
         .iter()
         .map(|event| event["data"]["id"].as_str().expect("id").parse().expect("an id"))
         .collect();
-    assert_eq!(ids, gone, "all of it, once, and in its order");
+    assert_eq!(ids, deleted, "all of it, once, and in its order");
 }
 
 #[tokio::test]

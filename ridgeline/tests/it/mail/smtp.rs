@@ -224,11 +224,11 @@ both_engines! {
             server = back;
         }
         queued(app, &mail(), &[person("silent@example.com")]).await;
-        let (mut back, asked) = tokio::task::spawn_blocking(move || {
-            let asked = server.next();
-            (server, asked)
+        let (mut back, event) = tokio::task::spawn_blocking(move || {
+            let event = server.next();
+            (server, event)
         }).await.expect("asked");
-        assert_eq!(asked["asked"], "silent@example.com", "it is being sent");
+        assert_eq!(event["asked"], "silent@example.com", "it is being sent");
         stop.send(true).expect("running");
         running.await.expect("ended");
         assert!(back.rest().is_empty());
@@ -263,8 +263,8 @@ fn ridgeline(data: &Path, flags: &[&str]) -> std::process::Child {
 }
 
 fn stop(mut server: std::process::Child) {
-    let asked = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
-    assert!(asked.expect("kill").success());
+    let sent = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
     assert!(server.wait().expect("end").success());
 }
 
@@ -329,8 +329,8 @@ fn an_invalid_mail_setting_is_reported_in_one_sentence_without_the_password() {
             .env_remove("DATABASE_URL")
             .output()
             .expect("ridgeline");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.status.success() && told.contains(named), "{flags:?}: {told}");
-        assert!(!told.contains("secret") && told.trim().lines().count() == 1, "{told}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && message.contains(named), "{flags:?}: {message}");
+        assert!(!message.contains("secret") && message.trim().lines().count() == 1, "{message}");
     }
 }

@@ -31,8 +31,8 @@ const SUMMIT: &str = "Summit Roofing & Exteriors";
 const OTHERS: [&str; 6] =
     ["company", "authors", "connectedCompanies", "chats", "chatMessages", "chatTags"];
 
-fn refused(told: &TestResponse) -> (StatusCode, Vec<String>) {
-    (told.status, told.fields())
+fn refused(response: &TestResponse) -> (StatusCode, Vec<String>) {
+    (response.status, response.fields())
 }
 
 /// Columns that contain this text, except in the logs of others, who keep the record of whom they worked
@@ -91,18 +91,18 @@ both_engines! {
         assert_eq!(there, named, "files of nobody");
 
         let rooms = app.get(&sub, "/api/chat/rooms").await.json["rooms"].as_array().expect("rooms").clone();
-        let kept = rooms.iter().find(|kept| kept["roomId"] == room.as_str()).expect("it can be read");
-        assert_eq!(kept["company"]["name"], SUMMIT);
+        let remaining = rooms.iter().find(|remaining| remaining["roomId"] == room.as_str()).expect("it can be read");
+        assert_eq!(remaining["company"]["name"], SUMMIT);
         assert_eq!(app.page(&sub, &room).await.len(), talk);
-        let told = app.say(&sub, &room, "Hello?").await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+        let response = app.say(&sub, &room, "Hello?").await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
         let page = app.get(&sub, &format!("/api/company/find/{}", admin.company)).await;
         assert_eq!(page.status, StatusCode::NOT_FOUND);
         let found = app.post(&sub, "/api/company/search", json!({ "name": "", "location": "TN", "companyType": "contractor", "offset": 0 })).await;
         let found: Vec<&str> = found.json["companies"].as_array().expect("companies").iter().filter_map(|company| company["name"].as_str()).collect();
         assert!(!found.is_empty() && !found.contains(&SUMMIT), "{found:?}");
-        let asked = app.post(&sub, "/api/connections/connect", json!({ "senderId": sub.company, "recipientId": admin.company, "message": "" })).await;
-        assert_eq!(asked.status, StatusCode::NOT_FOUND);
+        let requested = app.post(&sub, "/api/connections/connect", json!({ "senderId": sub.company, "recipientId": admin.company, "message": "" })).await;
+        assert_eq!(requested.status, StatusCode::NOT_FOUND);
 
         let log = log_of(app, &sub).await;
         assert!(log.iter().any(|line| line.contains(SUMMIT) && line.contains("Marisol")), "{log:?}");
@@ -111,8 +111,8 @@ both_engines! {
         let left = app.post(&with_token(&again), ACCOUNT, json!({ "password": demo::PASSWORD })).await;
         assert_eq!(left.status, StatusCode::OK, "and may go, too: {:?}", left.json);
         let letters = app.outbox().await;
-        let told = letters.iter().find(|letter| letter.subject == format!("{SUMMIT} was deleted")).expect("a mail");
-        assert!(told.text.contains("Marisol"), "{told:?}");
+        let letter = letters.iter().find(|letter| letter.subject == format!("{SUMMIT} was deleted")).expect("a mail");
+        assert!(letter.text.contains("Marisol"), "{letter:?}");
     }
 
     async fn a_deleted_company_without_shared_data_leaves_not_even_its_name(app: &TestApp) {
@@ -133,18 +133,18 @@ both_engines! {
         app.said(&first, &room, "Tomorrow at seven").await;
         app.shown(&first, &room).await;
         let now = app.app.clock.now();
-        for (gone, left) in [(&first, 1), (&second, 0)] {
-            let by = Actor { user: None, company: Some(gone.company), now };
+        for (deleted, left) in [(&first, 1), (&second, 0)] {
+            let by = Actor { user: None, company: Some(deleted.company), now };
             let mut tx = app.app.db.write().await.expect("tx");
-            let doomed = company_deletion::delete(&mut tx, by, Scope::trusted(gone.company)).await.expect("deleted");
+            let doomed = company_deletion::delete(&mut tx, by, Scope::trusted(deleted.company)).await.expect("deleted");
             tx.commit().await.expect("commit");
             app.app.files.discard(&app.app.db, &doomed).await;
             let mut tx = app.app.db.read().await.expect("tx");
             let rooms: i64 = sql!("SELECT COUNT(*) AS value FROM chat_room").value(&mut tx).await.expect("rooms");
             assert_eq!(rooms, left);
         }
-        for gone in [&first, &second] {
-            assert!(mentions(app, &gone.company.to_string()).await.is_empty());
+        for deleted in [&first, &second] {
+            assert!(mentions(app, &deleted.company.to_string()).await.is_empty());
         }
         let (there, _) = scan::files_of(&app.app.db, &app.folder.path().join("files")).await;
         assert!(there.is_empty(), "{there:?}");
@@ -156,8 +156,8 @@ both_engines! {
         let member = app.colleague(owner.company, Member).await;
         let good = json!({ "name": "Ridge & Sons", "password": PASSWORD });
         assert_eq!(app.call(None, "POST", COMPANY, good.clone()).await.status, StatusCode::UNAUTHORIZED);
-        let told = app.post(&member, COMPANY, good.clone()).await;
-        assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+        let response = app.post(&member, COMPANY, good.clone()).await;
+        assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
         for (form, fields) in [
             (json!({}), vec!["name required"]),
             (json!({ "name": "Ridge and Sons", "password": PASSWORD }), vec!["name mismatch"]),
@@ -165,8 +165,8 @@ both_engines! {
             (json!({ "name": "Ridge & Sons", "password": "x" }), vec!["password mismatch"]),
             (json!({ "name": "Ridge\u{0}", "password": PASSWORD }), vec!["name format"]),
         ] {
-            let told = app.post(&owner, COMPANY, form.clone()).await;
-            assert_eq!(refused(&told), (StatusCode::UNPROCESSABLE_ENTITY, fields.iter().map(ToString::to_string).collect()), "{form}");
+            let response = app.post(&owner, COMPANY, form.clone()).await;
+            assert_eq!(refused(&response), (StatusCode::UNPROCESSABLE_ENTITY, fields.iter().map(ToString::to_string).collect()), "{form}");
         }
         assert_eq!(app.post(&owner, COMPANY, json!({ "name": 7 })).await.status, StatusCode::BAD_REQUEST);
         assert!(app.is_signed_in(&owner).await);
@@ -221,9 +221,9 @@ both_engines! {
         app.set_password(&owner).await;
         app.colleague(owner.company, Member).await;
         let good = json!({ "password": PASSWORD });
-        let told = app.post(&owner, ACCOUNT, good.clone()).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-        assert!(told.message().contains("last admin"), "{}", told.message());
+        let response = app.post(&owner, ACCOUNT, good.clone()).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
+        assert!(response.message().contains("last admin"), "{}", response.message());
         app.colleague(owner.company, Admin).await;
         assert_eq!(app.post(&owner, ACCOUNT, good).await.status, StatusCode::OK);
     }
@@ -234,14 +234,14 @@ both_engines! {
         app.set_password(&me).await;
         assert_eq!(app.call(None, "POST", ACCOUNT, json!({ "password": PASSWORD })).await.status, StatusCode::UNAUTHORIZED);
         for (form, field) in [(json!({}), "password required"), (json!({ "password": "x" }), "password mismatch"), (json!({ "confirmation": "DELETE" }), "password required")] {
-            let told = app.post(&me, ACCOUNT, form).await;
-            assert_eq!(refused(&told), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_string()]));
+            let response = app.post(&me, ACCOUNT, form).await;
+            assert_eq!(refused(&response), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_string()]));
         }
         for n in 0..20 {
             app.post(&me, ACCOUNT, json!({ "password": format!("guess {n}") })).await;
         }
-        let told = app.post(&me, ACCOUNT, json!({ "password": PASSWORD })).await;
-        assert_eq!(told.status, StatusCode::TOO_MANY_REQUESTS, "whoever guesses waits");
+        let response = app.post(&me, ACCOUNT, json!({ "password": PASSWORD })).await;
+        assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS, "whoever guesses waits");
         app.advance(Duration::minutes(16));
         assert_eq!(app.post(&me, ACCOUNT, json!({ "password": PASSWORD })).await.status, StatusCode::OK);
     }
@@ -259,12 +259,12 @@ both_engines! {
         let owner = app.sign_in(Contractor, Admin).await;
         let me = app.colleague(owner.company, Member).await;
         for (form, field) in [(json!({}), "confirmation required"), (json!({ "confirmation": "yes" }), "confirmation mismatch"), (json!({ "password": PASSWORD }), "confirmation required")] {
-            let told = app.post(&me, ACCOUNT, form).await;
-            assert_eq!(refused(&told), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_string()]));
+            let response = app.post(&me, ACCOUNT, form).await;
+            assert_eq!(refused(&response), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_string()]));
         }
         assert_eq!(app.post(&me, ACCOUNT, json!({ "confirmation": "eliminar" })).await.status, StatusCode::OK);
-        let told = app.post(&owner, COMPANY, json!({ "name": "Ridge & Sons" })).await;
-        assert_eq!(refused(&told), (StatusCode::UNPROCESSABLE_ENTITY, vec!["confirmation required".to_string()]));
+        let response = app.post(&owner, COMPANY, json!({ "name": "Ridge & Sons" })).await;
+        assert_eq!(refused(&response), (StatusCode::UNPROCESSABLE_ENTITY, vec!["confirmation required".to_string()]));
         let done = app.post(&owner, COMPANY, json!({ "name": "Ridge & Sons", "confirmation": "DELETE" })).await;
         assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
     }

@@ -83,13 +83,13 @@ both_engines! {
         let archive = unzipped(&taken);
         let jobs = app.get(&admin, "/api/jobs/myJobs/contractor").await;
         let jobs = jobs.json["jobs"].as_array().expect("jobs").clone();
-        let told = rows(&archive, "jobs");
-        assert_eq!(told.len(), jobs.len());
-        let by_id: BTreeMap<&str, &Value> = told.iter().map(|job| (job["id"].as_str().expect("id"), job)).collect();
+        let exported = rows(&archive, "jobs");
+        assert_eq!(exported.len(), jobs.len());
+        let by_id: BTreeMap<&str, &Value> = exported.iter().map(|job| (job["id"].as_str().expect("id"), job)).collect();
         for job in &jobs {
-            let told = by_id[job["id"].as_str().expect("id")];
+            let row = by_id[job["id"].as_str().expect("id")];
             for field in ["title", "city", "contractAmount", "startDate", "jobNumber", "longitude"] {
-                assert_eq!(told[field], job[field], "{field}");
+                assert_eq!(row[field], job[field], "{field}");
             }
         }
         for sheet in SHEETS {
@@ -128,8 +128,8 @@ both_engines! {
         assert_eq!(app.send(Some(&owner), picture).await.status, StatusCode::OK);
         let archive = unzipped(&app.get(&sub, ALL).await);
         assert!(rows(&archive, "jobs").is_empty());
-        let told = rows(&archive, "jobsForOthers");
-        assert_eq!((told.len(), &told[0]["title"], told[0].get("contractAmount")), (1, &job["title"], None));
+        let exported = rows(&archive, "jobsForOthers");
+        assert_eq!((exported.len(), &exported[0]["title"], exported[0].get("contractAmount")), (1, &job["title"], None));
         let image = &rows(&archive, "jobImages")[0];
         assert!(archive.contains_key(image["picture"].as_str().expect("a path")));
         assert!(rows(&archive, "purchaseOrders").is_empty());
@@ -141,8 +141,8 @@ both_engines! {
         let owner = app.sign_in(Contractor, Admin).await;
         for (n, first) in ["=", "+", "-", "@", "'="].iter().enumerate() {
             let form = json!({ "firstName": format!("{first}HYPERLINK({n})"), "lastName": "X", "phone": "615-555-0100" });
-            let made = app.post(&owner, "/api/customers/create", form).await;
-            assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
+            let created = app.post(&owner, "/api/customers/create", form).await;
+            assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
         }
         let archive = unzipped(&app.get(&owner, ALL).await);
         let sheet = String::from_utf8(archive["sheets/customers.csv"].clone()).expect("text");
@@ -161,8 +161,8 @@ both_engines! {
         let member = app.colleague(owner.company, Member).await;
         for (method, path) in [("GET", ALL), ("POST", LINK)] {
             assert_eq!(app.call(None, method, path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
-            let told = app.call(Some(&member), method, path, Value::Null).await;
-            assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+            let response = app.call(Some(&member), method, path, Value::Null).await;
+            assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
         }
         let sub = app.sign_in(Subcontractor, Admin).await;
         assert_eq!(app.get(&sub, ALL).await.status, StatusCode::OK);
@@ -170,9 +170,9 @@ both_engines! {
 
     async fn the_download_link_of_an_export_expires_soon(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
-        let made = app.post(&owner, LINK, Value::Null).await;
-        let url = made.json["export"]["url"].as_str().expect("an address").to_string();
-        assert_eq!(made.json["export"]["expiresAt"], "2026-03-02T12:10:00Z");
+        let created = app.post(&owner, LINK, Value::Null).await;
+        let url = created.json["export"]["url"].as_str().expect("an address").to_string();
+        assert_eq!(created.json["export"]["expiresAt"], "2026-03-02T12:10:00Z");
         let taken = app.call(None, "GET", &url, Value::Null).await;
         assert_eq!(taken.status, StatusCode::OK);
         assert_eq!(rows(&unzipped(&taken), "company")[0]["id"], json!(owner.company.to_string()));
@@ -229,8 +229,8 @@ both_engines! {
         let to = aside.path().join("everything");
         let (gathered, _folder) = gather().await;
         export::archive_writer::write_to(gathered, &room, &to).await.expect("written");
-        let told: Value = serde_json::from_slice(&std::fs::read(to.join("data/customers.json")).expect("file")).expect("JSON");
-        assert_eq!(told[0]["lastName"], "Whitaker");
+        let customers: Value = serde_json::from_slice(&std::fs::read(to.join("data/customers.json")).expect("file")).expect("JSON");
+        assert_eq!(customers[0]["lastName"], "Whitaker");
         let (gathered, _folder) = gather().await;
         let refused = export::archive_writer::write_to(gathered, &room, &to).await.expect_err("not empty").to_string();
         assert!(refused.contains("not empty"), "{refused}");

@@ -31,7 +31,7 @@ async fn running(router: Router) -> Running {
 }
 
 /// Everything received until the other side closes the connection.
-async fn heard(line: &mut TcpStream) -> String {
+async fn read_to_end(line: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     let read = tokio::time::timeout(Duration::from_secs(30), line.read_to_end(&mut bytes)).await;
     // A connection that is cut off counts as closed, too.
@@ -45,7 +45,7 @@ async fn a_request_that_never_ends_is_disconnected() {
     for begun in ["", "PRI * HTTP", "GET / HT", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "] {
         let mut line = TcpStream::connect(server.at).await.expect("a line");
         line.write_all(begun.as_bytes()).await.expect("written");
-        assert!(!heard(&mut line).await.contains("200 OK"), "{begun:?}");
+        assert!(!read_to_end(&mut line).await.contains("200 OK"), "{begun:?}");
     }
     // A byte now and then does not keep it open either.
     let line = TcpStream::connect(server.at).await.expect("a line");
@@ -56,8 +56,8 @@ async fn a_request_that_never_ends_is_disconnected() {
             every.tick().await;
         }
     });
-    let mut told = Vec::new();
-    let ended = hears.read_to_end(&mut told);
+    let mut received = Vec::new();
+    let ended = hears.read_to_end(&mut received);
     let _ = tokio::time::timeout(Duration::from_secs(30), ended).await.expect("never ended");
     dripping.await.expect("it cannot be written to any more");
 }
@@ -85,7 +85,7 @@ async fn a_slow_response_is_still_sent_and_a_stop_waits_for_it() {
         tokio::task::yield_now().await;
     }
     go.send(()).expect("the call waits");
-    let told = heard(&mut line).await;
-    assert!(told.starts_with("HTTP/1.1 200 OK") && told.ends_with("at last"), "{told}");
+    let response = read_to_end(&mut line).await;
+    assert!(response.starts_with("HTTP/1.1 200 OK") && response.ends_with("at last"), "{response}");
     server.served.await.expect("served");
 }

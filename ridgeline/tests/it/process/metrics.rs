@@ -74,9 +74,9 @@ async fn metrics_are_readable_on_this_machine_or_with_the_token() {
         assert_eq!(status, wanted, "{from} {headers:?}");
         assert_eq!(text.contains("ridgeline_"), is_let_in, "{from} {headers:?}");
     }
-    let told = app.get(&admin, "/metrics").await;
+    let response = app.get(&admin, "/metrics").await;
     assert_eq!(
-        (told.status, told.code()),
+        (response.status, response.code()),
         (StatusCode::NOT_FOUND, "not_found"),
         "an admin of a customer"
     );
@@ -127,7 +127,7 @@ async fn alerts_dashboard_and_docs_use_only_existing_metrics() {
     figures(&app).await;
     let text = figures(&app).await;
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut asked = 0;
+    let mut names_checked = 0;
     for page in [
         "deploy/prometheus/alerts.yml",
         "deploy/prometheus/dashboard.json",
@@ -143,15 +143,15 @@ async fn alerts_dashboard_and_docs_use_only_existing_metrics() {
             if name.ends_with('_') {
                 continue;
             }
-            asked += 1;
-            let told = text.lines().any(|line| {
+            names_checked += 1;
+            let exists = text.lines().any(|line| {
                 let line = line.strip_prefix("# TYPE ").unwrap_or(line);
                 line.starts_with(&format!("{name} ")) || line.starts_with(&format!("{name}{{"))
             });
-            assert!(told, "{name} is asked for, and nobody tells it: {text}");
+            assert!(exists, "{name} is asked for, and nobody tells it: {text}");
         }
     }
-    assert!(asked > 60, "only {asked} names were found");
+    assert!(names_checked > 60, "only {names_checked} names were found");
 }
 
 both_engines! {
@@ -163,8 +163,8 @@ both_engines! {
             app.get(&admin, "/api/jobs/myJobs/contractor").await;
         }
         let invite = json!({ "email": "bo@example.com", "userType": "member" });
-        let told = app.post(&admin, "/api/company/invite", invite).await;
-        assert_eq!(told.status, StatusCode::OK, "{told:?}");
+        let response = app.post(&admin, "/api/company/invite", invite).await;
+        assert_eq!(response.status, StatusCode::OK, "{response:?}");
         app.advance(chrono::Duration::seconds(90));
         let text = figures(app).await;
         let of = |line: &str| number(&text, line);

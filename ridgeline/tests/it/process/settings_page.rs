@@ -9,7 +9,7 @@ use server::cli::args::Cli;
 type Row = (String, String, String);
 
 /// The flags of `ridgeline serve`.
-fn taken() -> Vec<Row> {
+fn accepted() -> Vec<Row> {
     let mut cli = Cli::command();
     cli.build();
     let serve = cli.find_subcommand("serve").expect("serve");
@@ -26,7 +26,7 @@ fn taken() -> Vec<Row> {
 }
 
 /// The settings on the page.
-fn told() -> Vec<Row> {
+fn documented() -> Vec<Row> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/operating.md");
     let page = std::fs::read_to_string(page).expect("the page");
     let rows = page.lines().filter(|line| line.starts_with("| `--"));
@@ -47,8 +47,8 @@ fn told() -> Vec<Row> {
 
 #[test]
 fn every_setting_is_documented_with_its_variable_and_default() {
-    let (mut taken, mut told) = (taken(), told());
-    taken.sort();
-    told.sort();
-    assert_eq!(told, taken, "docs/operating.md (left) and the server (right) differ");
+    let (mut accepted, mut documented) = (accepted(), documented());
+    accepted.sort();
+    documented.sort();
+    assert_eq!(documented, accepted, "docs/operating.md (left) and the server (right) differ");
 }

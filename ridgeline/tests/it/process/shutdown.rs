@@ -61,21 +61,21 @@ async fn a_stopping_server_is_not_ready_and_finishes_open_calls() {
     let (mut socket, _) = tokio_tungstenite::connect_async(url).await.expect("a socket");
     let who = json!({ "type": "identify", "token": token }).to_string();
     socket.send(Message::text(who)).await.expect("identify");
-    let said = socket.next().await.expect("a frame").expect("a frame");
-    assert!(said.to_text().expect("text").contains("identified"), "{said}");
+    let frame = socket.next().await.expect("a frame").expect("a frame");
+    assert!(frame.to_text().expect("text").contains("identified"), "{frame}");
     let slow = Slow::begin(&server);
 
     server.terminate();
     while server.status("/api/ready").await != 503 {}
     assert_eq!(server.status("/api/health").await, 200, "it lives");
     assert_eq!(server.status("/api/config").await, 200, "who still comes is let in");
-    let (ready, told) = healthcheck(&server.at);
-    assert!(!ready && told.contains("stopping"), "{told}");
+    let (ready, message) = healthcheck(&server.at);
+    assert!(!ready && message.contains("stopping"), "{message}");
 
     // Ten minutes are too long for an operator who waits.
     server.terminate();
-    let said = socket.next().await.expect("a frame").expect("a frame");
-    let Message::Close(Some(why)) = said else { panic!("{said}") };
+    let frame = socket.next().await.expect("a frame").expect("a frame");
+    let Message::Close(Some(why)) = frame else { panic!("{frame}") };
     assert_eq!(u16::from(why.code), 1001, "sockets are told, and come again elsewhere");
     assert!(slow.end().starts_with("HTTP/1.1 201"), "what was being sent is taken");
     let (status, log) = server.ended();
@@ -95,7 +95,7 @@ async fn a_second_signal_stops_the_server_despite_an_open_call() {
     let (status, log) = server.ended();
     assert!(status.success(), "{status}: {log}");
     assert!(log.contains("stopping with requests still open"), "{log}");
-    let (ready, told) = healthcheck(&at);
-    assert!(!ready && told.contains("no server answers"), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let (ready, message) = healthcheck(&at);
+    assert!(!ready && message.contains("no server answers"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
 }

@@ -41,7 +41,7 @@ impl Collector {
 }
 
 /// An attribute of a span.
-fn said(span: &Value, key: &str) -> Value {
+fn attribute_of(span: &Value, key: &str) -> Value {
     let all = span["attributes"].as_array().cloned().unwrap_or_default();
     let found = all.into_iter().find(|attribute| attribute["key"] == key);
     found.map_or(Value::Null, |found| {
@@ -64,7 +64,7 @@ async fn a_call_is_traced_from_the_load_balancer_to_the_statement_without_its_co
     let ask = ask.header("traceparent", format!("00-{TRACE}-{CALLER}-01"));
     let answer = ask.body(form).send().await.expect("answer");
     let id = answer.headers()["x-request-id"].to_str().expect("an id").to_string();
-    let made: Value = answer.json().await.expect("JSON");
+    let created: Value = answer.json().await.expect("JSON");
     server.status("/api/company/invite/a-secret").await;
     let log = server.stop();
 
@@ -72,28 +72,30 @@ async fn a_call_is_traced_from_the_load_balancer_to_the_statement_without_its_co
     let call = spans.iter().find(|span| span["name"] == "POST /api/auth/local/signup");
     let call = call.unwrap_or_else(|| panic!("{spans:#?}"));
     assert_eq!((&call["traceId"], &call["parentSpanId"]), (&TRACE.into(), &CALLER.into()));
-    assert_eq!(said(call, "http.response.status_code"), "201", "{call:#}");
-    assert_eq!(said(call, "request.id"), id.as_str());
+    assert_eq!(attribute_of(call, "http.response.status_code"), "201", "{call:#}");
+    assert_eq!(attribute_of(call, "request.id"), id.as_str());
     let statements: Vec<_> =
         spans.iter().filter(|span| span["parentSpanId"] == call["spanId"]).collect();
     let insert = statements.iter().find(|span| {
-        said(span, "db.query.text").as_str().is_some_and(|text| text.contains("INSERT INTO person"))
+        attribute_of(span, "db.query.text")
+            .as_str()
+            .is_some_and(|text| text.contains("INSERT INTO person"))
     });
     let insert = insert.unwrap_or_else(|| panic!("{statements:#?}"));
     assert!(insert["name"].as_str().is_some_and(|at| at.contains("store/src/")), "{insert:#}");
     assert_eq!(insert["traceId"], TRACE);
     let mail = spans.iter().find(|span| span["name"] == "mail");
     let mail = mail.expect("the mail that confirms the address");
-    assert_eq!(said(mail, "mail.outcome"), "taken", "{mail:#}");
+    assert_eq!(attribute_of(mail, "mail.outcome"), "taken", "{mail:#}");
     let alone = spans
         .iter()
-        .find(|span| span["parentSpanId"] == "" && !said(span, "db.query.text").is_null());
+        .find(|span| span["parentSpanId"] == "" && !attribute_of(span, "db.query.text").is_null());
     assert!(alone.is_none(), "what the server does by itself is nobody's trace: {alone:#?}");
     let other = spans.iter().find(|span| span["name"] == "GET /api/company/invite/{invitationId}");
     assert_ne!(other.expect("the other call")["traceId"], TRACE);
 
     let everything = format!("{spans:?}");
-    let token = made["token"].as_str().expect("a token");
+    let token = created["token"].as_str().expect("a token");
     for secret in [PASSWORD, token, "ana@example.com", "a-secret"] {
         assert!(!everything.contains(secret), "{secret} was sent to the collector");
     }
@@ -120,7 +122,7 @@ fn an_invalid_address_is_reported_in_one_sentence() {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_ridgeline"));
     command.args(["serve", "--otlp-endpoint", "collector:4318", "--data"]).arg(folder.path());
     let output = command.env_remove("DATABASE_URL").output().expect("run");
-    let told = String::from_utf8_lossy(&output.stderr).trim().to_string();
-    assert!(!output.status.success() && told.contains("--otlp-endpoint"), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let message = String::from_utf8_lossy(&output.stderr).trim().to_string();
+    assert!(!output.status.success() && message.contains("--otlp-endpoint"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
 }

@@ -140,10 +140,10 @@ async fn no_change_is_acknowledged_that_a_full_disk_rolled_back() {
     for _ in 0..10 {
         tokio::task::yield_now().await;
     }
-    let told = first.commit().await;
-    assert!(matches!(told, Err(DbError::NotStored(_))), "{told:?}");
-    let told = second.await.expect("a writer");
-    assert!(told.is_err(), "there was no room");
+    let result = first.commit().await;
+    assert!(matches!(result, Err(DbError::NotStored(_))), "{result:?}");
+    let result = second.await.expect("a writer");
+    assert!(result.is_err(), "there was no room");
     assert_eq!(count(&db).await, 0);
     let mut tx = db.write().await.expect("tx");
     sql!("PRAGMA max_page_count = 1000000 -- pragma_").run(&mut tx).await.expect("room");

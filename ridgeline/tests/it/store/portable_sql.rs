@@ -60,11 +60,11 @@ both_engines! {
             VALUES ($1, 'two', 'contractor', '', $2) ON CONFLICT (id) DO NOTHING")
             .bind(id).bind(DateTime::<Utc>::UNIX_EPOCH).run(&mut tx).await.expect("nothing");
         assert_eq!(touched, 0);
-        let kept: String = sql!("INSERT INTO company (id, name, company_type, location, date_inserted)
+        let stored: String = sql!("INSERT INTO company (id, name, company_type, location, date_inserted)
             VALUES ($1, 'two', 'contractor', 'Memphis', $2)
             ON CONFLICT (id) DO UPDATE SET location = excluded.location RETURNING name AS value")
             .bind(id).bind(DateTime::<Utc>::UNIX_EPOCH).value(&mut tx).await.expect("the one that was there");
-        assert_eq!(kept, "one");
+        assert_eq!(stored, "one");
         let named: Vec<(String,)> = sql!("SELECT name AS value FROM company WHERE id IN ({ids})")
             .bind_list("ids", [id, Uuid::nil()]).all(&mut tx).await.expect("list");
         assert_eq!(named, [("one".to_string(),)]);
@@ -144,8 +144,8 @@ fn written_down() -> Vec<String> {
                 let (table, rest) = added.split_once(" ADD COLUMN ").expect("only ever added to");
                 let column = rest.split(' ').next().unwrap_or_default();
                 columns.push(format!("{table}.{column}"));
-            } else if let Some(made) = line.strip_prefix("CREATE TABLE ") {
-                table = made.split(' ').next();
+            } else if let Some(rest) = line.strip_prefix("CREATE TABLE ") {
+                table = rest.split(' ').next();
             } else if line.starts_with(')') {
                 table = None;
             } else if let Some(table) = table

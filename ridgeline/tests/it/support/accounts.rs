@@ -23,9 +23,9 @@ impl TestApp {
     /// A user who signed up with this address and has no company.
     pub async fn signed_up(&self, email: &str) -> Person {
         let form = json!({ "email": email, "password": PASSWORD });
-        let made = self.ask("/api/auth/local/signup", form).await;
-        assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
-        with_token(&made)
+        let created = self.ask("/api/auth/local/signup", form).await;
+        assert_eq!(created.status, StatusCode::CREATED, "{:?}", created.json);
+        with_token(&created)
     }
 
     /// A user who signed up with this address and founded a company.
@@ -41,12 +41,12 @@ impl TestApp {
             "language": language, "position": "Owner", "account_type": "contractor",
             "company_name": "Summit Roofing",
         });
-        let made = self.post(me, "/api/auth/createNewAccountWithCompany", form).await;
-        assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
+        let created = self.post(me, "/api/auth/createNewAccountWithCompany", form).await;
+        assert_eq!(created.status, StatusCode::CREATED, "{:?}", created.json);
         let id = |id: &Value| id.as_str().expect("an id").parse().expect("an id");
         Person {
-            company: CompanyId(id(&made.json["company"]["id"])),
-            user: UserId(id(&made.json["user"]["id"])),
+            company: CompanyId(id(&created.json["company"]["id"])),
+            user: UserId(id(&created.json["user"]["id"])),
             token: me.token.clone(),
         }
     }
@@ -55,8 +55,8 @@ impl TestApp {
     pub async fn founder_with_proof(&self, email: &str) -> Person {
         let me = self.signed_up(email).await;
         let token = token_in(&self.newest_mail().await, "/verify-email");
-        let told = self.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
-        assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
+        let response = self.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
+        assert_eq!(response.status, StatusCode::OK, "{:?}", response.json);
         self.found(&me, "english").await
     }
 

@@ -15,9 +15,9 @@ pub async fn written(app: &TestApp) -> i64 {
 impl TestApp {
     /// A page of a company's or a job's log; newest first.
     pub async fn activity(&self, who: &Person, path: &str) -> Vec<Value> {
-        let told = self.get(who, path).await;
-        assert_eq!(told.status, StatusCode::OK, "{path}: {:?}", told.json);
-        told.json["activity"].as_array().cloned().expect("entries")
+        let response = self.get(who, path).await;
+        assert_eq!(response.status, StatusCode::OK, "{path}: {:?}", response.json);
+        response.json["activity"].as_array().cloned().expect("entries")
     }
 
     /// The texts of a job's log, newest first.

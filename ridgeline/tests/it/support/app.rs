@@ -239,7 +239,7 @@ impl TestApp {
             let bearer = format!("Bearer {}", person.token).parse().expect("header");
             parts.headers.insert(header::AUTHORIZATION, bearer);
         }
-        let asked = format!("{} {}", parts.method, parts.uri);
+        let label = format!("{} {}", parts.method, parts.uri);
         let (method, path) = (parts.method.clone(), parts.uri.path().to_owned());
         let call = self.calls.begin();
         let abandoned = self.app.db.abandoned_writes();
@@ -248,7 +248,7 @@ impl TestApp {
         let (status, headers) = (answer.status(), answer.headers().clone());
         if status.is_success() && call.was_alone() {
             let left = self.app.db.abandoned_writes();
-            assert_eq!(left, abandoned, "{asked} said {status} and never committed");
+            assert_eq!(left, abandoned, "{label} said {status} and never committed");
         }
         drop(call);
         let bytes = answer.into_body().collect().await.expect("body").to_bytes().to_vec();

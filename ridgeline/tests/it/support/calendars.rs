@@ -59,8 +59,8 @@ pub fn read_calendar(bytes: &[u8]) -> ReadCalendar {
             other => panic!("unexpected {other:?}"),
         }
     }
-    let said = text_of_it.matches("\r\nBEGIN:VEVENT\r\n").count();
-    assert_eq!(said, events.len(), "an event within an event");
+    let count = text_of_it.matches("\r\nBEGIN:VEVENT\r\n").count();
+    assert_eq!(count, events.len(), "an event within an event");
     ReadCalendar { events, own: own.expect("a calendar") }
 }
 

@@ -98,12 +98,19 @@ impl TestApp {
     /// A user's notifications of messages: the title, the text, and whether it is new.
     pub async fn message_notifications(&self, who: &Person) -> Vec<(String, String, bool)> {
         let list = self.get(who, "/api/notifications/user").await.json["notifications"].clone();
-        let word = |told: &Value, key: &str| told[key].as_str().expect("text").to_string();
+        let word =
+            |notification: &Value, key: &str| notification[key].as_str().expect("text").to_string();
         list.as_array()
             .expect("notifications")
             .iter()
-            .filter(|told| told["destination"] == "messages")
-            .map(|told| (word(told, "title"), word(told, "content"), told["isNew"] == true))
+            .filter(|notification| notification["destination"] == "messages")
+            .map(|notification| {
+                (
+                    word(notification, "title"),
+                    word(notification, "content"),
+                    notification["isNew"] == true,
+                )
+            })
             .collect()
     }
 }

@@ -78,13 +78,13 @@ async fn fresh_postgres() -> (Db, String) {
     }
     let template = format!("template_{:016x}", sum.finish());
     sqlx::query("SELECT pg_advisory_lock(4711)").execute(&mut admin).await.expect("lock");
-    let made: bool =
+    let exists: bool =
         sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)")
             .bind(&template)
             .fetch_one(&mut admin)
             .await
             .expect("template");
-    if !made {
+    if !exists {
         run(&mut admin, format!("CREATE DATABASE {template}_new")).await;
         let db = Db::open_postgres(&format!("{server}/{template}_new")).await.expect("migrations");
         db.close().await;

@@ -50,14 +50,14 @@ fn forbid_more(schema: &mut Value) {
 
 impl Declared {
     /// The path in the document that matches a request.
-    fn path(&self, asked: &str) -> Option<&str> {
-        let asked = segments(asked);
+    fn path(&self, requested: &str) -> Option<&str> {
+        let requested = segments(requested);
         let fits = |declared: &Vec<String>| {
             let rest = declared.last().is_some_and(|last| last == "{key}");
-            (declared.len() == asked.len() || rest && declared.len() < asked.len())
+            (declared.len() == requested.len() || rest && declared.len() < requested.len())
                 && declared
                     .iter()
-                    .zip(&asked)
+                    .zip(&requested)
                     .all(|(one, other)| one == other || one.starts_with('{') && !other.is_empty())
         };
         let names = |declared: &[String]| declared.iter().filter(|s| s.starts_with('{')).count();
@@ -71,8 +71,8 @@ impl Declared {
         let make = || {
             let mut whole = schema.clone();
             whole["components"] = json!({ "schemas": self.reached_from(schema) });
-            let made = jsonschema::options().should_validate_formats(true).build(&whole);
-            Arc::new(made.expect("a schema"))
+            let compiled = jsonschema::options().should_validate_formats(true).build(&whole);
+            Arc::new(compiled.expect("a schema"))
         };
         ready.entry(schema.to_string()).or_insert_with(make).clone()
     }
@@ -117,9 +117,9 @@ pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMa
         assert_eq!(status, StatusCode::NOT_FOUND, "{method} {path}");
         return;
     };
-    let asked = format!("{method} {place} {}", status.as_u16());
+    let call = format!("{method} {place} {}", status.as_u16());
     let response = operation["responses"].get(status.as_str());
-    let response = response.unwrap_or_else(|| panic!("{asked} is not declared"));
+    let response = response.unwrap_or_else(|| panic!("{call} is not declared"));
     let response = match response["$ref"].as_str() {
         Some(at) => declared.document.pointer(&at[1..]).expect("a response"),
         None => response,
@@ -127,12 +127,12 @@ pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMa
     let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
     let media = media.and_then(|media| media.split(';').next()).unwrap_or_default();
     let Some(content) = response["content"].as_object() else {
-        return assert!(bytes.is_empty(), "{asked} has a body, and declares none");
+        return assert!(bytes.is_empty(), "{call} has a body, and declares none");
     };
     let Some(content) = content.get(media).or_else(|| content.get("*/*")) else {
         assert!(
             bytes.is_empty() && headers.get(header::CONTENT_LENGTH).is_some(),
-            "{asked}: {media}"
+            "{call}: {media}"
         );
         return;
     };
@@ -142,7 +142,7 @@ pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMa
         let json: Value = serde_json::from_slice(bytes).expect("JSON");
         let validator = declared.validator(&content["schema"]);
         if let Some(wrong) = validator.iter_errors(&json).next() {
-            panic!("{asked} at {}: {wrong}", wrong.instance_path());
+            panic!("{call} at {}: {wrong}", wrong.instance_path());
         }
     }
 }

@@ -14,9 +14,10 @@ use super::{Person, TestApp};
 impl TestApp {
     /// An empty work order for a job.
     pub async fn work_order(&self, owner: &Person, job: &Value) -> Value {
-        let made = self.post(owner, "/api/work_orders/create", json!({ "jobId": job["id"] })).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        made.json["newWorkOrder"].clone()
+        let created =
+            self.post(owner, "/api/work_orders/create", json!({ "jobId": job["id"] })).await;
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        created.json["newWorkOrder"].clone()
     }
 
     /// An item of a work order.
@@ -30,17 +31,17 @@ impl TestApp {
             "workOrderId": order["id"], "title": "Tear-off", "description": "Two layers",
             "quantity": quantity, "unitCost": unit_cost,
         });
-        let made = self.post(owner, "/api/work_orders/addItem", form).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        made.json["item"].clone()
+        let created = self.post(owner, "/api/work_orders/addItem", form).await;
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        created.json["item"].clone()
     }
 
     /// An empty purchase order for a job.
     pub async fn purchase_order(&self, owner: &Person, job: &Value) -> Value {
-        let made =
+        let created =
             self.post(owner, "/api/purchase_orders/create", json!({ "jobId": job["id"] })).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        made.json["newPurchaseOrder"].clone()
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        created.json["newPurchaseOrder"].clone()
     }
 
     /// A vendor of this user's company.

@@ -62,14 +62,14 @@ impl Process {
     pub async fn sign_up(&self, email: &str) -> String {
         let form = json!({ "email": email, "password": PASSWORD }).to_string();
         let answer = self.ask(Method::POST, "/api/auth/local/signup").body(form).send().await;
-        let made: Value = answer.expect("answer").json().await.expect("JSON");
-        made["token"].as_str().expect("a token").to_string()
+        let created: Value = answer.expect("answer").json().await.expect("JSON");
+        created["token"].as_str().expect("a token").to_string()
     }
 
     /// Sends SIGTERM.
     pub fn terminate(&self) {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        assert!(asked.expect("kill").success());
+        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
     }
 
     /// Waits for it to end; returns its exit status and its log.

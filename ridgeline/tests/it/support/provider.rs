@@ -51,8 +51,8 @@ impl IdentityProvider {
         let mut line = String::new();
         let out = process.stdout.take().expect("stdout");
         BufReader::new(out).read_line(&mut line).expect("a line");
-        let said: Value = serde_json::from_str(&line).expect("a JSON line");
-        let issuer = format!("http://localhost:{}", said["port"]);
+        let started: Value = serde_json::from_str(&line).expect("a JSON line");
+        let issuer = format!("http://localhost:{}", started["port"]);
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         Self { process, issuer, http: http.build().expect("a client") }
     }
@@ -60,8 +60,8 @@ impl IdentityProvider {
     /// Sets the provider's next behavior.
     pub async fn set(&self, order: Value) {
         let url = format!("{}/control", self.issuer);
-        let told = self.http.post(url).body(order.to_string()).send().await.expect("told");
-        assert_eq!(told.status(), 204);
+        let response = self.http.post(url).body(order.to_string()).send().await.expect("told");
+        assert_eq!(response.status(), 204);
     }
 
     /// The account that signs in next.

@@ -48,9 +48,9 @@ impl PushService {
     pub async fn start() -> Self {
         let got: Arc<Mutex<Vec<PushRequest>>> = Arc::default();
         let answers: Arc<Mutex<VecDeque<StatusCode>>> = Arc::default();
-        let (kept, next) = (got.clone(), answers.clone());
+        let (received, next) = (got.clone(), answers.clone());
         let take = post(async move |Path(path): Path<String>, headers: HeaderMap, body: Bytes| {
-            kept.lock().expect("list").push(PushRequest { path, headers, body: body.to_vec() });
+            received.lock().expect("list").push(PushRequest { path, headers, body: body.to_vec() });
             next.lock().expect("list").pop_front().unwrap_or(StatusCode::CREATED)
         });
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -105,8 +105,8 @@ impl PushRequest {
 
     /// The claims in its signature, which must match this public key.
     pub fn claims(&self, public_key: &str) -> Value {
-        let said = self.header("authorization").strip_prefix("vapid t=").expect("RFC 8292");
-        let (token, key) = said.split_once(", k=").expect("a key");
+        let credentials = self.header("authorization").strip_prefix("vapid t=").expect("RFC 8292");
+        let (token, key) = credentials.split_once(", k=").expect("a key");
         assert_eq!(key, public_key);
         let (signed, signature) = token.rsplit_once('.').expect("three parts");
         let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text).expect("base64url");

@@ -17,20 +17,20 @@ impl TestApp {
     /// an admin of another company they are 404, except the first one, which names nothing.
     pub async fn refuse_all_but_own_admins(&self, admin: &Person, words: &str, calls: &[Call]) {
         let member = self.colleague(admin.company, Member).await;
-        let stranger = self.sign_in(Contractor, Admin).await;
+        let outsider = self.sign_in(Contractor, Admin).await;
         for (method, path, body) in calls {
-            let told = self.call(None, method, path, body.clone()).await;
-            let said = (told.status, told.code());
-            assert_eq!(said, (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
-            let told = self.call(Some(&member), method, path, body.clone()).await;
-            let said = (told.status, told.message());
-            assert_eq!(said, (StatusCode::FORBIDDEN, words), "{method} {path}");
+            let response = self.call(None, method, path, body.clone()).await;
+            let outcome = (response.status, response.code());
+            assert_eq!(outcome, (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
+            let response = self.call(Some(&member), method, path, body.clone()).await;
+            let outcome = (response.status, response.message());
+            assert_eq!(outcome, (StatusCode::FORBIDDEN, words), "{method} {path}");
         }
         for (method, path, body) in &calls[1..] {
-            let told = self.call(Some(&stranger), method, path, body.clone()).await;
-            let said = (told.status, told.code());
+            let response = self.call(Some(&outsider), method, path, body.clone()).await;
+            let outcome = (response.status, response.code());
             let wanted = (StatusCode::NOT_FOUND, "not_found");
-            assert_eq!(said, wanted, "{method} {path}: 404 comes before 422");
+            assert_eq!(outcome, wanted, "{method} {path}: 404 comes before 422");
         }
     }
 
@@ -38,9 +38,9 @@ impl TestApp {
     pub async fn refuse_subcontractors(&self, calls: &[Call]) {
         let sub = self.sign_in(Subcontractor, Admin).await;
         for (method, path, body) in calls {
-            let told = self.call(Some(&sub), method, path, body.clone()).await;
-            let said = (told.status, told.message());
-            assert_eq!(said, (StatusCode::FORBIDDEN, "Unauthorized"), "{method} {path}");
+            let response = self.call(Some(&sub), method, path, body.clone()).await;
+            let outcome = (response.status, response.message());
+            assert_eq!(outcome, (StatusCode::FORBIDDEN, "Unauthorized"), "{method} {path}");
         }
     }
 }

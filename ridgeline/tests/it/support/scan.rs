@@ -21,14 +21,16 @@ pub async fn mentions(db: &Db, text: &str) -> BTreeSet<String> {
         let mut in_table = Vec::new();
         tx.each_row(&table, RowFilter::all(), |row| {
             for (column, value) in table.columns.iter().zip(row) {
-                let told = match value {
+                let value_text = match value {
                     Arg::Uuid(Some(id)) => id.to_string(),
-                    Arg::Text(Some(told)) => told,
-                    Arg::Json(Some(told)) => told.to_string(),
-                    Arg::Bytes(Some(told)) => String::from_utf8_lossy(&told).into_owned(),
+                    Arg::Text(Some(value_text)) => value_text,
+                    Arg::Json(Some(value_text)) => value_text.to_string(),
+                    Arg::Bytes(Some(value_text)) => {
+                        String::from_utf8_lossy(&value_text).into_owned()
+                    }
                     _ => continue,
                 };
-                if told.to_lowercase().contains(&text) {
+                if value_text.to_lowercase().contains(&text) {
                     in_table.push(format!("{}.{}", table.name, column.name));
                 }
             }

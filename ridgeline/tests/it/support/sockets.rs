@@ -67,15 +67,15 @@ impl Socket {
         let mut socket = Self::open(at).await;
         socket.identify(who).await;
         let room = company_room(who);
-        let said = socket.subscribe(&[&room]).await;
-        assert_eq!(said["rooms"], json!([room]));
+        let response = socket.subscribe(&[&room]).await;
+        assert_eq!(response["rooms"], json!([room]));
         socket
     }
 
     pub async fn identify(&mut self, who: &Person) {
         self.send(&json!({ "type": "identify", "token": who.token })).await;
-        let said = self.answer().await;
-        assert_eq!(said, json!({ "type": "identified", "userId": who.user }));
+        let response = self.answer().await;
+        assert_eq!(response, json!({ "type": "identified", "userId": who.user }));
         self.company = who.company;
     }
 
@@ -162,20 +162,20 @@ impl Socket {
     /// The same, from any server over this database.
     pub async fn received_from(&mut self, db: &Db) -> Vec<Value> {
         flush_events(db, self.company).await;
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         loop {
             let event = self.next_event().await;
             if event["event"] == "connections" {
-                return heard;
+                return received;
             }
-            heard.push(event);
+            received.push(event);
         }
     }
 
     /// The names of the events received so far.
     pub async fn names(&mut self, app: &TestApp) -> Vec<String> {
-        let heard = self.received(app).await;
-        heard.iter().map(|event| event["event"].as_str().expect("a name").to_string()).collect()
+        let received = self.received(app).await;
+        received.iter().map(|event| event["event"].as_str().expect("a name").to_string()).collect()
     }
 
     /// The close code; `None` if the connection was only dropped.

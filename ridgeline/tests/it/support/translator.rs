@@ -105,13 +105,13 @@ impl TranslatingApp {
 }
 
 async fn answer(State(desk): State<Arc<Desk>>, body: String) -> Response {
-    let asked: Value = serde_json::from_str(&body).expect("JSON");
-    desk.asked.lock().expect("asked").push(asked.clone());
+    let call: Value = serde_json::from_str(&body).expect("JSON");
+    desk.asked.lock().expect("asked").push(call.clone());
     let machine = desk.machine.lock().expect("machine").clone();
-    let texts = asked["q"].as_array().expect("a list").clone();
+    let texts = call["q"].as_array().expect("a list").clone();
     let (translate, detected): (fn(&str) -> String, _) = match machine {
         FakeTranslator::Makes(translate) => {
-            (translate, if asked["target"] == "es" { "en" } else { "es" })
+            (translate, if call["target"] == "es" { "en" } else { "es" })
         }
         FakeTranslator::Detects(language) => (quoted, language),
         FakeTranslator::Says(status, what) => return (status, what).into_response(),
@@ -120,12 +120,14 @@ async fn answer(State(desk): State<Arc<Desk>>, body: String) -> Response {
         }
         FakeTranslator::Silent => std::future::pending().await,
     };
-    let made: Vec<String> =
+    let translated: Vec<String> =
         texts.iter().map(|text| translate(text.as_str().expect("text"))).collect();
-    let mut answer = json!({ "translatedText": made });
-    if asked["source"] == "auto" {
-        let detected: Vec<Value> =
-            made.iter().map(|_| json!({ "language": detected, "confidence": 90.0 })).collect();
+    let mut answer = json!({ "translatedText": translated });
+    if call["source"] == "auto" {
+        let detected: Vec<Value> = translated
+            .iter()
+            .map(|_| json!({ "language": detected, "confidence": 90.0 }))
+            .collect();
         answer["detectedLanguage"] = detected.into();
     }
     answer.to_string().into_response()

@@ -18,8 +18,8 @@ impl TestApp {
     /// An unassigned job of this admin's company.
     pub async fn job(&self, owner: &Person) -> Value {
         let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
-        let made = self.post(owner, "/api/jobs/create", form).await;
-        self.job_seen_by(owner, &made.json["id"]).await
+        let created = self.post(owner, "/api/jobs/create", form).await;
+        self.job_seen_by(owner, &created.json["id"]).await
     }
 
     /// The job as this user sees it now; null if they do not see it.
@@ -34,8 +34,8 @@ impl TestApp {
             "firstName": "June", "lastName": "Whitaker", "phone": "615-555-0100",
             "address": "1319 6th Ave N", "city": "Nashville", "state": "TN", "zip": "37208",
         });
-        let made = self.post(owner, "/api/customers/create", form).await;
-        made.json["customer"]["id"].as_str().expect("customer").to_string()
+        let created = self.post(owner, "/api/customers/create", form).await;
+        created.json["customer"]["id"].as_str().expect("customer").to_string()
     }
 
     /// A connection that `sender` requested.
@@ -80,12 +80,12 @@ impl TestApp {
 
     /// A custom crew of this admin's company, with one member.
     pub async fn crew(&self, owner: &Person) -> (String, String) {
-        let made =
+        let created =
             self.post(owner, "/api/custom_crews/create", json!({ "name": "Tear-off" })).await;
-        let crew = made.json["crew"]["id"].as_str().expect("crew").to_string();
+        let crew = created.json["crew"]["id"].as_str().expect("crew").to_string();
         let form = json!({ "name": "Rosa Díaz", "crewId": crew });
-        let made = self.post(owner, "/api/custom_crews/create_crew_member", form).await;
-        let member = made.json["crewMember"]["id"].as_str().expect("member").to_string();
+        let created = self.post(owner, "/api/custom_crews/create_crew_member", form).await;
+        let member = created.json["crewMember"]["id"].as_str().expect("member").to_string();
         (crew, member)
     }
 }
