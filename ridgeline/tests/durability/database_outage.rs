@@ -76,7 +76,7 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
     let back = back.elapsed();
     assert_eq!(way.status("/api/ready").await, 200);
     work.end(&mut site).await;
-    tab.hears_of_changes(&site, &created["id"]).await;
+    tab.receives_changes(&site, &created["id"]).await;
     way.founder("new@summit.example", "contractor").await;
     let more = Instant::now();
     while outbox(&place) == mails {
@@ -128,7 +128,7 @@ impl Tab {
     }
 
     /// Returns once it receives a change to this job, on this socket or the next.
-    async fn hears_of_changes(&mut self, site: &Site, job: &Value) {
+    async fn receives_changes(&mut self, site: &Site, job: &Value) {
         let began = Instant::now();
         loop {
             let form = json!({ "jobId": job, "content": "Hail" });

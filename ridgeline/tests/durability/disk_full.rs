@@ -25,7 +25,7 @@ async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
     let way = Way::to(&server.at);
     let mut site = Site::open(way.clone()).await;
     let who = site.admin.clone();
-    let luz = a_reader_of_spanish(&way).await;
+    let luz = spanish_reader(&way).await;
     let work = site.work(true);
     tokio::time::sleep(Duration::from_secs(1)).await;
     work.end(&mut site).await;
@@ -40,13 +40,13 @@ async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
         }
         assert!(began.elapsed() < SOON, "it is taken for ever");
     };
-    says(&refusal, "has no space for it");
+    assert_refused_with(&refusal, "has no space for it");
     tokio::time::sleep(Duration::from_secs(1)).await;
     work.end(&mut site).await;
-    says(&refused(create(&way, &luz, "Sin espacio").await), "no tiene espacio");
+    assert_refused_with(&refused(create(&way, &luz, "Sin espacio").await), "no tiene espacio");
     let path = format!("/api/jobs/uploadJobImage/{}", site.writers[0].job);
     let outcome = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(900)).await;
-    says(&refused(outcome), "has no space for it");
+    assert_refused_with(&refused(outcome), "has no space for it");
     let left = files_in(&place.data.join("arriving"));
     assert!(left.is_empty(), "half an upload stays: {left:?}");
     assert_eq!((way.status("/api/health").await, way.status("/api/ready").await), (200, 200));
@@ -90,7 +90,7 @@ async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
     assert_eq!(result, "ok");
 }
 
-async fn a_reader_of_spanish(way: &Way) -> Person {
+async fn spanish_reader(way: &Way) -> Person {
     let luz = way.founder("luz@cumbre.example", "contractor").await;
     let form = json!({
         "firstName": "Luz", "lastName": "Peña", "location": "Nashville, TN", "language": "spanish",
@@ -112,7 +112,7 @@ fn refused(outcome: CallOutcome) -> Refusal {
     }
 }
 
-fn says(refusal: &Refusal, words: &str) {
+fn assert_refused_with(refusal: &Refusal, words: &str) {
     assert_eq!((refusal.status, refusal.code.as_str()), (503, "internal"), "{refusal:?}");
     assert!(refusal.message.contains(words) && refusal.again.is_some(), "{refusal:?}");
 }

@@ -28,7 +28,7 @@ fn number(variable: &str, otherwise: usize) -> usize {
 }
 
 /// A random duration between two limits.
-fn some_time(from: Duration, to: Duration) -> Duration {
+fn random_duration(from: Duration, to: Duration) -> Duration {
     let chance =
         u32::from_le_bytes(uuid::Uuid::now_v7().as_bytes()[12..].try_into().expect("four"));
     from + to.saturating_sub(from).mul_f64(f64::from(chance) / f64::from(u32::MAX))

@@ -7,10 +7,9 @@ use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use crate::{
     cluster::fresh_database,
     people::Way,
-    rounds,
+    random_duration, rounds,
     server::{Place, files_in},
     site::Site,
-    some_time,
 };
 
 /// Long enough for the first answers, short enough that many rounds fit into a test run.
@@ -38,7 +37,7 @@ async fn kill_again_and_again(engine: &str, place: &Place) -> Way {
     for round in 1..=rounds() {
         let before = site.acknowledged();
         let work = site.work(false);
-        let worked = some_time(FROM, TO);
+        let worked = random_duration(FROM, TO);
         tokio::time::sleep(worked).await;
         server.kill();
         work.end(&mut site).await;

@@ -18,7 +18,7 @@ async fn rooms(app: &TestApp, who: &Person) -> Vec<Value> {
 }
 
 /// Requests a connection over HTTP; returns the request's id.
-async fn ask(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
+async fn request_connection(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
     let requested = app
         .post(sender, "/api/connections/connect", json!({ "recipientId": recipient.company }))
         .await;
@@ -50,7 +50,7 @@ both_engines! {
 
     async fn two_connected_companies_have_one_room_whichever_requested_it(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let connection = ask(app, &sub, &admin).await;
+        let connection = request_connection(app, &sub, &admin).await;
         assert!(rooms(app, &admin).await.is_empty(), "not before they agree");
         post(app, &admin, "accept", &connection).await;
         let member = app.colleague(admin.company, Member).await;
@@ -73,7 +73,7 @@ both_engines! {
 
     async fn a_removed_connection_keeps_its_messages_and_reconnecting_reopens_the_room(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let first = ask(app, &admin, &sub).await;
+        let first = request_connection(app, &admin, &sub).await;
         post(app, &sub, "accept", &first).await;
         let room = rooms(app, &sub).await[0]["roomId"].as_str().expect("id").to_string();
         let message = app.said(&sub, &room, "Good to work with you").await;
@@ -87,7 +87,7 @@ both_engines! {
             assert_eq!(response.message(), "You are no longer connected with this company. Connect again to write here.");
             assert_eq!(app.say(who, &room, "").await.status, StatusCode::UNPROCESSABLE_ENTITY, "the form comes first");
         }
-        let second = ask(app, &sub, &admin).await;
+        let second = request_connection(app, &sub, &admin).await;
         assert_eq!(app.room_of(&sub, &room).await["isOpen"], false, "not before they agree");
         post(app, &admin, "accept", &second).await;
         let again = app.said(&admin, &room, "Here we are again").await;
@@ -98,7 +98,7 @@ both_engines! {
 
     async fn a_declined_request_creates_no_room(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let connection = ask(app, &admin, &sub).await;
+        let connection = request_connection(app, &admin, &sub).await;
         post(app, &sub, "decline", &connection).await;
         assert!(rooms(app, &admin).await.is_empty() && rooms(app, &sub).await.is_empty());
     }

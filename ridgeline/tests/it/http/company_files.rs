@@ -81,7 +81,7 @@ fn compound(name: &str) -> Vec<u8> {
 
 /// Waits until a call is blocked by a row lock. SQLite has a single writer: there the call waits from its
 /// first statement on.
-async fn somebody_waits(app: &TestApp) {
+async fn wait_for_lock(app: &TestApp) {
     let waiting = async || {
         let mut tx = app.app.db.read().await.expect("tx");
         let waiting: i64 = sql!(
@@ -105,7 +105,7 @@ both_engines! {
         let mut tx = app.app.db.write().await.expect("tx");
         companies::lock(&mut tx, scope).await.expect("locked");
         let remove = async {
-            somebody_waits(app).await;
+            wait_for_lock(app).await;
             let removal = members::remove(&mut tx, scope, admin.user).await.expect("no two wait for each other");
             assert_eq!(removal, Removal::LastAdmin);
             tx.commit().await.expect("commit");

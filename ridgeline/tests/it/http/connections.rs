@@ -22,19 +22,19 @@ async fn seen(app: &TestApp, who: &Person) -> Value {
     app.get(who, &own(who)).await.json["fullConnectionsDetails"].clone()
 }
 
-async fn ask(app: &TestApp, sender: &Person, recipient: &Person) -> TestResponse {
+async fn request_connection(app: &TestApp, sender: &Person, recipient: &Person) -> TestResponse {
     let form = json!({ "senderId": sender.company, "recipientId": recipient.company, "message": " We met in Memphis. " });
     app.post(sender, CONNECT, form).await
 }
 
 /// The id of a connection that was just requested.
 async fn requested(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
-    let requested = ask(app, sender, recipient).await;
+    let requested = request_connection(app, sender, recipient).await;
     assert_eq!(requested.status, StatusCode::OK, "{:?}", requested.json);
     requested.json["connection"]["id"].clone()
 }
 
-async fn hears(app: &TestApp, who: &Person) -> Vec<String> {
+async fn notification_texts(app: &TestApp, who: &Person) -> Vec<String> {
     let list = app.get(who, "/api/notifications/user").await.json["notifications"].clone();
     let list = list.as_array().expect("notifications").clone();
     list.iter()
@@ -110,7 +110,7 @@ both_engines! {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let partner = app.colleague(admin.company, Admin).await;
         let foreman = app.colleague(sub.company, Member).await;
-        let sent = ask(app, &admin, &sub).await;
+        let sent = request_connection(app, &admin, &sub).await;
         let connection = &sent.json["connection"];
         assert_eq!((sent.status, connection), (StatusCode::OK, &json!({
             "id": connection["id"], "senderId": admin.company, "recipientId": sub.company, "accepted": false, "sent": true,
@@ -118,17 +118,17 @@ both_engines! {
                 "id": sub.company, "name": "Ridge & Sons", "location": "Nashville, TN", "logoUrl": null, "companyType": "subcontractor", "documents": [],
             },
         })));
-        assert_eq!(hears(app, &sub).await, ["Ridge & Sons would like to connect with your company: We met in Memphis."]);
+        assert_eq!(notification_texts(app, &sub).await, ["Ridge & Sons would like to connect with your company: We met in Memphis."]);
         assert_eq!(connections_of(app, &admin, &sub).await, json!([0, true, false]));
         let yes = app.post(&sub, ACCEPT, json!({ "id": connection["id"] })).await;
         let now = &yes.json["connection"];
         assert_eq!((yes.status, &now["id"], &now["accepted"], &now["sent"]), (StatusCode::OK, &connection["id"], &json!(true), &json!(false)));
         assert_eq!(now["companyDetails"]["id"], json!(admin.company));
         for who in [&admin, &partner] {
-            assert_eq!(hears(app, who).await, ["Ridge & Sons accepted your request. You are connected now."]);
+            assert_eq!(notification_texts(app, who).await, ["Ridge & Sons accepted your request. You are connected now."]);
         }
-        assert_eq!(hears(app, &foreman).await.len(), 0);
-        assert_eq!(hears(app, &sub).await.len(), 1);
+        assert_eq!(notification_texts(app, &foreman).await.len(), 0);
+        assert_eq!(notification_texts(app, &sub).await.len(), 1);
         for (who, company) in [(&admin, &sub), (&sub, &admin), (&foreman, &admin)] {
             assert_eq!(connections_of(app, who, company).await, json!([1, true, true]));
         }
@@ -175,10 +175,10 @@ both_engines! {
             assert_eq!(app.post(&admin, path, json!({ "id": 7 })).await.status, StatusCode::BAD_REQUEST);
         }
         assert_eq!(seen(app, &admin).await, json!([]));
-        assert_eq!(hears(app, &sub).await.len(), 0);
+        assert_eq!(notification_texts(app, &sub).await.len(), 0);
         let blank = app.post(&admin, CONNECT, json!({ "recipientId": sub.company })).await;
         assert_eq!((blank.status, &blank.json["connection"]["message"]), (StatusCode::OK, &json!("")));
-        assert_eq!(hears(app, &sub).await, ["Ridge & Sons would like to connect with your company."]);
+        assert_eq!(notification_texts(app, &sub).await, ["Ridge & Sons would like to connect with your company."]);
     }
 
     async fn two_companies_are_connected_once_in_either_direction(app: &TestApp) {
@@ -186,14 +186,14 @@ both_engines! {
         let id = requested(app, &admin, &sub).await;
         for accepted in [false, true] {
             for (sender, recipient) in [(&admin, &sub), (&sub, &admin)] {
-                let response = ask(app, sender, recipient).await;
+                let response = request_connection(app, sender, recipient).await;
                 assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"), "{accepted}");
                 assert_eq!(response.message(), "There is already a connection with this company.");
             }
             app.post(&sub, ACCEPT, json!({ "id": id })).await;
         }
         assert_eq!(seen(app, &admin).await.as_array().map(Vec::len), Some(1));
-        assert_eq!(hears(app, &admin).await.len(), 1, "a refused request tells nobody");
+        assert_eq!(notification_texts(app, &admin).await.len(), 1, "a refused request tells nobody");
     }
 
     async fn two_companies_that_request_each_other_at_once_are_connected_once(app: &TestApp) {
@@ -214,13 +214,13 @@ both_engines! {
         let id = requested(app, &admin, &sub).await;
         let no = app.post(&sub, DECLINE, json!({ "id": id })).await;
         assert_eq!((no.status, &no.json), (StatusCode::OK, &json!({ "id": id })));
-        assert_eq!(hears(app, &admin).await, ["Ridge & Sons declined your request."]);
+        assert_eq!(notification_texts(app, &admin).await, ["Ridge & Sons declined your request."]);
         assert_eq!(app.post(&sub, DECLINE, json!({ "id": id })).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.post(&sub, ACCEPT, json!({ "id": id })).await.status, StatusCode::NOT_FOUND);
         let id = requested(app, &admin, &sub).await;
         let withdrawn = app.post(&admin, DECLINE, json!({ "id": id })).await;
         assert_eq!((withdrawn.status, &withdrawn.json), (StatusCode::OK, &json!({ "id": id })));
-        assert_eq!(hears(app, &sub).await[0], "Ridge & Sons withdrew its request to connect.");
+        assert_eq!(notification_texts(app, &sub).await[0], "Ridge & Sons withdrew its request to connect.");
         assert_eq!((seen(app, &sub).await, connections_of(app, &admin, &sub).await), (json!([]), json!([0, false, false])));
         requested(app, &sub, &admin).await;
     }
@@ -255,8 +255,8 @@ both_engines! {
         let of_owner = app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"].clone();
         assert_eq!(of_owner[0]["assignedToCompanyId"], Value::Null);
         let sentence = "Ridge & Sons ended the connection with your company. One active job is now unassigned.";
-        assert_eq!(hears(app, &owner).await, [sentence]);
-        assert_eq!((hears(app, &sub).await.len(), connections_of(app, &owner, &sub).await), (0, json!([0, false, false])));
+        assert_eq!(notification_texts(app, &owner).await, [sentence]);
+        assert_eq!((notification_texts(app, &sub).await.len(), connections_of(app, &owner, &sub).await), (0, json!([0, false, false])));
         let form = json!({ "selectedConnection": id, "jobCrewTableId": open["jobCrewTableId"] });
         let response = app.post(&owner, "/api/jobs/update/assign/subcontractorAccount", form).await;
         assert_eq!(response.fields(), ["selectedConnection choice"]);

@@ -28,12 +28,12 @@ async fn feed_of(app: &TestApp, who: &Person) -> String {
 }
 
 /// Requests a feed as a calendar app does: without signing in.
-async fn ask(app: &TestApp, url: &str) -> TestResponse {
+async fn fetch(app: &TestApp, url: &str) -> TestResponse {
     app.call(None, "GET", url, Value::Null).await
 }
 
 async fn events(app: &TestApp, url: &str) -> Vec<ReadEvent> {
-    let answer = ask(app, url).await;
+    let answer = fetch(app, url).await;
     assert_eq!(answer.status, StatusCode::OK);
     read_calendar(&answer.bytes).events
 }
@@ -88,17 +88,17 @@ both_engines! {
             format!("/feeds/{}.ics", "x".repeat(4_000)),
         ];
         for path in wrong {
-            let response = ask(app, &path).await;
+            let response = fetch(app, &path).await;
             assert!((response.status, response.code()) == (StatusCode::NOT_FOUND, "not_found"), "{path}: {}", response.status);
         }
-        let answer = ask(app, &url).await;
+        let answer = fetch(app, &url).await;
         assert_eq!(answer.headers[header::CONTENT_TYPE], "text/calendar; charset=utf-8");
         assert_eq!(answer.headers[header::CACHE_CONTROL], "private, no-cache");
         app.advance(Duration::minutes(10));
-        ask(app, &url).await;
+        fetch(app, &url).await;
         assert_eq!(app.get(&admin, FEED).await.json["feed"]["lastRead"], "2026-03-02T12:00:00Z", "to the quarter of an hour");
         app.advance(Duration::minutes(6));
-        ask(app, &url).await;
+        fetch(app, &url).await;
         assert_eq!(app.get(&admin, FEED).await.json["feed"]["lastRead"], "2026-03-02T12:16:00Z");
     }
 
@@ -109,12 +109,12 @@ both_engines! {
         let first = feed_of(app, &admin).await;
         let second = feed_of(app, &admin).await;
         assert_ne!(first, second);
-        assert_eq!(ask(app, &first).await.status, StatusCode::NOT_FOUND);
-        assert_eq!(ask(app, &second).await.status, StatusCode::OK);
+        assert_eq!(fetch(app, &first).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(fetch(app, &second).await.status, StatusCode::OK);
         let ended = app.delete(&admin, FEED).await;
         assert_eq!(ended.json, json!({ "feed": { "url": null, "dateInserted": null, "lastRead": null } }));
-        assert_eq!(ask(app, &second).await.status, StatusCode::NOT_FOUND);
-        assert_eq!(ask(app, &theirs).await.status, StatusCode::OK, "nobody else's ends with it");
+        assert_eq!(fetch(app, &second).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(fetch(app, &theirs).await.status, StatusCode::OK, "nobody else's ends with it");
         assert_eq!(app.delete(&admin, FEED).await.status, StatusCode::NOT_FOUND);
     }
 
@@ -133,9 +133,9 @@ both_engines! {
             tx.commit().await.expect("commit");
         };
         place(None).await;
-        assert_eq!(ask(app, &url).await.status, StatusCode::NOT_FOUND, "removed");
+        assert_eq!(fetch(app, &url).await.status, StatusCode::NOT_FOUND, "removed");
         place(Some(elsewhere.company)).await;
-        assert_eq!(ask(app, &url).await.status, StatusCode::NOT_FOUND, "an address given away here shows nothing of the next company");
+        assert_eq!(fetch(app, &url).await.status, StatusCode::NOT_FOUND, "an address given away here shows nothing of the next company");
     }
 
     async fn a_job_is_an_all_day_event_that_ends_the_day_after_its_last(app: &TestApp) {
@@ -154,7 +154,7 @@ both_engines! {
             jobs.push(scheduled(app, &admin, &format!("{start} to {end}"), start, end).await);
         }
         app.job(&admin).await;
-        let answer = ask(app, &feed_of(app, &admin).await).await;
+        let answer = fetch(app, &feed_of(app, &admin).await).await;
         let calendar = read_calendar(&answer.bytes);
         assert_eq!(calendar.property("X-WR-CALNAME"), "Ridge & Sons");
         assert_eq!(calendar.property("X-WR-TIMEZONE"), "America/Denver");
@@ -224,7 +224,7 @@ both_engines! {
         for length in 60..160 {
             scheduled(app, &admin, &"y".repeat(length), "2026-03-04", "2026-03-04").await;
         }
-        let answer = ask(app, &feed_of(app, &admin).await).await;
+        let answer = fetch(app, &feed_of(app, &admin).await).await;
         for line in answer.bytes.split(|byte| *byte == b'\n') {
             assert!(line.len() <= 76, "75 octets and the carriage return: {:?}", String::from_utf8_lossy(line));
             assert!(std::str::from_utf8(line).is_ok(), "a letter is cut in two");
@@ -266,7 +266,7 @@ both_engines! {
             (&outsider, vec![]),
         ];
         for (who, titles) in expected {
-            let answer = ask(app, &feed_of(app, who).await).await;
+            let answer = fetch(app, &feed_of(app, who).await).await;
             let mut found: Vec<_> = read_calendar(&answer.bytes).events.into_iter().map(|event| event.summary).collect();
             found.sort();
             assert_eq!(found, titles);
@@ -285,14 +285,14 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = scheduled(app, &admin, "Tear-off", "2026-03-02", "2026-03-02").await;
         let url = feed_of(app, &admin).await;
-        let first = ask(app, &url).await;
+        let first = fetch(app, &url).await;
         let tag = first.headers[header::ETAG].clone();
         app.advance(Duration::hours(3));
         let again = Request::get(&url).header(header::IF_NONE_MATCH, tag.clone()).body(Body::empty());
         let unchanged = app.send(None, again.expect("request")).await;
         assert_eq!((unchanged.status, unchanged.bytes.len()), (StatusCode::NOT_MODIFIED, 0));
         assert_eq!(unchanged.headers[header::ETAG], tag);
-        assert_eq!(ask(app, &url).await.bytes, first.bytes, "the same to the last byte, hours later");
+        assert_eq!(fetch(app, &url).await.bytes, first.bytes, "the same to the last byte, hours later");
         let (old, days) = (read_calendar(&first.bytes), json!({ "jobId": job["id"], "startDate": "2026-03-09", "endDate": "2026-03-10" }));
         assert_eq!(app.post(&admin, "/api/jobs/update/schedule", days).await.status, StatusCode::OK);
         let again = Request::get(&url).header(header::IF_NONE_MATCH, tag.clone()).body(Body::empty());
@@ -315,14 +315,14 @@ both_engines! {
                 scheduled(app, &admin, "Tear-off", "2026-03-02", "2026-03-02").await;
                 app.advance(Duration::minutes(2));
             }
-            ask(app, &url).await;
+            fetch(app, &url).await;
             let before = app.app.db.statements_run();
-            ask(app, &url).await;
+            fetch(app, &url).await;
             statements.push(app.app.db.statements_run() - before);
         }
         assert_eq!(statements[0], statements[1], "statements for 1 and for 10");
         for _ in 0..20 {
-            assert_eq!(ask(app, &url).await.status, StatusCode::OK);
+            assert_eq!(fetch(app, &url).await.status, StatusCode::OK);
         }
     }
 
@@ -358,8 +358,8 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let url = feed_of(app, &admin).await;
         let wrong = format!("/feeds/{}.ics", "ab".repeat(32));
-        ask(app, &url).await;
-        ask(app, &wrong).await;
+        fetch(app, &url).await;
+        fetch(app, &wrong).await;
         let written = String::from_utf8(log.0.lock().expect("log").clone()).expect("UTF-8");
         assert!(written.contains("route=\"/feeds/{file}\""), "the calls are logged: {written}");
         assert!(!written.contains(&url[7..71]), "the address is not");

@@ -25,7 +25,7 @@ fn under(key: &str, mut request: Request<Body>) -> Request<Body> {
 }
 
 /// Sends a form with an idempotency key.
-async fn hand(
+async fn send_with_key(
     app: &TestApp,
     who: &Person,
     key: &str,
@@ -42,7 +42,7 @@ async fn hand(
 }
 
 async fn post(app: &TestApp, who: &Person, key: &str, path: &str, form: &Value) -> TestResponse {
-    hand(app, who, key, ("POST", path), form).await
+    send_with_key(app, who, key, ("POST", path), form).await
 }
 
 fn note(who: &Person, job: &Value, content: &str) -> Value {
@@ -241,13 +241,13 @@ both_engines! {
         let moved = json!({ "start": "2026-03-02T13:00:00Z", "end": "2026-03-02T14:00:00Z" });
         let now = app.put(&admin, &way("schedule"), moved).await.json["appointment"].clone();
         let path = way("complete");
-        let response = hand(app, &admin, "k", ("PUT", &path), &complete(&created)).await;
+        let response = send_with_key(app, &admin, "k", ("PUT", &path), &complete(&created)).await;
         changed(&response, "This appointment has moved since you saw it.");
-        let done = hand(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
+        let done = send_with_key(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
         assert_eq!(done.json["appointment"]["followUpNote"], "Wants slate", "{:?}", done.json);
-        let again = hand(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
+        let again = send_with_key(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
         assert_eq!((again.status, &again.json), (StatusCode::OK, &done.json), "sent again, not completed twice");
-        let twice = hand(app, &admin, "m", ("PUT", &path), &complete(&now)).await;
+        let twice = send_with_key(app, &admin, "m", ("PUT", &path), &complete(&now)).await;
         assert_eq!((twice.status, twice.code()), (StatusCode::CONFLICT, "conflict"));
     }
 

@@ -37,7 +37,7 @@ async fn people(app: &TestApp, company: &Person) -> usize {
     app.get(company, &path).await.json["employees"].as_array().expect("people").len()
 }
 
-async fn hears(app: &TestApp, who: &Person) -> Vec<Value> {
+async fn notification_texts(app: &TestApp, who: &Person) -> Vec<Value> {
     let list = app.get(who, "/api/notifications/user").await.json["notifications"].clone();
     list.as_array()
         .expect("notifications")
@@ -74,10 +74,10 @@ both_engines! {
         assert_eq!(app.get(&ana, "/api/jobs/myJobs/contractor").await.status, StatusCode::OK, "the same session is inside");
         assert_eq!(people(app, &admin).await, 4);
         for who in [&admin, &partner] {
-            assert_eq!(hears(app, who).await, ["Ana López accepted the invitation and joined Ridge & Sons."]);
+            assert_eq!(notification_texts(app, who).await, ["Ana López accepted the invitation and joined Ridge & Sons."]);
         }
         for who in [&member, &ana] {
-            assert_eq!(hears(app, who).await.len(), 0);
+            assert_eq!(notification_texts(app, who).await.len(), 0);
         }
         assert_eq!(app.get(&admin, "/api/company/invitations").await.json["invitations"], json!([]));
     }
@@ -90,7 +90,7 @@ both_engines! {
         assert!(!is_open(app, &invitation).await);
         let twice = app.post(&ana, SUBMIT, settings(&invitation)).await;
         assert_eq!((twice.status, twice.code()), (StatusCode::NOT_FOUND, "not_found"));
-        assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (2, 1));
+        assert_eq!((people(app, &admin).await, notification_texts(app, &admin).await.len()), (2, 1));
         let response = app.post(&admin, "/api/company/invite", json!({ "email": "ana@example.com", "userType": "member" })).await;
         assert_eq!((response.status, response.message()), (StatusCode::CONFLICT, "A user with this email already exists."));
     }
@@ -107,7 +107,7 @@ both_engines! {
             );
             let (one, other) = (one.status.as_u16(), other.status.as_u16());
             assert_eq!([one.min(other), one.max(other)], [201, 404]);
-            assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (2, 1));
+            assert_eq!((people(app, &admin).await, notification_texts(app, &admin).await.len()), (2, 1));
         }
     }
 
@@ -141,7 +141,7 @@ both_engines! {
         let response = app.post(&member, SUBMIT, settings(&invitation)).await;
         assert_eq!((response.status, response.message()), (StatusCode::BAD_REQUEST, MISMATCH));
         assert!(is_open(app, &invitation).await, "whoever it is for can still come");
-        assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (1, 0));
+        assert_eq!((people(app, &admin).await, notification_texts(app, &admin).await.len()), (1, 0));
         assert_eq!(app.get(&eve, "/api/auth/fetchProfile").await.json["company"], Value::Null);
         let ana = app.newcomer("ana@example.com").await;
         let come = app.post(&ana, SUBMIT, with(&invitation, "email", json!("someone@else.example"))).await;

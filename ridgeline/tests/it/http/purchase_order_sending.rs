@@ -71,7 +71,7 @@ async fn to(app: &TestApp, who: &Person, emails: &Value) -> TestResponse {
 }
 
 /// No mail was queued, and no file was stored.
-async fn nothing_happened(app: &TestApp) {
+async fn assert_nothing_sent(app: &TestApp) {
     assert_eq!(app.outbox().await.len(), 0, "a mail went out");
     assert_eq!(app.stored_files(), 0, "a file was kept");
     let arriving = std::fs::read_dir(app.folder.path().join("arriving")).expect("folder");
@@ -99,7 +99,7 @@ both_engines! {
         for nothing in ["x", "018f0000-0000-7000-8000-000000000000"] {
             assert_eq!(send(app, &office.admin, PDF, &[fields[0], ("orderId", nothing)]).await.status, StatusCode::NOT_FOUND);
         }
-        nothing_happened(app).await;
+        assert_nothing_sent(app).await;
     }
 
     async fn an_order_arrives_with_its_pdf_and_is_marked_as_sent(app: &TestApp) {
@@ -199,7 +199,7 @@ both_engines! {
         for field in ["contactEmail", "contactEmails[]", "emails", "to", "bcc"] {
             assert_eq!(send(app, &office.admin, PDF, &[(field, &tricked)]).await.fields(), ["contactEmails required"]);
         }
-        nothing_happened(app).await;
+        assert_nothing_sent(app).await;
         let both = [json!([own]).to_string(), tricked];
         let sent = send(app, &office.admin, PDF, &[("contactEmails", &both[0]), ("contactEmails", &both[1])]).await;
         assert_eq!(sent.json["sentTo"], json!(["Dana@supply.example"]), "the first list counts");
@@ -243,7 +243,7 @@ both_engines! {
         }
         let json = Request::post(SEND).header("content-type", "application/json").body(Body::from(json!({ "contactEmails": ["dana@supply.example"] }).to_string()));
         assert_eq!(app.send(Some(&office.admin), json.expect("request")).await.status, StatusCode::BAD_REQUEST);
-        nothing_happened(app).await;
+        assert_nothing_sent(app).await;
         let (message, line) = (long(500), long(1_000));
         let fields = [("contactEmails", own.as_str()), ("message", &message), ("subject", &line), ("fileName", &line)];
         assert_eq!(send(app, &office.admin, PDF, &fields).await.status, StatusCode::OK);
@@ -265,7 +265,7 @@ both_engines! {
         assert!(response.message().contains("15"), "{}", response.message());
         let endless = "x".repeat(70_000);
         assert_eq!(send(app, &office.admin, PDF, &[fields[0], ("message", &endless)]).await.status, StatusCode::PAYLOAD_TOO_LARGE);
-        nothing_happened(app).await;
+        assert_nothing_sent(app).await;
         let largest = pdf(most);
         assert_eq!(send(app, &office.admin, &largest, &fields).await.status, StatusCode::OK);
         assert!(app.outbox().await[0].attachments[0].2 == largest, "byte for byte");

@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 
 use crate::support::{Person, TestApp, TestResponse, company_fixture::CompanyFixture};
 
-async fn ask(app: &TestApp, who: &Person, typed: &str) -> TestResponse {
+async fn search(app: &TestApp, who: &Person, typed: &str) -> TestResponse {
     let typed = typed.bytes().fold(String::new(), |typed, byte| typed + &format!("%{byte:02X}"));
     app.get(who, &format!("/api/search?q={typed}")).await
 }
 
 /// A user's results: the kind, a colon, the title.
 async fn found(app: &TestApp, who: &Person, typed: &str) -> Vec<String> {
-    let response = ask(app, who, typed).await;
+    let response = search(app, who, typed).await;
     assert_eq!(response.status, StatusCode::OK, "{typed}: {}", response.json);
     let groups = response.json["found"].as_array().expect("found").iter();
     let hits = groups.flat_map(|group| {
@@ -52,7 +52,7 @@ both_engines! {
         assert_eq!(found(app, ada, "615-555-0100").await, ["customers: June Whitaker"]);
         let ridge = found(app, ada, "ridge & sons").await;
         assert_eq!(ridge, ["connections: Ridge & Sons", "connections: Ridge & Sons"]);
-        let response = ask(app, ada, "whitaker").await;
+        let response = search(app, ada, "whitaker").await;
         let first = &response.json["found"][0];
         let hit = json!({ "id": house.has["job"], "title": "Whitaker re-roof", "detail": "Nashville, TN", "start": null });
         assert_eq!((&first["total"], &first["hits"][0]), (&json!(1), &hit));
@@ -85,10 +85,10 @@ both_engines! {
         for who in [&sub, &colleague] {
             assert_eq!(found(app, who, "sunset").await, ["jobs: Sunset re-roof", "workOrders: #-1"]);
             assert!(found(app, who, "whitaker").await.is_empty(), "whose roof it is");
-            let response = ask(app, who, "sunset").await;
+            let response = search(app, who, "sunset").await;
             assert_eq!(response.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN"));
         }
-        let response = ask(app, &admin, "sunset whitaker").await;
+        let response = search(app, &admin, "sunset whitaker").await;
         assert_eq!(response.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN · June Whitaker"));
         // A declined job is no longer found.
         app.answer(&sub, &given, false).await;
@@ -107,7 +107,7 @@ both_engines! {
         let form = json!({ "assignedToUserId": foreman.user, "jobCrewTableId": his["jobCrewTableId"] });
         assert_eq!(app.post(&admin, "/api/jobs/update/assign/user", form).await.status, StatusCode::OK);
         assert_eq!(found(app, &foreman, "elm").await, ["jobs: Elm re-roof", "workOrders: #-1", "purchaseOrders: #-1"]);
-        assert_eq!(ask(app, &foreman, "elm").await.json["found"][0]["total"], json!(1));
+        assert_eq!(search(app, &foreman, "elm").await.json["found"][0]["total"], json!(1));
         let member = app.colleague(admin.company, Member).await;
         let seen = found(app, &member, "elm").await;
         assert_eq!(seen[..2], ["jobs: Elm gutters", "jobs: Elm re-roof"], "the newest first");
@@ -127,7 +127,7 @@ both_engines! {
         assert!(found(app, &admin, "\\").await.is_empty());
         assert!(found(app, &admin, "%%").await.is_empty());
         for blank in ["", "   "] {
-            assert_eq!(ask(app, &admin, blank).await.json, json!({ "found": [] }));
+            assert_eq!(search(app, &admin, blank).await.json, json!({ "found": [] }));
         }
         assert_eq!(app.get(&admin, "/api/search").await.json, json!({ "found": [] }));
     }
@@ -139,7 +139,7 @@ both_engines! {
             job(app, &admin, &format!("Supermarket {n}"), "4 Main St", "Nashville").await;
         }
         job(app, &admin, "Chapel", "9 Market St", "Nashville").await;
-        let response = ask(app, &admin, "market").await;
+        let response = search(app, &admin, "market").await;
         assert_eq!(response.json["found"][0]["total"], json!(8));
         assert_eq!(found(app, &admin, "market").await, [
             "jobs: Market hall", "jobs: Chapel", "jobs: Supermarket 5", "jobs: Supermarket 4", "jobs: Supermarket 3",
@@ -184,14 +184,14 @@ both_engines! {
         let form = json!({ "name": "Último Techo", "location": "Waco, TX", "description": "Roofs." });
         app.put(&sub, &format!("/api/company/update/{}", sub.company), form).await;
         assert_eq!(found(app, &admin, "ultimo").await, ["connections: Último Techo"]);
-        let response = ask(app, &admin, "waco").await;
+        let response = search(app, &admin, "waco").await;
         assert_eq!(response.json["found"][0]["hits"][0]["id"], json!(sub.company), "its page is opened by it");
     }
 
     async fn an_invalid_search_is_refused(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (typed, wrong) in [("x".repeat(101), "q too_long"), ("a\u{0}b".to_owned(), "q format")] {
-            let response = ask(app, &admin, &typed).await;
+            let response = search(app, &admin, &typed).await;
             assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![wrong.to_owned()]));
         }
         assert_eq!(app.get(&admin, "/api/search?q=a&q=b").await.status, StatusCode::BAD_REQUEST);

@@ -139,11 +139,11 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
 ];
 
 /// A route, the value of its path parameter, and the body.
-type Ask<'v> = (&'static str, &'v Value, Value);
+type Call<'v> = (&'static str, &'v Value, Value);
 
 /// A route with another company's id in its path or body: 404.
 #[expect(clippy::too_many_lines, reason = "a table: one row for each route")]
-fn not_there(t: &Value) -> Vec<Ask<'_>> {
+fn not_found(t: &Value) -> Vec<Call<'_>> {
     let none = || Value::Null;
     let job = || json!({ "jobId": t["job"] });
     let row = || json!({ "jobCrewTableId": t["row"], "didAccept": true });
@@ -258,7 +258,7 @@ fn not_there(t: &Value) -> Vec<Ask<'_>> {
 
 /// The caller's own row with a reference to another company's: a validation error, with the field that it
 /// names.
-fn no_choice<'v>(mine: &'v Value, t: &'v Value) -> Vec<(Ask<'v>, &'static str)> {
+fn invalid_references<'v>(mine: &'v Value, t: &'v Value) -> Vec<(Call<'v>, &'static str)> {
     let appointment = |field: &str, id: &Value| {
         let mut form = json!({
             "customerId": mine["customer"], "assignedToId": mine["user"], "address": "",
@@ -382,7 +382,7 @@ fn uploads(t: &Value) -> Vec<(&'static str, Request<Body>)> {
     ]
 }
 
-async fn ask(app: &TestApp, who: &Person, (route, gap, body): &Ask<'_>) -> TestResponse {
+async fn call(app: &TestApp, who: &Person, (route, gap, body): &Call<'_>) -> TestResponse {
     let (method, path) = route.split_once(' ').expect("method and path");
     let path = match path.split_once('{') {
         Some((begin, _)) => format!("{begin}{}", text(gap)),
@@ -401,24 +401,24 @@ both_engines! {
             let outcome = (response.status, response.code());
             assert_eq!(outcome, (StatusCode::NOT_FOUND, "not_found"), "{route}: {}", response.json);
         };
-        for one in not_there(&theirs.has) {
+        for one in not_found(&theirs.has) {
             // A user of the other company type, for the route that only this type may call.
             let who = if one.0.ends_with("/acceptDecline") { &sam } else { ada };
-            missing(one.0, &ask(app, who, &one).await);
+            missing(one.0, &call(app, who, &one).await);
             called.insert(one.0);
         }
         for (route, request) in uploads(&theirs.has) {
             missing(route, &app.send(Some(ada), request).await);
             called.insert(route);
         }
-        for (one, field) in no_choice(&mine.has, &theirs.has) {
-            let response = ask(app, ada, &one).await;
+        for (one, field) in invalid_references(&mine.has, &theirs.has) {
+            let response = call(app, ada, &one).await;
             let outcome = (response.status, response.code());
             assert_eq!(outcome, (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{}: {}", one.0, response.json);
             assert!(response.fields().iter().any(|wrong| wrong.starts_with(field)), "{}: {:?}", one.0, response.fields());
             called.insert(one.0);
         }
-        others(app, ada, &theirs, &mut called).await;
+        other_responses(app, ada, &theirs, &mut called).await;
         assert_eq!(theirs.seen(app).await, before, "a stranger changed something");
         // Every route is either called above or listed in `NAMES_NOTHING`.
         let named = NAMES_NOTHING.iter().flat_map(|(_, routes)| routes.iter().copied());
@@ -433,7 +433,7 @@ both_engines! {
 }
 
 /// Routes that respond in another way.
-async fn others(
+async fn other_responses(
     app: &TestApp,
     ada: &Person,
     theirs: &CompanyFixture,

@@ -14,7 +14,11 @@ use store::token::TokenHash;
 use crate::support::{Engine, TestApp, sockets::Socket};
 
 /// Requests the metrics from this address, with these headers.
-async fn ask(app: &TestApp, from: &str, headers: &[(&str, &str)]) -> (StatusCode, String) {
+async fn request_metrics(
+    app: &TestApp,
+    from: &str,
+    headers: &[(&str, &str)],
+) -> (StatusCode, String) {
     let mut request = Request::get("/metrics").body(Body::empty()).expect("request");
     let from: SocketAddr = from.parse().expect("an address");
     request.extensions_mut().insert(ConnectInfo(from));
@@ -29,7 +33,7 @@ async fn ask(app: &TestApp, from: &str, headers: &[(&str, &str)]) -> (StatusCode
 
 /// All metrics, read from this machine itself.
 async fn figures(app: &TestApp) -> String {
-    let (status, text) = ask(app, "127.0.0.1:40000", &[]).await;
+    let (status, text) = request_metrics(app, "127.0.0.1:40000", &[]).await;
     assert_eq!(status, StatusCode::OK);
     assert!(text.ends_with("# EOF\n"), "{text}");
     text
@@ -69,7 +73,7 @@ async fn metrics_are_readable_on_this_machine_or_with_the_token() {
         ("10.0.0.9:1", vec![("authorization", bearer(&admin.token))], false),
     ] {
         let headers: Vec<_> = headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        let (status, text) = ask(&app, from, &headers).await;
+        let (status, text) = request_metrics(&app, from, &headers).await;
         let wanted = if is_let_in { StatusCode::OK } else { StatusCode::NOT_FOUND };
         assert_eq!(status, wanted, "{from} {headers:?}");
         assert_eq!(text.contains("ridgeline_"), is_let_in, "{from} {headers:?}");
@@ -83,7 +87,7 @@ async fn metrics_are_readable_on_this_machine_or_with_the_token() {
     let none = TestApp::new(Engine::Sqlite).await;
     let empty = [("authorization", "Bearer ")];
     assert_eq!(
-        ask(&none, "10.0.0.9:1", &empty).await.0,
+        request_metrics(&none, "10.0.0.9:1", &empty).await.0,
         StatusCode::NOT_FOUND,
         "no token opens nothing"
     );
@@ -92,7 +96,7 @@ async fn metrics_are_readable_on_this_machine_or_with_the_token() {
 #[tokio::test]
 async fn no_outsider_makes_the_metrics_grow() {
     let app = TestApp::new(Engine::Sqlite).await;
-    let ask_all = async |round: usize| {
+    let request_all = async |round: usize| {
         for n in 0..40 {
             let path = format!("{round}x{n}");
             for path in [
@@ -110,7 +114,7 @@ async fn no_outsider_makes_the_metrics_grow() {
         }
         figures(&app).await
     };
-    let (first, second) = (ask_all(1).await, ask_all(2).await);
+    let (first, second) = (request_all(1).await, request_all(2).await);
     let lines = |text: &str| text.lines().count();
     // The first read of the metrics is a call that the second one counts, under its current name and its
     // former one.

@@ -24,8 +24,8 @@ fn declared() -> &'static Declared {
         let names = document["paths"].as_object().expect("paths").keys();
         let paths = names.map(|path| (segments(path), path.clone())).collect();
         let mut document = document.clone();
-        forbid_more(&mut document["components"]["schemas"]);
-        forbid_more(&mut document["paths"]);
+        forbid_undeclared(&mut document["components"]["schemas"]);
+        forbid_undeclared(&mut document["paths"]);
         Declared { document, paths, validators: Mutex::default() }
     })
 }
@@ -35,15 +35,15 @@ fn segments(path: &str) -> Vec<String> {
 }
 
 /// Forbids undeclared fields in responses, in these tests only: clients of other versions must accept them.
-fn forbid_more(schema: &mut Value) {
+fn forbid_undeclared(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
             if fields.contains_key("properties") && fields.get("type") == Some(&json!("object")) {
                 fields.entry("additionalProperties").or_insert(json!(false));
             }
-            fields.values_mut().for_each(forbid_more);
+            fields.values_mut().for_each(forbid_undeclared);
         }
-        Value::Array(list) => list.iter_mut().for_each(forbid_more),
+        Value::Array(list) => list.iter_mut().for_each(forbid_undeclared),
         _ => {}
     }
 }
@@ -70,7 +70,7 @@ impl Declared {
         let mut ready = self.validators.lock().expect("validators");
         let make = || {
             let mut whole = schema.clone();
-            whole["components"] = json!({ "schemas": self.reached_from(schema) });
+            whole["components"] = json!({ "schemas": self.referenced_schemas(schema) });
             let compiled = jsonschema::options().should_validate_formats(true).build(&whole);
             Arc::new(compiled.expect("a schema"))
         };
@@ -78,13 +78,13 @@ impl Declared {
     }
 
     /// The shared schemas that a schema refers to, directly and indirectly.
-    fn reached_from(&self, schema: &Value) -> Map<String, Value> {
+    fn referenced_schemas(&self, schema: &Value) -> Map<String, Value> {
         let all = &self.document["components"]["schemas"];
         let mut reached = Map::new();
-        let mut names = referred_to(schema);
+        let mut names = references(schema);
         while let Some(name) = names.pop() {
             if !reached.contains_key(&name) {
-                names.extend(referred_to(&all[&name]));
+                names.extend(references(&all[&name]));
                 reached.insert(name.clone(), all[&name].clone());
             }
         }
@@ -93,17 +93,14 @@ impl Declared {
 }
 
 /// The names of the shared schemas that a schema refers to.
-fn referred_to(schema: &Value) -> Vec<String> {
+fn references(schema: &Value) -> Vec<String> {
     match schema {
         Value::Object(fields) => {
             let own = fields.get("$ref").and_then(Value::as_str);
             let own = own.and_then(|at| at.strip_prefix("#/components/schemas/"));
-            own.map(str::to_owned)
-                .into_iter()
-                .chain(fields.values().flat_map(referred_to))
-                .collect()
+            own.map(str::to_owned).into_iter().chain(fields.values().flat_map(references)).collect()
         }
-        Value::Array(list) => list.iter().flat_map(referred_to).collect(),
+        Value::Array(list) => list.iter().flat_map(references).collect(),
         _ => Vec::new(),
     }
 }
