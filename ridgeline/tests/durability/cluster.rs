@@ -1,4 +1,4 @@
-//! Databases of PostgreSQL: in the server that all tests share, and in one of our own that may be stopped.
+//! PostgreSQL databases: in the server that all tests share, and in a separate server that a test may stop.
 
 use std::{
     path::{Path, PathBuf},
@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-/// A new, empty database in the PostgreSQL of the tests, which sweep it away by its name an hour later.
+/// A new, empty database on the test server, which deletes it by its name after an hour.
 pub async fn fresh_database() -> String {
     let server = std::env::var("RIDGELINE_TEST_POSTGRES")
         .expect("RIDGELINE_TEST_POSTGRES names a server that may be filled with test databases");
@@ -24,17 +24,17 @@ async fn fresh_database_in(server: &str) -> String {
     format!("{server}/{name}")
 }
 
-/// A PostgreSQL of our own, as safe as one is by default; gone when it is dropped.
+/// A separate PostgreSQL server with the default durability settings; stopped and deleted on drop.
 pub struct Cluster {
     folder: TempDir,
     port: u16,
 }
 
-/// Whom PostgreSQL runs as when we are root, which it refuses.
+/// The account that PostgreSQL runs as when the tests run as root, which it refuses.
 const ACCOUNT: &str = "postgres";
 
 impl Cluster {
-    /// Makes one and starts it.
+    /// Creates a cluster and starts it.
     pub fn start() -> Self {
         let folder = tempfile::Builder::new().prefix("ridgeline-postgres-").tempdir();
         let folder = folder.expect("folder");
@@ -52,18 +52,18 @@ impl Cluster {
         cluster
     }
 
-    /// A new, empty database in it.
+    /// Creates a new, empty database in it.
     pub async fn fresh_database(&self) -> String {
         fresh_database_in(&format!("postgres://ridgeline@127.0.0.1:{}", self.port)).await
     }
 
-    /// Stops it as a power cut would: no connection is told, nothing is written any more.
+    /// Stops it like a power cut: connections get no notice, and nothing more is written.
     pub fn stop_at_once(&self) {
         let mut stop = program("pg_ctl");
         run(stop.arg("-D").arg(self.files()).args(["-w", "-m", "immediate", "stop"]));
     }
 
-    /// Starts it where it was stopped; returns once it lets people in.
+    /// Starts it again after a stop; returns once it accepts connections.
     pub fn go_on(&self) {
         let mut start = program("pg_ctl");
         let folder = self.folder.path();
@@ -75,23 +75,23 @@ impl Cluster {
         run(start.args(["-w", "start"]));
     }
 
-    /// Freezes all of it: connections stay, and nobody answers.
+    /// Freezes all its processes: connections stay open, and nothing answers.
     pub fn freeze(&self) {
         self.signal("-STOP");
     }
 
-    /// Lets it go on where it was frozen.
+    /// Continues after a freeze.
     pub fn thaw(&self) {
         self.signal("-CONT");
     }
 
     fn signal(&self, signal: &str) {
         let Some(first) = self.first_process() else { return };
-        // Whoever has ended by now needs no signal.
+        // A process that has already ended needs no signal.
         let send = |to: &str| {
             let _ = Command::new("kill").args([signal, to]).stderr(Stdio::null()).status();
         };
-        // The one that makes the others first, so that none is missed.
+        // The postmaster first, so that it starts no more children.
         send(&first);
         let children = Command::new("ps").args(["-o", "pid=", "--ppid", &first]).output();
         let children = String::from_utf8(children.expect("ps").stdout).expect("numbers");
@@ -99,8 +99,8 @@ impl Cluster {
     }
 
     fn first_process(&self) -> Option<String> {
-        let told = std::fs::read_to_string(self.files().join("postmaster.pid")).ok()?;
-        told.lines().next().map(str::to_owned)
+        let contents = std::fs::read_to_string(self.files().join("postmaster.pid")).ok()?;
+        contents.lines().next().map(str::to_owned)
     }
 
     fn files(&self) -> PathBuf {
@@ -114,7 +114,7 @@ impl Drop for Cluster {
             self.thaw();
             let mut stop = program("pg_ctl");
             stop.arg("-D").arg(self.files()).args(["-m", "immediate", "stop"]);
-            // Nothing where it is stopped.
+            // Fails if it is already stopped.
             let _ = stop.stdout(Stdio::null()).stderr(Stdio::null()).status();
         }
     }
@@ -129,32 +129,33 @@ fn program(name: &str) -> Command {
     } else {
         Command::new(program)
     };
-    // The other user may not be allowed to see the checkout.
+    // The other account may not have access to the checkout.
     command.current_dir("/");
     command
 }
 
-/// Where PostgreSQL's programs are: `cargo xtask test` says so.
+/// The folder of PostgreSQL's programs, which `cargo xtask test` passes on.
 fn programs() -> PathBuf {
-    let told = std::env::var("RIDGELINE_TEST_POSTGRES_PROGRAMS").unwrap_or_default();
-    let told = Some(PathBuf::from(told)).filter(|told| !told.as_os_str().is_empty());
+    let configured = std::env::var("RIDGELINE_TEST_POSTGRES_PROGRAMS").unwrap_or_default();
+    let configured =
+        Some(PathBuf::from(configured)).filter(|configured| !configured.as_os_str().is_empty());
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    let found = told.or_else(|| versions.map(|version| version.path().join("bin")).max());
+    let found = configured.or_else(|| versions.map(|version| version.path().join("bin")).max());
     found.filter(|folder| folder.join("initdb").is_file()).expect(
         "RIDGELINE_TEST_POSTGRES_PROGRAMS names the folder with initdb and pg_ctl of PostgreSQL",
     )
 }
 
 fn is_root() -> bool {
-    let told = Command::new("id").arg("-u").output().expect("id");
-    told.stdout.trim_ascii() == b"0"
+    let output = Command::new("id").arg("-u").output().expect("id");
+    output.stdout.trim_ascii() == b"0"
 }
 
 fn run(command: &mut Command) {
-    // What runs on must not hold the pipes of the tests.
+    // A process that keeps running must not hold the tests' pipes open.
     let log = tempfile::NamedTempFile::new().expect("a file");
     let out = |file: &Path| Stdio::from(std::fs::File::create(file).expect("a file"));
     let ended = command.stdin(Stdio::null()).stdout(out(log.path())).stderr(Stdio::null()).status();
-    let said = std::fs::read_to_string(log.path()).unwrap_or_default();
-    assert!(ended.expect("run").success(), "{command:?}: {said}");
+    let output = std::fs::read_to_string(log.path()).unwrap_or_default();
+    assert!(ended.expect("run").success(), "{command:?}: {output}");
 }

@@ -1,5 +1,5 @@
-//! PostgreSQL goes away while people work, and comes back: they are told so in time, what was acknowledged
-//! stands, and everything goes on by itself.
+//! PostgreSQL goes away while people work, and comes back: errors arrive in time, acknowledged changes are
+//! preserved, and everything recovers automatically.
 
 use std::time::{Duration, Instant};
 
@@ -16,19 +16,19 @@ use crate::{
     site::Site,
 };
 
-/// Nobody waits longer than this for an answer: two seconds until somebody wonders, four until it is sure,
-/// and what a machine with much to do adds.
+/// The longest wait for a response: two seconds until the server suspects an outage, four until it is sure,
+/// and a margin for a busy machine.
 const IN_TIME: Duration = Duration::from_secs(12);
-/// Within this everything works again.
+/// Everything works again within this time.
 const BACK: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_loses_what_they_saved_when_postgres_is_cut_off_and_comes_back() {
+async fn no_saved_change_is_lost_when_postgres_is_stopped_and_restarted() {
     outage("stopped at once", Cluster::stop_at_once, Cluster::go_on).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_waits_for_minutes_when_postgres_freezes() {
+async fn no_user_waits_for_minutes_when_postgres_freezes() {
     outage("frozen", Cluster::freeze, Cluster::thaw).await;
 }
 
@@ -47,16 +47,16 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
     way.slowest();
     begin(&cluster);
     let since = Instant::now();
-    // Ready as soon as it is known, and health all the time.
+    // Readiness fails as soon as the outage is noticed; health stays at 200.
     while way.status("/api/ready").await != 503 {
         assert!(since.elapsed() < IN_TIME, "/api/ready does not notice");
     }
     let noticed = since.elapsed();
     assert_eq!(way.status("/api/health").await, 200);
     for (language, sentence) in [("en", "cannot reach its data"), ("es", "no puede acceder")] {
-        let told = way.told_in(language, "/api/auth/fetchProfile", &site.admin.token).await;
-        assert_eq!((told.status, told.code.as_str()), (503, "internal"), "{told:?}");
-        assert!(told.message.contains(sentence) && told.again.is_some(), "{told:?}");
+        let refusal = way.told_in(language, "/api/auth/fetchProfile", &site.admin.token).await;
+        assert_eq!((refusal.status, refusal.code.as_str()), (503, "internal"), "{refusal:?}");
+        assert!(refusal.message.contains(sentence) && refusal.again.is_some(), "{refusal:?}");
     }
     tokio::time::sleep(lasts.saturating_sub(since.elapsed())).await;
     let slowest = way.slowest();
@@ -65,18 +65,18 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
 
     let back = Instant::now();
     let form = json!({ "title": "Back again", "city": "Nashville", "state": "TN" });
-    let made = loop {
-        let told = way.call(&site.admin.token, Method::POST, "/api/jobs/create", &form).await;
-        if let CallOutcome::Done(made) = told {
-            break made;
+    let created = loop {
+        let outcome = way.call(&site.admin.token, Method::POST, "/api/jobs/create", &form).await;
+        if let CallOutcome::Done(created) = outcome {
+            break created;
         }
-        assert!(back.elapsed() < BACK, "{told:?}");
+        assert!(back.elapsed() < BACK, "{outcome:?}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     };
     let back = back.elapsed();
     assert_eq!(way.status("/api/ready").await, 200);
     work.end(&mut site).await;
-    tab.hears_of_changes(&site, &made["id"]).await;
+    tab.receives_changes(&site, &created["id"]).await;
     way.founder("new@summit.example", "contractor").await;
     let more = Instant::now();
     while outbox(&place) == mails {
@@ -86,8 +86,8 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
 
     let refused: usize = site.writers.iter().map(|writer| writer.ledger.refused.len()).sum();
     let found = site.audit().await;
-    let said = place.said();
-    let lines = complaints(&said);
+    let log = place.said();
+    let lines = warnings(&log);
     println!(
         "PostgreSQL {how} for {} s: noticed after {} ms, slowest answer {} ms, {refused} changes refused and none \
          of them there, {} acknowledged and all there; of {} of unknown end {} were stored; works again after {} \
@@ -110,14 +110,14 @@ fn outbox(place: &Place) -> usize {
     files_in(&place.data.join("outbox")).len()
 }
 
-/// Lines of the log that somebody should look at.
-fn complaints(log: &str) -> Vec<&str> {
+/// The log lines that an operator should look at.
+fn warnings(log: &str) -> Vec<&str> {
     log.lines().filter(|line| line.contains(" WARN ") || line.contains("ERROR ")).collect()
 }
 
 type Line = tokio_tungstenite::WebSocketStream<tokio::net::TcpStream>;
 
-/// An open tab, which opens its socket again when that is closed, as the web app does.
+/// An open tab, which reopens its socket when it closes, as the web app does.
 struct Tab {
     line: Line,
 }
@@ -127,8 +127,8 @@ impl Tab {
         Self { line: listen(site).await.expect("a socket") }
     }
 
-    /// Returns once it hears of a change to this job, over this line or the next.
-    async fn hears_of_changes(&mut self, site: &Site, job: &Value) {
+    /// Returns once it receives a change to this job, on this socket or the next.
+    async fn receives_changes(&mut self, site: &Site, job: &Value) {
         let began = Instant::now();
         loop {
             let form = json!({ "jobId": job, "content": "Hail" });

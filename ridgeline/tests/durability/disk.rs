@@ -1,5 +1,5 @@
-//! A disk that can be filled: a small file system of its own where we may mount one, else a limit on how
-//! large a file the server may write, which fails its writes all the same.
+//! A disk that can be filled: a small mounted file system where mounting is allowed, otherwise a limit on the
+//! size of files that the server writes, which makes its writes fail as well.
 
 use std::{
     fs::File,
@@ -10,7 +10,7 @@ use std::{
 
 use tempfile::TempDir;
 
-/// Room for a server that begins.
+/// Enough space for a new server.
 const MEGABYTES: u64 = 48;
 
 pub struct Disk {
@@ -27,7 +27,7 @@ impl Disk {
         Self { folder, is_mounted: mounted.is_ok_and(|ended| ended.success()) }
     }
 
-    /// What this is, for the record.
+    /// The kind of disk, for the printed results.
     pub const fn kind(&self) -> &'static str {
         if self.is_mounted { "a file system of 48 MB" } else { "a limit on the size of files" }
     }
@@ -36,7 +36,7 @@ impl Disk {
         self.folder.path()
     }
 
-    /// Takes all room from this process.
+    /// Takes all free space from this process.
     pub fn fill(&self, process: u32) {
         if self.is_mounted {
             let mut file = File::create(self.filler()).expect("a file");
@@ -44,12 +44,12 @@ impl Disk {
                 while file.write_all(&part).is_ok() {}
             }
         } else {
-            // Not the length of the log: after a checkpoint it begins anew, and has room.
+            // Not the size of the log: after a checkpoint it starts over and has space again.
             limit(process, "1");
         }
     }
 
-    /// Gives it back.
+    /// Frees the space again.
     pub fn make_room(&self, process: u32) {
         if self.is_mounted {
             std::fs::remove_file(self.filler()).expect("removed");
@@ -66,7 +66,7 @@ impl Disk {
 impl Drop for Disk {
     fn drop(&mut self) {
         if self.is_mounted {
-            // Lazily: a server that is still ending may hold it.
+            // Lazily: a server that is still shutting down may have files open.
             let _ = Command::new("umount").arg("-l").arg(self.folder.path()).status();
         }
     }

@@ -1,5 +1,5 @@
-//! The disk fills up while people work: they are told, reading goes on, and with the first free space
-//! everything else does, too.
+//! The disk fills up while people work: they get an error message, reading still works, and writing works
+//! again as soon as there is space.
 
 use std::time::{Duration, Instant};
 
@@ -14,18 +14,18 @@ use crate::{
     site::{Site, photo},
 };
 
-/// Longer than it takes until what was allocated before is used up.
+/// Longer than it takes to use up the space that was allocated before.
 const SOON: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_refuses_changes_in_words_and_keeps_everything() {
+async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
     let disk = Disk::small();
     let place = Place::on(disk.path());
     let server = place.start();
     let way = Way::to(&server.at);
     let mut site = Site::open(way.clone()).await;
     let who = site.admin.clone();
-    let luz = a_reader_of_spanish(&way).await;
+    let luz = spanish_reader(&way).await;
     let work = site.work(true);
     tokio::time::sleep(Duration::from_secs(1)).await;
     work.end(&mut site).await;
@@ -34,19 +34,19 @@ async fn a_full_disk_refuses_changes_in_words_and_keeps_everything() {
     disk.fill(server.id());
     let work = site.work(true);
     let began = Instant::now();
-    let told = loop {
-        if let CallOutcome::Refused(told) = create(&way, &who, "No room").await {
-            break told;
+    let refusal = loop {
+        if let CallOutcome::Refused(refusal) = create(&way, &who, "No room").await {
+            break refusal;
         }
         assert!(began.elapsed() < SOON, "it is taken for ever");
     };
-    says(&told, "has no space for it");
+    assert_refused_with(&refusal, "has no space for it");
     tokio::time::sleep(Duration::from_secs(1)).await;
     work.end(&mut site).await;
-    says(&refused(create(&way, &luz, "Sin espacio").await), "no tiene espacio");
+    assert_refused_with(&refused(create(&way, &luz, "Sin espacio").await), "no tiene espacio");
     let path = format!("/api/jobs/uploadJobImage/{}", site.writers[0].job);
-    let told = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(900)).await;
-    says(&refused(told), "has no space for it");
+    let outcome = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(900)).await;
+    assert_refused_with(&refused(outcome), "has no space for it");
     let left = files_in(&place.data.join("arriving"));
     assert!(left.is_empty(), "half an upload stays: {left:?}");
     assert_eq!((way.status("/api/health").await, way.status("/api/ready").await), (200, 200));
@@ -59,21 +59,21 @@ async fn a_full_disk_refuses_changes_in_words_and_keeps_everything() {
 
     disk.make_room(server.id());
     let began = Instant::now();
-    let told = create(&way, &who, "Room again").await;
-    assert!(matches!(told, CallOutcome::Done(_)), "without a restart: {told:?}");
+    let outcome = create(&way, &who, "Room again").await;
+    assert!(matches!(outcome, CallOutcome::Done(_)), "without a restart: {outcome:?}");
     let back = began.elapsed();
     site.audit().await;
-    let made = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(901)).await;
-    let CallOutcome::Done(made) = made else { panic!("{made:?}") };
-    site.writers[0].ledger.note_photo(&made);
+    let created = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(901)).await;
+    let CallOutcome::Done(created) = created else { panic!("{created:?}") };
+    site.writers[0].ledger.note_photo(&created);
     let work = site.work(false);
     tokio::time::sleep(Duration::from_millis(500)).await;
     work.end(&mut site).await;
     site.audit().await;
 
     let refused: usize = site.writers.iter().map(|writer| writer.ledger.refused.len()).sum();
-    let said = place.said();
-    let lines = said.lines().count();
+    let log = place.said();
+    let lines = log.lines().count();
     println!(
         "Disk full ({}): {refused} changes refused and none of them there, {} acknowledged and all there; the \
          first change {} ms after there was room; {lines} lines in the log",
@@ -81,16 +81,16 @@ async fn a_full_disk_refuses_changes_in_words_and_keeps_everything() {
         site.acknowledged(),
         back.as_millis(),
     );
-    assert!(refused > 0 && lines <= 12, "told once, not by everybody who meets it: {said}");
+    assert!(refused > 0 && lines <= 12, "told once, not by everybody who meets it: {log}");
     server.kill();
     let options = SqliteConnectOptions::new().filename(place.database_file());
     let mut database = SqliteConnection::connect_with(&options).await.expect("the database");
-    let said: String =
+    let result: String =
         sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut database).await.expect("check");
-    assert_eq!(said, "ok");
+    assert_eq!(result, "ok");
 }
 
-async fn a_reader_of_spanish(way: &Way) -> Person {
+async fn spanish_reader(way: &Way) -> Person {
     let luz = way.founder("luz@cumbre.example", "contractor").await;
     let form = json!({
         "firstName": "Luz", "lastName": "Peña", "location": "Nashville, TN", "language": "spanish",
@@ -105,14 +105,14 @@ async fn create(way: &Way, who: &Person, title: &str) -> CallOutcome {
     way.call(&who.token, Method::POST, "/api/jobs/create", &form).await
 }
 
-fn refused(told: CallOutcome) -> Refusal {
-    match told {
-        CallOutcome::Refused(told) => told,
-        told => panic!("{told:?}"),
+fn refused(outcome: CallOutcome) -> Refusal {
+    match outcome {
+        CallOutcome::Refused(refusal) => refusal,
+        outcome => panic!("{outcome:?}"),
     }
 }
 
-fn says(told: &Refusal, words: &str) {
-    assert_eq!((told.status, told.code.as_str()), (503, "internal"), "{told:?}");
-    assert!(told.message.contains(words) && told.again.is_some(), "{told:?}");
+fn assert_refused_with(refusal: &Refusal, words: &str) {
+    assert_eq!((refusal.status, refusal.code.as_str()), (503, "internal"), "{refusal:?}");
+    assert!(refusal.message.contains(words) && refusal.again.is_some(), "{refusal:?}");
 }

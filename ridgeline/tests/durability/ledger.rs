@@ -1,4 +1,4 @@
-//! What each writer was told, and whether the server's books say the same.
+//! Records which changes each writer saw acknowledged, and compares them with what the server has stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,35 +14,36 @@ use crate::{
 pub enum Change {
     /// A job.
     Job { title: String },
-    /// A message in the room; its text is its temporary id, too.
+    /// A message in the room; its text is also its temporary id.
     Message { contents: String },
     /// All rows of the writer's purchase order, each with this quantity.
     Rows { quantity: usize },
     /// A note at the writer's job.
     Note { content: String },
-    /// Several jobs in one sheet; their titles begin with the mark.
+    /// Several jobs in one sheet; their titles start with the mark.
     Import { mark: String },
     /// A picture of the writer's job.
     Photo { width: u32 },
 }
 
-/// What one writer knows.
+/// What one writer knows about its changes.
 #[derive(Default)]
 pub struct Ledger {
-    /// Acknowledged, or found in the books since, in order.
+    /// Acknowledged, or found on the server later, in order.
     pub done: Vec<Change>,
-    /// The pictures among them, by their ids.
+    /// The acknowledged pictures, by id.
     photos: BTreeSet<String>,
-    /// Nobody knows: the line broke, or the server itself was not sure. With how many were done before.
+    /// Unknown outcome: the connection broke, or the server itself was not sure. With the number of changes
+    /// acknowledged before.
     open: Vec<(Change, usize)>,
-    /// Refused with the promise that nothing was changed.
+    /// Refused with the message that nothing was changed.
     pub refused: Vec<(Change, Refusal)>,
 }
 
 impl Ledger {
-    /// Notes what became of a change.
-    pub fn note(&mut self, change: Change, told: CallOutcome) {
-        match told {
+    /// Records the outcome of a change.
+    pub fn note(&mut self, change: Change, outcome: CallOutcome) {
+        match outcome {
             CallOutcome::Done(answer) => {
                 if let Change::Photo { .. } = change {
                     self.note_photo(&answer);
@@ -62,13 +63,13 @@ impl Ledger {
         }
     }
 
-    /// Notes a picture of the writer's job, from what its upload answered.
+    /// Records a picture of the writer's job, from the response to its upload.
     pub fn note_photo(&mut self, answer: &Value) {
         self.photos.insert(text(&answer["newEntry"]["id"]).to_owned());
     }
 
-    /// The quantities that the rows of the order may have: the last one that counted, and those of unknown
-    /// end after it. None where nobody wrote any.
+    /// The quantities that the rows of the order may have: the last acknowledged one, and those of unknown
+    /// outcome after it. `None` if no rows were written.
     fn quantities(&self) -> BTreeSet<Option<usize>> {
         let quantity = |change: &Change| match change {
             Change::Rows { quantity } => Some(*quantity),
@@ -80,7 +81,7 @@ impl Ledger {
         open.chain([last.and_then(|last| quantity(&self.done[last]))]).collect()
     }
 
-    /// Takes up the pictures that are there and were not acknowledged.
+    /// Adopts the pictures that are stored but were not acknowledged.
     fn adopt_photos(&mut self, there: BTreeSet<String>) -> usize {
         let lost: Vec<_> = self.photos.difference(&there).collect();
         assert!(lost.is_empty(), "acknowledged pictures are lost: {lost:?}");
@@ -95,16 +96,16 @@ impl Ledger {
     }
 }
 
-/// How many changes of unknown end are there, and how many are not.
+/// How many changes of unknown outcome are stored, and how many are not.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Found {
     pub stored: usize,
     pub not_stored: usize,
 }
 
-/// What the server's books say of what has a name of its own.
+/// What the server has stored, for changes that have a unique name.
 struct Books {
-    /// How often each title or text is there.
+    /// How often each title or text is stored.
     times: BTreeMap<String, usize>,
 }
 
@@ -113,7 +114,7 @@ impl Books {
         self.times.get(name).copied().unwrap_or(0)
     }
 
-    /// How often a change is there.
+    /// How often a change is stored.
     fn times(&self, change: &Change) -> usize {
         match change {
             Change::Job { title: name }
@@ -131,7 +132,7 @@ impl Books {
 }
 
 impl Site {
-    /// Holds the books against what everybody was told. What was unknown is known afterwards.
+    /// Compares the server's data with all ledgers. Afterwards no outcome is unknown.
     pub async fn audit(&mut self) -> Found {
         assert_eq!(self.writers.len(), WRITERS);
         self.send_open_messages_again().await;
@@ -180,14 +181,14 @@ impl Site {
         found
     }
 
-    /// A browser that heard nothing sends the message again, under the same temporary id.
+    /// A browser that got no response sends the message again, under the same temporary id.
     async fn send_open_messages_again(&mut self) {
         let (way, admin, room) = (self.way.clone(), self.admin.clone(), self.room.clone());
         for writer in &mut self.writers {
             for (change, before) in std::mem::take(&mut writer.ledger.open) {
                 if let Change::Message { .. } = change {
-                    let told = change.make(&way, &admin, &room, writer).await;
-                    writer.ledger.note(change, told);
+                    let outcome = change.make(&way, &admin, &room, writer).await;
+                    writer.ledger.note(change, outcome);
                 } else {
                     writer.ledger.open.push((change, before));
                 }
@@ -215,7 +216,7 @@ impl Site {
                 note(&message["contents"]);
             }
             messages += page.len();
-            // The oldest of a page leads to the page before it.
+            // The oldest message of a page is the cursor for the page before it.
             let ids = page.iter().map(|message| text(&message["id"]).to_owned());
             let Some(oldest) = ids.min() else { break };
             before = Some(oldest);
@@ -231,7 +232,7 @@ impl Site {
         page["messages"].as_array().expect("messages").clone()
     }
 
-    /// What all rows of an order say; none where it has none.
+    /// The quantity in all rows of an order; `None` if it has no rows.
     async fn quantity(&self, order: &str) -> Option<usize> {
         let path = format!("/api/purchase_orders/single/{order}");
         let order = self.way.get(&self.admin.token, &path).await["order"].clone();
@@ -242,7 +243,7 @@ impl Site {
         all.into_iter().next().map(|quantity| quantity.parse().expect("a whole number"))
     }
 
-    /// The ids of a job's pictures, each of which opens.
+    /// The ids of a job's pictures; checks that each of them opens.
     async fn photos(&self, job: &str) -> BTreeSet<String> {
         let path = format!("/api/jobs/fetchImgs/{job}");
         let list = self.way.get(&self.admin.token, &path).await;

@@ -1,4 +1,5 @@
-//! A mail that a mail server took while nobody could note that is not sent once more.
+//! A mail that the mail server accepted while the database was down, so that this could not be recorded, is
+//! not sent again.
 
 use std::{
     io::{BufRead as _, BufReader, Write as _},
@@ -11,12 +12,12 @@ use sqlx::{Connection as _, PgConnection};
 
 use crate::{cluster::Cluster, number, people::Way, server::Place};
 
-/// Within this it is noted, once the database is back.
+/// The time limit for recording it once the database is back.
 const NOTED: Duration = Duration::from_secs(20);
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mail_that_went_out_while_postgres_was_gone_goes_out_once() {
-    // Longer than three tries, one each second.
+async fn a_mail_sent_while_postgres_was_down_is_not_sent_again() {
+    // Longer than three attempts, one each second.
     let lasts = Duration::from_secs(number("RIDGELINE_DURABILITY_OUTAGE", 6) as u64);
     let mails = MailServer::start();
     let cluster = Cluster::start();
@@ -53,7 +54,7 @@ async fn a_mail_that_went_out_while_postgres_was_gone_goes_out_once() {
     assert_eq!(attempts, 1, "it was sent once more");
 }
 
-/// Somebody's mail server, which has a mail and says so when it is let.
+/// A mail server that receives a mail and acknowledges it only when the test allows it.
 struct MailServer {
     port: u16,
     arrived: Receiver<()>,
@@ -68,19 +69,19 @@ impl MailServer {
         let (let_go, wait) = channel();
         std::thread::spawn(move || {
             for line in listener.incoming().map_while(Result::ok) {
-                // A line that breaks is one mail less.
+                // A broken connection only means that this mail does not arrive.
                 let _ = talk(line, &tell, &wait);
             }
         });
         Self { port, arrived, let_go }
     }
 
-    /// Returns once all of a mail has come.
+    /// Returns once a whole mail has arrived.
     fn arrives(&self) {
         self.arrived.recv_timeout(Duration::from_secs(30)).expect("no mail came");
     }
 
-    /// Says that it was taken.
+    /// Acknowledges the mail.
     fn take(&self) {
         self.let_go.send(()).expect("the mail server");
     }
@@ -90,9 +91,9 @@ fn talk(line: TcpStream, tell: &Sender<()>, wait: &Receiver<()>) -> std::io::Res
     let mut say = line.try_clone()?;
     say.write_all(b"220 mail.example\r\n")?;
     let mut is_mail = false;
-    for heard in BufReader::new(line).lines() {
-        let heard = heard?;
-        let word = heard.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
+    for input in BufReader::new(line).lines() {
+        let input = input?;
+        let word = input.split([' ', ':']).next().unwrap_or_default().to_ascii_uppercase();
         let answer: &[u8] = match (is_mail, word.as_str()) {
             (true, ".") => {
                 is_mail = false;

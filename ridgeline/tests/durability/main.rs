@@ -1,7 +1,8 @@
-//! What becomes of what was acknowledged when the server is killed, and of everybody's work when what it
-//! leans on goes away. The real binary, in processes of its own: `docs/durability.md`.
+//! What happens to acknowledged changes when the server is killed, and to everybody's work when a service it
+//! depends on fails. Runs the real binary in separate processes: `docs/durability.md`.
 //!
-//! A few rounds are part of every test run; `cargo xtask durability` makes the many that the page records.
+//! A few rounds are part of every test run; `cargo xtask durability` runs the many rounds that the page
+//! records.
 
 mod cluster;
 mod database_outage;
@@ -26,8 +27,8 @@ fn number(variable: &str, otherwise: usize) -> usize {
     given.map_or(otherwise, |given| given.parse().expect(variable))
 }
 
-/// Some time between two, by chance.
-fn some_time(from: Duration, to: Duration) -> Duration {
+/// A random duration between two limits.
+fn random_duration(from: Duration, to: Duration) -> Duration {
     let chance =
         u32::from_le_bytes(uuid::Uuid::now_v7().as_bytes()[12..].try_into().expect("four"));
     from + to.saturating_sub(from).mul_f64(f64::from(chance) / f64::from(u32::MAX))

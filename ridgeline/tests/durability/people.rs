@@ -1,4 +1,4 @@
-//! Whoever uses the server: calls that may be answered, refused, or met with silence.
+//! The users of the server, whose calls are acknowledged, refused or left without a response.
 
 use std::{
     sync::{Arc, Mutex},
@@ -8,17 +8,17 @@ use std::{
 use reqwest::{Client, Method, header};
 use serde_json::{Value, json};
 
-/// Longer than any call may take; who waits longer was forgotten.
+/// The longest time that any call may take.
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What became of a call.
+/// The outcome of a call.
 #[derive(Clone, Debug)]
 pub enum CallOutcome {
     /// It was acknowledged.
     Done(Value),
     /// It was refused.
     Refused(Refusal),
-    /// The line broke: nobody knows.
+    /// The connection broke: the outcome is unknown.
     Unanswered,
 }
 
@@ -28,11 +28,11 @@ pub struct Refusal {
     pub status: u16,
     pub code: String,
     pub message: String,
-    /// When it may be tried again, in seconds.
+    /// The `Retry-After` header, in seconds.
     pub again: Option<u64>,
 }
 
-/// The way to a server, wherever it now is. Cheap to clone.
+/// A client of the server at its current address. Cheap to clone.
 #[derive(Clone)]
 pub struct Way {
     http: Client,
@@ -41,26 +41,26 @@ pub struct Way {
 }
 
 impl Way {
-    /// To this address.
+    /// Creates a client for this address.
     pub fn to(at: &str) -> Self {
-        // Refused where another test installed it before.
+        // Fails if another test has installed it already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = Client::builder().no_proxy().timeout(PATIENCE).build().expect("a client");
         let at = Arc::new(Mutex::new(at.to_owned()));
         Self { http, at, slowest: Arc::default() }
     }
 
-    /// The server was started anew.
+    /// Sets the new address after a restart.
     pub fn now_to(&self, at: &str) {
         at.clone_into(&mut self.at.lock().expect("address"));
     }
 
-    /// Where it is.
+    /// The current address.
     pub fn at(&self) -> String {
         self.at.lock().expect("address").clone()
     }
 
-    /// What the slowest call took since this was last asked.
+    /// How long the slowest call took since the last time this was read.
     pub fn slowest(&self) -> Duration {
         std::mem::take(&mut self.slowest.lock().expect("time"))
     }
@@ -75,7 +75,7 @@ impl Way {
         self.send(who, request).await
     }
 
-    /// A call that sends a file in a field.
+    /// A call that uploads a file in a field.
     pub async fn upload(
         &self,
         who: &str,
@@ -102,67 +102,67 @@ impl Way {
     async fn send(&self, who: &str, request: reqwest::RequestBuilder) -> CallOutcome {
         let began = Instant::now();
         let request = if who.is_empty() { request } else { request.bearer_auth(who) };
-        let told = async {
+        let outcome = async {
             let answer = request.send().await?;
             let (status, headers) = (answer.status(), answer.headers().clone());
             let body = answer.bytes().await?;
-            let told: Value = serde_json::from_slice(&body).unwrap_or_default();
+            let json: Value = serde_json::from_slice(&body).unwrap_or_default();
             if status.is_success() {
-                return Ok(CallOutcome::Done(told));
+                return Ok(CallOutcome::Done(json));
             }
-            let again = headers.get(header::RETRY_AFTER).and_then(|told| told.to_str().ok());
-            let text = |name: &str| told["error"][name].as_str().unwrap_or_default().to_owned();
+            let again = headers.get(header::RETRY_AFTER).and_then(|json| json.to_str().ok());
+            let text = |name: &str| json["error"][name].as_str().unwrap_or_default().to_owned();
             reqwest::Result::Ok(CallOutcome::Refused(Refusal {
                 status: status.as_u16(),
                 code: text("code"),
                 message: text("message"),
-                again: again.and_then(|told| told.parse().ok()),
+                again: again.and_then(|seconds| seconds.parse().ok()),
             }))
         };
-        let told = told.await.unwrap_or(CallOutcome::Unanswered);
+        let outcome = outcome.await.unwrap_or(CallOutcome::Unanswered);
         let mut slowest = self.slowest.lock().expect("time");
         *slowest = began.elapsed().max(*slowest);
-        told
+        outcome
     }
 
-    /// What a call answers that has to be answered.
+    /// The body of a GET request, which must succeed.
     pub async fn get(&self, who: &str, path: &str) -> Value {
         match self.call(who, Method::GET, path, &Value::Null).await {
-            CallOutcome::Done(told) => told,
+            CallOutcome::Done(body) => body,
             other => panic!("GET {path}: {other:?}"),
         }
     }
 
-    /// The same for a page of messages before one of them.
+    /// The same for the page of messages before this one.
     pub async fn get_before(&self, who: &str, path: &str, before: Option<&str>) -> Value {
         let mut request = self.http.get(format!("http://{}{path}", self.at()));
         if let Some(before) = before {
             request = request.header("lastMessageId", before);
         }
         match self.send(who, request).await {
-            CallOutcome::Done(told) => told,
+            CallOutcome::Done(body) => body,
             other => panic!("GET {path}: {other:?}"),
         }
     }
 
-    /// The same for a change.
+    /// The same for a POST request.
     pub async fn post(&self, who: &str, path: &str, body: Value) -> Value {
         match self.call(who, Method::POST, path, &body).await {
-            CallOutcome::Done(told) => told,
+            CallOutcome::Done(body) => body,
             other => panic!("POST {path}: {other:?}"),
         }
     }
 
-    /// How a call is refused, in a browser of this language.
+    /// How a call is refused, for a browser with this language.
     pub async fn told_in(&self, language: &str, path: &str, who: &str) -> Refusal {
         let request = self.http.get(format!("http://{}{path}", self.at()));
         match self.send(who, request.header(header::ACCEPT_LANGUAGE, language)).await {
-            CallOutcome::Refused(told) => told,
+            CallOutcome::Refused(refusal) => refusal,
             other => panic!("GET {path}: {other:?}"),
         }
     }
 
-    /// The bytes at an address, and the status they came with.
+    /// The status and the bytes at an address.
     pub async fn bytes(&self, path: &str) -> (u16, Vec<u8>) {
         let answer = self.http.get(format!("http://{}{path}", self.at())).send().await;
         let answer = answer.expect("answer");
@@ -175,7 +175,7 @@ impl Way {
         self.bytes(path).await.0
     }
 
-    /// Somebody with a company of their own: their token, themselves and their company.
+    /// Signs up a new user with a new company.
     pub async fn founder(&self, email: &str, company_type: &str) -> Person {
         let form = json!({ "email": email, "password": "ridge cap shingle" });
         let token = self.post("", "/api/auth/local/signup", form).await["token"].clone();
@@ -185,13 +185,13 @@ impl Way {
             "language": "english", "position": "Owner", "account_type": company_type,
             "company_name": "Summit Roofing",
         });
-        let made = self.post(&token, "/api/auth/createNewAccountWithCompany", form).await;
-        let id = |thing: &str| text(&made[thing]["id"]).to_owned();
+        let created = self.post(&token, "/api/auth/createNewAccountWithCompany", form).await;
+        let id = |thing: &str| text(&created[thing]["id"]).to_owned();
         Person { token, user: id("user"), company: id("company") }
     }
 }
 
-/// Somebody who is signed in.
+/// A signed-in user.
 #[derive(Clone)]
 pub struct Person {
     pub token: String,
@@ -199,7 +199,7 @@ pub struct Person {
     pub company: String,
 }
 
-/// An id, as text.
+/// An id as text.
 pub fn text(id: &Value) -> &str {
     id.as_str().unwrap_or_else(|| panic!("no text but {id}"))
 }

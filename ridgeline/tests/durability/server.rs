@@ -1,4 +1,4 @@
-//! The real binary over data that outlives it.
+//! The real binary, over data that outlives it.
 
 use std::{
     fs::File,
@@ -10,20 +10,20 @@ use std::{
 
 use tempfile::TempDir;
 
-/// Where a server keeps everything, and how it is started.
+/// Where a server stores its data, and how it is started.
 pub struct Place {
     /// Its data folder.
     pub data: PathBuf,
-    /// Its log, over all its starts.
+    /// Its log, across restarts.
     pub log: PathBuf,
-    /// What its servers are told besides.
+    /// More flags for its servers.
     pub besides: Vec<String>,
     database: Option<String>,
     _folder: TempDir,
 }
 
 impl Place {
-    /// A new one: over SQLite where no address of a PostgreSQL database is given.
+    /// A new one: on SQLite if no address of a PostgreSQL database is given.
     pub fn new(database: Option<String>) -> Self {
         let folder = tempfile::tempdir().expect("folder");
         let data = folder.path().join("data");
@@ -31,7 +31,7 @@ impl Place {
         Self { data, log, besides: Vec::new(), database, _folder: folder }
     }
 
-    /// A new one over SQLite, with its data on this disk and its log on another.
+    /// A new one on SQLite, with its data on this disk and its log on another.
     pub fn on(disk: &Path) -> Self {
         Self { data: disk.join("data"), ..Self::new(None) }
     }
@@ -41,7 +41,7 @@ impl Place {
         self.data.join("ridgeline.db")
     }
 
-    /// What the servers wrote into their log so far.
+    /// The servers' log so far.
     pub fn said(&self) -> String {
         std::fs::read_to_string(&self.log).expect("the log")
     }
@@ -50,7 +50,7 @@ impl Place {
     pub fn start(&self) -> Server {
         let began = Instant::now();
         let log = File::options().create(true).append(true).open(&self.log).expect("the log");
-        // A file that is too large for its process is an error to us, and not the end.
+        // With the signal ignored, a file over the size limit is a write error and does not end the process.
         let mut command = Command::new("sh");
         let deaf = "trap '' XFSZ; exec \"$@\"";
         command.args(["-c", deaf, "sh"]).arg(env!("CARGO_BIN_EXE_ridgeline"));
@@ -80,22 +80,22 @@ impl Place {
     }
 }
 
-/// A running server; gone when it is dropped.
+/// A running server; killed when it is dropped.
 pub struct Server {
     child: Child,
     /// Such as `127.0.0.1:40123`.
     pub at: String,
-    /// How long it took to be ready.
+    /// How long it took to start.
     pub took: Duration,
 }
 
 impl Server {
-    /// The number of its process.
+    /// Its process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// SIGKILL: nothing is tidied up.
+    /// SIGKILL: no cleanup.
     pub fn kill(mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("ended");
@@ -104,13 +104,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Nothing where it has ended.
+        // Fails if it has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// How many files lie in a folder, at any depth.
+/// All files in a folder, at any depth.
 pub fn files_in(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     entries

@@ -1,4 +1,4 @@
-//! SIGKILL while people write: nothing acknowledged is lost, nothing is there by halves or twice.
+//! SIGKILL while people write: no acknowledged change is lost, and nothing is stored partially or twice.
 
 use std::time::Duration;
 
@@ -7,10 +7,9 @@ use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use crate::{
     cluster::fresh_database,
     people::Way,
-    rounds,
+    random_duration, rounds,
     server::{Place, files_in},
     site::Site,
-    some_time,
 };
 
 /// Long enough for the first answers, short enough that many rounds fit into a test run.
@@ -38,7 +37,7 @@ async fn kill_again_and_again(engine: &str, place: &Place) -> Way {
     for round in 1..=rounds() {
         let before = site.acknowledged();
         let work = site.work(false);
-        let worked = some_time(FROM, TO);
+        let worked = random_duration(FROM, TO);
         tokio::time::sleep(worked).await;
         server.kill();
         work.end(&mut site).await;
@@ -62,15 +61,15 @@ async fn kill_again_and_again(engine: &str, place: &Place) -> Way {
     way
 }
 
-/// Looks into the folder of a server that was killed: the database is sound, and every file is needed, or
-/// known to be needed by nobody.
+/// Checks the data folder of a killed server: the database is intact, and every file is either in use or
+/// marked for deletion.
 async fn every_file_is_accounted_for(place: &Place) {
     let options = SqliteConnectOptions::new().filename(place.database_file());
     let mut database = SqliteConnection::connect_with(&options).await.expect("the database");
     for check in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
-        let said: Vec<String> =
+        let result: Vec<String> =
             sqlx::query_scalar(check).fetch_all(&mut database).await.expect(check);
-        assert!(said.is_empty() || said == ["ok"], "{check}: {said:?}");
+        assert!(result.is_empty() || result == ["ok"], "{check}: {result:?}");
     }
     let known: Vec<String> = sqlx::query_scalar(
         "SELECT picture FROM job_image UNION ALL SELECT thumbnail FROM job_image UNION ALL SELECT file_key FROM doomed_file",
@@ -81,7 +80,7 @@ async fn every_file_is_accounted_for(place: &Place) {
     let root = place.data.join("files");
     for file in files_in(&root) {
         let key = file.strip_prefix(&root).expect("a key").display().to_string();
-        // What a store was still writing when it was killed carries a number behind a `#`.
+        // A file that was still being written when the server was killed has a number after a `#`.
         let key = key.split('#').next().unwrap_or_default().to_owned();
         assert!(known.contains(&key), "nobody knows of the file {key}");
     }

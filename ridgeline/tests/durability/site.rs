@@ -1,4 +1,4 @@
-//! A company at work: people who write all kinds of changes at once, and note what was acknowledged.
+//! A company at work: users who make all kinds of changes at once, and record which are acknowledged.
 
 use std::{
     fmt::Write as _,
@@ -20,25 +20,25 @@ use crate::{
     people::{CallOutcome, Person, Way, text},
 };
 
-/// So many write at once.
+/// The number of concurrent writers.
 pub const WRITERS: usize = 6;
-/// Rows of an order, and of an imported sheet.
+/// The number of rows in an order and in an imported sheet.
 pub const ROWS: usize = 5;
 
-/// Whoever is refused draws a breath.
+/// How long a writer waits after a refusal.
 const BREATH: Duration = Duration::from_millis(25);
 
-/// A contractor, the subcontractor it talks to, and whoever writes there.
+/// A contractor, the subcontractor it chats with, and the writers.
 pub struct Site {
     pub way: Way,
     pub admin: Person,
-    /// Reads along in the room, and never marks a message as read.
+    /// Reads along in the room and never marks a message as read.
     pub reader: Person,
     pub room: String,
     pub writers: Vec<Writer>,
 }
 
-/// Somebody who changes one thing after the other.
+/// A user who makes one change after another.
 pub struct Writer {
     pub job: String,
     pub order: String,
@@ -48,41 +48,41 @@ pub struct Writer {
 }
 
 impl Site {
-    /// Opens it on a fresh server.
+    /// Sets it up on a fresh server.
     pub async fn open(way: Way) -> Self {
         let admin = way.founder("ana@summit.example", "contractor").await;
         let reader = way.founder("sam@crew.example", "subcontractor").await;
         let form =
             json!({ "senderId": admin.company, "recipientId": reader.company, "message": "" });
-        let asked = way.post(&admin.token, "/api/connections/connect", form).await;
-        let room = text(&asked["connection"]["id"]).to_owned();
+        let requested = way.post(&admin.token, "/api/connections/connect", form).await;
+        let room = text(&requested["connection"]["id"]).to_owned();
         way.post(&reader.token, "/api/connections/accept", json!({ "id": room })).await;
         let form = json!({ "title": "Shingles" });
-        let made = way.post(&admin.token, "/api/products/categories/add", form).await;
-        let category = made["category"]["id"].clone();
+        let created = way.post(&admin.token, "/api/products/categories/add", form).await;
+        let category = created["category"]["id"].clone();
         let mut products = Vec::new();
         for number in 0..ROWS {
             let form = json!({ "name": format!("Ridge cap {number}"), "unitCost": 62.5, "categoryId": category });
-            let made = way.post(&admin.token, "/api/products/add", form).await;
-            products.push(text(&made["product"]["id"]).to_owned());
+            let created = way.post(&admin.token, "/api/products/add", form).await;
+            products.push(text(&created["product"]["id"]).to_owned());
         }
         let mut writers = Vec::new();
         for number in 0..WRITERS {
             let form =
                 json!({ "title": format!("Site {number}"), "city": "Nashville", "state": "TN" });
             let job = way.post(&admin.token, "/api/jobs/create", form).await["id"].clone();
-            let made =
+            let created =
                 way.post(&admin.token, "/api/purchase_orders/create", json!({ "jobId": job }));
-            let order = text(&made.await["newPurchaseOrder"]["id"]).to_owned();
+            let order = text(&created.await["newPurchaseOrder"]["id"]).to_owned();
             let (job, products) = (text(&job).to_owned(), products.clone());
-            // Each begins with another kind, so that all kinds are under way at any moment.
+            // Each starts with a different kind, so that all kinds are in progress at any moment.
             writers.push(Writer { job, order, products, turns: number, ledger: Ledger::default() });
         }
         Self { way, admin, reader, room, writers }
     }
 
-    /// Lets all of them write until somebody says stop. Who meets with silence goes home where `persist` is
-    /// not set, and goes on where it is.
+    /// Lets all writers work until they are stopped. A writer that gets no response stops if `persist` is
+    /// false, and continues if it is true.
     pub fn work(&mut self, persist: bool) -> Work {
         let stop = Arc::new(AtomicBool::new(false));
         let mut under_way = JoinSet::new();
@@ -92,17 +92,17 @@ impl Site {
             under_way.spawn(async move {
                 while !stop.load(Ordering::Relaxed) {
                     let change = writer.next();
-                    let told = change.make(&way, &admin, &room, &writer).await;
+                    let outcome = change.make(&way, &admin, &room, &writer).await;
                     let (silent, refused) = (
-                        matches!(told, CallOutcome::Unanswered),
-                        matches!(told, CallOutcome::Refused(_)),
+                        matches!(outcome, CallOutcome::Unanswered),
+                        matches!(outcome, CallOutcome::Refused(_)),
                     );
-                    writer.ledger.note(change, told);
+                    writer.ledger.note(change, outcome);
                     if silent && !persist {
                         break;
                     }
                     if silent || refused {
-                        // Nobody asks again as fast as a machine can.
+                        // No user retries as fast as a machine can.
                         tokio::time::sleep(BREATH).await;
                     }
                 }
@@ -112,20 +112,20 @@ impl Site {
         Work { stop, under_way }
     }
 
-    /// How many changes were acknowledged so far.
+    /// How many changes have been acknowledged so far.
     pub fn acknowledged(&self) -> usize {
         self.writers.iter().map(|writer| writer.ledger.done.len()).sum()
     }
 }
 
-/// People at work.
+/// The running writers.
 pub struct Work {
     stop: Arc<AtomicBool>,
     under_way: JoinSet<Writer>,
 }
 
 impl Work {
-    /// Waits until the last of them went home.
+    /// Stops the writers and waits for the last of them.
     pub async fn end(mut self, site: &mut Site) {
         self.stop.store(true, Ordering::Relaxed);
         while let Some(writer) = self.under_way.join_next().await {
@@ -150,7 +150,7 @@ impl Writer {
 }
 
 impl Change {
-    /// Asks the server for it.
+    /// Sends the change to the server.
     pub async fn make(
         &self,
         way: &Way,
@@ -197,7 +197,7 @@ impl Change {
     }
 }
 
-/// A picture that is so many pixels wide.
+/// A picture of this width in pixels.
 pub fn photo(width: u32) -> Vec<u8> {
     let pixels = RgbImage::from_fn(width, 30, |x, y| Rgb([(x % 251) as u8, (y % 241) as u8, 90]));
     let mut file = std::io::Cursor::new(Vec::new());

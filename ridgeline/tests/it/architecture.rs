@@ -1,4 +1,4 @@
-//! Which folder may not name what.
+//! Which folders may not contain which words.
 
 use std::{fs, path::Path};
 
@@ -12,7 +12,7 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ("../domain-wasm/src", &["chrono::", "rust_decimal::", "validator::"]),
 ];
 
-/// Where the code of the product is.
+/// The product's source folders.
 const SOURCES: &[&str] = &[
     "src",
     "../server/src",
@@ -23,7 +23,7 @@ const SOURCES: &[&str] = &[
 ];
 
 #[test]
-fn no_layer_names_what_belongs_to_another() {
+fn no_layer_uses_the_libraries_of_another() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut holes = Vec::new();
     for (folder, forbidden) in FORBIDDEN {
@@ -41,7 +41,7 @@ fn no_layer_names_what_belongs_to_another() {
 }
 
 #[test]
-fn no_file_outgrows_its_reader() {
+fn no_source_file_is_longer_than_400_lines() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let long: Vec<_> = SOURCES
         .iter()
@@ -52,7 +52,7 @@ fn no_file_outgrows_its_reader() {
 }
 
 #[test]
-fn no_sheet_is_written_that_a_spreadsheet_runs() {
+fn every_csv_cell_is_guarded_against_formulas() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let bare: Vec<_> = SOURCES
         .iter()
@@ -67,14 +67,14 @@ fn no_sheet_is_written_that_a_spreadsheet_runs() {
 }
 
 #[test]
-fn nothing_is_said_to_be_safe_by_a_test_that_is_not_there() {
+fn the_security_docs_cite_only_tests_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut missing = Vec::new();
     let mut named = 0;
     for page in ["docs/asvs.md", "SECURITY.md"] {
-        let told = fs::read_to_string(root.join(page)).expect(page);
-        // What stands between two marks is every second piece.
-        for quoted in told.split('`').skip(1).step_by(2) {
+        let text = fs::read_to_string(root.join(page)).expect(page);
+        // Every second piece is the text between two backticks.
+        for quoted in text.split('`').skip(1).step_by(2) {
             let Some((place, test)) = quoted.rsplit_once("::") else { continue };
             let is_test = test.contains('_') && !test.contains(char::is_uppercase);
             if !is_test {

@@ -1,4 +1,4 @@
-//! The demo, stored: every screen has something on it, and real work is never mixed with it.
+//! The stored demo data: every screen shows something, and demo data is never mixed with real work.
 
 use domain::{
     jobs::job::JobStatus,
@@ -20,7 +20,7 @@ use store::{
 use crate::support::{Person, TestApp};
 
 both_engines! {
-    async fn a_first_look_finds_a_season_of_jobs(app: &TestApp) {
+    async fn the_demo_has_a_season_of_jobs(app: &TestApp) {
         let sign_ins = demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = sign_ins.split_whitespace().find(|word| word.contains('@')).expect("a sign-in");
         let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
@@ -49,7 +49,7 @@ both_engines! {
         assert!(page.num_connections >= 3 && page.employees.len() >= 4 && !page.qualifications.is_empty());
     }
 
-    async fn a_first_look_finds_what_was_done_to_the_jobs(app: &TestApp) {
+    async fn the_demo_has_an_activity_log_for_its_jobs(app: &TestApp) {
         demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = "marisol@summit-roofing.example";
         let signed = app.call(None, "POST", "/api/auth/local/login", serde_json::json!({ "email": email, "password": demo::PASSWORD })).await;
@@ -70,7 +70,7 @@ both_engines! {
         }
     }
 
-    async fn a_first_look_finds_notes_photos_and_orders_of_the_roofs_that_are_open_today(app: &TestApp) {
+    async fn the_demo_has_notes_photos_and_orders_for_todays_jobs(app: &TestApp) {
         demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect("demo");
         let email = "marisol@summit-roofing.example";
         let mut tx = app.app.db.read().await.expect("tx");
@@ -88,8 +88,8 @@ both_engines! {
             let id = job["id"].as_str().expect("id");
             let shown = app.get(&admin, &format!("/api/jobs/fetchImgs/{id}")).await;
             photos += shown.json["imgs"].as_array().expect("photos").len();
-            let told = app.get(&admin, &format!("/api/jobs/fetchNotes/{id}")).await;
-            notes += told.json["notes"].as_array().expect("notes").len();
+            let response = app.get(&admin, &format!("/api/jobs/fetchNotes/{id}")).await;
+            notes += response.json["notes"].as_array().expect("notes").len();
             let pay = app.get(&admin, &format!("/api/work_orders/job/{id}")).await;
             assert!(pay.json["orders"][0]["total"].as_f64() > Some(0.0), "{:?}", pay.json);
             signed += pay.json["orders"][0]["signOffs"].as_array().expect("signatures").len();
@@ -104,16 +104,16 @@ both_engines! {
         assert_eq!((rooms.len(), unread), (4, 4));
         let room = rooms[0]["roomId"].as_str().expect("id");
         let talk = app.page(&admin, room).await;
-        let languages: std::collections::BTreeSet<_> = talk.iter().filter_map(|said| said["language"].as_str()).collect();
+        let languages: std::collections::BTreeSet<_> = talk.iter().filter_map(|message| message["language"].as_str()).collect();
         assert_eq!(languages.len(), 2, "two languages in one room");
-        let picture = talk.iter().find_map(|said| said["thumb"].as_str()).expect("a picture");
+        let picture = talk.iter().find_map(|message| message["thumb"].as_str()).expect("a picture");
         assert_eq!(app.call(None, "GET", picture, serde_json::Value::Null).await.status, axum::http::StatusCode::OK);
         assert_eq!(app.message_notifications(&admin).await.iter().filter(|(.., is_new)| *is_new).count(), 3, "two rooms and a tag");
     }
 
-    async fn a_database_with_work_in_it_takes_no_demo(app: &TestApp) {
+    async fn a_database_with_work_in_it_accepts_no_demo(app: &TestApp) {
         app.sign_in(CompanyType::Contractor, UserType::Admin).await;
-        let told = demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect_err("refused");
-        assert!(told.to_string().contains("empty"), "{told}");
+        let error = demo::storing::store(&app.app.db, &app.app.files, &app.app.clock).await.expect_err("refused");
+        assert!(error.to_string().contains("empty"), "{error}");
     }
 }

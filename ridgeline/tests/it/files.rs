@@ -1,4 +1,4 @@
-//! The file store: what nobody needs goes, what somebody needs stays, in a folder and in a bucket.
+//! The file store, in a folder and in a bucket: unused files are deleted, files in use stay.
 
 use std::{
     collections::BTreeMap,
@@ -41,7 +41,7 @@ async fn doomed(db: &Db) -> usize {
 }
 
 both_engines! {
-    async fn what_a_crash_left_behind_is_swept_and_what_is_under_way_is_not(app: &TestApp) {
+    async fn files_left_by_a_crash_are_deleted_and_uploads_in_progress_are_not(app: &TestApp) {
         let (files, db, now) = (&app.app.files, &app.app.db, app.app.clock.now());
         files.reserve(db, &[KEY.to_string()], now).await.expect("announced");
         files.put(KEY, b"picture".to_vec()).await.expect("written");
@@ -52,7 +52,7 @@ both_engines! {
         assert_eq!(doomed(db).await, 0);
     }
 
-    async fn a_picture_that_was_half_written_when_the_server_was_killed_takes_no_room_for_ever(app: &TestApp) {
+    async fn a_picture_half_written_by_a_killed_server_is_deleted(app: &TestApp) {
         let (files, db, now) = (&app.app.files, &app.app.db, app.app.clock.now());
         files.put(KEY, b"picture".to_vec()).await.expect("written");
         let half = |name: &str| app.folder.path().join("files/job-images").join(name);
@@ -67,7 +67,7 @@ both_engines! {
         }
     }
 
-    async fn what_a_row_needs_is_not_discarded_by_whoever_believes_that_it_failed(app: &TestApp) {
+    async fn a_file_in_use_is_not_discarded_by_an_upload_that_seemed_to_fail(app: &TestApp) {
         let (files, db, now) = (&app.app.files, &app.app.db, app.app.clock.now());
         let keys = [KEY.to_string()];
         files.reserve(db, &keys, now).await.expect("announced");
@@ -80,7 +80,7 @@ both_engines! {
         assert_eq!(content(files, KEY).await.as_deref(), Some(&b"picture"[..]));
     }
 
-    async fn every_server_of_a_database_knows_the_links_of_the_others(app: &TestApp) {
+    async fn a_link_to_a_file_works_on_every_server_of_the_database(app: &TestApp) {
         let now = app.app.clock.now();
         let folder = tempfile::tempdir().expect("folder");
         let room = StorageBackend::folder(&folder.path().join("files")).expect("room");
@@ -88,7 +88,7 @@ both_engines! {
         assert_eq!(other.address(KEY, now), app.app.files.address(KEY, now));
     }
 
-    async fn a_bucket_keeps_what_a_folder_would(app: &TestApp) {
+    async fn a_bucket_stores_files_as_a_folder_does(app: &TestApp) {
         let bucket = Bucket::default();
         let address = bucket.clone().serve().await;
         let room = StorageBackend::bucket("s3://ridge/photos/", signed_in(address)).expect("room");
@@ -100,7 +100,7 @@ both_engines! {
         assert_eq!(bucket.names(), ["/ridge/photos/job-images/roof.jpg"]);
         assert_eq!(content(&files, KEY).await.as_deref(), Some(&b"picture"[..]));
 
-        // Longer than a part: it goes in pieces and comes back whole.
+        // Longer than one part: it is uploaded in parts and read back whole.
         let long: Vec<u8> = (0..11_u32 << 20).map(|n| n.to_le_bytes()[1]).collect();
         let file = app.folder.path().join("long");
         std::fs::write(&file, &long).expect("file");
@@ -112,7 +112,7 @@ both_engines! {
         assert_eq!(doomed(&app.app.db).await, 0);
     }
 
-    async fn pictures_are_refused_in_words_while_the_bucket_is_gone_and_come_back_with_it(app: &TestApp) {
+    async fn pictures_are_refused_with_a_message_while_the_bucket_is_down_and_work_again_after(app: &TestApp) {
         let bucket = Bucket::default();
         let open = Served::start(&bucket, "127.0.0.1:0");
         let room = StorageBackend::bucket("s3://ridge", signed_in(open.address)).expect("room");
@@ -133,15 +133,15 @@ both_engines! {
         open.stop();
 
         let began = std::time::Instant::now();
-        let told = add().await;
-        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
-        assert!(told.message().starts_with("Files and pictures cannot be reached"), "{}", told.message());
-        assert!(told.headers.contains_key("retry-after"));
+        let response = add().await;
+        assert_eq!((response.status, response.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        assert!(response.message().starts_with("Files and pictures cannot be reached"), "{}", response.message());
+        assert!(response.headers.contains_key("retry-after"));
         let there = pictures().await;
         assert_eq!(there.len(), 1, "the list is read all the same, and the picture that was refused is not on it");
         let picture = there[0]["imgUrl"].as_str().expect("an address");
-        let told = app.call(None, "GET", picture, Value::Null).await;
-        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        let response = app.call(None, "GET", picture, Value::Null).await;
+        assert_eq!((response.status, response.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
         assert!(began.elapsed() < std::time::Duration::from_secs(30), "nobody waits for minutes");
 
         let open = Served::start(&bucket, &address.to_string());
@@ -156,7 +156,7 @@ both_engines! {
 }
 
 both_engines! {
-    async fn a_bucket_that_takes_lines_and_falls_silent_is_told_of_in_time(app: &TestApp) {
+    async fn a_bucket_that_accepts_connections_and_never_responds_is_reported_in_time(app: &TestApp) {
         let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = silent.local_addr().expect("address");
         let held = tokio::spawn(async move {
@@ -173,10 +173,10 @@ both_engines! {
         let job = app.job(&admin).await["id"].as_str().expect("id").to_string();
         let began = std::time::Instant::now();
         let path = format!("/api/jobs/uploadJobImage/{job}");
-        let told = app.send(Some(&admin), upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[])).await;
-        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
-        assert!(told.message().starts_with("Files and pictures cannot be reached"), "{}", told.message());
-        assert!(told.headers.contains_key("retry-after"));
+        let response = app.send(Some(&admin), upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[])).await;
+        assert_eq!((response.status, response.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        assert!(response.message().starts_with("Files and pictures cannot be reached"), "{}", response.message());
+        assert!(response.headers.contains_key("retry-after"));
         assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
         let list = app.get(&admin, &format!("/api/jobs/fetchImgs/{job}")).await;
         assert_eq!(list.json["imgs"], serde_json::json!([]));
@@ -185,11 +185,11 @@ both_engines! {
 }
 
 #[test]
-fn a_files_url_that_is_none_is_refused_in_a_sentence() {
+fn an_invalid_files_url_is_refused_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     for url in ["s3://", "s3:///x", "https://bucket.example.com", "/srv/files"] {
-        let told = StorageBackend::open(Some(url), folder.path()).expect_err(url).to_string();
-        assert!(told.contains("--files-url must be s3://BUCKET"), "{told}");
+        let message = StorageBackend::open(Some(url), folder.path()).expect_err(url).to_string();
+        assert!(message.contains("--files-url must be s3://BUCKET"), "{message}");
     }
     StorageBackend::open(Some(""), folder.path()).expect("an empty variable is none");
 }
@@ -203,7 +203,7 @@ fn signed_in(address: SocketAddr) -> AmazonS3Builder {
         .with_secret_access_key("secret")
 }
 
-/// A bucket that is served by threads of its own, so that it can be gone with all its lines.
+/// A bucket served by separate threads, so that it can disappear with all its connections.
 struct Served {
     address: SocketAddr,
     threads: tokio::runtime::Runtime,
@@ -229,7 +229,7 @@ impl Served {
     }
 }
 
-/// Speaks as much S3 as is asked of it, and checks nobody's signature.
+/// Implements the S3 calls that the server uses, without checking signatures.
 #[derive(Clone, Default)]
 struct Bucket(Arc<Mutex<BTreeMap<String, Vec<u8>>>>);
 
@@ -267,11 +267,11 @@ async fn answer(
         Method::POST if asks("delete") => {
             let body = String::from_utf8_lossy(&body);
             let keys = body.split("<Key>").skip(1).filter_map(|rest| rest.split('<').next());
-            let gone = keys.map(|key| {
+            let deleted = keys.map(|key| {
                 objects.remove(&format!("{path}/{key}"));
                 format!("<Deleted><Key>{key}</Key></Deleted>")
             });
-            format!("<DeleteResult>{}</DeleteResult>", gone.collect::<String>()).into_response()
+            format!("<DeleteResult>{}</DeleteResult>", deleted.collect::<String>()).into_response()
         }
         Method::POST if asks("uploads") => {
             let upload = "<UploadId>1</UploadId>";

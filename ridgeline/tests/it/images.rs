@@ -1,4 +1,4 @@
-//! Uploaded pictures, before anything of them is kept: upright, whole, and silent about their place.
+//! Uploaded pictures before they are stored: upright, complete, and without their location.
 
 use std::io::Write as _;
 
@@ -8,20 +8,20 @@ use tempfile::{NamedTempFile, TempDir};
 
 use crate::support::photos;
 
-/// The picture as it may be kept, and the bytes of its file.
+/// The prepared picture, and the bytes of its file.
 async fn prepared(file: &[u8]) -> Result<(ProcessedImage, Vec<u8>), PrepareError> {
     let folder: TempDir = tempfile::tempdir().expect("folder");
     let mut arrived = NamedTempFile::new_in(folder.path()).expect("file");
     arrived.write_all(file).expect("bytes");
     let kind = ImageKind::read(file).expect("a kind");
     let prepared = ImageProcessor::default().prepare(arrived.into_temp_path(), kind).await?;
-    let kept = std::fs::read(&prepared.picture).expect("kept");
-    Ok((prepared, kept))
+    let stored = std::fs::read(&prepared.picture).expect("kept");
+    Ok((prepared, stored))
 }
 
 #[tokio::test]
-async fn a_photo_stands_upright_however_the_phone_was_held() {
-    // Where the red corner of the picture as it lies ends up, for each way to hold a phone.
+async fn a_photo_is_upright_however_the_phone_was_held() {
+    // Each EXIF orientation, and whether it turns the picture on its side.
     for (orientation, on_its_side) in
         [(1, false), (2, false), (3, false), (4, false), (5, true), (6, true), (7, true), (8, true)]
     {
@@ -30,14 +30,14 @@ async fn a_photo_stands_upright_however_the_phone_was_held() {
         expected.apply_orientation(
             image::metadata::Orientation::from_exif(orientation).expect("orientation"),
         );
-        let (prepared, kept) = prepared(&file).await.expect("a photo");
+        let (prepared, stored) = prepared(&file).await.expect("a photo");
         let size = if on_its_side { (800, 1_200) } else { (1_200, 800) };
         assert_eq!((prepared.format.width, prepared.format.height), size, "{orientation}");
         assert!(
-            !photos::has_metadata(&kept) && !photos::has_metadata(&prepared.thumbnail),
+            !photos::has_metadata(&stored) && !photos::has_metadata(&prepared.thumbnail),
             "{orientation}"
         );
-        for shown in [&kept, &prepared.thumbnail] {
+        for shown in [&stored, &prepared.thumbnail] {
             let shown = image::load_from_memory(shown).expect("picture").to_rgb8();
             for (x, y) in [(0.1, 0.1), (0.9, 0.1), (0.1, 0.9), (0.9, 0.9)] {
                 let at = |pixels: &image::RgbImage| {
@@ -61,16 +61,16 @@ async fn a_photo_stands_upright_however_the_phone_was_held() {
 }
 
 #[tokio::test]
-async fn an_upright_photo_keeps_every_bit_of_its_pixels() {
+async fn an_upright_photo_keeps_its_pixels_unchanged() {
     let plain = photos::jpeg(640, 480);
     let mut file = photos::held(1, 640, 480);
     file = photos::with_segment(&file, 0xe1, b"http://ns.adobe.com/xap/1.0/\0<x/>");
     file = photos::with_segment(&file, 0xed, photos::PLACE);
     file = photos::with_segment(&file, 0xfe, photos::PLACE);
-    // Phones stick a second picture, or a film, to the end of the first.
+    // Phones append a second picture, or a video, to the first.
     file.extend(photos::held(1, 64, 64));
-    let (prepared, kept) = prepared(&file).await.expect("a photo");
-    assert_eq!(kept, plain);
+    let (prepared, stored) = prepared(&file).await.expect("a photo");
+    assert_eq!(stored, plain);
     assert_eq!(
         (prepared.format.kind, prepared.format.thumbnail_kind),
         (ImageKind::Jpeg, ImageKind::Jpeg)
@@ -78,9 +78,9 @@ async fn an_upright_photo_keeps_every_bit_of_its_pixels() {
 }
 
 #[tokio::test]
-async fn a_drawing_stays_one_that_can_be_seen_through() {
-    let (prepared, kept) = prepared(&photos::png(900, 300)).await.expect("a drawing");
-    assert!(!photos::has_metadata(&kept) && !photos::has_metadata(&prepared.thumbnail));
+async fn a_transparent_drawing_stays_transparent() {
+    let (prepared, stored) = prepared(&photos::png(900, 300)).await.expect("a drawing");
+    assert!(!photos::has_metadata(&stored) && !photos::has_metadata(&prepared.thumbnail));
     assert_eq!(
         (prepared.format.kind, prepared.format.thumbnail_kind),
         (ImageKind::Png, ImageKind::Png)
@@ -91,35 +91,35 @@ async fn a_drawing_stays_one_that_can_be_seen_through() {
 }
 
 #[tokio::test]
-async fn a_moving_picture_goes_on_moving() {
+async fn an_animated_picture_stays_animated() {
     use image::AnimationDecoder as _;
-    let (prepared, kept) = prepared(&photos::gif(60, 40)).await.expect("a gif");
-    assert!(!photos::has_metadata(&kept));
+    let (prepared, stored) = prepared(&photos::gif(60, 40)).await.expect("a gif");
+    assert!(!photos::has_metadata(&stored));
     assert_eq!(prepared.format.kind, ImageKind::Gif);
-    let frames = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&kept)).expect("gif");
+    let frames = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&stored)).expect("gif");
     assert_eq!(frames.into_frames().collect_frames().expect("frames").len(), 2);
-    assert!(kept.windows(11).any(|bytes| bytes == b"NETSCAPE2.0"), "it runs for ever");
+    assert!(stored.windows(11).any(|bytes| bytes == b"NETSCAPE2.0"), "it runs for ever");
     assert_eq!(photos::dimensions(&prepared.thumbnail).0, 60, "small pictures are not enlarged");
 }
 
 #[tokio::test]
-async fn a_webp_keeps_its_pixels_and_loses_its_place() {
-    let (upright, kept) = prepared(&photos::webp(1, 300, 200)).await.expect("a webp");
-    assert!(!photos::has_metadata(&kept));
+async fn a_webp_keeps_its_pixels_and_loses_its_location() {
+    let (upright, stored) = prepared(&photos::webp(1, 300, 200)).await.expect("a webp");
+    assert!(!photos::has_metadata(&stored));
     assert_eq!(
-        (upright.format.kind, photos::dimensions(&kept)),
+        (upright.format.kind, photos::dimensions(&stored)),
         (ImageKind::WebP, (300, 200, true))
     );
-    let (turned, kept) = prepared(&photos::webp(6, 300, 200)).await.expect("a webp on its side");
-    assert!(!photos::has_metadata(&kept));
+    let (turned, stored) = prepared(&photos::webp(6, 300, 200)).await.expect("a webp on its side");
+    assert!(!photos::has_metadata(&stored));
     assert_eq!(
-        (turned.format.kind, photos::dimensions(&kept)),
+        (turned.format.kind, photos::dimensions(&stored)),
         (ImageKind::Jpeg, (200, 300, false))
     );
 }
 
 #[tokio::test]
-async fn half_a_picture_is_none() {
+async fn a_truncated_picture_is_refused() {
     for whole in [
         photos::jpeg(320, 240),
         photos::held(6, 320, 240),
@@ -129,10 +129,10 @@ async fn half_a_picture_is_none() {
     ] {
         prepared(&whole).await.expect("whole");
         for part in [whole.len() - 1, whole.len() / 2, 40, 16] {
-            let told = prepared(&whole[..part]).await.map(|_| ());
+            let result = prepared(&whole[..part]).await.map(|_| ());
             assert!(
-                matches!(told, Err(PrepareError::Broken)),
-                "{part} of {}: {told:?}",
+                matches!(result, Err(PrepareError::Broken)),
+                "{part} of {}: {result:?}",
                 whole.len()
             );
         }
@@ -143,23 +143,23 @@ async fn half_a_picture_is_none() {
 }
 
 #[tokio::test]
-async fn a_small_file_of_endless_pixels_is_refused_before_they_are_made() {
-    // A header that promises 60,000 by 60,000, as bombs do.
+async fn a_decompression_bomb_is_refused_before_it_is_decoded() {
+    // A header that claims 60,000 by 60,000 pixels, as decompression bombs do.
     let mut png = photos::png(8, 8);
     png[16..24].copy_from_slice(&[60_000_u32.to_be_bytes(), 60_000_u32.to_be_bytes()].concat());
     let sum = photos::sum(&png[12..29]).to_be_bytes();
     png[29..33].copy_from_slice(&sum);
-    let told = prepared(&png).await.map(|_| ());
-    assert!(matches!(told, Err(PrepareError::TooManyPixels)), "{told:?}");
+    let result = prepared(&png).await.map(|_| ());
+    assert!(matches!(result, Err(PrepareError::TooManyPixels)), "{result:?}");
 
     let mut jpeg = photos::jpeg(64, 48);
     let frame = jpeg.windows(2).position(|bytes| bytes == [0xff, 0xc0]).expect("frame");
     jpeg[frame + 5..frame + 9].copy_from_slice(&[0xea, 0x60, 0xea, 0x60]);
-    let told = prepared(&jpeg).await.map(|_| ());
-    assert!(matches!(told, Err(PrepareError::TooManyPixels)), "{told:?}");
+    let result = prepared(&jpeg).await.map(|_| ());
+    assert!(matches!(result, Err(PrepareError::TooManyPixels)), "{result:?}");
 
     let mut gif = photos::gif(8, 8);
     gif[6..10].copy_from_slice(&[0xff; 4]);
-    let told = prepared(&gif).await.map(|_| ());
-    assert!(matches!(told, Err(PrepareError::TooManyPixels)), "{told:?}");
+    let result = prepared(&gif).await.map(|_| ());
+    assert!(matches!(result, Err(PrepareError::TooManyPixels)), "{result:?}");
 }

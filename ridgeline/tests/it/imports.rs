@@ -1,4 +1,4 @@
-//! Who imports whom: layers, capabilities, and no circles, in `server` and in `domain`.
+//! Which file may import which: layers, capabilities and no cycles, in `server` and in `domain`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use syn::visit::{self, Visit};
 const SERVER: &[&[&str]] =
     &[&["app"], &["http", "notify", "storage"], &["backup", "tasks"], &["api"], &["cli"]];
 
-/// The layers of what the server uses and what knows no call.
+/// The layers of the services, which know nothing of calls.
 const SERVICES: &[&[&str]] = &[
     &["core", "geocoding", "images"],
     &["telemetry"],
@@ -20,7 +20,7 @@ const SERVICES: &[&[&str]] = &[
     &["export", "mail"],
 ];
 
-/// The layers of the rows: the engines know nothing of what they hold.
+/// The layers of the store: the engine modules know nothing of the rows.
 const STORE: &[&[&str]] = &[&["company_time", "text", "token"], &["db"]];
 
 /// The layers of the domain, lowest first.
@@ -48,7 +48,7 @@ const DOMAIN: &[&[&str]] = &[
     &["evaluate"],
 ];
 
-/// The capabilities: the only words for folders and files right under `api` and `store`.
+/// The capabilities: the only names for folders and files directly under `api` and `store`.
 const CAPABILITIES: &[&str] = &[
     "accounts",
     "activity",
@@ -72,7 +72,7 @@ const CAPABILITIES: &[&str] = &[
     "vendors",
 ];
 
-/// What `store` holds besides: what several capabilities share.
+/// The other modules of `store`, which several capabilities share.
 const SHARED_BY_STORES: &[&str] = &[
     "actor",
     "company_time",
@@ -88,7 +88,7 @@ const SHARED_BY_STORES: &[&str] = &[
     "token",
 ];
 
-/// Which capability's routes may know which other's.
+/// Which capability's routes may import which other's.
 const API_PAIRS: &[(&str, &[&str])] = &[
     ("companies", &["accounts"]),
     ("files", &["chat", "companies"]),
@@ -96,7 +96,7 @@ const API_PAIRS: &[(&str, &[&str])] = &[
     ("reports", &["activity"]),
 ];
 
-/// Which capability's rows may know which other's. All may know `scope`, `actor` and `text`.
+/// Which capability's rows may import which other's. All may import `scope`, `actor` and `text`.
 const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("activity", &["companies", "jobs"]),
     ("calendar", &["companies", "jobs"]),
@@ -126,7 +126,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("translations", &["jobs"]),
 ];
 
-/// More files beside each other are too many to find one's way among.
+/// More files in one folder are hard to survey.
 const MOST_FILES: usize = 25;
 
 type Module = Vec<String>;
@@ -161,7 +161,7 @@ impl Imports {
         Self(imports.collect())
     }
 
-    /// The same modules as parts of `folder`.
+    /// The same modules, as parts of `folder`.
     fn within(self, folder: &str) -> Self {
         let inside = |module: Module| [vec![folder.to_owned()], module].concat();
         let imports = self
@@ -171,7 +171,7 @@ impl Imports {
         Self(imports.collect())
     }
 
-    /// A module from which a way of imports leads back to it, with that way.
+    /// An import cycle, as the modules on it.
     fn circle(&self) -> Option<Vec<Module>> {
         fn walk(
             of: &Imports,
@@ -203,7 +203,7 @@ impl Imports {
         let mut wrong = Vec::new();
         for (from, targets) in &self.0 {
             for to in targets.iter().filter(|to| to.first() != from.first()) {
-                // What stands on no layer (the binary, the crate's root) is above all of them.
+                // A module that is in no layer (the binary, the crate's root) is above all of them.
                 let is_lower = match (layer(from), layer(to)) {
                     (Some(from), Some(to)) => to < from,
                     (None, _) => true,
@@ -238,7 +238,7 @@ impl Imports {
     }
 }
 
-/// Collects the paths of one file that begin at its crate.
+/// Collects the paths of one file that start at its crate.
 struct Paths {
     module: Module,
     found: Vec<Module>,
@@ -303,7 +303,7 @@ impl<'ast> Visit<'ast> for Paths {
     }
 }
 
-/// Every module of a crate's `src` and its file; files of tests do not count.
+/// Every module of a crate's `src` and its file; test files do not count.
 fn sources(src: &Path) -> BTreeMap<Module, PathBuf> {
     fn read(folder: &Path, module: &[String], found: &mut BTreeMap<Module, PathBuf>) {
         for entry in fs::read_dir(folder).expect("a folder") {
@@ -329,7 +329,7 @@ fn crate_src(name: &str) -> PathBuf {
 }
 
 #[test]
-fn no_file_imports_what_imports_it() {
+fn no_module_is_part_of_an_import_cycle() {
     for (name, least) in [
         ("server", 90),
         ("server/store", 80),
@@ -344,7 +344,7 @@ fn no_file_imports_what_imports_it() {
 }
 
 #[test]
-fn imports_lead_down_the_layers() {
+fn modules_import_only_from_lower_layers() {
     assert_eq!(Imports::of(&crate_src("server")).upward(SERVER), Vec::<String>::new());
     let services = Imports::of(&crate_src("server/services"));
     assert_eq!(services.upward(SERVICES), Vec::<String>::new());
@@ -353,7 +353,7 @@ fn imports_lead_down_the_layers() {
 }
 
 #[test]
-fn a_capability_knows_only_the_others_that_are_listed() {
+fn a_capability_imports_only_the_listed_others() {
     let imports = Imports::of(&crate_src("server"));
     assert_eq!(imports.unlisted("api", API_PAIRS, &[]), Vec::<String>::new());
     let imports = Imports::of(&crate_src("server/store")).within("store");
@@ -362,7 +362,7 @@ fn a_capability_knows_only_the_others_that_are_listed() {
 }
 
 #[test]
-fn a_capability_has_the_same_word_in_every_layer() {
+fn a_capability_has_the_same_name_in_every_layer() {
     let words = |layer: &str| -> BTreeSet<String> {
         if layer == "store" {
             let modules = sources(&crate_src("server/store")).into_keys();
@@ -384,7 +384,7 @@ fn a_capability_has_the_same_word_in_every_layer() {
 }
 
 #[test]
-fn a_folder_is_read_at_a_glance() {
+fn no_folder_has_more_than_25_files() {
     for name in ["server", "server/services", "server/store", "server/demo", "domain"] {
         let mut folders: BTreeMap<PathBuf, usize> = BTreeMap::new();
         for file in sources(&crate_src(name)).values() {
@@ -396,7 +396,7 @@ fn a_folder_is_read_at_a_glance() {
 }
 
 #[test]
-fn what_must_not_be_imported_is_seen() {
+fn a_forbidden_import_is_found() {
     let module = |path: &str| -> Module { path.split("::").map(str::to_owned).collect() };
     let imports = Imports::of_sources([
         (module("http::log"), "use crate::{app::clock, api::jobs::rows as r};".to_owned()),

@@ -1,4 +1,4 @@
-//! The server from outside, in one test binary: one link, one support module.
+//! The server, tested from outside, in one test binary: one link step, one support module.
 #![expect(clippy::disallowed_methods, reason = "tests make scopes and databases by hand")]
 
 #[macro_use]

@@ -1,4 +1,4 @@
-//! A backup is worth what its restoring is worth: a data folder is destroyed, and everything comes back.
+//! Backup and restore: a data folder is destroyed, and everything comes back.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -21,7 +21,7 @@ const SUMMIT: &str = "Summit Roofing & Exteriors";
 /// An installation of the real binary.
 struct House {
     data: PathBuf,
-    /// Of PostgreSQL.
+    /// The database's address, on PostgreSQL.
     url: Option<String>,
 }
 
@@ -42,8 +42,8 @@ impl House {
 
     fn does(&self, words: &[&str]) -> String {
         let output = self.run(words);
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{words:?}: {told}");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{words:?}: {message}");
         String::from_utf8(output.stdout).expect("text")
     }
 
@@ -78,7 +78,7 @@ impl Drop for Server {
     }
 }
 
-/// Somebody at a browser.
+/// A signed-in browser.
 #[derive(Clone)]
 struct Visitor {
     http: Client,
@@ -101,8 +101,8 @@ impl Visitor {
         let request = self.http.post(format!("{}{path}", self.at)).bearer_auth(&self.token);
         let answer = request.body(body.to_string()).send().await.ok()?;
         let is_good = answer.status().is_success();
-        let told = serde_json::from_slice(&answer.bytes().await.ok()?).unwrap_or(Value::Null);
-        is_good.then_some(told)
+        let body = serde_json::from_slice(&answer.bytes().await.ok()?).unwrap_or(Value::Null);
+        is_good.then_some(body)
     }
 
     async fn bytes(&self, path: &str) -> Option<Vec<u8>> {
@@ -123,7 +123,7 @@ impl Visitor {
         jobs["jobs"].as_array().expect("jobs").iter().map(title).collect()
     }
 
-    /// Every photo of the jobs of today, with what is in it.
+    /// Every photo of the listed jobs, with its size in bytes.
     async fn photos(&self) -> Vec<(String, usize)> {
         let jobs = self.get("/api/jobs/myJobs/contractor").await;
         let mut photos = Vec::new();
@@ -142,7 +142,7 @@ impl Visitor {
     }
 }
 
-/// Adds jobs for as long as it may; answers the titles that were acknowledged.
+/// Creates jobs until it is stopped; returns the titles that were acknowledged.
 async fn work(visitor: Visitor, goes_on: Arc<AtomicBool>) -> Vec<String> {
     let mut done = Vec::new();
     while goes_on.load(Ordering::SeqCst) {
@@ -164,7 +164,7 @@ fn in_folder(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Backs up while people work, destroys everything, restores, and looks around.
+/// Backs up while people work, destroys everything, restores, and compares.
 async fn destroyed_and_restored(engine: Engine) {
     let folder = tempfile::tempdir().expect("folder");
     let url = if engine == Engine::Postgres { Some(empty_postgres().await) } else { None };
@@ -186,9 +186,9 @@ async fn destroyed_and_restored(engine: Engine) {
     let working = tokio::spawn(work(visitor.clone(), goes_on.clone()));
     let words: Vec<String> = ["backup", "--to", &to].map(str::to_string).to_vec();
     let mut backing = house.ridgeline(&words.iter().map(String::as_str).collect::<Vec<_>>());
-    let told =
+    let output =
         tokio::task::spawn_blocking(move || backing.output().expect("run")).await.expect("run");
-    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     goes_on.store(false, Ordering::SeqCst);
     let worked = working.await.expect("work");
     assert!(!worked.is_empty(), "people worked meanwhile");
@@ -200,8 +200,8 @@ async fn destroyed_and_restored(engine: Engine) {
         drop_postgres(url).await;
         house.url = Some(empty_postgres().await);
     }
-    let told = house.does(&["restore", "--from", &to]);
-    assert!(told.starts_with("Restored: "), "{told}");
+    let printed = house.does(&["restore", "--from", &to]);
+    assert!(printed.starts_with("Restored: "), "{printed}");
     let server = house.serve();
     let visitor = Visitor::sign_in(&server).await;
     let jobs = visitor.jobs().await;
@@ -230,8 +230,8 @@ async fn destroyed_and_restored(engine: Engine) {
 
     let refused = house.refuses(&["restore", "--from", &to]);
     assert!(refused.contains("--replace"), "{refused}");
-    let told = house.does(&["restore", "--from", &to, "--replace"]);
-    assert!(told.contains("What was there before is now in"), "{told}");
+    let printed = house.does(&["restore", "--from", &to, "--replace"]);
+    assert!(printed.contains("What was there before is now in"), "{printed}");
     let server = house.serve();
     let visitor = Visitor::sign_in(&server).await;
     assert!(!visitor.jobs().await.contains(&"After".to_string()));
@@ -243,7 +243,7 @@ async fn destroyed_and_restored(engine: Engine) {
         assert!(in_folder(&aside).contains(&"ridgeline.db".to_string()));
     }
     if let Some(url) = &house.url {
-        // What was put aside is no part of the next backup.
+        // Data that was moved aside is not part of the next backup.
         let again = backups.join("again.tar.gz").to_string_lossy().into_owned();
         house.does(&["backup", "--to", &again]);
         let next = House { data: folder.path().join("next"), url: Some(empty_postgres().await) };
@@ -264,16 +264,16 @@ async fn a_destroyed_postgres_database_comes_back_with_jobs_photos_and_sign_ins(
 }
 
 #[test]
-fn a_damaged_backup_is_refused_before_anything_is_touched() {
+fn a_damaged_backup_is_refused_before_anything_is_changed() {
     let folder = tempfile::tempdir().expect("folder");
     let house = House { data: folder.path().join("data"), url: None };
     house.does(&["demo"]);
     let backups = folder.path().join("backups/");
-    let told = house.does(&["backup", "--to", &backups.to_string_lossy()]);
+    let printed = house.does(&["backup", "--to", &backups.to_string_lossy()]);
     let name = in_folder(&backups).pop().expect("an archive");
     assert!(
-        name.starts_with("ridgeline-20") && name.ends_with(".tar.gz") && told.contains(&name),
-        "{told}"
+        name.starts_with("ridgeline-20") && name.ends_with(".tar.gz") && printed.contains(&name),
+        "{printed}"
     );
     let whole = std::fs::read(backups.join(name)).expect("archive");
     let other = House { data: folder.path().join("other"), url: None };
@@ -303,7 +303,7 @@ fn a_damaged_backup_is_refused_before_anything_is_touched() {
 }
 
 #[test]
-fn a_backup_that_fails_leaves_nothing_that_looks_like_one() {
+fn a_failed_backup_leaves_no_file_that_looks_like_a_backup() {
     let folder = tempfile::tempdir().expect("folder");
     let house = House { data: folder.path().join("data"), url: None };
     let backups = folder.path().join("backups");
@@ -326,7 +326,7 @@ fn a_backup_that_fails_leaves_nothing_that_looks_like_one() {
 }
 
 #[test]
-fn a_restore_while_the_server_runs_is_refused() {
+fn a_restore_is_refused_while_the_server_runs() {
     let folder = tempfile::tempdir().expect("folder");
     let house = House { data: folder.path().join("data"), url: None };
     house.does(&["demo"]);
@@ -339,37 +339,40 @@ fn a_restore_while_the_server_runs_is_refused() {
 }
 
 #[tokio::test]
-async fn without_the_tools_of_postgres_whoever_backs_up_is_told_which_to_install() {
+async fn a_backup_without_the_postgres_tools_names_the_missing_one() {
     let folder = tempfile::tempdir().expect("folder");
     let house = House { data: folder.path().join("data"), url: Some(empty_postgres().await) };
     house.does(&["demo"]);
     let backups = folder.path().join("backups/");
     let mut command = house.ridgeline(&["backup", "--to", &backups.to_string_lossy()]);
     let output = command.env("PATH", "/nowhere").output().expect("run");
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && told.contains("pg_dump is not on the PATH"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        !output.status.success() && message.contains("pg_dump is not on the PATH"),
+        "{message}"
+    );
     assert!(in_folder(&backups).is_empty());
     drop_postgres(house.url.as_deref().expect("an address")).await;
 }
 
 #[test]
-fn whoever_runs_the_server_exports_and_deletes_by_name_and_not_by_accident() {
+fn the_operator_exports_and_deletes_a_company_by_name_and_not_by_accident() {
     let folder = tempfile::tempdir().expect("folder");
     let house = House { data: folder.path().join("data"), url: None };
     house.does(&["demo"]);
     let to = folder.path().join("summit.zip").to_string_lossy().into_owned();
-    let told = house.does(&["export", "--company", SUMMIT, "--to", &to]);
-    assert!(told.contains("files of Summit Roofing & Exteriors"), "{told}");
+    let printed = house.does(&["export", "--company", SUMMIT, "--to", &to]);
+    assert!(printed.contains("files of Summit Roofing & Exteriors"), "{printed}");
     let refused = house.refuses(&["delete", "--company", SUMMIT]);
     assert!(refused.contains("--yes"), "{refused}");
     let refused = house.refuses(&["delete", "--company", "Summit", "--yes"]);
     assert!(refused.contains("no company Summit"), "{refused}");
-    let told = house.does(&["delete", "--company", SUMMIT, "--yes"]);
-    assert!(told.starts_with("Summit Roofing & Exteriors is deleted"), "{told}");
+    let printed = house.does(&["delete", "--company", SUMMIT, "--yes"]);
+    assert!(printed.starts_with("Summit Roofing & Exteriors is deleted"), "{printed}");
     let refused = house.refuses(&["export", "--company", SUMMIT, "--to", &to]);
     assert!(refused.contains("no company"), "{refused}");
-    let told = house.does(&["delete", "--person", MARISOL, "--yes"]);
-    assert!(told.contains(MARISOL), "{told}");
+    let printed = house.does(&["delete", "--person", MARISOL, "--yes"]);
+    assert!(printed.contains(MARISOL), "{printed}");
     let refused = house.refuses(&["delete", "--person", MARISOL, "--yes"]);
     assert!(refused.contains("nobody signs in"), "{refused}");
 }

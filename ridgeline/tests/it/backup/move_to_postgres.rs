@@ -1,4 +1,4 @@
-//! From SQLite to PostgreSQL: every row arrives as it was, or none does.
+//! Moving from SQLite to PostgreSQL: all rows arrive unchanged, or none do.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::support::{Engine, TestDb, drop_postgres, empty_postgres, scan};
 
-/// Texts that a line of mistakes would catch on.
+/// Texts that encoding or quoting mistakes would break.
 const ODD: [&str; 6] = [
     "👷🏽‍♀️ roof 🏠",
     "שלום, גג",
@@ -118,7 +118,7 @@ async fn a_season_arrives_in_postgres_row_by_row_and_people_sign_in_there() {
 }
 
 #[tokio::test]
-async fn what_cannot_arrive_as_it_was_leaves_nothing_behind_and_may_be_tried_again() {
+async fn a_row_that_postgres_cannot_store_cancels_the_move_and_it_can_be_repeated() {
     let folder = tempfile::tempdir().expect("folder");
     let file = database_file(folder.path());
     let from = Db::open_sqlite(&file).await.expect("database");
@@ -130,12 +130,12 @@ async fn what_cannot_arrive_as_it_was_leaves_nothing_behind_and_may_be_tried_aga
             .bind(DateTime::<Utc>::UNIX_EPOCH)
     };
     add("good").run_one(&mut tx).await.expect("lead");
-    // PostgreSQL holds no NUL, and no call of ours takes one.
+    // PostgreSQL stores no NUL, and no call accepts one.
     add("a\u{0}b").run_one(&mut tx).await.expect("lead");
     tx.commit().await.expect("commit");
     let to = TestDb::new(Engine::Postgres).await;
-    let told = move_rows(&from, &to.db).await.expect_err("refused").to_string();
-    assert!(told.contains("lead") && told.contains("nothing was moved"), "{told}");
+    let error = move_rows(&from, &to.db).await.expect_err("refused").to_string();
+    assert!(error.contains("lead") && error.contains("nothing was moved"), "{error}");
     let leads = async || {
         let mut tx = to.db.read().await.expect("tx");
         feedback::leads(&mut tx).await.expect("leads").len()
@@ -149,10 +149,10 @@ async fn what_cannot_arrive_as_it_was_leaves_nothing_behind_and_may_be_tried_aga
 }
 
 #[tokio::test]
-async fn whoever_names_the_wrong_place_is_told_in_a_sentence() {
+async fn a_wrong_source_or_target_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
-    let told = move_to_postgres(folder.path(), "postgres://x/y").await.expect_err("no database");
-    assert!(told.to_string().contains("--data"), "{told}");
-    let told = move_to_postgres(folder.path(), "mysql://x/y").await.expect_err("another engine");
-    assert!(told.to_string().contains("postgres://"), "{told}");
+    let error = move_to_postgres(folder.path(), "postgres://x/y").await.expect_err("no database");
+    assert!(error.to_string().contains("--data"), "{error}");
+    let error = move_to_postgres(folder.path(), "mysql://x/y").await.expect_err("another engine");
+    assert!(error.to_string().contains("postgres://"), "{error}");
 }

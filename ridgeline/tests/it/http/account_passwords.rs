@@ -1,4 +1,4 @@
-//! A new password: by the old one, or by the link of a mail.
+//! Changing the password: with the old one, or with the link in a mail.
 
 use axum::http::{StatusCode, header};
 use chrono::Duration;
@@ -19,16 +19,16 @@ fn change(old: &str, new: &str) -> Value {
 }
 
 both_engines! {
-    async fn nobody_gets_a_password_that_everybody_has(app: &TestApp) {
+    async fn a_common_password_is_refused(app: &TestApp) {
         for easy in ["password", "Passw0rd1", "qwertyuiop", "aaaaaaaa", "ana@example.com"] {
             let form = json!({ "email": ANA, "password": easy });
-            let told = app.ask("/api/auth/local/signup", form).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["password choice".into()]), "{easy}");
-            assert!(told.message().starts_with("This password is too easy"), "{}", told.message());
+            let response = app.ask("/api/auth/local/signup", form).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["password choice".into()]), "{easy}");
+            assert!(response.message().starts_with("This password is too easy"), "{}", response.message());
         }
         let me = app.founder(ANA).await;
-        let told = app.post(&me, CHANGE, change(PASSWORD, "12345678")).await;
-        assert_eq!(told.fields(), ["newPassword choice"]);
+        let response = app.post(&me, CHANGE, change(PASSWORD, "12345678")).await;
+        assert_eq!(response.fields(), ["newPassword choice"]);
         assert_eq!(app.log_in(ANA, PASSWORD).await.status, StatusCode::OK, "it is the old one still");
     }
 
@@ -36,77 +36,77 @@ both_engines! {
         let me = app.founder(ANA).await;
         let elsewhere = with_token(&app.log_in(ANA, PASSWORD).await);
         assert!(app.is_signed_in(&elsewhere).await);
-        let made = app.post(&me, CHANGE, change(PASSWORD, "flashing drip edge")).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        assert_eq!(made.json["account"]["email"], ANA);
+        let created = app.post(&me, CHANGE, change(PASSWORD, "flashing drip edge")).await;
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        assert_eq!(created.json["account"]["email"], ANA);
         assert!(app.is_signed_in(&me).await, "this one stays");
         assert!(!app.is_signed_in(&elsewhere).await);
         assert_eq!(app.log_in(ANA, PASSWORD).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(app.log_in(ANA, "flashing drip edge").await.status, StatusCode::OK);
-        let told = app.newest_mail().await;
-        assert_eq!((told.subject.as_str(), told.to.as_slice()), ("Your Ridgeline password was changed", ["- <ana@example.com>".to_string()].as_slice()));
+        let response = app.newest_mail().await;
+        assert_eq!((response.subject.as_str(), response.to.as_slice()), ("Your Ridgeline password was changed", ["- <ana@example.com>".to_string()].as_slice()));
     }
 
-    async fn a_session_left_open_does_not_give_the_password_away(app: &TestApp) {
-        let told = app.ask(CHANGE, change(PASSWORD, "flashing drip edge")).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+    async fn an_open_session_cannot_change_the_password_without_the_old_one(app: &TestApp) {
+        let response = app.ask(CHANGE, change(PASSWORD, "flashing drip edge")).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
         let newcomer = app.signed_up("bo@example.com").await;
-        let told = app.post(&newcomer, CHANGE, change(PASSWORD, "flashing drip edge")).await;
-        assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+        let response = app.post(&newcomer, CHANGE, change(PASSWORD, "flashing drip edge")).await;
+        assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
         let me = app.founder(ANA).await;
         for bad in [json!([]), json!({ "oldPassword": 7 })] {
             assert_eq!(app.post(&me, CHANGE, bad).await.status, StatusCode::BAD_REQUEST);
         }
-        let told = app.post(&me, CHANGE, json!({})).await;
-        assert_eq!(told.fields(), ["oldPassword required", "newPassword required"]);
-        let told = app.post(&me, CHANGE, change(PASSWORD, "short")).await;
-        assert_eq!(told.fields(), ["newPassword too_short"]);
-        let told = app.post(&me, CHANGE, change(PASSWORD, "a\u{0}bcdefghijk")).await;
-        assert_eq!(told.fields(), ["newPassword format"]);
+        let response = app.post(&me, CHANGE, json!({})).await;
+        assert_eq!(response.fields(), ["oldPassword required", "newPassword required"]);
+        let response = app.post(&me, CHANGE, change(PASSWORD, "short")).await;
+        assert_eq!(response.fields(), ["newPassword too_short"]);
+        let response = app.post(&me, CHANGE, change(PASSWORD, "a\u{0}bcdefghijk")).await;
+        assert_eq!(response.fields(), ["newPassword format"]);
         for n in 0..10 {
-            let told = app.post(&me, CHANGE, change(&format!("guess {n}"), "flashing drip edge")).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["oldPassword mismatch".into()]));
+            let response = app.post(&me, CHANGE, change(&format!("guess {n}"), "flashing drip edge")).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["oldPassword mismatch".into()]));
         }
-        let told = app.post(&me, CHANGE, change(PASSWORD, "flashing drip edge")).await;
-        assert_eq!(told.status, StatusCode::TOO_MANY_REQUESTS);
-        assert_eq!(told.headers[header::RETRY_AFTER], "900");
+        let response = app.post(&me, CHANGE, change(PASSWORD, "flashing drip edge")).await;
+        assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(response.headers[header::RETRY_AFTER], "900");
         app.advance(Duration::minutes(16));
         assert_eq!(app.post(&me, CHANGE, change(PASSWORD, "flashing drip edge")).await.status, StatusCode::OK);
     }
 
-    async fn who_forgot_their_password_gets_a_new_one_by_mail(app: &TestApp) {
+    async fn a_forgotten_password_is_reset_by_mail(app: &TestApp) {
         let me = app.founder(ANA).await;
-        let asked = app.ask(FORGOT, json!({ "email": " ANA@Example.com " })).await;
-        assert_eq!((asked.status, asked.bytes.len()), (StatusCode::NO_CONTENT, 0));
+        let response = app.ask(FORGOT, json!({ "email": " ANA@Example.com " })).await;
+        assert_eq!((response.status, response.bytes.len()), (StatusCode::NO_CONTENT, 0));
         let letter = app.newest_mail().await;
         assert_eq!((letter.subject.as_str(), letter.to.as_slice()), ("A new password for Ridgeline", ["- <ana@example.com>".to_string()].as_slice()));
         let token = token_in(&letter, "/reset-password");
-        // What is refused leaves the link as it was.
-        let told = app.ask(RESET, json!({ "token": token, "newPassword": "short" })).await;
-        assert_eq!(told.fields(), ["newPassword too_short"]);
-        let told = app.ask(RESET, json!({ "token": token, "newPassword": "iloveyou" })).await;
-        assert_eq!(told.fields(), ["newPassword choice"]);
+        // A refused attempt does not use up the link.
+        let response = app.ask(RESET, json!({ "token": token, "newPassword": "short" })).await;
+        assert_eq!(response.fields(), ["newPassword too_short"]);
+        let response = app.ask(RESET, json!({ "token": token, "newPassword": "iloveyou" })).await;
+        assert_eq!(response.fields(), ["newPassword choice"]);
         let form = json!({ "token": token, "newPassword": "flashing drip edge" });
-        let made = app.ask(RESET, form.clone()).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        let again = with_token(&made);
+        let created = app.ask(RESET, form.clone()).await;
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        let again = with_token(&created);
         assert!(!app.is_signed_in(&me).await, "whoever was signed in is not any more");
         let account = app.get(&again, "/api/auth/account").await;
         assert_eq!(account.json["account"]["emailVerified"], true, "the link shows that mails arrive");
         assert_eq!(app.log_in(ANA, PASSWORD).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(app.log_in(ANA, "flashing drip edge").await.status, StatusCode::OK);
-        let told = app.ask(RESET, form).await;
-        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
-        assert!(told.message().starts_with("This link has expired"), "{}", told.message());
+        let response = app.ask(RESET, form).await;
+        assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
+        assert!(response.message().starts_with("This link has expired"), "{}", response.message());
     }
 
-    async fn nobody_learns_who_has_an_account(app: &TestApp) {
+    async fn a_password_reset_does_not_reveal_who_has_an_account(app: &TestApp) {
         app.founder(ANA).await;
         app.outbox().await;
         let statements = async |email: &str| {
             let before = app.app.db.statements_run();
-            let told = app.ask(FORGOT, json!({ "email": email })).await;
-            (told.status, told.bytes, told.headers.len(), app.app.db.statements_run() - before)
+            let response = app.ask(FORGOT, json!({ "email": email })).await;
+            (response.status, response.bytes, response.headers.len(), app.app.db.statements_run() - before)
         };
         let known = statements(ANA).await;
         let unknown = statements("nobody@example.com").await;
@@ -117,7 +117,7 @@ both_engines! {
         assert_eq!(to, ["- <ana@example.com>"]);
     }
 
-    async fn a_reset_link_lives_an_hour_and_works_once_and_ends_with_its_siblings(app: &TestApp) {
+    async fn a_reset_link_works_once_within_an_hour_and_revokes_the_other_links(app: &TestApp) {
         app.founder(ANA).await;
         let mut tokens = Vec::new();
         for _ in 0..2 {
@@ -135,33 +135,33 @@ both_engines! {
         for token in [late.as_str(), "nonsense", "no\u{0}ne"] {
             assert_eq!(app.ask(RESET, form(token)).await.status, StatusCode::NOT_FOUND, "{token}");
         }
-        let told = app.ask(RESET, json!({})).await;
-        assert_eq!(told.fields(), ["token required", "newPassword required"]);
+        let response = app.ask(RESET, json!({})).await;
+        assert_eq!(response.fields(), ["token required", "newPassword required"]);
     }
 
-    async fn nobody_is_buried_in_mails(app: &TestApp) {
+    async fn nobody_is_flooded_with_reset_mails(app: &TestApp) {
         app.founder(ANA).await;
         for email in [ANA, "nobody@example.com"] {
             for _ in 0..3 {
                 assert_eq!(app.ask(FORGOT, json!({ "email": email })).await.status, StatusCode::NO_CONTENT);
             }
-            let told = app.ask(FORGOT, json!({ "email": email })).await;
-            assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"), "{email}");
-            assert!(told.headers.contains_key(header::RETRY_AFTER));
+            let response = app.ask(FORGOT, json!({ "email": email })).await;
+            assert_eq!((response.status, response.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"), "{email}");
+            assert!(response.headers.contains_key(header::RETRY_AFTER));
         }
         let bad = app.ask(FORGOT, json!({ "email": "nobody" })).await;
         assert_eq!(bad.fields(), ["email email"]);
         for n in 0..12 {
-            let told = app.ask(FORGOT, json!({ "email": format!("n{n}@example.com") })).await;
-            assert_eq!(told.status, StatusCode::NO_CONTENT, "{n}");
+            let response = app.ask(FORGOT, json!({ "email": format!("n{n}@example.com") })).await;
+            assert_eq!(response.status, StatusCode::NO_CONTENT, "{n}");
         }
-        let told = app.ask(FORGOT, json!({ "email": "one.more@example.com" })).await;
-        assert_eq!(told.status, StatusCode::TOO_MANY_REQUESTS, "one network asks twenty times an hour");
+        let response = app.ask(FORGOT, json!({ "email": "one.more@example.com" })).await;
+        assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS, "one network asks twenty times an hour");
         app.advance(Duration::minutes(61));
         assert_eq!(app.ask(FORGOT, json!({ "email": ANA })).await.status, StatusCode::NO_CONTENT);
     }
 
-    async fn a_mail_that_could_not_be_written_in_time_opens_nothing(app: &TestApp) {
+    async fn a_reset_mail_delayed_past_its_expiry_is_not_sent(app: &TestApp) {
         app.founder(ANA).await;
         let before = app.outbox().await.len();
         app.ask(FORGOT, json!({ "email": ANA })).await;

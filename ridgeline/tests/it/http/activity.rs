@@ -1,4 +1,4 @@
-//! What happened to a job, as those who share it read it.
+//! The activity log of a job, as the companies that share the job read it.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -25,29 +25,29 @@ async fn schedule(app: &TestApp, who: &Person, job: &Value, from: &str, to: &str
 }
 
 both_engines! {
-    async fn nobody_reads_the_history_of_a_job_they_do_not_see(app: &TestApp) {
+    async fn nobody_reads_the_log_of_a_job_they_do_not_see(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         let path = of_job(&job);
         assert_eq!(app.call(None, "GET", &path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
-        for stranger in [
+        for outsider in [
             app.sign_in(Contractor, Admin).await,
             app.sign_in(Subcontractor, Admin).await,
             app.colleague(ada.company, Foreman).await,
         ] {
-            let told = app.get(&stranger, &path).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
-            let told = app.get(&stranger, &format!("{path}?before=newest")).await;
-            assert_eq!(told.status, StatusCode::NOT_FOUND, "404 comes before 422");
+            let response = app.get(&outsider, &path).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
+            let response = app.get(&outsider, &format!("{path}?before=newest")).await;
+            assert_eq!(response.status, StatusCode::NOT_FOUND, "404 comes before 422");
         }
         assert_eq!(app.get(&ada, "/api/activity/job/17").await.status, StatusCode::NOT_FOUND);
-        let told = app.get(&ada, &format!("{path}?before=newest")).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["before format".to_owned()]));
+        let response = app.get(&ada, &format!("{path}?before=newest")).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["before format".to_owned()]));
         let member = app.colleague(ada.company, Member).await;
         assert_eq!(app.history(&member, &job).await, ["Ada Ridge created the job."]);
     }
 
-    async fn a_job_remembers_who_did_what_from_which_values_to_which(app: &TestApp) {
+    async fn a_jobs_log_names_who_changed_what_with_the_old_and_new_values(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         schedule(app, &ada, &job, "2026-03-01", "2026-03-03").await;
@@ -62,8 +62,8 @@ both_engines! {
         let (crew, member) = app.crew(&ada).await;
         let form = json!({ "customCrewId": crew, "customCrewMemberId": member, "jobCrewTableId": job["jobCrewTableId"], "isCustom": true });
         assert_eq!(app.post(&ada, "/api/jobs/update/assign/custom", form).await.status, StatusCode::OK);
-        let told = app.post(&ada, "/api/jobs/addNote", json!({ "jobId": job["id"], "authorId": ada.user, "content": "Gate code 12" })).await;
-        assert_eq!(told.status, StatusCode::OK);
+        let response = app.post(&ada, "/api/jobs/addNote", json!({ "jobId": job["id"], "authorId": ada.user, "content": "Gate code 12" })).await;
+        assert_eq!(response.status, StatusCode::OK);
         let order = app.work_order(&ada, &job).await;
         app.work_order_item(&ada, &order, (2.0, 70.0)).await;
         assert_eq!(app.history(&ada, &job).await, [
@@ -94,7 +94,7 @@ both_engines! {
         }));
     }
 
-    async fn what_changed_nothing_is_not_history(app: &TestApp) {
+    async fn a_call_that_changes_nothing_adds_no_log_entry(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         schedule(app, &ada, &job, "2026-03-01", "2026-03-03").await;
@@ -109,7 +109,7 @@ both_engines! {
         assert_eq!((refused.status, written(app).await), (StatusCode::UNPROCESSABLE_ENTITY, before));
     }
 
-    async fn a_subcontractor_reads_what_it_shares_and_never_what_the_contractor_keeps(app: &TestApp) {
+    async fn a_subcontractor_reads_the_shared_entries_and_not_the_contractors_own(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         let former = app.asked_subcontractor(&ada, &job).await;
@@ -120,16 +120,16 @@ both_engines! {
         set(app, &ada, "/api/jobs/contractAmount/update", &job, json!({ "contractAmount": 8100 })).await;
         let customer = app.customer(&ada).await;
         set(app, &ada, "/api/jobs/update/customer", &job, json!({ "jobCustomer": customer })).await;
-        let made = app.post(&ada, "/api/calendar/new", json!({ "title": "Crew A" })).await;
-        let form = json!({ "jobId": job["id"], "calendarId": made.json["calendar"]["id"] });
+        let created = app.post(&ada, "/api/calendar/new", json!({ "title": "Crew A" })).await;
+        let form = json!({ "jobId": job["id"], "calendarId": created.json["calendar"]["id"] });
         app.post(&ada, "/api/calendar/assign", form).await;
         let bought = app.purchase_order(&ada, &job).await;
         let vendor = app.vendor(&ada).await;
         let path = format!("/api/purchase_orders/update/vendor/{}", bought["id"].as_str().expect("id"));
         app.put(&ada, &path, json!({ "vendorId": vendor })).await;
         let order = app.work_order(&ada, &job).await;
-        let told = app.post(&sub, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;
-        assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
+        let response = app.post(&sub, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;
+        assert_eq!(response.status, StatusCode::OK, "{:?}", response.json);
         assert_eq!(app.history(&sub, &job).await, [
             "Ada Ridge signed the work order #-1.",
             "Ada Ridge (Ridge & Sons) created the work order #-1.",
@@ -139,19 +139,19 @@ both_engines! {
         ]);
         let read = app.get(&sub, &of_job(&job)).await;
         let read = String::from_utf8_lossy(&read.bytes).into_owned();
-        for kept in ["8,100", "8100", "Whitaker, June", "June", "Crew A", "Music City", "urchase", "customer"] {
-            assert!(!read.contains(kept), "{kept} in {read}");
+        for secret in ["8,100", "8100", "Whitaker, June", "June", "Crew A", "Music City", "urchase", "customer"] {
+            assert!(!read.contains(secret), "{secret} in {read}");
         }
         assert_eq!(app.history(&ada, &job).await.len(), 13, "the contractor reads all of it");
         assert_eq!(app.get(&former, &of_job(&job)).await.status, StatusCode::NOT_FOUND);
-        // What it did itself stands in its own log, too.
+        // Its own actions are also in its own company's log.
         let own = app.log(&former, "").await;
         assert_eq!(own, ["Ada Ridge declined the job Whitaker re-roof."]);
         let own = app.log(&sub, "").await;
         assert_eq!(own, ["Ada Ridge signed the work order #-1 (Whitaker re-roof).", "Ada Ridge accepted the job Whitaker re-roof."]);
     }
 
-    async fn who_moves_an_accepted_job_reads_that_it_has_to_be_accepted_anew(app: &TestApp) {
+    async fn rescheduling_an_accepted_job_logs_that_it_must_be_accepted_again(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         schedule(app, &ada, &job, "2026-03-01", "2026-03-03").await;
@@ -167,20 +167,20 @@ both_engines! {
         ]);
     }
 
-    async fn a_subcontractors_calendars_are_nothing_to_the_contractor(app: &TestApp) {
+    async fn a_contractor_does_not_see_its_subcontractors_calendar_entries(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         let sub = app.asked_subcontractor(&ada, &job).await;
         let before = app.history(&ada, &job).await;
-        let made = app.post(&sub, "/api/calendar/new", json!({ "title": "Night shift" })).await;
-        let form = json!({ "jobId": job["id"], "calendarId": made.json["calendar"]["id"] });
+        let created = app.post(&sub, "/api/calendar/new", json!({ "title": "Night shift" })).await;
+        let form = json!({ "jobId": job["id"], "calendarId": created.json["calendar"]["id"] });
         assert_eq!(app.post(&sub, "/api/calendar/assign", form).await.status, StatusCode::OK);
         assert_eq!(app.history(&ada, &job).await, before);
         assert!(!app.log(&ada, "").await.join(" ").contains("Night shift"));
         assert_eq!(app.log(&sub, "kind=job").await, ["Ada Ridge added a calendar to the job Whitaker re-roof: Night shift"]);
     }
 
-    async fn each_reads_it_in_their_language(app: &TestApp) {
+    async fn each_user_reads_the_log_in_their_language(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         schedule(app, &ada, &job, "2026-03-01", "2026-03-03").await;
@@ -191,7 +191,7 @@ both_engines! {
         assert_eq!((&entries[0]["changes"][0]["label"], &entries[0]["kindLabel"]), (&json!("Fechas"), &json!("Trabajo")));
     }
 
-    async fn jobs_that_lose_their_subcontractor_with_the_connection_say_so(app: &TestApp) {
+    async fn ending_a_connection_is_logged_on_the_jobs_that_lose_their_subcontractor(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
@@ -204,7 +204,7 @@ both_engines! {
         assert_eq!((&ended[0]["action"], &ended[0]["changes"][0]["to"]), (&json!("disconnected"), &json!("1")));
     }
 
-    async fn jobs_that_lose_their_customer_their_crew_or_their_foreman_say_so(app: &TestApp) {
+    async fn deleting_a_customer_crew_or_foreman_is_logged_on_the_jobs_that_lose_them(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let job = app.job(&ada).await;
         let customer = app.customer(&ada).await;

@@ -1,5 +1,5 @@
-//! Every call that changes something leaves its trace in the activity log: a walk through those that are
-//! not live, which fails when there is one that it does not know. The live ones are walked in `live/event_coverage.rs`.
+//! Every call that changes something adds an entry to the activity log. Calls all routes without live events,
+//! and fails for a route that it does not know; `live/event_coverage.rs` calls the others.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// What rightly leaves no trace: who signs in and how is their own matter, reading is no change, and what
-/// is written to whoever runs this installation is no company's. With a company goes its log.
+/// Changes that rightly add no entry: sign-ins and their settings are private, reading changes nothing,
+/// messages to the operator belong to no company, and a deleted company's log is deleted with it.
 const UNTRACED: &[&str] = &[
     "post /api/auth/exchange",
     "post /api/auth/local/changePassword",
@@ -51,8 +51,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Calls a route with its gap filled, and makes sure that one line more stands in the log. The same
-    /// again adds none, where it is a change of values.
+    /// Calls a route with its path parameter filled in and checks that the log has one more entry. Sending
+    /// the same values again adds none.
     async fn step(
         &mut self,
         who: &Person,
@@ -84,7 +84,7 @@ impl Walk<'_> {
     async fn check(&mut self, route: &str, answer: &TestResponse, before: i64) {
         assert!(answer.status.is_success(), "{route}: {:?}", answer.json);
         let more = written(self.app).await - before;
-        // Whoever founds a company also joins it.
+        // Founding a company also adds a member.
         let expected = if route.ends_with("createNewAccountWithCompany") { 2 } else { 1 };
         assert_eq!(more, expected, "{route} leaves {more} lines in the activity log");
         self.walked.insert(route.to_string());
@@ -92,7 +92,7 @@ impl Walk<'_> {
 }
 
 both_engines! {
-    async fn whatever_an_office_would_look_back_on_is_written_down(app: &TestApp) {
+    async fn every_change_an_office_may_need_to_trace_is_logged(app: &TestApp) {
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut walk = Walk { app, walked: BTreeSet::new() };
         people(&mut walk, &ada).await;
@@ -128,10 +128,10 @@ async fn people(walk: &mut Walk<'_>, ada: &Person) {
     });
     walk.step(&founder, ("post /api/auth/user/update", None), form).await;
     let form = json!({ "email": "leo@example.com", "userType": "member" });
-    let made = walk.step(ada, ("post /api/company/invite", None), form).await;
+    let created = walk.step(ada, ("post /api/company/invite", None), form).await;
     let leo = app.newcomer("leo@example.com").await;
     let form = json!({
-        "invitationId": made.json["data"]["invitationId"], "email": "leo@example.com",
+        "invitationId": created.json["data"]["invitationId"], "email": "leo@example.com",
         "firstName": "Leo", "lastName": "Marsh", "phoneNumber": "", "location": "Nashville, TN",
         "position": "Roofer", "language": "english", "companyId": ada.company,
     });
@@ -142,8 +142,8 @@ async fn people(walk: &mut Walk<'_>, ada: &Person) {
     app.set_password(&max).await;
     let form = json!({ "password": PASSWORD });
     walk.step(&max, ("post /api/auth/deleteAccount", None), form).await;
-    let made = app.invite(ada, "eve@example.com", "member").await;
-    let route = ("delete /api/company/invitation/{invitationId}", Some(&made["invitationId"]));
+    let created = app.invite(ada, "eve@example.com", "member").await;
+    let route = ("delete /api/company/invitation/{invitationId}", Some(&created["invitationId"]));
     walk.step(ada, route, Value::Null).await;
 }
 
@@ -162,27 +162,27 @@ async fn company(walk: &mut Walk<'_>, ada: &Person) {
     let path = "/api/company/uploadFile/insurance.pdf/false";
     let request = upload(path, ("image", "insurance.pdf"), pdf, &[]);
     let route = "post /api/company/uploadFile/{fileName}/{isPublic}";
-    let made = walk.upload(ada, route, request).await;
-    let file = &made.json["companyFile"]["id"];
+    let created = walk.upload(ada, route, request).await;
+    let file = &created.json["companyFile"]["id"];
     let form = json!({ "isPublic": true, "kind": "insurance", "expiresOn": "2027-01-31" });
     walk.step(ada, ("put /api/company/myFiles/{id}", Some(file)), form).await;
     walk.step(ada, ("delete /api/company/myFiles/{id}", Some(file)), Value::Null).await;
     let form = json!({ "qualification": "GAF certified" });
-    let made = walk.step(ada, ("post /api/qualifications/new", None), form).await;
+    let created = walk.step(ada, ("post /api/qualifications/new", None), form).await;
     let route =
-        ("delete /api/qualifications/delete/{id}", Some(&made.json["newQualification"]["id"]));
+        ("delete /api/qualifications/delete/{id}", Some(&created.json["newQualification"]["id"]));
     walk.step(ada, route, Value::Null).await;
 }
 
 async fn vendors(walk: &mut Walk<'_>, ada: &Person) {
     let form = json!({ "name": "Music City Supply", "accountNumber": "42" });
-    let made = walk.step(ada, ("post /api/contractor_vendors", None), form).await;
-    let vendor = &made.json["vendor"]["id"];
+    let created = walk.step(ada, ("post /api/contractor_vendors", None), form).await;
+    let vendor = &created.json["vendor"]["id"];
     let form = json!({ "vendorId": vendor, "name": "Music City Supply", "accountNumber": "43" });
     walk.step(ada, ("put /api/contractor_vendors/details", None), form).await;
     let form = json!({ "vendorId": vendor, "name": "Dana Cole", "email": "dana@supply.example" });
-    let made = walk.step(ada, ("post /api/contractor_vendors/contacts", None), form).await;
-    let contact = &made.json["vendorContact"]["id"];
+    let created = walk.step(ada, ("post /api/contractor_vendors/contacts", None), form).await;
+    let contact = &created.json["vendorContact"]["id"];
     let form = json!({ "vendorContactId": contact, "name": "Dana Cole", "email": "orders@supply.example" });
     walk.step(ada, ("put /api/contractor_vendors/contacts", None), form).await;
     let route = ("delete /api/contractor_vendors/contacts/{id}", Some(contact));
@@ -192,11 +192,11 @@ async fn vendors(walk: &mut Walk<'_>, ada: &Person) {
 
 async fn crews(walk: &mut Walk<'_>, ada: &Person) {
     let form = json!({ "name": "Tear-off" });
-    let made = walk.step(ada, ("post /api/custom_crews/create", None), form).await;
-    let crew = &made.json["crew"]["id"];
+    let created = walk.step(ada, ("post /api/custom_crews/create", None), form).await;
+    let crew = &created.json["crew"]["id"];
     let form = json!({ "name": "Rosa Díaz", "crewId": crew });
-    let made = walk.step(ada, ("post /api/custom_crews/create_crew_member", None), form).await;
-    let member = &made.json["crewMember"]["id"];
+    let created = walk.step(ada, ("post /api/custom_crews/create_crew_member", None), form).await;
+    let member = &created.json["crewMember"]["id"];
     let form =
         json!({ "id": member, "crewId": crew, "name": "Rosa Díaz", "phone": "615-555-0101" });
     walk.step(ada, ("put /api/custom_crews/update_crew_member", None), form).await;
@@ -209,8 +209,8 @@ async fn customers(walk: &mut Walk<'_>, ada: &Person) {
     let form = json!({
         "firstName": "June", "lastName": "Whitaker", "phone": "615-555-0100", "companyId": ada.company,
     });
-    let made = walk.step(ada, ("post /api/customers/create", None), form).await;
-    let id = &made.json["customer"]["id"];
+    let created = walk.step(ada, ("post /api/customers/create", None), form).await;
+    let id = &created.json["customer"]["id"];
     let customer = json!({ "firstName": "June", "lastName": "Whitaker", "phone": "615-555-0199" });
     let form = json!({ "customerId": id, "customer": customer });
     walk.step(ada, ("post /api/customers/update", None), form).await;
@@ -223,13 +223,13 @@ async fn customers(walk: &mut Walk<'_>, ada: &Person) {
 
 async fn products(walk: &mut Walk<'_>, ada: &Person) {
     let form = json!({ "title": "Shingles", "companyId": ada.company });
-    let made = walk.step(ada, ("post /api/products/categories/add", None), form).await;
-    let category = &made.json["category"]["id"];
+    let created = walk.step(ada, ("post /api/products/categories/add", None), form).await;
+    let category = &created.json["category"]["id"];
     let form = json!({ "categoryId": category, "title": "Shingles and caps" });
     walk.step(ada, ("put /api/products/categories", None), form).await;
     let form = json!({ "name": "Ridge cap", "unitCost": 31.5, "categoryId": category });
-    let made = walk.step(ada, ("post /api/products/add", None), form).await;
-    let product = &made.json["product"]["id"];
+    let created = walk.step(ada, ("post /api/products/add", None), form).await;
+    let product = &created.json["product"]["id"];
     let form = json!({ "id": product, "name": "Ridge cap", "unitCost": 33 });
     walk.step(ada, ("put /api/products/products", None), form).await;
     let route = ("delete /api/products/products/{id}", Some(product));

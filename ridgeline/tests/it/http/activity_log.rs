@@ -1,4 +1,4 @@
-//! A company's log: who reads it, what it is narrowed to, and the file of it.
+//! A company's activity log: access, filters and export.
 
 use std::io::Read as _;
 
@@ -20,9 +20,9 @@ use crate::support::{
 
 async fn named_job(app: &TestApp, who: &Person, title: &str) -> Value {
     let form = json!({ "title": title, "city": "Nashville", "state": "TN" });
-    let made = app.post(who, "/api/jobs/create", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["id"].clone()
+    let created = app.post(who, "/api/jobs/create", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["id"].clone()
 }
 
 async fn rename(app: &TestApp, who: &Person, first: &str, last: &str) {
@@ -31,7 +31,7 @@ async fn rename(app: &TestApp, who: &Person, first: &str, last: &str) {
 }
 
 both_engines! {
-    async fn nobody_but_admins_reads_a_companys_log_and_nobody_anothers(app: &TestApp) {
+    async fn only_admins_read_their_companys_log_and_nobody_another_companys(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         named_job(app, &ada, "Whitaker").await;
         let member = app.colleague(ada.company, Member).await;
@@ -41,23 +41,23 @@ both_engines! {
             assert_eq!(app.get(&member, path).await.status, StatusCode::FORBIDDEN, "{path}");
             assert_eq!(app.get(&helper, path).await.status, StatusCode::FORBIDDEN, "{path}");
         }
-        for stranger in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await] {
-            assert_eq!(app.log(&stranger, "").await, Vec::<String>::new());
-            let told = app.get(&stranger, "/api/activity/choices").await;
-            assert_eq!(told.json["people"], json!([]));
-            let file = app.get(&stranger, "/api/activity/export").await;
+        for outsider in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await] {
+            assert_eq!(app.log(&outsider, "").await, Vec::<String>::new());
+            let response = app.get(&outsider, "/api/activity/choices").await;
+            assert_eq!(response.json["people"], json!([]));
+            let file = app.get(&outsider, "/api/activity/export").await;
             assert!(!String::from_utf8_lossy(&file.bytes).contains("Whitaker"));
         }
         assert_eq!(app.log(&ada, "").await, ["Ada Ridge created the job Whitaker."]);
     }
 
-    async fn filters_find_what_was_done_by_whom_to_what_and_when(app: &TestApp) {
+    async fn the_log_is_filtered_by_person_subject_action_and_time(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let leo = app.colleague(ada.company, Admin).await;
         rename(app, &leo, "Léo", "Peña").await;
         let job = named_job(app, &ada, "Whitaker re-roof").await;
         app.customer(&ada).await;
-        // Half past ten in the evening of the 4th, by the clocks of Nashville.
+        // 10:30 p.m. on the 4th, Nashville time.
         app.advance(chrono::Duration::hours(64) + chrono::Duration::minutes(30));
         named_job(app, &leo, "100% Oak_Hill").await;
         let path = "/api/jobs/contractAmount/update";
@@ -90,10 +90,10 @@ both_engines! {
         ] {
             assert_eq!(app.log(&ada, &filters).await, found, "{filters}");
         }
-        let told = app.get(&ada, "/api/activity/choices").await;
-        assert_eq!(told.json["people"], json!([{ "id": ada.user, "name": "Ada Ridge" }, { "id": leo.user, "name": "Léo Peña" }]));
-        assert_eq!(told.json["kinds"][1], json!({ "value": "workOrder", "label": "Work order" }));
-        assert!(told.json["actions"].as_array().is_some_and(|list| list.len() > 20));
+        let response = app.get(&ada, "/api/activity/choices").await;
+        assert_eq!(response.json["people"], json!([{ "id": ada.user, "name": "Ada Ridge" }, { "id": leo.user, "name": "Léo Peña" }]));
+        assert_eq!(response.json["kinds"][1], json!({ "value": "workOrder", "label": "Work order" }));
+        assert!(response.json["actions"].as_array().is_some_and(|list| list.len() > 20));
         for (filters, refused) in [
             ("kind=spaceship", "kind choice"),
             ("action=other", "action choice"),
@@ -106,8 +106,8 @@ both_engines! {
             ("text=a%00b", "text format"),
         ] {
             for path in ["/api/activity", "/api/activity/export"] {
-                let told = app.get(&ada, &format!("{path}?{filters}")).await;
-                assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_owned()]), "{path}?{filters}");
+                let response = app.get(&ada, &format!("{path}?{filters}")).await;
+                assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_owned()]), "{path}?{filters}");
             }
         }
         let long = "x".repeat(101);
@@ -116,7 +116,7 @@ both_engines! {
         assert!(!app.get(&ada, "/api/activity?text=%ff").await.status.is_server_error());
     }
 
-    async fn a_log_is_read_page_by_page_with_as_many_statements_as_one_line_takes(app: &TestApp) {
+    async fn a_log_page_takes_as_many_statements_as_one_entry(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         named_job(app, &ada, "Roof 0").await;
         let before = app.app.db.statements_run();
@@ -130,12 +130,12 @@ both_engines! {
         let mut pages = Vec::new();
         loop {
             let before = app.app.db.statements_run();
-            let told = app.get(&ada, &path).await;
+            let response = app.get(&ada, &path).await;
             assert_eq!(app.app.db.statements_run() - before, one);
-            let page = told.json["activity"].as_array().cloned().expect("entries");
+            let page = response.json["activity"].as_array().cloned().expect("entries");
             pages.push(page.len());
             read.extend(sentences(&page));
-            let Some(next) = told.json["next"].as_str() else { break };
+            let Some(next) = response.json["next"].as_str() else { break };
             path = format!("/api/activity?before={next}");
         }
         assert_eq!(pages, [50, 50, 21]);
@@ -143,7 +143,7 @@ both_engines! {
         assert_eq!(read, all);
     }
 
-    async fn what_is_gone_is_still_told_by_its_name_and_leads_nowhere(app: &TestApp) {
+    async fn a_deleted_subject_keeps_its_name_in_the_log_and_has_no_link(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let leo = app.colleague(ada.company, Admin).await;
         rename(app, &leo, "Leo", "Marsh").await;
@@ -151,15 +151,15 @@ both_engines! {
         let path = "/api/jobs/delete";
         assert_eq!(app.post(&leo, path, json!({ "jobId": job })).await.status, StatusCode::OK);
         assert_eq!(app.post(&ada, "/api/company/removeUser", json!({ "userId": leo.user })).await.status, StatusCode::OK);
-        let told = app.activity(&ada, &format!("/api/activity?job={}", job.as_str().expect("id"))).await;
-        assert_eq!(sentences(&told), ["Leo Marsh deleted the job Whitaker.", "Leo Marsh created the job Whitaker."]);
-        assert!(told.iter().all(|entry| entry["route"] == Value::Null));
+        let response = app.activity(&ada, &format!("/api/activity?job={}", job.as_str().expect("id"))).await;
+        assert_eq!(sentences(&response), ["Leo Marsh deleted the job Whitaker.", "Leo Marsh created the job Whitaker."]);
+        assert!(response.iter().all(|entry| entry["route"] == Value::Null));
         assert_eq!(app.log(&ada, "kind=member&action=removed").await, ["Ada Ridge removed Leo Marsh from the company."]);
         let people = app.get(&ada, "/api/activity/choices").await.json["people"].clone();
         assert_eq!(people, json!([{ "id": ada.user, "name": "Ada Ridge" }, { "id": leo.user, "name": "Leo Marsh" }]));
     }
 
-    async fn an_import_is_one_line_with_its_count(app: &TestApp) {
+    async fn an_import_is_one_log_entry_with_its_count(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let rows: Vec<String> = (0..300).map(|n| format!("26-{n},Roof {n},Nashville,TN")).collect();
         let sheet = format!("Job Number,Title,City,State\n{}\n", rows.join("\n"));
@@ -172,7 +172,7 @@ both_engines! {
         assert_eq!((again.status, written(app).await - before), (StatusCode::OK, 1), "nothing new, nothing written");
     }
 
-    async fn no_secret_is_ever_written_down(app: &TestApp) {
+    async fn no_secret_is_ever_logged(app: &TestApp) {
         let ana = app.founder("ana@example.com").await;
         app.post(&ana, "/api/auth/local/changePassword", json!({ "password": "correct horse battery", "currentPassword": "correct horse battery" })).await;
         app.post(&ana, "/api/calendar/feed", json!({})).await;
@@ -188,7 +188,7 @@ both_engines! {
         assert!(!all.iter().any(|(row,)| row.contains(invited["invitationId"].as_str().expect("id"))));
     }
 
-    async fn the_file_holds_every_line_that_the_filters_leave_and_no_formula(app: &TestApp) {
+    async fn the_export_has_every_entry_that_matches_the_filters_and_no_formula(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         for n in 0..510 {
             named_job(app, &ada, &format!("Roof {n}")).await;
@@ -199,10 +199,10 @@ both_engines! {
         app.customer(&ada).await;
         let file = app.get(&ada, "/api/activity/export?kind=job").await;
         assert_eq!(file.status, StatusCode::OK);
-        let told = |name| file.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("none");
-        assert_eq!(told(header::CONTENT_TYPE), "text/csv; charset=utf-8");
-        assert_eq!(told(header::CONTENT_DISPOSITION), "attachment; filename=\"activity.csv\"");
-        assert_eq!(told(header::CACHE_CONTROL), "private, no-store");
+        let header_of = |name| file.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("none");
+        assert_eq!(header_of(header::CONTENT_TYPE), "text/csv; charset=utf-8");
+        assert_eq!(header_of(header::CONTENT_DISPOSITION), "attachment; filename=\"activity.csv\"");
+        assert_eq!(header_of(header::CACHE_CONTROL), "private, no-store");
         let text = String::from_utf8(file.bytes).expect("UTF-8");
         let text = text.strip_prefix('\u{feff}').expect("a mark that spreadsheets read");
         let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -220,7 +220,7 @@ both_engines! {
         }
     }
 
-    async fn a_browser_which_takes_files_compressed_gets_all_of_it_too(app: &TestApp) {
+    async fn a_compressed_export_is_complete(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         for n in 0..60 {
             named_job(app, &ada, &format!("Roof {n}")).await;
@@ -229,7 +229,7 @@ both_engines! {
         for encoding in ["gzip", "br"] {
             let request = Request::get("/api/activity/export").header(header::ACCEPT_ENCODING, encoding);
             let packed = app.send(Some(&ada), request.body(Body::empty()).expect("request")).await;
-            assert_eq!(packed.headers.get(header::CONTENT_ENCODING).and_then(|told| told.to_str().ok()), Some(encoding));
+            assert_eq!(packed.headers.get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok()), Some(encoding));
             let mut whole = Vec::new();
             let packed = packed.bytes.as_slice();
             let read = match encoding {

@@ -1,4 +1,4 @@
-//! Appointments through the door, on both engines.
+//! Appointments over HTTP, on both engines.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -12,7 +12,7 @@ use crate::support::{Person, TestApp, TestResponse};
 const LIST: &str = "/api/appointments/company";
 const CREATE: &str = "/api/appointments/create";
 
-/// Half an hour with June Whitaker, to whom this person goes.
+/// Half an hour with June Whitaker, assigned to this person.
 async fn form(app: &TestApp, admin: &Person, goes: &Person) -> Value {
     json!({
         "start": "2026-03-08T15:00:00Z", "end": "2026-03-08T15:30:00Z", "customerId": app.customer(admin).await,
@@ -21,7 +21,7 @@ async fn form(app: &TestApp, admin: &Person, goes: &Person) -> Value {
     })
 }
 
-async fn made(app: &TestApp, admin: &Person, goes: &Person) -> Value {
+async fn create(app: &TestApp, admin: &Person, goes: &Person) -> Value {
     let form = form(app, admin, goes).await;
     let answer = app.post(admin, CREATE, form).await;
     assert_eq!(answer.status, StatusCode::OK, "{:?}", answer.json);
@@ -44,9 +44,9 @@ async fn put(
 }
 
 both_engines! {
-    async fn an_appointment_is_kept_with_names_and_times(app: &TestApp) {
+    async fn an_appointment_is_stored_with_names_and_times(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let appointment = made(app, &admin, &admin).await;
+        let appointment = create(app, &admin, &admin).await;
         assert_eq!(appointment["customerFirstName"], "June");
         assert_eq!(appointment["assignedToLastName"], "Ridge");
         assert_eq!((&appointment["start"], &appointment["end"]), (&json!("2026-03-08T15:00:00Z"), &json!("2026-03-08T15:30:00Z")));
@@ -59,33 +59,33 @@ both_engines! {
         assert_eq!(by_length.json["appointment"]["end"], "2026-03-08T15:45:00Z");
     }
 
-    async fn appointments_are_for_contractors_and_a_foreman_sees_his_own(app: &TestApp) {
+    async fn only_contractors_have_appointments_and_a_foreman_sees_his_own(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (foreman, other) = (app.colleague(admin.company, Foreman).await, app.colleague(admin.company, Foreman).await);
         let member = app.colleague(admin.company, Member).await;
-        let appointment = made(app, &admin, &foreman).await;
+        let appointment = create(app, &admin, &foreman).await;
         assert_eq!(list(app, &foreman).await, json!([appointment]));
         assert_eq!(list(app, &other).await, json!([]));
         assert_eq!(list(app, &member).await, json!([appointment]));
-        let told = app.post(&member, CREATE, form(app, &admin, &member).await).await;
-        assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "You must be an admin to perform this action"));
+        let response = app.post(&member, CREATE, form(app, &admin, &member).await).await;
+        assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "You must be an admin to perform this action"));
         let sub = app.sign_in(Subcontractor, Admin).await;
         assert_eq!(app.get(&sub, LIST).await.status, StatusCode::FORBIDDEN);
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(list(app, &stranger).await, json!([]));
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert_eq!(list(app, &outsider).await, json!([]));
         for (act, body) in [("details", json!({})), ("color", json!({ "color": "#2EA27B" })), ("complete", json!({})), ("schedule", json!({}))] {
-            assert_eq!(put(app, &stranger, act, &appointment, body).await.status, StatusCode::NOT_FOUND, "{act}: 404 comes before 422");
+            assert_eq!(put(app, &outsider, act, &appointment, body).await.status, StatusCode::NOT_FOUND, "{act}: 404 comes before 422");
         }
         let path = format!("/api/appointments/delete/{}", appointment["id"].as_str().expect("id"));
-        assert_eq!(app.call(Some(&stranger), "DELETE", &path, Value::Null).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.call(Some(&outsider), "DELETE", &path, Value::Null).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.call(None, "GET", LIST, Value::Null).await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn a_form_names_every_wrong_field(app: &TestApp) {
+    async fn every_invalid_field_of_an_appointment_is_named(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let told = app.post(&admin, CREATE, json!({ "note": "x".repeat(501) })).await;
-        assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
-        let mut fields = told.fields();
+        let response = app.post(&admin, CREATE, json!({ "note": "x".repeat(501) })).await;
+        assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY);
+        let mut fields = response.fields();
         fields.sort();
         assert_eq!(fields, ["assignedToId required", "customerId required", "lengthMinutes required", "note too_long", "start required"]);
         let sound = form(app, &admin, &admin).await;
@@ -109,20 +109,20 @@ both_engines! {
         assert_eq!(list(app, &admin).await.as_array().map(Vec::len), Some(1), "nothing half stored");
     }
 
-    async fn a_customer_of_somebody_else_is_never_named(app: &TestApp) {
+    async fn another_companys_customer_is_never_named(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
-        let appointment = made(app, &admin, &admin).await;
-        let foreign = app.customer(&stranger).await;
-        let told = put(app, &admin, "details", &appointment, json!({ "customerId": foreign, "assignedToId": admin.user })).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["customerId choice".to_string()]));
+        let outsider = app.sign_in(Contractor, Admin).await;
+        let appointment = create(app, &admin, &admin).await;
+        let foreign = app.customer(&outsider).await;
+        let response = put(app, &admin, "details", &appointment, json!({ "customerId": foreign, "assignedToId": admin.user })).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["customerId choice".to_string()]));
         assert_eq!(list(app, &admin).await, json!([appointment]));
     }
 
     async fn fields_color_and_time_change(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
-        let appointment = made(app, &admin, &admin).await;
+        let appointment = create(app, &admin, &admin).await;
         let details = json!({ "customerId": appointment["customerId"], "assignedToId": member.user, "city": "Memphis", "note": "" });
         let changed = put(app, &admin, "details", &appointment, details).await.json["appointment"].clone();
         assert_eq!((&changed["assignedToId"], &changed["city"], &changed["address"], &changed["note"]), (&json!(member.user), &json!("Memphis"), &Value::Null, &Value::Null));
@@ -132,14 +132,14 @@ both_engines! {
         assert_eq!(put(app, &admin, "color", &appointment, json!({ "color": "teal" })).await.fields(), ["color format"]);
         let moved = put(app, &admin, "schedule", &appointment, json!({ "start": "2026-11-01T05:30:00Z", "end": "2026-11-01T07:30:00Z" })).await;
         assert_eq!((&moved.json["appointment"]["start"], &moved.json["appointment"]["end"]), (&json!("2026-11-01T05:30:00Z"), &json!("2026-11-01T07:30:00Z")));
-        let told = put(app, &admin, "schedule", &appointment, json!({ "start": "2026-11-01T05:30:00Z" })).await;
-        assert_eq!(told.fields(), ["end required"]);
+        let response = put(app, &admin, "schedule", &appointment, json!({ "start": "2026-11-01T05:30:00Z" })).await;
+        assert_eq!(response.fields(), ["end required"]);
     }
 
-    async fn two_people_who_change_the_note_and_the_city_of_a_meeting_lose_neither(app: &TestApp) {
+    async fn concurrent_changes_of_note_and_city_are_both_stored(app: &TestApp) {
         let ana = app.sign_in(Contractor, Admin).await;
         let ben = app.colleague(ana.company, Admin).await;
-        let before = made(app, &ana, &ana).await;
+        let before = create(app, &ana, &ana).await;
         let mut was = json!({});
         for field in ["customerId", "assignedToId", "address", "city", "state", "zip", "note"] {
             was[field] = before[field].clone();
@@ -167,17 +167,17 @@ both_engines! {
         assert_eq!(again.fields(), ["customerId choice"], "chosen anew it is refused");
     }
 
-    async fn a_completed_appointment_is_over(app: &TestApp) {
+    async fn a_completed_appointment_cannot_be_changed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let appointment = made(app, &admin, &admin).await;
+        let appointment = create(app, &admin, &admin).await;
         let done = put(app, &admin, "complete", &appointment, json!({ "followUpNote": "Sent the offer." })).await;
         assert_eq!((&done.json["appointment"]["status"], &done.json["appointment"]["followUpNote"]), (&json!("complete"), &json!("Sent the offer.")));
         let details = json!({ "customerId": appointment["customerId"], "assignedToId": admin.user });
         let times = json!({ "start": "2026-03-09T15:00:00Z", "end": "2026-03-09T15:30:00Z" });
         for (act, body) in [("complete", json!({})), ("details", details), ("schedule", times)] {
-            let told = put(app, &admin, act, &appointment, body).await;
-            assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "{act}");
-            assert_eq!(told.message(), "You may not reschedule events which are marked as complete.");
+            let response = put(app, &admin, act, &appointment, body).await;
+            assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"), "{act}");
+            assert_eq!(response.message(), "You may not reschedule events which are marked as complete.");
         }
         assert_eq!(put(app, &admin, "schedule", &appointment, json!({})).await.status, StatusCode::UNPROCESSABLE_ENTITY, "422 before 409");
         let path = format!("/api/appointments/delete/{}", appointment["id"].as_str().expect("id"));
@@ -185,9 +185,9 @@ both_engines! {
         assert_eq!(list(app, &admin).await, json!([]));
     }
 
-    async fn an_appointment_goes_on_a_calendar_and_off_again(app: &TestApp) {
+    async fn an_appointment_is_put_on_a_calendar_and_taken_off_again(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let appointment = made(app, &admin, &admin).await;
+        let appointment = create(app, &admin, &admin).await;
         let calendar = app.post(&admin, "/api/calendar/new", json!({ "title": "Sales" })).await.json["calendar"]["id"].clone();
         let body = json!({ "appointmentId": appointment["id"], "calendarId": calendar });
         let path = "/api/appointments/assignToCalendar";
@@ -195,22 +195,22 @@ both_engines! {
         assert_eq!(list(app, &admin).await[0]["appointmentCalendarAssignments"], json!([body]));
         assert_eq!(app.post(&admin, path, body.clone()).await.json["assignment"], json!([]));
         assert_eq!(list(app, &admin).await[0]["appointmentCalendarAssignments"], json!([]));
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(app.post(&stranger, path, body).await.status, StatusCode::NOT_FOUND);
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert_eq!(app.post(&outsider, path, body).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn a_list_asks_as_often_for_ten_appointments_as_for_one(app: &TestApp) {
+    async fn listing_ten_appointments_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 9] {
             for _ in 0..more {
-                made(app, &admin, &admin).await;
+                create(app, &admin, &admin).await;
             }
             app.get(&admin, LIST).await;
             let before = app.app.db.statements_run();
             app.get(&admin, LIST).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 and for 10");
+        assert_eq!(statements[0], statements[1], "statements for 1 and for 10");
     }
 }

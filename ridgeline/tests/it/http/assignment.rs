@@ -1,4 +1,4 @@
-//! Who does the work: asked, accepted, declined, replaced, handed to an employee.
+//! Assigning jobs: requested, accepted, declined, reassigned, handed to an employee.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -16,7 +16,7 @@ const TO_NOBODY: &str = "/api/jobs/update/assign/nobody";
 const ANSWER: &str = "/api/jobs/update/acceptDecline";
 const CHOOSE: &str = "You must choose a subcontractor from the list to assign them this job.";
 
-/// A form with the job's assignment in it.
+/// A form with the id of the job's assignment in it.
 fn row(job: &Value, mut form: Value) -> Value {
     form["jobCrewTableId"] = job["jobCrewTableId"].clone();
     form
@@ -32,27 +32,27 @@ async fn listed(app: &TestApp, sub: &Person) -> Vec<Value> {
 }
 
 both_engines! {
-    async fn others_assign_and_answer_nothing(app: &TestApp) {
+    async fn no_other_company_or_role_assigns_or_accepts_a_job(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let (crew, _) = app.crew(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
         let before = app.job_seen_by(&owner, &job["id"]).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let strange_sub = app.sign_in(Subcontractor, Admin).await;
         let member = app.colleague(owner.company, Member).await;
         let subs_member = app.colleague(sub.company, Member).await;
         for path in [TO_SUB, TO_CREW, TO_USER, TO_NOBODY, ANSWER] {
-            let told = app.call(None, "POST", path, row(&job, json!({}))).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+            let response = app.call(None, "POST", path, row(&job, json!({}))).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
         }
         for path in [TO_SUB, TO_CREW, TO_USER, TO_NOBODY] {
-            let told = app.post(&stranger, path, row(&job, json!({ "customCrewId": crew }))).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}: 404 comes before 422");
+            let response = app.post(&outsider, path, row(&job, json!({ "customCrewId": crew }))).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}: 404 comes before 422");
         }
         for path in [TO_USER, ANSWER] {
-            let told = app.post(&strange_sub, path, row(&job, json!({}))).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}: 404 comes before 422");
+            let response = app.post(&strange_sub, path, row(&job, json!({}))).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}: 404 comes before 422");
         }
         for (who, path, sentence) in [
             (&member, TO_SUB, "Unauthorized"), (&member, TO_CREW, "Unauthorized"), (&sub, TO_SUB, "Unauthorized"),
@@ -62,31 +62,31 @@ both_engines! {
             (&subs_member, TO_USER, "Only admin accounts can perform this action"),
             (&subs_member, ANSWER, "Only admin accounts can perform this action"),
         ] {
-            let told = app.post(who, path, row(&job, json!({}))).await;
-            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, sentence), "{path}");
+            let response = app.post(who, path, row(&job, json!({}))).await;
+            assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, sentence), "{path}");
         }
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await, before);
     }
 
-    async fn a_connected_subcontractor_is_asked_and_sees_the_job_at_once(app: &TestApp) {
+    async fn a_connected_subcontractor_gets_the_request_and_sees_the_job_at_once(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let job = app.job(&owner).await;
         app.post(&owner, "/api/jobs/contractAmount/update", json!({ "jobId": job["id"], "contractAmount": 18_500 })).await;
-        // The subcontractor asked for the connection: either side's request serves.
+        // The subcontractor requested the connection: a request from either side works.
         let connection = app.connection(&sub, &owner, true).await;
         assert!(listed(app, &sub).await.is_empty());
         let done = app.post(&owner, TO_SUB, row(&job, json!({ "selectedConnection": connection, "isCustom": false }))).await;
         assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
-        let asked = &done.json["job"];
-        assert_eq!((&asked["assignedToCompanyId"], &asked["companyInfo"]["name"]), (&json!(sub.company), &json!("Ridge & Sons")));
-        assert_eq!((&asked["isAcceptedBySub"], &asked["isCustom"]), (&json!(false), &json!(false)));
-        assert_eq!((&asked["jobCrewTableId"], &asked["contractAmount"]), (&job["jobCrewTableId"], &json!(18_500)));
+        let assigned = &done.json["job"];
+        assert_eq!((&assigned["assignedToCompanyId"], &assigned["companyInfo"]["name"]), (&json!(sub.company), &json!("Ridge & Sons")));
+        assert_eq!((&assigned["isAcceptedBySub"], &assigned["isCustom"]), (&json!(false), &json!(false)));
+        assert_eq!((&assigned["jobCrewTableId"], &assigned["contractAmount"]), (&job["jobCrewTableId"], &json!(18_500)));
         let seen = listed(app, &sub).await;
         assert_eq!((seen.len(), &seen[0]["id"], &seen[0]["contractAmount"]), (1, &job["id"], &Value::Null));
     }
 
-    async fn a_job_goes_only_to_a_subcontractor_from_the_list(app: &TestApp) {
+    async fn only_a_connected_subcontractor_can_be_assigned(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let (sub, contractor) = (app.sign_in(Subcontractor, Admin).await, app.sign_in(Contractor, Admin).await);
@@ -94,35 +94,35 @@ both_engines! {
         let with_a_contractor = app.connection(&owner, &contractor, true).await;
         let of_others = app.connection(&contractor, &sub, true).await;
         for chosen in [waiting.as_str(), &with_a_contractor, &of_others, "0198f7a0-0000-7000-8000-000000000000", "no id"] {
-            let told = app.post(&owner, TO_SUB, row(&job, json!({ "selectedConnection": chosen }))).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["selectedConnection choice".to_string()]));
-            assert_eq!(told.message(), CHOOSE);
+            let response = app.post(&owner, TO_SUB, row(&job, json!({ "selectedConnection": chosen }))).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["selectedConnection choice".to_string()]));
+            assert_eq!(response.message(), CHOOSE);
         }
-        let told = app.post(&owner, TO_SUB, row(&job, json!({ "selectedConnection": null }))).await;
-        assert_eq!((told.fields(), told.message()), (vec!["selectedConnection required".to_string()], CHOOSE));
-        let told = app.post(&owner, TO_CREW, row(&job, json!({ "isCustom": true }))).await;
-        assert_eq!((told.fields(), told.message()), (vec!["customCrewId required".to_string()], CHOOSE));
-        let told = app.post(&owner, TO_SUB, json!({})).await;
-        assert_eq!(told.fields(), ["jobCrewTableId required", "selectedConnection required"]);
-        let told = app.post(&owner, TO_SUB, json!({ "jobCrewTableId": "no id" })).await;
-        assert_eq!(told.status, StatusCode::NOT_FOUND);
+        let response = app.post(&owner, TO_SUB, row(&job, json!({ "selectedConnection": null }))).await;
+        assert_eq!((response.fields(), response.message()), (vec!["selectedConnection required".to_string()], CHOOSE));
+        let response = app.post(&owner, TO_CREW, row(&job, json!({ "isCustom": true }))).await;
+        assert_eq!((response.fields(), response.message()), (vec!["customCrewId required".to_string()], CHOOSE));
+        let response = app.post(&owner, TO_SUB, json!({})).await;
+        assert_eq!(response.fields(), ["jobCrewTableId required", "selectedConnection required"]);
+        let response = app.post(&owner, TO_SUB, json!({ "jobCrewTableId": "no id" })).await;
+        assert_eq!(response.status, StatusCode::NOT_FOUND);
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await, job);
     }
 
-    async fn a_job_goes_to_a_crew_and_its_lead_and_to_nobody_elses(app: &TestApp) {
+    async fn a_job_is_assigned_to_an_own_crew_and_its_lead_only(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let (crew, lead) = app.crew(&owner).await;
         let (other_crew, other_lead) = app.crew(&owner).await;
-        let (strange_crew, strange_lead) = app.crew(&stranger).await;
+        let (strange_crew, strange_lead) = app.crew(&outsider).await;
         for (crew, member, refused) in [
             (&strange_crew, Value::Null, "customCrewId choice"), (&strange_crew, json!(strange_lead), "customCrewId choice"),
             (&crew, json!(strange_lead), "customCrewMemberId choice"), (&crew, json!(other_lead), "customCrewMemberId choice"),
             (&crew, json!("no id"), "customCrewMemberId choice"),
         ] {
-            let told = app.post(&owner, TO_CREW, row(&job, json!({ "customCrewId": crew, "customCrewMemberId": member }))).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]));
+            let response = app.post(&owner, TO_CREW, row(&job, json!({ "customCrewId": crew, "customCrewMemberId": member }))).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]));
         }
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await, job);
         let done = app.post(&owner, TO_CREW, row(&job, json!({ "customCrewId": crew, "customCrewMemberId": lead, "isCustom": true }))).await;
@@ -138,9 +138,9 @@ both_engines! {
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
         let worker = app.colleague(sub.company, Member).await;
-        let told = employee(app, &sub, &job, json!(worker.user)).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "accepted first");
-        assert_eq!(told.message(), "Accept this job before you assign it to an employee.");
+        let response = employee(app, &sub, &job, json!(worker.user)).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"), "accepted first");
+        assert_eq!(response.message(), "Accept this job before you assign it to an employee.");
         let yes = app.answer(&sub, &job, true).await;
         assert_eq!((yes.status, &yes.json["job"]["isAcceptedBySub"]), (StatusCode::OK, &json!(true)), "{:?}", yes.json);
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await["isAcceptedBySub"], true);
@@ -148,16 +148,16 @@ both_engines! {
         assert_eq!((given.status, &given.json["job"]["assignedToUserId"]), (StatusCode::OK, &json!(worker.user)));
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await["assignedToUserInfo"], json!({ "firstName": "Ada", "lastName": "Ridge" }));
         for (who, sentence) in [(json!(owner.user), "Choose one that belongs to your company."), (json!("no id"), "Choose one that belongs to your company.")] {
-            let told = employee(app, &sub, &job, who).await;
-            assert_eq!((told.status, told.fields(), told.message()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["assignedToUserId choice".to_string()], sentence));
+            let response = employee(app, &sub, &job, who).await;
+            assert_eq!((response.status, response.fields(), response.message()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["assignedToUserId choice".to_string()], sentence));
         }
-        let told = employee(app, &owner, &job, json!(owner.user)).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "the subcontractor chooses its people");
+        let response = employee(app, &owner, &job, json!(owner.user)).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"), "the subcontractor chooses its people");
         let back = employee(app, &sub, &job, Value::Null).await;
         assert_eq!((back.status, &back.json["job"]["assignedToUserInfo"]), (StatusCode::OK, &Value::Null));
     }
 
-    async fn a_job_is_answered_once(app: &TestApp) {
+    async fn a_job_is_accepted_or_declined_once(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -165,13 +165,13 @@ both_engines! {
         assert_eq!(app.post(&sub, ANSWER, row(&job, json!({ "didAccept": "yes" }))).await.status, StatusCode::BAD_REQUEST);
         app.answer(&sub, &job, true).await;
         for again in [true, false] {
-            let told = app.answer(&sub, &job, again).await;
-            assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "This job was already accepted."));
+            let response = app.answer(&sub, &job, again).await;
+            assert_eq!((response.status, response.message()), (StatusCode::CONFLICT, "This job was already accepted."));
         }
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await["isAcceptedBySub"], true);
     }
 
-    async fn a_declined_job_is_nobodys_and_leaves_the_subcontractors_list(app: &TestApp) {
+    async fn a_declined_job_is_unassigned_and_leaves_the_subcontractors_list(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         app.post(&owner, "/api/jobs/contractAmount/update", json!({ "jobId": job["id"], "contractAmount": 18_500 })).await;
@@ -189,7 +189,7 @@ both_engines! {
         assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn assigning_anew_replaces_the_former_and_asks_again(app: &TestApp) {
+    async fn reassigning_replaces_the_subcontractor_and_requests_acceptance_again(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let first = app.asked_subcontractor(&owner, &job).await;
@@ -210,7 +210,7 @@ both_engines! {
         assert_eq!(listed(app, &third).await[0]["customSubcontractorName"], Value::Null, "the crew is gone, too");
     }
 
-    async fn a_contractor_takes_a_job_back_to_nobody_and_gives_it_to_its_own_foreman(app: &TestApp) {
+    async fn a_contractor_unassigns_a_job_and_assigns_its_own_foreman(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let job = app.job(&owner).await;
@@ -219,8 +219,8 @@ both_engines! {
         let worker = app.colleague(sub.company, Member).await;
         employee(app, &sub, &job, json!(worker.user)).await;
         assert_eq!(employee(app, &owner, &job, json!(foreman.user)).await.status, StatusCode::CONFLICT);
-        let told = app.post(&owner, TO_NOBODY, json!({})).await;
-        assert_eq!(told.fields(), ["jobCrewTableId required"]);
+        let response = app.post(&owner, TO_NOBODY, json!({})).await;
+        assert_eq!(response.fields(), ["jobCrewTableId required"]);
         let back = app.post(&owner, TO_NOBODY, row(&job, json!({}))).await;
         assert_eq!(back.status, StatusCode::OK, "{:?}", back.json);
         let now = &back.json["job"];
@@ -230,8 +230,8 @@ both_engines! {
         let path = format!("/api/jobs/job/{}", job["id"].as_str().expect("id"));
         assert_eq!(app.get(&sub, &path).await.status, StatusCode::NOT_FOUND);
         for loser in [&sub, &worker] {
-            let told = app.get(loser, "/api/notifications/user").await.json["notifications"][0].clone();
-            assert!(told["content"].as_str().expect("content").contains("back. It is no longer on your list."), "{told}");
+            let response = app.get(loser, "/api/notifications/user").await.json["notifications"][0].clone();
+            assert!(response["content"].as_str().expect("content").contains("back. It is no longer on your list."), "{response}");
         }
         assert_eq!(app.history(&owner, &job).await[0], "Ada Ridge took the job back from Ridge & Sons.");
         let given = employee(app, &owner, &job, json!(foreman.user)).await;
@@ -249,7 +249,7 @@ both_engines! {
         assert_eq!(app.history(&owner, &job).await, before);
     }
 
-    async fn a_job_that_goes_to_other_hands_and_other_days_does_both_or_neither(app: &TestApp) {
+    async fn reassigning_and_rescheduling_in_one_call_does_both_or_neither(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let job = app.job(&owner).await;
@@ -265,33 +265,33 @@ both_engines! {
         let now = &done.json["job"];
         assert_eq!((done.status, &now["crewId"]), (StatusCode::OK, &json!(crew)), "{:?}", done.json);
         assert_eq!((&now["startDate"], &now["endDate"]), (&json!("2026-03-02"), &json!("2026-03-04")));
-        let kept = app.post(&owner, TO_CREW, row(&job, to_crew.clone())).await;
-        assert_eq!(kept.json["job"]["startDate"], "2026-03-02", "without days it stays on its own");
-        for (start, end, said) in [("2026-03-09", "", "endDate required"), ("2026-03-09", "2026-03-08", "startDate range"), ("soon", "2026-03-08", "startDate format")] {
-            let told = app.post(&owner, TO_NOBODY, days(json!({}), start, end)).await;
-            assert_eq!(told.fields(), [said]);
+        let unchanged = app.post(&owner, TO_CREW, row(&job, to_crew.clone())).await;
+        assert_eq!(unchanged.json["job"]["startDate"], "2026-03-02", "without days it stays on its own");
+        for (start, end, expected) in [("2026-03-09", "", "endDate required"), ("2026-03-09", "2026-03-08", "startDate range"), ("soon", "2026-03-08", "startDate format")] {
+            let response = app.post(&owner, TO_NOBODY, days(json!({}), start, end)).await;
+            assert_eq!(response.fields(), [expected]);
         }
         let sub = app.sign_in(Subcontractor, Admin).await;
         let connection = app.connection(&owner, &sub, true).await;
-        let asked = app.post(&owner, TO_SUB, days(json!({ "selectedConnection": connection }), "2026-03-09", "2026-03-10")).await;
-        assert_eq!((&asked.json["job"]["assignedToCompanyId"], &asked.json["job"]["startDate"]), (&json!(sub.company), &json!("2026-03-09")));
-        let told = app.get(&sub, "/api/notifications/user").await.json["notifications"].clone();
-        assert_eq!(told.as_array().map(Vec::len), Some(1), "asked once, not asked and then moved: {told}");
+        let assigned = app.post(&owner, TO_SUB, days(json!({ "selectedConnection": connection }), "2026-03-09", "2026-03-10")).await;
+        assert_eq!((&assigned.json["job"]["assignedToCompanyId"], &assigned.json["job"]["startDate"]), (&json!(sub.company), &json!("2026-03-09")));
+        let response = app.get(&sub, "/api/notifications/user").await.json["notifications"].clone();
+        assert_eq!(response.as_array().map(Vec::len), Some(1), "asked once, not asked and then moved: {response}");
         app.answer(&sub, &job, true).await;
-        let told = app.post(&sub, TO_USER, days(json!({ "assignedToUserId": sub.user }), "2026-03-11", "2026-03-12")).await;
-        assert_eq!(told.status, StatusCode::FORBIDDEN, "the contractor says on which days");
+        let response = app.post(&sub, TO_USER, days(json!({ "assignedToUserId": sub.user }), "2026-03-11", "2026-03-12")).await;
+        assert_eq!(response.status, StatusCode::FORBIDDEN, "the contractor says on which days");
         let back = app.post(&owner, TO_NOBODY, days(json!({}), "2026-03-16", "2026-03-17")).await;
         assert_eq!((&back.json["job"]["assignedToCompanyId"], &back.json["job"]["endDate"]), (&Value::Null, &json!("2026-03-17")));
         let given = app.post(&owner, TO_USER, days(json!({ "assignedToUserId": foreman.user }), "2026-03-18", "2026-03-18")).await;
         assert_eq!((&given.json["job"]["assignedToUserId"], &given.json["job"]["startDate"]), (&json!(foreman.user), &json!("2026-03-18")));
         app.post(&owner, "/api/jobs/complete", json!({ "jobId": job["id"], "isActive": false })).await;
         let before = app.job_seen_by(&owner, &job["id"]).await;
-        let told = app.post(&owner, TO_CREW, days(to_crew, "2026-03-23", "2026-03-24")).await;
-        assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "You can not reschedule jobs which are marked as complete."));
+        let response = app.post(&owner, TO_CREW, days(to_crew, "2026-03-23", "2026-03-24")).await;
+        assert_eq!((response.status, response.message()), (StatusCode::CONFLICT, "You can not reschedule jobs which are marked as complete."));
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await, before, "the days are refused, and the crew has not changed either");
     }
 
-    async fn other_days_ask_the_subcontractor_again_and_the_same_days_do_not(app: &TestApp) {
+    async fn new_dates_request_acceptance_again_and_the_same_dates_do_not(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
@@ -310,7 +310,7 @@ both_engines! {
         assert_eq!(off.json["job"]["isAcceptedBySub"], false);
     }
 
-    async fn a_contractor_hands_its_own_job_to_a_foreman_and_takes_it_back(app: &TestApp) {
+    async fn a_contractor_assigns_its_own_job_to_a_foreman_and_unassigns_it(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let job = app.job(&owner).await;
@@ -319,9 +319,9 @@ both_engines! {
         let given = employee(app, &owner, &job, json!(foreman.user)).await;
         assert_eq!((given.status, &given.json["job"]["assignedToUserId"]), (StatusCode::OK, &json!(foreman.user)), "{:?}", given.json);
         assert_eq!(mine().await, Some(1));
-        let stranger = app.sign_in(Contractor, Foreman).await;
-        let told = employee(app, &owner, &job, json!(stranger.user)).await;
-        assert_eq!(told.fields(), ["assignedToUserId choice"]);
+        let outsider = app.sign_in(Contractor, Foreman).await;
+        let response = employee(app, &owner, &job, json!(outsider.user)).await;
+        assert_eq!(response.fields(), ["assignedToUserId choice"]);
         let back = employee(app, &owner, &job, Value::Null).await;
         assert_eq!((back.status, &back.json["job"]["assignedToUserId"]), (StatusCode::OK, &Value::Null));
         assert_eq!(mine().await, Some(0));
@@ -330,7 +330,7 @@ both_engines! {
         assert_eq!(mine().await, Some(0), "the subcontractor does it now");
     }
 
-    async fn a_note_written_while_its_author_gets_the_job_is_not_lost(app: &TestApp) {
+    async fn a_note_written_while_its_author_is_assigned_is_not_lost(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let job = app.job(&owner).await;

@@ -15,9 +15,9 @@ async fn calendars(app: &TestApp, who: &Person) -> Value {
 }
 
 async fn calendar(app: &TestApp, who: &Person, title: &str) -> Value {
-    let made = app.post(who, "/api/calendar/new", json!({ "title": title })).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["calendar"]["id"].clone()
+    let created = app.post(who, "/api/calendar/new", json!({ "title": title })).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["calendar"]["id"].clone()
 }
 
 async fn assign(
@@ -31,7 +31,7 @@ async fn assign(
 }
 
 both_engines! {
-    async fn everybody_of_a_company_sees_its_calendars_and_admins_make_them(app: &TestApp) {
+    async fn everybody_in_a_company_sees_its_calendars_and_admins_create_them(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = calendar(app, &admin, " Repairs ").await;
         calendar(app, &admin, "Crews").await;
@@ -43,38 +43,38 @@ both_engines! {
             ("POST", "/api/calendar/new".to_string(), json!({ "title": "x" })),
             ("DELETE", format!("/api/calendar/delete/{}", id.as_str().expect("id")), Value::Null),
         ] {
-            let told = app.call(Some(&member), method, &path, body).await;
-            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"));
+            let response = app.call(Some(&member), method, &path, body).await;
+            assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"));
         }
-        let told = app.post(&admin, "/api/calendar/new", json!({ "title": " " })).await;
-        assert_eq!(told.fields(), ["title required"]);
+        let response = app.post(&admin, "/api/calendar/new", json!({ "title": " " })).await;
+        assert_eq!(response.fields(), ["title required"]);
     }
 
-    async fn nobody_makes_a_calendar_in_another_companys_name(app: &TestApp) {
-        let (admin, stranger) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
-        let form = json!({ "title": "Repairs", "companyId": stranger.company });
+    async fn nobody_creates_a_calendar_for_another_company(app: &TestApp) {
+        let (admin, outsider) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
+        let form = json!({ "title": "Repairs", "companyId": outsider.company });
         assert_eq!(app.post(&admin, "/api/calendar/new", form.clone()).await.fields(), ["companyId choice"]);
-        assert_eq!(app.post(&stranger, "/api/calendar/new", form).await.status, StatusCode::OK);
+        assert_eq!(app.post(&outsider, "/api/calendar/new", form).await.status, StatusCode::OK);
         assert_eq!(calendars(app, &admin).await, json!([]));
     }
 
     async fn another_companys_calendars_are_not_found(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = calendar(app, &admin, "Repairs").await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let list = format!("/api/calendar/calendars/{}", admin.company);
-        assert_eq!(app.get(&stranger, &list).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.get(&outsider, &list).await.status, StatusCode::NOT_FOUND);
         let delete = format!("/api/calendar/delete/{}", id.as_str().expect("id"));
-        assert_eq!(app.call(Some(&stranger), "DELETE", &delete, Value::Null).await.status, StatusCode::NOT_FOUND);
-        let job = app.job(&stranger).await;
-        assert_eq!(assign(app, &stranger, &job, &id).await.fields(), ["calendarId choice"]);
+        assert_eq!(app.call(Some(&outsider), "DELETE", &delete, Value::Null).await.status, StatusCode::NOT_FOUND);
+        let job = app.job(&outsider).await;
+        assert_eq!(assign(app, &outsider, &job, &id).await.fields(), ["calendarId choice"]);
         let job = app.job(&admin).await;
-        let own = calendar(app, &stranger, "Own").await;
-        assert_eq!(assign(app, &stranger, &job, &own).await.status, StatusCode::NOT_FOUND);
+        let own = calendar(app, &outsider, "Own").await;
+        assert_eq!(assign(app, &outsider, &job, &own).await.status, StatusCode::NOT_FOUND);
         assert_eq!(calendars(app, &admin).await.as_array().map(Vec::len), Some(1));
     }
 
-    async fn a_job_goes_on_a_calendar_and_off_again(app: &TestApp) {
+    async fn a_job_is_put_on_a_calendar_and_taken_off_again(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (first, second) = (calendar(app, &admin, "Repairs").await, calendar(app, &admin, "Spring").await);
         let job = app.job(&admin).await;
@@ -88,13 +88,13 @@ both_engines! {
         let delete = format!("/api/calendar/delete/{}", first.as_str().expect("id"));
         assert_eq!(app.call(Some(&admin), "DELETE", &delete, Value::Null).await.json["id"], first);
         assert_eq!(app.job_seen_by(&admin, &job["id"]).await["calendarAssignments"], json!([]));
-        let told = app.post(&admin, "/api/calendar/assign", json!({ "jobId": job["id"] })).await;
-        assert_eq!(told.fields(), ["calendarId required"]);
+        let response = app.post(&admin, "/api/calendar/assign", json!({ "jobId": job["id"] })).await;
+        assert_eq!(response.fields(), ["calendarId required"]);
         let member = app.colleague(admin.company, Member).await;
         assert_eq!(assign(app, &member, &job, &second).await.status, StatusCode::FORBIDDEN);
     }
 
-    async fn a_subcontractor_puts_its_jobs_on_calendars_that_nobody_else_sees(app: &TestApp) {
+    async fn a_subcontractors_calendars_are_visible_to_nobody_else(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let sub = app.asked_subcontractor(&admin, &job).await;

@@ -1,4 +1,4 @@
-//! Messages: who may write, what is kept of what they write, and that nothing is lost on the way.
+//! Chat messages: who may write, what is stored, and that none is lost on the way.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -17,17 +17,17 @@ fn ids(messages: &[Value]) -> Vec<&str> {
 }
 
 both_engines! {
-    async fn who_is_not_in_the_room_neither_reads_nor_writes_there(app: &TestApp) {
+    async fn a_user_outside_the_room_neither_reads_nor_writes(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         app.said(&admin, &room, "Only for you").await;
         let path = format!("/api/chat/messages/room/{room}");
         let form = json!({ "userId": admin.user, "roomId": room, "contents": "Hi" });
         assert_eq!(app.call(None, "GET", &path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(app.call(None, "POST", SEND, form).await.status, StatusCode::UNAUTHORIZED);
-        for stranger in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Member).await] {
-            let read = app.get(&stranger, &path).await;
+        for outsider in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Member).await] {
+            let read = app.get(&outsider, &path).await;
             assert_eq!((read.status, read.code()), (StatusCode::NOT_FOUND, "not_found"));
-            let sent = app.say(&stranger, &room, "").await;
+            let sent = app.say(&outsider, &room, "").await;
             assert_eq!((sent.status, sent.code()), (StatusCode::NOT_FOUND, "not_found"), "before the form is looked at");
         }
         for nowhere in [UNKNOWN, "no-id"] {
@@ -38,25 +38,25 @@ both_engines! {
         assert_eq!(app.page(&admin, &room).await.len(), 1);
     }
 
-    async fn everybody_of_both_companies_writes_and_reads_the_same(app: &TestApp) {
+    async fn both_companies_write_and_read_the_same_messages(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let foreman = app.colleague(admin.company, Foreman).await;
         let helper = app.colleague(sub.company, Member).await;
-        let mut said = Vec::new();
+        let mut messages = Vec::new();
         for (turn, who) in [&admin, &sub, &foreman, &helper].into_iter().enumerate() {
-            said.push(app.said(who, &room, &format!("  Message {turn} ñ 🙂  ")).await);
+            messages.push(app.said(who, &room, &format!("  Message {turn} ñ 🙂  ")).await);
         }
         for who in [&admin, &sub, &foreman, &helper] {
-            assert_eq!(app.page(who, &room).await, said, "oldest first, of one and the same second");
+            assert_eq!(app.page(who, &room).await, messages, "oldest first, of one and the same second");
         }
-        assert_eq!(said[1], json!({
-            "id": said[1]["id"], "roomId": room, "seq": 2, "userId": sub.user, "companyId": sub.company,
+        assert_eq!(messages[1], json!({
+            "id": messages[1]["id"], "roomId": room, "seq": 2, "userId": sub.user, "companyId": sub.company,
             "contents": "Message 1 ñ 🙂", "attachment": null, "thumb": null, "width": null, "height": null,
             "tags": [], "tempId": null, "status": "sent", "dateInserted": "2026-03-02T12:00:00Z",
             "language": "english", "author": { "firstName": "Ada", "lastName": "Ridge" } }));
     }
 
-    async fn what_is_wrong_with_a_message_is_said_and_nothing_is_kept(app: &TestApp) {
+    async fn an_invalid_message_is_refused_with_a_reason_and_not_stored(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let form = |field: &str, value: Value| {
             let mut form = json!({ "userId": admin.user, "roomId": room, "contents": "Hi" });
@@ -78,25 +78,25 @@ both_engines! {
             (form("tags", json!([null])), "tags choice"),
             (form("tags", json!([sub.user, "no id"])), "tags choice"),
         ] {
-            let told = app.post(&admin, SEND, wrong.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{wrong}");
-            assert_eq!(told.fields(), [refused], "{wrong}");
+            let response = app.post(&admin, SEND, wrong.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{wrong}");
+            assert_eq!(response.fields(), [refused], "{wrong}");
         }
         for malformed in [form("contents", json!(7)), form("tags", json!("everybody")), form("tags", json!([7])), form("tempId", json!({})), json!([])] {
-            let told = app.post(&admin, SEND, malformed.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{malformed}");
+            let response = app.post(&admin, SEND, malformed.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"), "{malformed}");
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
-        let told = app.post(&admin, SEND, form("tags", json!([stranger.user]))).await;
-        assert_eq!(told.message(), "You can only tag people of this chat.");
-        let told = app.post(&admin, SEND, form("userId", json!(sub.user))).await;
-        assert_eq!(told.message(), "You can only write in your own name.");
+        let outsider = app.sign_in(Contractor, Admin).await;
+        let response = app.post(&admin, SEND, form("tags", json!([outsider.user]))).await;
+        assert_eq!(response.message(), "You can only tag people of this chat.");
+        let response = app.post(&admin, SEND, form("userId", json!(sub.user))).await;
+        assert_eq!(response.message(), "You can only write in your own name.");
         assert_eq!(app.page(&admin, &room).await, [] as [Value; 0]);
         let longest = "ñ".repeat(500);
         assert_eq!(app.said(&admin, &room, &longest).await["contents"], longest);
     }
 
-    async fn a_message_sent_again_after_a_lost_answer_stands_there_once(app: &TestApp) {
+    async fn a_message_resent_after_a_lost_response_is_stored_once(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let form = |contents: &str| json!({ "userId": admin.user, "roomId": room, "contents": contents, "tempId": "0-k3" });
         let first = app.post(&admin, SEND, form("On our way")).await.json["message"].clone();
@@ -117,7 +117,7 @@ both_engines! {
         assert_eq!(again.json["message"], first, "it was taken before the room was closed");
     }
 
-    async fn two_at_once_under_one_temporary_id_are_one_message(app: &TestApp) {
+    async fn two_concurrent_sends_with_one_temporary_id_store_one_message(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let sends = (0..6).map(|turn| {
             let form = json!({ "userId": admin.user, "roomId": room, "contents": format!("Try {turn}"), "tempId": "once" });
@@ -128,12 +128,12 @@ both_engines! {
             assert_eq!(answer.status, StatusCode::OK, "{:?}", answer.json);
             answers.push(answer.json["message"].clone());
         }
-        let kept = app.page(&admin, &room).await;
-        assert_eq!(kept.len(), 1);
-        assert!(answers.iter().all(|answer| *answer == kept[0]), "{answers:?}");
+        let stored = app.page(&admin, &room).await;
+        assert_eq!(stored.len(), 1);
+        assert!(answers.iter().all(|answer| *answer == stored[0]), "{answers:?}");
     }
 
-    async fn who_catches_up_while_others_write_misses_nothing(app: &TestApp) {
+    async fn a_client_that_catches_up_while_others_write_misses_nothing(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let first = app.said(&sub, &room, "Anybody there?").await;
         let sends = (0..40).map(|turn| {
@@ -156,14 +156,14 @@ both_engines! {
         assert_eq!(app.page(&sub, &room).await, seen);
     }
 
-    async fn a_long_talk_is_read_page_by_page_in_both_directions(app: &TestApp) {
+    async fn a_long_chat_is_paged_in_both_directions(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let mut all = Vec::new();
         for n in 1..=120 {
             let who = if n % 3 == 0 { &sub } else { &admin };
             all.push(app.said(who, &room, &format!("Message {n}")).await);
             if n % 10 == 0 {
-                // Some share their stamp, some do not; one clock goes back.
+                // Some have the same timestamp, some do not; one clock goes backwards.
                 app.advance(chrono::Duration::seconds(if n == 60 { -45 } else { 7 }));
             }
         }
@@ -183,15 +183,15 @@ both_engines! {
         let (_, _, other) = app.room().await;
         assert_eq!(app.messages_asked(&sub, &other, "", None).await.status, StatusCode::NOT_FOUND);
         for wrong in [UNKNOWN, "no id", "ñ"] {
-            let told = app.messages_asked(&sub, &room, "", Some(wrong)).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{wrong}");
+            let response = app.messages_asked(&sub, &room, "", Some(wrong)).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{wrong}");
         }
-        let told = app.messages_asked(&sub, &room, &format!("?after={UNKNOWN}"), None).await;
-        assert_eq!(told.status, StatusCode::NOT_FOUND);
+        let response = app.messages_asked(&sub, &room, &format!("?after={UNKNOWN}"), None).await;
+        assert_eq!(response.status, StatusCode::NOT_FOUND);
         assert_eq!(app.messages_asked(&sub, &room, "?read=perhaps", None).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn a_message_of_another_room_is_no_page_mark_here(app: &TestApp) {
+    async fn a_message_of_another_room_is_no_valid_cursor(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let elsewhere = app.sign_in(Subcontractor, Admin).await;
         let other = app.connection(&admin, &elsewhere, true).await;
@@ -202,7 +202,7 @@ both_engines! {
         assert_eq!(app.messages_asked(&admin, &room, &format!("?after={there}"), None).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn who_is_tagged_stands_on_the_message_by_name(app: &TestApp) {
+    async fn tagged_people_are_named_on_the_message(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let form = json!({ "userId": admin.user, "roomId": room, "contents": "The ladder?", "tags": [helper.user, sub.user, helper.user] });
@@ -217,15 +217,15 @@ both_engines! {
         assert_eq!(app.post(&admin, SEND, form).await.fields(), ["tags choice"]);
     }
 
-    async fn the_same_words_ten_times_a_minute_are_enough(app: &TestApp) {
+    async fn the_same_message_is_accepted_at_most_ten_times_a_minute(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         for n in 1..=10 {
             assert_eq!(app.say(&admin, &room, "Hello?").await.status, StatusCode::OK, "call {n}");
         }
-        let told = app.say(&admin, &room, "Hello?").await;
-        assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
-        assert!(told.message().starts_with("Duplicate"), "{}", told.message());
-        assert!(told.headers.contains_key("retry-after"));
+        let response = app.say(&admin, &room, "Hello?").await;
+        assert_eq!((response.status, response.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
+        assert!(response.message().starts_with("Duplicate"), "{}", response.message());
+        assert!(response.headers.contains_key("retry-after"));
         assert_eq!(app.say(&admin, &room, "Anybody?").await.status, StatusCode::OK);
         assert_eq!(app.say(&sub, &room, "Hello?").await.status, StatusCode::OK);
         app.advance(chrono::Duration::seconds(60));
@@ -233,12 +233,12 @@ both_engines! {
         assert_eq!(app.page(&admin, &room).await.len(), 13);
     }
 
-    async fn a_message_says_in_which_language_its_author_reads(app: &TestApp) {
+    async fn a_message_has_the_language_of_its_author(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let settings = json!({ "firstName": "Luis", "lastName": "Ríos", "location": "Nashville, TN", "language": "spanish", "position": "Dueño" });
         assert_eq!(app.post(&sub, "/api/auth/user/update", settings).await.status, StatusCode::OK);
-        let told = app.said(&sub, &room, "Ya vamos").await;
-        assert_eq!((&told["language"], &told["author"]), (&json!("spanish"), &json!({ "firstName": "Luis", "lastName": "Ríos" })));
+        let response = app.said(&sub, &room, "Ya vamos").await;
+        assert_eq!((&response["language"], &response["author"]), (&json!("spanish"), &json!({ "firstName": "Luis", "lastName": "Ríos" })));
         assert_eq!(app.said(&admin, &room, "Good").await["language"], "english");
         let blank = app.say(&sub, &room, "").await;
         assert_eq!(blank.message(), "Escriba un mensaje o agregue una imagen.");

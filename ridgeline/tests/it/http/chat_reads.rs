@@ -1,4 +1,4 @@
-//! What is unread, who has seen what, and whom a message is told of.
+//! Unread messages, read marks, and notifications of messages.
 
 use axum::http::StatusCode;
 use domain::{
@@ -22,15 +22,15 @@ async fn unread(app: &TestApp, who: &Person, room: &str) -> i64 {
 }
 
 both_engines! {
-    async fn who_is_not_in_the_room_marks_nothing_there(app: &TestApp) {
+    async fn a_user_outside_the_room_marks_nothing_as_read(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
-        let said = app.said(&admin, &room, "Hello").await;
+        let message = app.said(&admin, &room, "Hello").await;
         let path = format!("/api/chat/read/{room}");
-        let form = json!({ "messageId": said["id"] });
+        let form = json!({ "messageId": message["id"] });
         assert_eq!(app.call(None, "POST", &path, form).await.status, StatusCode::UNAUTHORIZED);
-        let stranger = app.sign_in(Subcontractor, Admin).await;
-        let told = read(app, &stranger, &room, &said).await;
-        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+        let outsider = app.sign_in(Subcontractor, Admin).await;
+        let response = read(app, &outsider, &room, &message).await;
+        assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
         for (wrong, refused) in [
             (json!({}), "messageId required"),
             (json!({ "messageId": "no id" }), "messageId choice"),
@@ -38,27 +38,27 @@ both_engines! {
         ] {
             assert_eq!(app.post(&sub, &path, wrong.clone()).await.fields(), [refused], "{wrong}");
         }
-        let told = app.post(&sub, &path, json!({ "messageId": 7 })).await;
-        assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        let response = app.post(&sub, &path, json!({ "messageId": 7 })).await;
+        assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
         assert_eq!(unread(app, &sub, &room).await, 1);
     }
 
-    async fn what_others_wrote_is_unread_until_it_is_read_and_ones_own_never(app: &TestApp) {
+    async fn messages_of_others_are_unread_until_read_and_own_messages_never(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
-        let mut said = Vec::new();
+        let mut messages = Vec::new();
         for n in 0..6 {
             let who = if n == 4 { &sub } else { &admin };
-            said.push(app.said(who, &room, &format!("Message {n}")).await);
+            messages.push(app.said(who, &room, &format!("Message {n}")).await);
         }
         assert_eq!((unread(app, &admin, &room).await, unread(app, &sub, &room).await), (1, 5));
-        let answer = read(app, &sub, &room, &said[2]).await;
+        let answer = read(app, &sub, &room, &messages[2]).await;
         assert_eq!(answer.json, json!({ "room": room, "unread": 2 }));
-        assert_eq!(read(app, &sub, &room, &said[0]).await.json["unread"], 2, "never backwards");
+        assert_eq!(read(app, &sub, &room, &messages[0]).await.json["unread"], 2, "never backwards");
         assert_eq!(unread(app, &sub, &room).await, 2);
         app.messages(&sub, &room, "?read=false", None).await;
-        let first = said[0]["id"].as_str().expect("id");
+        let first = messages[0]["id"].as_str().expect("id");
         app.messages(&sub, &room, &format!("?after={first}"), None).await;
-        app.messages(&sub, &room, "", Some(said[5]["id"].as_str().expect("id"))).await;
+        app.messages(&sub, &room, "", Some(messages[5]["id"].as_str().expect("id"))).await;
         assert_eq!(unread(app, &sub, &room).await, 2, "looking back or catching up is not reading");
         app.messages(&sub, &room, &format!("?after={first}&read=true"), None).await;
         assert_eq!(unread(app, &sub, &room).await, 0, "unless one says so");
@@ -67,7 +67,7 @@ both_engines! {
         assert_eq!(unread(app, &admin, &room).await, 0, "the newest page is read by who asks for it");
     }
 
-    async fn one_sees_how_far_each_of_the_others_has_read(app: &TestApp) {
+    async fn each_member_sees_how_far_the_others_have_read(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let first = app.said(&admin, &room, "One").await;
@@ -89,7 +89,7 @@ both_engines! {
         assert_eq!(seen.as_array().map(Vec::len), Some(1), "not oneself, nor who never looked: {seen}");
     }
 
-    async fn who_joins_a_company_is_not_greeted_by_a_years_messages(app: &TestApp) {
+    async fn old_messages_are_not_unread_for_a_new_employee(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         for n in 0..3 {
             app.said(&admin, &room, &format!("Message {n}")).await;
@@ -115,7 +115,7 @@ both_engines! {
         assert_eq!(app.room_of(&admin, &room).await["seen"].as_array().map(Vec::len), Some(1), "until they look");
     }
 
-    async fn a_room_tells_each_of_the_others_once_until_they_have_read(app: &TestApp) {
+    async fn a_room_notifies_each_member_once_until_they_have_read(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let colleague = app.colleague(admin.company, Member).await;
@@ -143,11 +143,11 @@ both_engines! {
         app.said(&other, &second, "Hi").await;
         assert_eq!(app.message_notifications(&sub).await.len(), 2, "another room is another line");
         app.messages(&sub, &second, "", None).await;
-        let told = app.message_notifications(&sub).await;
-        assert_eq!(told.iter().filter(|(_, _, is_new)| *is_new).collect::<Vec<_>>(), [&line("Four", true)]);
+        let list = app.message_notifications(&sub).await;
+        assert_eq!(list.iter().filter(|(_, _, is_new)| *is_new).collect::<Vec<_>>(), [&line("Four", true)]);
     }
 
-    async fn who_is_tagged_is_told_that_and_by_whom(app: &TestApp) {
+    async fn a_tagged_user_is_notified_with_the_authors_name(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let tagging = |who: &Person, text: &str| json!({ "userId": who.user, "roomId": room, "contents": text, "tags": [sub.user, who.user] });
@@ -157,9 +157,9 @@ both_engines! {
         }
         let again = app.post(&admin, SEND, tagging(&admin, "And the rope?")).await;
         assert_eq!(again.status, StatusCode::OK);
-        let mut told = app.message_notifications(&sub).await;
-        told.sort();
-        assert_eq!(told, [line("And the rope?", true), line("The ladder?", true)], "once for each who tags, in no second line");
+        let mut list = app.message_notifications(&sub).await;
+        list.sort();
+        assert_eq!(list, [line("And the rope?", true), line("The ladder?", true)], "once for each who tags, in no second line");
         assert_eq!(app.message_notifications(&helper).await.len(), 1);
         assert!(app.message_notifications(&admin).await.iter().all(|(title, ..)| title == "New message"), "not by oneself");
         app.said(&admin, &room, "Found it").await;
@@ -168,7 +168,7 @@ both_engines! {
         assert!(app.message_notifications(&sub).await.iter().all(|(.., is_new)| !is_new));
     }
 
-    async fn a_picture_is_told_as_a_picture(app: &TestApp) {
+    async fn a_picture_is_notified_as_a_photo(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
         let tags = json!([helper.user]).to_string();
@@ -178,7 +178,7 @@ both_engines! {
         assert_eq!(app.message_notifications(&helper).await[0].1, "Ada Ridge of Ridge & Sons tagged you in a photo.");
     }
 
-    async fn a_message_to_fifty_people_costs_as_much_as_one_to_five(app: &TestApp) {
+    async fn a_message_to_fifty_people_takes_as_many_statements_as_one_to_five(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let (mut cost, mut people) = (Vec::new(), 2);
         for wanted in [5, 50] {

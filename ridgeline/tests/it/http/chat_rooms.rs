@@ -1,4 +1,4 @@
-//! Rooms: they come with a connection, stay when it goes, and are the same when it comes back.
+//! Chat rooms: created with a connection, preserved when it ends, and reused when the companies reconnect.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -17,13 +17,13 @@ async fn rooms(app: &TestApp, who: &Person) -> Vec<Value> {
     list.json["rooms"].as_array().expect("rooms").clone()
 }
 
-/// Asks, over HTTP; answers the request's id.
-async fn ask(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
-    let asked = app
+/// Requests a connection over HTTP; returns the request's id.
+async fn request_connection(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
+    let requested = app
         .post(sender, "/api/connections/connect", json!({ "recipientId": recipient.company }))
         .await;
-    assert_eq!(asked.status, StatusCode::OK, "{:?}", asked.json);
-    asked.json["connection"]["id"].clone()
+    assert_eq!(requested.status, StatusCode::OK, "{:?}", requested.json);
+    requested.json["connection"]["id"].clone()
 }
 
 async fn post(app: &TestApp, who: &Person, what: &str, connection: &Value) {
@@ -33,26 +33,26 @@ async fn post(app: &TestApp, who: &Person, what: &str, connection: &Value) {
 }
 
 both_engines! {
-    async fn a_room_is_shown_to_its_two_companies_alone(app: &TestApp) {
+    async fn only_its_two_companies_see_a_room(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let path = format!("/api/chat/room/{room}");
         for path in [ROOMS, &path] {
             assert_eq!(app.call(None, "GET", path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert!(rooms(app, &stranger).await.is_empty());
-        let told = app.get(&stranger, &path).await;
-        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert!(rooms(app, &outsider).await.is_empty());
+        let response = app.get(&outsider, &path).await;
+        assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
         for who in [admin, sub] {
             assert_eq!(rooms(app, &who).await, [app.room_of(&who, &room).await]);
         }
     }
 
-    async fn two_companies_that_agree_have_one_room_whoever_asked(app: &TestApp) {
+    async fn two_connected_companies_have_one_room_whichever_requested_it(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let asked = ask(app, &sub, &admin).await;
+        let connection = request_connection(app, &sub, &admin).await;
         assert!(rooms(app, &admin).await.is_empty(), "not before they agree");
-        post(app, &admin, "accept", &asked).await;
+        post(app, &admin, "accept", &connection).await;
         let member = app.colleague(admin.company, Member).await;
         let seen = rooms(app, &member).await;
         assert_eq!(seen.len(), 1);
@@ -71,42 +71,42 @@ both_engines! {
         assert_eq!(rooms(app, &sub).await[0]["company"]["id"], json!(admin.company), "the other one");
     }
 
-    async fn when_companies_part_what_they_said_stays_and_when_they_meet_again_they_go_on(app: &TestApp) {
+    async fn a_removed_connection_keeps_its_messages_and_reconnecting_reopens_the_room(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let first = ask(app, &admin, &sub).await;
+        let first = request_connection(app, &admin, &sub).await;
         post(app, &sub, "accept", &first).await;
         let room = rooms(app, &sub).await[0]["roomId"].as_str().expect("id").to_string();
-        let said = app.said(&sub, &room, "Good to work with you").await;
+        let message = app.said(&sub, &room, "Good to work with you").await;
         post(app, &admin, "decline", &first).await;
         for who in [&admin, &sub] {
             let closed = app.room_of(who, &room).await;
-            assert_eq!((&closed["isOpen"], &closed["lastMessage"]), (&json!(false), &said));
-            assert_eq!(app.messages(who, &room, "", None).await, std::slice::from_ref(&said));
-            let told = app.say(who, &room, "One more thing").await;
-            assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-            assert_eq!(told.message(), "You are no longer connected with this company. Connect again to write here.");
+            assert_eq!((&closed["isOpen"], &closed["lastMessage"]), (&json!(false), &message));
+            assert_eq!(app.messages(who, &room, "", None).await, std::slice::from_ref(&message));
+            let response = app.say(who, &room, "One more thing").await;
+            assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
+            assert_eq!(response.message(), "You are no longer connected with this company. Connect again to write here.");
             assert_eq!(app.say(who, &room, "").await.status, StatusCode::UNPROCESSABLE_ENTITY, "the form comes first");
         }
-        let second = ask(app, &sub, &admin).await;
+        let second = request_connection(app, &sub, &admin).await;
         assert_eq!(app.room_of(&sub, &room).await["isOpen"], false, "not before they agree");
         post(app, &admin, "accept", &second).await;
         let again = app.said(&admin, &room, "Here we are again").await;
         assert_eq!(again["seq"], 2);
         assert_eq!(rooms(app, &sub).await.len(), 1);
-        assert_eq!(app.page(&sub, &room).await, [said, again]);
+        assert_eq!(app.page(&sub, &room).await, [message, again]);
     }
 
-    async fn a_request_that_is_declined_makes_no_room(app: &TestApp) {
+    async fn a_declined_request_creates_no_room(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let asked = ask(app, &admin, &sub).await;
-        post(app, &sub, "decline", &asked).await;
+        let connection = request_connection(app, &admin, &sub).await;
+        post(app, &sub, "decline", &connection).await;
         assert!(rooms(app, &admin).await.is_empty() && rooms(app, &sub).await.is_empty());
     }
 
-    async fn who_leaves_reads_no_more_and_keeps_their_name_on_what_they_wrote(app: &TestApp) {
+    async fn a_removed_user_reads_no_more_and_stays_named_on_their_messages(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let helper = app.colleague(sub.company, Member).await;
-        let said = app.said(&helper, &room, "The ladder is in the truck").await;
+        let message = app.said(&helper, &room, "The ladder is in the truck").await;
         app.messages(&helper, &room, "", None).await;
         assert_eq!(app.room_of(&admin, &room).await["seen"][0]["userId"], json!(helper.user));
         app.post(&sub, "/api/company/removeUser", json!({ "userId": helper.user })).await;
@@ -114,11 +114,11 @@ both_engines! {
         assert_eq!(app.get(&back, ROOMS).await.status, StatusCode::FORBIDDEN);
         let seen = app.room_of(&admin, &room).await;
         assert_eq!(seen["userlist"].as_array().map(Vec::len), Some(2));
-        assert_eq!((&seen["seen"], &seen["lastMessage"]), (&json!([]), &said));
-        assert_eq!(said["author"], json!({ "firstName": "Ada", "lastName": "Ridge" }));
+        assert_eq!((&seen["seen"], &seen["lastMessage"]), (&json!([]), &message));
+        assert_eq!(message["author"], json!({ "firstName": "Ada", "lastName": "Ridge" }));
     }
 
-    async fn the_room_with_the_newest_message_stands_first_and_closed_ones_last(app: &TestApp) {
+    async fn rooms_are_sorted_by_newest_message_with_closed_rooms_last(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut ids = Vec::new();
         for _ in 0..4 {
@@ -140,7 +140,7 @@ both_engines! {
         assert_eq!(order().await, [&b, &d, &c, &a].map(Clone::clone));
     }
 
-    async fn thirty_rooms_cost_as_many_questions_as_one(app: &TestApp) {
+    async fn listing_thirty_rooms_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let connect = async |n: u32| {
             let sub = app.sign_in(Subcontractor, Admin).await;

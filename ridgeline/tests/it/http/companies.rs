@@ -1,4 +1,4 @@
-//! A company's settings, logo and people.
+//! A company's settings, logo and employees.
 
 use axum::{
     body::Body,
@@ -32,35 +32,35 @@ async fn open(app: &TestApp, address: &str) -> TestResponse {
     app.send(None, Request::get(address).body(Body::empty()).expect("request")).await
 }
 
-/// Every file in the store.
-fn kept(app: &TestApp) -> usize {
+/// The number of files in the store.
+fn stored_files(app: &TestApp) -> usize {
     let folder = app.folder.path().join("files/logos");
     std::fs::read_dir(folder).map_or(0, Iterator::count)
 }
 
 both_engines! {
-    async fn nobody_but_its_admins_changes_what_a_company_says_of_itself(app: &TestApp) {
+    async fn only_its_admins_change_a_companys_profile(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({ "name": "Summit", "location": "Memphis, TN", "description": "Roofs." });
-        let told = app.call(None, "PUT", &settings(&admin), form.clone()).await;
-        assert_eq!(told.status, StatusCode::UNAUTHORIZED);
+        let response = app.call(None, "PUT", &settings(&admin), form.clone()).await;
+        assert_eq!(response.status, StatusCode::UNAUTHORIZED);
         let member = app.colleague(admin.company, Member).await;
-        let told = app.put(&member, &settings(&admin), form.clone()).await;
-        assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+        let response = app.put(&member, &settings(&admin), form.clone()).await;
+        assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
         assert_eq!(logo(app, &member, &photos::png(8, 8)).await.status, StatusCode::FORBIDDEN);
-        let stranger = app.sign_in(Subcontractor, Admin).await;
-        let told = app.put(&stranger, &settings(&admin), form.clone()).await;
-        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+        let outsider = app.sign_in(Subcontractor, Admin).await;
+        let response = app.put(&outsider, &settings(&admin), form.clone()).await;
+        assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
         assert_eq!(app.get(&admin, &page(&admin)).await.json["company"]["name"], "Ridge & Sons");
         let done = app.put(&admin, &settings(&admin), form).await;
         assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
-        let seen = app.get(&stranger, &page(&admin)).await.json["company"].clone();
+        let seen = app.get(&outsider, &page(&admin)).await.json["company"].clone();
         for (field, value) in [("name", "Summit"), ("location", "Memphis, TN"), ("description", "Roofs.")] {
             assert_eq!((&done.json["company"][field], &seen[field]), (&json!(value), &json!(value)));
         }
     }
 
-    async fn settings_that_lack_something_change_nothing(app: &TestApp) {
+    async fn incomplete_company_settings_change_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let long = "x".repeat(501);
         let wrong = [
@@ -69,18 +69,18 @@ both_engines! {
             (json!({ "name": "A\u{0}", "location": "B", "description": "C" }), vec!["name format"]),
         ];
         for (form, refused) in wrong {
-            let told = app.put(&admin, &settings(&admin), form).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
+            let response = app.put(&admin, &settings(&admin), form).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
         }
         let long = json!({ "name": "A", "location": "B", "description": "x".repeat(501) });
-        let told = app.put(&admin, &settings(&admin), long).await;
-        assert_eq!(told.message(), "Maximum description length is 500 characters.");
-        let told = app.put(&admin, &settings(&admin), json!({ "name": 7 })).await;
-        assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        let response = app.put(&admin, &settings(&admin), long).await;
+        assert_eq!(response.message(), "Maximum description length is 500 characters.");
+        let response = app.put(&admin, &settings(&admin), json!({ "name": 7 })).await;
+        assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
         assert_eq!(app.get(&admin, &page(&admin)).await.json["company"]["name"], "Ridge & Sons");
     }
 
-    async fn a_new_name_stands_on_the_jobs_of_those_one_works_with(app: &TestApp) {
+    async fn a_new_company_name_appears_on_the_jobs_of_its_partners(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
@@ -91,11 +91,11 @@ both_engines! {
         assert_eq!(jobs.json["jobs"][0]["contractorCompanyName"], "Summit");
     }
 
-    async fn a_logo_is_made_anew_and_shown_to_everybody(app: &TestApp) {
+    async fn a_logo_is_reencoded_and_shown_to_everybody(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let told = logo(app, &admin, &photos::held(6, 800, 600)).await;
-        assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
-        let url = told.json["url"].as_str().expect("url").to_owned();
+        let response = logo(app, &admin, &photos::held(6, 800, 600)).await;
+        assert_eq!(response.status, StatusCode::OK, "{:?}", response.json);
+        let url = response.json["url"].as_str().expect("url").to_owned();
         assert_eq!(app.get(&admin, &page(&admin)).await.json["company"]["logoUrl"], json!(url));
         let shown = open(app, &url).await;
         assert_eq!((shown.status, photos::has_metadata(&shown.bytes)), (StatusCode::OK, false));
@@ -105,45 +105,45 @@ both_engines! {
         let again = logo(app, &admin, &photos::png(64, 64)).await.json["url"].as_str().expect("url").to_owned();
         assert_ne!(again, url);
         assert_eq!(open(app, &url).await.status, StatusCode::NOT_FOUND, "the former one is gone");
-        assert_eq!((open(app, &again).await.status, kept(app)), (StatusCode::OK, 1));
+        assert_eq!((open(app, &again).await.status, stored_files(app)), (StatusCode::OK, 1));
     }
 
-    async fn what_is_no_png_or_jpeg_is_no_logo(app: &TestApp) {
+    async fn only_a_png_or_jpeg_is_accepted_as_a_logo(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let kinds: [&[u8]; 5] = [b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>", b"<html></html>", b"%PDF-1.7", &photos::gif(8, 8), &photos::webp(1, 8, 8)];
         for file in kinds {
-            let told = logo(app, &admin, file).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"));
+            let response = logo(app, &admin, file).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"));
         }
         let bytes = usize::try_from(LIMITS.logo_bytes).expect("a size");
-        let told = logo(app, &admin, &photos::jpeg_of(bytes + 1)).await;
-        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        let response = logo(app, &admin, &photos::jpeg_of(bytes + 1)).await;
+        assert_eq!((response.status, response.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
         let none = upload("/api/company/uploadImage", ("picture", "logo"), &photos::png(8, 8), &[]);
-        let told = app.send(Some(&admin), none).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["image required".to_owned()]));
-        assert_eq!((kept(app), &app.get(&admin, &page(&admin)).await.json["company"]["logoUrl"]), (0, &Value::Null));
+        let response = app.send(Some(&admin), none).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["image required".to_owned()]));
+        assert_eq!((stored_files(app), &app.get(&admin, &page(&admin)).await.json["company"]["logoUrl"]), (0, &Value::Null));
     }
 
-    async fn nobody_but_admins_sends_anybody_away(app: &TestApp) {
+    async fn only_admins_remove_users(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let form = json!({ "userId": member.user });
         let path = "/api/company/removeUser";
         assert_eq!(app.call(None, "POST", path, form.clone()).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(app.post(&member, path, json!({ "userId": admin.user })).await.status, StatusCode::FORBIDDEN);
-        assert_eq!(app.post(&stranger, path, form.clone()).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.post(&outsider, path, form.clone()).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.post(&admin, path, json!({ "userId": "nobody" })).await.status, StatusCode::NOT_FOUND);
-        let told = app.post(&admin, path, json!({})).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["userId required".to_owned()]));
-        let told = app.post(&admin, path, json!({ "userId": admin.user })).await;
-        assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "You cannot remove yourself."));
+        let response = app.post(&admin, path, json!({})).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["userId required".to_owned()]));
+        let response = app.post(&admin, path, json!({ "userId": admin.user })).await;
+        assert_eq!((response.status, response.message()), (StatusCode::CONFLICT, "You cannot remove yourself."));
         assert_eq!(app.get(&member, "/api/auth/fetchProfile").await.status, StatusCode::OK);
         assert_eq!(app.post(&admin, path, form.clone()).await.json, json!({ "id": member.user }));
         assert_eq!(app.post(&admin, path, form).await.status, StatusCode::NOT_FOUND, "they are out already");
     }
 
-    async fn who_is_removed_is_out_at_once_and_leaves_what_they_wrote(app: &TestApp) {
+    async fn a_removed_user_loses_access_at_once_and_their_texts_stay(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(admin.company, UserType::Foreman).await;
         let job = app.job(&admin).await;
@@ -163,7 +163,7 @@ both_engines! {
         assert_eq!(employees.json["employees"].as_array().map(Vec::len), Some(1));
     }
 
-    async fn two_admins_who_remove_each_other_leave_one(app: &TestApp) {
+    async fn two_admins_who_remove_each_other_leave_one_admin(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(admin.company, Admin).await;
         let send_away = async |who: &Person| {
@@ -174,7 +174,7 @@ both_engines! {
             }
             removal.expect("both are there")
         };
-        // Both passed the door before either was removed.
+        // Both requests were authorized before either user was removed.
         let (one, two) = tokio::join!(send_away(&other), send_away(&admin));
         assert!([(Removal::Done, Removal::LastAdmin), (Removal::LastAdmin, Removal::Done)].contains(&(one, two)), "{one:?} {two:?}");
         let survivor = if one == Removal::Done { &admin } else { &other };

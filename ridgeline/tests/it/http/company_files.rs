@@ -1,4 +1,4 @@
-//! Files of a company: what is kept, what it is, and who may open it.
+//! Company files: what is stored, which types are allowed, and who may open them.
 
 use std::io::Cursor;
 
@@ -30,14 +30,14 @@ async fn add(app: &TestApp, who: &Person, name: &str, public: bool, file: &[u8])
 }
 
 async fn added(app: &TestApp, who: &Person, name: &str, public: bool, file: &[u8]) -> Value {
-    let told = add(app, who, name, public, file).await;
-    assert_eq!(told.status, StatusCode::OK, "{name}: {:?}", told.json);
-    told.json["companyFile"].clone()
+    let response = add(app, who, name, public, file).await;
+    assert_eq!(response.status, StatusCode::OK, "{name}: {:?}", response.json);
+    response.json["companyFile"].clone()
 }
 
 async fn mine(app: &TestApp, who: &Person) -> Vec<Value> {
-    let told = app.get(who, "/api/company/myFiles").await;
-    told.json["files"].as_array().cloned().expect("a list")
+    let response = app.get(who, "/api/company/myFiles").await;
+    response.json["files"].as_array().cloned().expect("a list")
 }
 
 async fn seen(app: &TestApp, who: &Person, of: &Person) -> Value {
@@ -53,7 +53,7 @@ fn one(file: &Value) -> String {
     format!("/api/company/myFiles/{}", file["id"].as_str().expect("id"))
 }
 
-/// An archive of empty entries.
+/// A ZIP archive of empty entries.
 fn archive(names: &[&str]) -> Vec<u8> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     for name in names {
@@ -79,9 +79,9 @@ fn compound(name: &str) -> Vec<u8> {
     file
 }
 
-/// Until a call waits for a row that somebody else has locked. SQLite has one writer: there it waits
-/// from its first statement on.
-async fn somebody_waits(app: &TestApp) {
+/// Waits until a call is blocked by a row lock. SQLite has a single writer: there the call waits from its
+/// first statement on.
+async fn wait_for_lock(app: &TestApp) {
     let waiting = async || {
         let mut tx = app.app.db.read().await.expect("tx");
         let waiting: i64 = sql!(
@@ -99,25 +99,25 @@ async fn somebody_waits(app: &TestApp) {
 }
 
 both_engines! {
-    async fn a_file_that_is_added_while_its_owner_is_to_be_removed_is_stored(app: &TestApp) {
+    async fn a_file_added_while_its_owner_is_being_removed_is_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let scope = Scope::trusted(admin.company);
         let mut tx = app.app.db.write().await.expect("tx");
         companies::lock(&mut tx, scope).await.expect("locked");
         let remove = async {
-            somebody_waits(app).await;
+            wait_for_lock(app).await;
             let removal = members::remove(&mut tx, scope, admin.user).await.expect("no two wait for each other");
             assert_eq!(removal, Removal::LastAdmin);
             tx.commit().await.expect("commit");
         };
-        let (told, ()) = tokio::join!(add(app, &admin, "insurance.pdf", true, PDF), remove);
-        assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
+        let (response, ()) = tokio::join!(add(app, &admin, "insurance.pdf", true, PDF), remove);
+        assert_eq!(response.status, StatusCode::OK, "{:?}", response.json);
     }
 
-    async fn admins_keep_the_files_and_everybody_of_the_company_sees_them(app: &TestApp) {
+    async fn admins_manage_the_files_and_everybody_in_the_company_sees_them(app: &TestApp) {
         let admin = app.sign_in(Subcontractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let path = "/api/company/uploadFile/insurance.pdf/true";
         assert_eq!(app.send(None, upload(path, ("image", "x"), PDF, &[])).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(add(app, &member, "insurance.pdf", true, PDF).await.status, StatusCode::FORBIDDEN);
@@ -125,8 +125,8 @@ both_engines! {
         assert_eq!((&file["fileName"], &file["isPublic"], &file["kind"], &file["expiresOn"]),
             (&json!("Seguro último.pdf"), &json!(false), &json!("other"), &Value::Null));
         assert_eq!(mine(app, &member).await, std::slice::from_ref(&file));
-        assert!(mine(app, &stranger).await.is_empty());
-        for who in [&member, &stranger] {
+        assert!(mine(app, &outsider).await.is_empty());
+        for who in [&member, &outsider] {
             let wanted = if who.company == admin.company { StatusCode::FORBIDDEN } else { StatusCode::NOT_FOUND };
             assert_eq!(app.put(who, &one(&file), json!({ "isPublic": true })).await.status, wanted);
             assert_eq!(app.delete(who, &one(&file)).await.status, wanted);
@@ -138,7 +138,7 @@ both_engines! {
         assert_eq!(std::fs::read_dir(folder).map_or(0, Iterator::count), 0, "nothing is left on the disk");
     }
 
-    async fn a_file_is_told_by_its_bytes_whatever_it_is_called(app: &TestApp) {
+    async fn the_type_of_a_file_is_detected_from_its_bytes_not_its_name(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let taken: [(&str, Vec<u8>, &str); 14] = [
             ("a.html", PDF.to_vec(), "application/pdf"),
@@ -157,19 +157,19 @@ both_engines! {
             ("x", photos::png(8, 8), "image/png"),
         ];
         for (name, file, mime) in taken {
-            let kept = added(app, &admin, name, true, &file).await;
-            let shown = open(app, &kept).await;
+            let stored = added(app, &admin, name, true, &file).await;
+            let shown = open(app, &stored).await;
             assert_eq!((shown.status, shown.headers[header::CONTENT_TYPE].to_str().ok()), (StatusCode::OK, Some(mime)), "{name}");
             assert_eq!(shown.headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
             if !mime.starts_with("image/") {
                 assert_eq!(shown.bytes, file, "{name}");
-                let told = shown.headers[header::CONTENT_DISPOSITION].to_str().expect("text");
-                assert_eq!(told, format!("attachment; filename*=UTF-8''{name}"));
+                let disposition = shown.headers[header::CONTENT_DISPOSITION].to_str().expect("text");
+                assert_eq!(disposition, format!("attachment; filename*=UTF-8''{name}"));
             }
         }
     }
 
-    async fn pages_drawings_and_programs_are_refused_whatever_they_are_called(app: &TestApp) {
+    async fn html_svg_and_programs_are_refused_whatever_they_are_called(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let refused: [Vec<u8>; 14] = [
             b"<!DOCTYPE html><p>hi".to_vec(), b"  \n<html>".to_vec(), b"\xef\xbb\xbf<svg xmlns='x'/>".to_vec(), b"<?xml version='1.0'?><svg/>".to_vec(),
@@ -179,8 +179,8 @@ both_engines! {
             open_document("application/epub+zip"), compound("Installer"), photos::heic(),
         ];
         for file in refused {
-            let told = add(app, &admin, "insurance.pdf", true, &file).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"), "{:?}", String::from_utf8_lossy(&file[..file.len().min(60)]));
+            let response = add(app, &admin, "insurance.pdf", true, &file).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"), "{:?}", String::from_utf8_lossy(&file[..file.len().min(60)]));
         }
         let late = [b"a harmless beginning ".repeat(5_000), vec![0, 1, 2]].concat();
         assert_eq!(add(app, &admin, "a.txt", true, &late).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
@@ -188,16 +188,16 @@ both_engines! {
         assert_eq!(std::fs::read_dir(app.folder.path().join("arriving")).map_or(0, Iterator::count), 0);
     }
 
-    async fn a_picture_among_the_files_does_not_tell_where_it_was_taken(app: &TestApp) {
+    async fn a_picture_among_the_files_does_not_reveal_where_it_was_taken(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let photo = photos::held(1, 64, 48);
         assert!(photos::has_metadata(&photo));
-        let kept = added(app, &admin, "crew.jpg", true, &photo).await;
-        let shown = open(app, &kept).await;
+        let stored = added(app, &admin, "crew.jpg", true, &photo).await;
+        let shown = open(app, &stored).await;
         assert_eq!((shown.status, photos::has_metadata(&shown.bytes)), (StatusCode::OK, false));
     }
 
-    async fn a_wrong_address_an_empty_file_and_a_huge_one_are_refused(app: &TestApp) {
+    async fn a_malformed_address_an_empty_file_and_a_huge_one_are_refused(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let wrong = [
             ("%20/true", "fileName required"), ("a%2Fb/true", "fileName format"), ("a%5Cb/true", "fileName format"),
@@ -205,32 +205,32 @@ both_engines! {
         ];
         for (name, refused) in wrong {
             let path = format!("/api/company/uploadFile/{name}");
-            let told = app.send(Some(&admin), upload(&path, ("image", "x"), PDF, &[])).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_owned()]), "{name}");
+            let response = app.send(Some(&admin), upload(&path, ("image", "x"), PDF, &[])).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_owned()]), "{name}");
         }
         let long = format!("/api/company/uploadFile/{}/true", "x".repeat(256));
-        let told = app.send(Some(&admin), upload(&long, ("image", "x"), PDF, &[])).await;
-        assert_eq!(told.fields(), ["fileName too_long"]);
-        let told = add(app, &admin, "a.txt", true, b"").await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["image required".to_owned()]));
-        let told = add(app, &admin, "a.txt", true, &vec![b'x'; 50 * 1_048_576 + 1]).await;
-        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
-        assert_eq!(told.message(), "File size too large. Max file size 50MB.");
+        let response = app.send(Some(&admin), upload(&long, ("image", "x"), PDF, &[])).await;
+        assert_eq!(response.fields(), ["fileName too_long"]);
+        let response = add(app, &admin, "a.txt", true, b"").await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["image required".to_owned()]));
+        let response = add(app, &admin, "a.txt", true, &vec![b'x'; 50 * 1_048_576 + 1]).await;
+        assert_eq!((response.status, response.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        assert_eq!(response.message(), "File size too large. Max file size 50MB.");
         let path = "/api/company/uploadFile/a.txt/true";
-        let told = app.post(&admin, path, json!({})).await;
-        assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        let response = app.post(&admin, path, json!({})).await;
+        assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
     }
 
-    async fn connected_companies_see_the_public_files_and_nobody_else_sees_any(app: &TestApp) {
+    async fn only_connected_companies_see_the_public_files(app: &TestApp) {
         let admin = app.sign_in(Subcontractor, Admin).await;
-        let (friend, asked, stranger) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
+        let (friend, requested, outsider) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
         app.connection(&friend, &admin, true).await;
-        app.connection(&asked, &admin, false).await;
+        app.connection(&requested, &admin, false).await;
         let public = added(app, &admin, "licence.pdf", true, PDF).await;
         let private = added(app, &admin, "books.pdf", false, PDF).await;
         assert_eq!(seen(app, &admin, &admin).await["files"], json!([public, private]));
         assert_eq!(seen(app, &friend, &admin).await["files"], json!([public]));
-        for who in [&asked, &stranger] {
+        for who in [&requested, &outsider] {
             assert_eq!(seen(app, who, &admin).await["files"], json!([]));
         }
         let profile = app.get(&admin, "/api/auth/fetchProfile").await;
@@ -239,7 +239,7 @@ both_engines! {
         assert_eq!(open(app, &private).await.status, StatusCode::OK, "the link opens it");
         assert_eq!(open(app, &json!({ "fileUrl": shut })).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.get(&admin, &shut).await.status, StatusCode::OK);
-        for who in [&friend, &stranger] {
+        for who in [&friend, &outsider] {
             assert_eq!(app.get(who, &shut).await.status, StatusCode::NOT_FOUND);
         }
         let shown = open(app, &public).await;
@@ -249,27 +249,27 @@ both_engines! {
         assert_eq!(seen(app, &friend, &admin).await["files"], json!([]));
     }
 
-    async fn what_is_left_out_stays_and_a_blank_date_is_taken_away(app: &TestApp) {
+    async fn omitted_fields_stay_and_an_empty_date_is_cleared(app: &TestApp) {
         let admin = app.sign_in(Subcontractor, Admin).await;
         let file = added(app, &admin, "insurance.pdf", true, PDF).await;
         let set = async |form: Value| app.put(&admin, &one(&file), form).await;
-        let said = |told: &TestResponse| ["isPublic", "kind", "expiresOn"].map(|field| told.json["companyFile"][field].clone());
-        let told = set(json!({ "kind": "insurance", "expiresOn": "2026-03-31" })).await;
-        assert_eq!(said(&told), [json!(true), json!("insurance"), json!("2026-03-31")]);
-        assert_eq!(said(&set(json!({ "isPublic": false })).await), [json!(false), json!("insurance"), json!("2026-03-31")]);
-        assert_eq!(said(&set(json!({})).await), [json!(false), json!("insurance"), json!("2026-03-31")]);
-        assert_eq!(said(&set(json!({ "expiresOn": null })).await), [json!(false), json!("insurance"), Value::Null]);
-        let told = set(json!({ "kind": "permit", "expiresOn": "2026-02-30" })).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["kind choice".to_owned(), "expiresOn format".to_owned()]));
+        let fields = |response: &TestResponse| ["isPublic", "kind", "expiresOn"].map(|field| response.json["companyFile"][field].clone());
+        let response = set(json!({ "kind": "insurance", "expiresOn": "2026-03-31" })).await;
+        assert_eq!(fields(&response), [json!(true), json!("insurance"), json!("2026-03-31")]);
+        assert_eq!(fields(&set(json!({ "isPublic": false })).await), [json!(false), json!("insurance"), json!("2026-03-31")]);
+        assert_eq!(fields(&set(json!({})).await), [json!(false), json!("insurance"), json!("2026-03-31")]);
+        assert_eq!(fields(&set(json!({ "expiresOn": null })).await), [json!(false), json!("insurance"), Value::Null]);
+        let response = set(json!({ "kind": "permit", "expiresOn": "2026-02-30" })).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["kind choice".to_owned(), "expiresOn format".to_owned()]));
         assert_eq!(set(json!({ "isPublic": "yes" })).await.status, StatusCode::BAD_REQUEST);
         assert_eq!(mine(app, &admin).await[0]["kind"], "insurance");
     }
 
-    async fn a_contractor_sees_until_when_its_subcontractors_are_insured(app: &TestApp) {
+    async fn a_contractor_sees_when_its_subcontractors_insurance_expires(app: &TestApp) {
         let sub = app.sign_in(Subcontractor, Admin).await;
-        let (friend, stranger) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
+        let (friend, outsider) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
         app.connection(&friend, &sub, true).await;
-        app.connection(&stranger, &sub, false).await;
+        app.connection(&outsider, &sub, false).await;
         let papers = [
             ("old.pdf", true, "insurance", Some("2025-12-31")), ("new.pdf", true, "insurance", Some("2026-12-31")),
             ("private.pdf", false, "insurance", Some("2030-12-31")), ("licence.pdf", true, "licence", Some("2026-03-01")),
@@ -282,12 +282,12 @@ both_engines! {
         let wanted = json!([{ "kind": "insurance", "expiresOn": "2026-12-31" }, { "kind": "licence", "expiresOn": "2026-03-01" }]);
         assert_eq!(seen(app, &friend, &sub).await["documents"], wanted);
         assert_eq!(seen(app, &sub, &sub).await["documents"], wanted);
-        assert_eq!(seen(app, &stranger, &sub).await["documents"], json!([]));
+        assert_eq!(seen(app, &outsider, &sub).await["documents"], json!([]));
         let connections = async |who: &Person| {
-            let told = app.get(who, &format!("/api/connections/connections/{}", who.company)).await;
-            told.json["fullConnectionsDetails"][0]["companyDetails"]["documents"].clone()
+            let response = app.get(who, &format!("/api/connections/connections/{}", who.company)).await;
+            response.json["fullConnectionsDetails"][0]["companyDetails"]["documents"].clone()
         };
         assert_eq!(connections(&friend).await, wanted);
-        assert_eq!(connections(&stranger).await, json!([]));
+        assert_eq!(connections(&outsider).await, json!([]));
     }
 }

@@ -1,4 +1,4 @@
-//! Finding other companies by name and place.
+//! Searching for companies by name and place.
 
 use axum::http::StatusCode;
 use domain::{
@@ -39,27 +39,27 @@ async fn search(app: &TestApp, who: &Person, name: &str, location: &str) -> Vec<
     names(&app.post(who, PATH, form).await)
 }
 
-fn names(told: &TestResponse) -> Vec<String> {
-    let found = told.json["companies"].as_array().expect("companies").iter();
+fn names(response: &TestResponse) -> Vec<String> {
+    let found = response.json["companies"].as_array().expect("companies").iter();
     found.map(|company| company["name"].as_str().expect("name").to_owned()).collect()
 }
 
 both_engines! {
-    async fn everybody_signed_in_finds_others_and_never_themselves(app: &TestApp) {
+    async fn a_search_finds_other_companies_and_never_the_callers_own(app: &TestApp) {
         let form = json!({ "name": "", "location": "nash", "companyType": "contractor", "offset": 0 });
         assert_eq!(app.call(None, "POST", PATH, form.clone()).await.status, StatusCode::UNAUTHORIZED);
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.sign_in(Contractor, Admin).await;
         app.sign_in(Subcontractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
-        let told = app.post(&member, PATH, form).await;
-        assert_eq!(told.json["companies"], json!([{
+        let response = app.post(&member, PATH, form).await;
+        assert_eq!(response.json["companies"], json!([{
             "id": other.company, "name": "Ridge & Sons", "location": "Nashville, TN", "description": "",
             "companyType": "contractor", "logoUrl": null,
         }]));
     }
 
-    async fn case_and_accents_do_not_hide_a_company_and_signs_mean_themselves(app: &TestApp) {
+    async fn a_search_ignores_case_and_accents_and_takes_wildcards_literally(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let db = &app.app.db;
         for (name, location) in [
@@ -79,7 +79,7 @@ both_engines! {
         assert!(found(&"x".repeat(1_000), "franklin").await.is_empty());
     }
 
-    async fn pages_come_in_order_and_nobody_is_shown_twice_or_left_out(app: &TestApp) {
+    async fn pages_of_results_are_sorted_and_show_every_company_once(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for n in 0..60 {
             // Four of each name.
@@ -88,8 +88,8 @@ both_engines! {
         let mut all: Vec<Value> = Vec::new();
         for offset in [0, 25, 50, 75] {
             let form = json!({ "location": "austin", "companyType": "subcontractor", "offset": offset });
-            let told = app.post(&admin, PATH, form).await;
-            let page = told.json["companies"].as_array().cloned().expect("companies");
+            let response = app.post(&admin, PATH, form).await;
+            let page = response.json["companies"].as_array().cloned().expect("companies");
             assert!(page.len() <= LIMITS.search_page as usize);
             all.extend(page);
         }
@@ -108,13 +108,13 @@ both_engines! {
             (json!({ "location": "x", "companyType": "contractor", "offset": 0.5 }), vec!["offset too_many_decimals"]),
         ];
         for (form, refused) in wrong {
-            let told = app.post(&admin, PATH, form).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
+            let response = app.post(&admin, PATH, form).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
         }
         assert_eq!(app.post(&admin, PATH, json!({ "location": 5 })).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn a_company_is_found_by_the_name_it_has_now(app: &TestApp) {
+    async fn a_renamed_company_is_found_by_its_new_name(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let form = json!({ "name": "Último Techo", "location": "Waco, TX", "description": "Roofs." });
@@ -123,7 +123,7 @@ both_engines! {
         assert!(search(app, &admin, "ridge", "nashville").await.is_empty());
     }
 
-    async fn a_search_asks_the_database_once_however_many_it_finds(app: &TestApp) {
+    async fn a_search_takes_one_statement_however_many_it_finds(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for n in 0..30 {
             company(&app.app.db, &format!("Crew {n}"), "Austin, TX", Subcontractor).await;

@@ -1,4 +1,4 @@
-//! Companies that ask each other, agree, and part again.
+//! Connections between companies: requesting, accepting, ending.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -22,24 +22,27 @@ async fn seen(app: &TestApp, who: &Person) -> Value {
     app.get(who, &own(who)).await.json["fullConnectionsDetails"].clone()
 }
 
-async fn ask(app: &TestApp, sender: &Person, recipient: &Person) -> TestResponse {
+async fn request_connection(app: &TestApp, sender: &Person, recipient: &Person) -> TestResponse {
     let form = json!({ "senderId": sender.company, "recipientId": recipient.company, "message": " We met in Memphis. " });
     app.post(sender, CONNECT, form).await
 }
 
-/// The id of a request that was just sent.
-async fn asked(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
-    let asked = ask(app, sender, recipient).await;
-    assert_eq!(asked.status, StatusCode::OK, "{:?}", asked.json);
-    asked.json["connection"]["id"].clone()
+/// The id of a connection that was just requested.
+async fn requested(app: &TestApp, sender: &Person, recipient: &Person) -> Value {
+    let requested = request_connection(app, sender, recipient).await;
+    assert_eq!(requested.status, StatusCode::OK, "{:?}", requested.json);
+    requested.json["connection"]["id"].clone()
 }
 
-async fn hears(app: &TestApp, who: &Person) -> Vec<String> {
+async fn notification_texts(app: &TestApp, who: &Person) -> Vec<String> {
     let list = app.get(who, "/api/notifications/user").await.json["notifications"].clone();
     let list = list.as_array().expect("notifications").clone();
     list.iter()
-        .filter(|told| told["destination"] == "connections" && told["route"] == "/app/connections")
-        .map(|told| told["content"].as_str().expect("content").to_string())
+        .filter(|notification| {
+            notification["destination"] == "connections"
+                && notification["route"] == "/app/connections"
+        })
+        .map(|notification| notification["content"].as_str().expect("content").to_string())
         .collect()
 }
 
@@ -50,7 +53,7 @@ async fn connections_of(app: &TestApp, who: &Person, company: &Person) -> Value 
 }
 
 both_engines! {
-    async fn each_side_sees_the_other_and_who_asked(app: &TestApp) {
+    async fn each_side_sees_the_other_and_who_sent_the_request(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let other = app.sign_in(Subcontractor, Admin).await;
@@ -76,38 +79,38 @@ both_engines! {
 
     async fn another_companys_connections_are_not_found(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(app.get(&stranger, &own(&admin)).await.status, StatusCode::NOT_FOUND);
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert_eq!(app.get(&outsider, &own(&admin)).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.call(None, "GET", &own(&admin), Value::Null).await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn others_connect_accept_and_end_nothing(app: &TestApp) {
+    async fn only_admins_connect_accept_and_end_connections(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let stranger = app.sign_in(Contractor, Admin).await;
-        let id = asked(app, &admin, &sub).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
+        let id = requested(app, &admin, &sub).await;
         for path in [CONNECT, ACCEPT, DECLINE] {
             let form = json!({ "id": id, "recipientId": sub.company });
-            let told = app.call(None, "POST", path, form.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+            let response = app.call(None, "POST", path, form.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
             for (company, kind) in [(admin.company, Member), (admin.company, Foreman), (sub.company, Member)] {
-                let told = app.post(&app.colleague(company, kind).await, path, form.clone()).await;
-                assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"), "{path}");
+                let response = app.post(&app.colleague(company, kind).await, path, form.clone()).await;
+                assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"), "{path}");
             }
         }
         for path in [ACCEPT, DECLINE] {
             for form in [json!({ "id": id }), json!({ "id": UNKNOWN }), json!({ "id": "no id" })] {
-                let told = app.post(&stranger, path, form).await;
-                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+                let response = app.post(&outsider, path, form).await;
+                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
             }
         }
         assert_eq!(seen(app, &sub).await[0]["accepted"], false);
     }
 
-    async fn a_request_is_sent_and_accepted_and_counts_on_both_pages(app: &TestApp) {
+    async fn an_accepted_request_counts_on_both_companies_pages(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let partner = app.colleague(admin.company, Admin).await;
         let foreman = app.colleague(sub.company, Member).await;
-        let sent = ask(app, &admin, &sub).await;
+        let sent = request_connection(app, &admin, &sub).await;
         let connection = &sent.json["connection"];
         assert_eq!((sent.status, connection), (StatusCode::OK, &json!({
             "id": connection["id"], "senderId": admin.company, "recipientId": sub.company, "accepted": false, "sent": true,
@@ -115,17 +118,17 @@ both_engines! {
                 "id": sub.company, "name": "Ridge & Sons", "location": "Nashville, TN", "logoUrl": null, "companyType": "subcontractor", "documents": [],
             },
         })));
-        assert_eq!(hears(app, &sub).await, ["Ridge & Sons would like to connect with your company: We met in Memphis."]);
+        assert_eq!(notification_texts(app, &sub).await, ["Ridge & Sons would like to connect with your company: We met in Memphis."]);
         assert_eq!(connections_of(app, &admin, &sub).await, json!([0, true, false]));
         let yes = app.post(&sub, ACCEPT, json!({ "id": connection["id"] })).await;
         let now = &yes.json["connection"];
         assert_eq!((yes.status, &now["id"], &now["accepted"], &now["sent"]), (StatusCode::OK, &connection["id"], &json!(true), &json!(false)));
         assert_eq!(now["companyDetails"]["id"], json!(admin.company));
         for who in [&admin, &partner] {
-            assert_eq!(hears(app, who).await, ["Ridge & Sons accepted your request. You are connected now."]);
+            assert_eq!(notification_texts(app, who).await, ["Ridge & Sons accepted your request. You are connected now."]);
         }
-        assert_eq!(hears(app, &foreman).await.len(), 0);
-        assert_eq!(hears(app, &sub).await.len(), 1);
+        assert_eq!(notification_texts(app, &foreman).await.len(), 0);
+        assert_eq!(notification_texts(app, &sub).await.len(), 1);
         for (who, company) in [(&admin, &sub), (&sub, &admin), (&foreman, &admin)] {
             assert_eq!(connections_of(app, who, company).await, json!([1, true, true]));
         }
@@ -135,13 +138,13 @@ both_engines! {
 
     async fn nobody_accepts_their_own_request(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let id = asked(app, &admin, &sub).await;
-        let told = app.post(&admin, ACCEPT, json!({ "id": id })).await;
-        assert_eq!((told.status, told.code(), told.message()), (StatusCode::FORBIDDEN, "forbidden", "Unauthorized"));
+        let id = requested(app, &admin, &sub).await;
+        let response = app.post(&admin, ACCEPT, json!({ "id": id })).await;
+        assert_eq!((response.status, response.code(), response.message()), (StatusCode::FORBIDDEN, "forbidden", "Unauthorized"));
         assert_eq!(seen(app, &admin).await[0]["accepted"], false);
     }
 
-    async fn a_wrong_request_says_what_is_wrong(app: &TestApp) {
+    async fn an_invalid_connection_request_names_the_error(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
         let form = |sender: Value, recipient: Value, message: Value| json!({ "senderId": sender, "recipientId": recipient, "message": message });
         let (own, other) = (json!(admin.company), json!(sub.company));
@@ -154,15 +157,15 @@ both_engines! {
             (form(own.clone(), other.clone(), json!("x".repeat(501))), "message too_long", "Must be at most 500 characters."),
             (form(own.clone(), other.clone(), json!("a\u{0}b")), "message format", "This text contains a character that cannot be stored. Delete it and type it again."),
         ] {
-            let told = app.post(&admin, CONNECT, form).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]));
-            assert_eq!(told.message(), sentence);
+            let response = app.post(&admin, CONNECT, form).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]));
+            assert_eq!(response.message(), sentence);
         }
-        let told = app.post(&admin, CONNECT, json!({ "message": "x".repeat(501) })).await;
-        assert_eq!(told.fields(), ["recipientId required", "message too_long"]);
+        let response = app.post(&admin, CONNECT, json!({ "message": "x".repeat(501) })).await;
+        assert_eq!(response.fields(), ["recipientId required", "message too_long"]);
         for unknown in [UNKNOWN, "no id"] {
-            let told = app.post(&admin, CONNECT, form(other.clone(), json!(unknown), json!("x".repeat(501)))).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "404 comes before 422");
+            let response = app.post(&admin, CONNECT, form(other.clone(), json!(unknown), json!("x".repeat(501)))).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "404 comes before 422");
         }
         for bad in [form(own.clone(), json!(7), json!("")), form(json!([]), other.clone(), json!("")), form(own, other, json!(false)), json!([])] {
             assert_eq!(app.post(&admin, CONNECT, bad).await.status, StatusCode::BAD_REQUEST);
@@ -172,28 +175,28 @@ both_engines! {
             assert_eq!(app.post(&admin, path, json!({ "id": 7 })).await.status, StatusCode::BAD_REQUEST);
         }
         assert_eq!(seen(app, &admin).await, json!([]));
-        assert_eq!(hears(app, &sub).await.len(), 0);
+        assert_eq!(notification_texts(app, &sub).await.len(), 0);
         let blank = app.post(&admin, CONNECT, json!({ "recipientId": sub.company })).await;
         assert_eq!((blank.status, &blank.json["connection"]["message"]), (StatusCode::OK, &json!("")));
-        assert_eq!(hears(app, &sub).await, ["Ridge & Sons would like to connect with your company."]);
+        assert_eq!(notification_texts(app, &sub).await, ["Ridge & Sons would like to connect with your company."]);
     }
 
     async fn two_companies_are_connected_once_in_either_direction(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let id = asked(app, &admin, &sub).await;
+        let id = requested(app, &admin, &sub).await;
         for accepted in [false, true] {
             for (sender, recipient) in [(&admin, &sub), (&sub, &admin)] {
-                let told = ask(app, sender, recipient).await;
-                assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "{accepted}");
-                assert_eq!(told.message(), "There is already a connection with this company.");
+                let response = request_connection(app, sender, recipient).await;
+                assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"), "{accepted}");
+                assert_eq!(response.message(), "There is already a connection with this company.");
             }
             app.post(&sub, ACCEPT, json!({ "id": id })).await;
         }
         assert_eq!(seen(app, &admin).await.as_array().map(Vec::len), Some(1));
-        assert_eq!(hears(app, &admin).await.len(), 1, "a refused request tells nobody");
+        assert_eq!(notification_texts(app, &admin).await.len(), 1, "a refused request tells nobody");
     }
 
-    async fn two_that_ask_each_other_in_the_same_moment_are_connected_once(app: &TestApp) {
+    async fn two_companies_that_request_each_other_at_once_are_connected_once(app: &TestApp) {
         for _ in 0..6 {
             let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
             let (one, other) = tokio::join!(
@@ -208,23 +211,23 @@ both_engines! {
 
     async fn a_request_is_declined_or_withdrawn_and_may_be_sent_again(app: &TestApp) {
         let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let id = asked(app, &admin, &sub).await;
+        let id = requested(app, &admin, &sub).await;
         let no = app.post(&sub, DECLINE, json!({ "id": id })).await;
         assert_eq!((no.status, &no.json), (StatusCode::OK, &json!({ "id": id })));
-        assert_eq!(hears(app, &admin).await, ["Ridge & Sons declined your request."]);
+        assert_eq!(notification_texts(app, &admin).await, ["Ridge & Sons declined your request."]);
         assert_eq!(app.post(&sub, DECLINE, json!({ "id": id })).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.post(&sub, ACCEPT, json!({ "id": id })).await.status, StatusCode::NOT_FOUND);
-        let id = asked(app, &admin, &sub).await;
+        let id = requested(app, &admin, &sub).await;
         let withdrawn = app.post(&admin, DECLINE, json!({ "id": id })).await;
         assert_eq!((withdrawn.status, &withdrawn.json), (StatusCode::OK, &json!({ "id": id })));
-        assert_eq!(hears(app, &sub).await[0], "Ridge & Sons withdrew its request to connect.");
+        assert_eq!(notification_texts(app, &sub).await[0], "Ridge & Sons withdrew its request to connect.");
         assert_eq!((seen(app, &sub).await, connections_of(app, &admin, &sub).await), (json!([]), json!([0, false, false])));
-        asked(app, &sub, &admin).await;
+        requested(app, &sub, &admin).await;
     }
 
-    async fn a_removed_connection_takes_its_active_jobs_along_and_no_others(app: &TestApp) {
+    async fn a_removed_connection_unassigns_its_active_jobs_and_no_others(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
-        let (open, done, kept) = (app.job(&owner).await, app.job(&owner).await, app.job(&owner).await);
+        let (open, done, unaffected) = (app.job(&owner).await, app.job(&owner).await, app.job(&owner).await);
         let sub = app.asked_subcontractor(&owner, &open).await;
         let worker = app.colleague(sub.company, Member).await;
         let id = seen(app, &sub).await[0]["id"].clone();
@@ -236,47 +239,47 @@ both_engines! {
             assert_eq!(app.post(&sub, "/api/jobs/update/assign/user", form).await.status, StatusCode::OK);
         }
         app.post(&owner, "/api/jobs/complete", json!({ "jobId": done["id"], "isActive": false })).await;
-        let other = app.asked_subcontractor(&owner, &kept).await;
-        // The lists that are kept must be read anew.
+        let other = app.asked_subcontractor(&owner, &unaffected).await;
+        // The cached lists must be read again.
         for (who, kind) in [(&owner, "contractor"), (&sub, "subcontractor")] {
             app.get(who, &format!("/api/jobs/myJobs/{kind}")).await;
         }
-        let gone = app.post(&sub, DECLINE, json!({ "id": id })).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": id })));
+        let removed = app.post(&sub, DECLINE, json!({ "id": id })).await;
+        assert_eq!((removed.status, &removed.json), (StatusCode::OK, &json!({ "id": id })));
         assert_eq!(app.job_seen_by(&owner, &open["id"]).await, open, "as if nobody had been asked");
         let done_now = app.job_seen_by(&owner, &done["id"]).await;
         assert_eq!((&done_now["assignedToCompanyId"], &done_now["isAcceptedBySub"]), (&json!(sub.company), &json!(true)), "history stays");
-        assert_eq!(app.job_seen_by(&owner, &kept["id"]).await["assignedToCompanyId"], json!(other.company));
+        assert_eq!(app.job_seen_by(&owner, &unaffected["id"]).await["assignedToCompanyId"], json!(other.company));
         let list = app.get(&sub, "/api/jobs/myJobs/subcontractor").await.json["jobs"].clone();
         assert_eq!((list.as_array().map(Vec::len), &list[0]["id"]), (Some(1), &done["id"]));
         let of_owner = app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"].clone();
         assert_eq!(of_owner[0]["assignedToCompanyId"], Value::Null);
         let sentence = "Ridge & Sons ended the connection with your company. One active job is now unassigned.";
-        assert_eq!(hears(app, &owner).await, [sentence]);
-        assert_eq!((hears(app, &sub).await.len(), connections_of(app, &owner, &sub).await), (0, json!([0, false, false])));
+        assert_eq!(notification_texts(app, &owner).await, [sentence]);
+        assert_eq!((notification_texts(app, &sub).await.len(), connections_of(app, &owner, &sub).await), (0, json!([0, false, false])));
         let form = json!({ "selectedConnection": id, "jobCrewTableId": open["jobCrewTableId"] });
-        let told = app.post(&owner, "/api/jobs/update/assign/subcontractorAccount", form).await;
-        assert_eq!(told.fields(), ["selectedConnection choice"]);
+        let response = app.post(&owner, "/api/jobs/update/assign/subcontractorAccount", form).await;
+        assert_eq!(response.fields(), ["selectedConnection choice"]);
     }
 
-    async fn a_job_handed_over_a_connection_that_is_being_removed_is_not_left_with_a_stranger(app: &TestApp) {
+    async fn a_job_assigned_over_a_connection_being_removed_is_not_left_with_another_company(app: &TestApp) {
         for _ in 0..6 {
             let owner = app.sign_in(Contractor, Admin).await;
             let sub = app.sign_in(Subcontractor, Admin).await;
             let job = app.job(&owner).await;
             let id = app.connection(&owner, &sub, true).await;
             let form = json!({ "selectedConnection": id, "jobCrewTableId": job["jobCrewTableId"] });
-            let (given, gone) = tokio::join!(
+            let (given, removed) = tokio::join!(
                 app.post(&owner, "/api/jobs/update/assign/subcontractorAccount", form),
                 app.post(&sub, DECLINE, json!({ "id": id })),
             );
-            assert_eq!(gone.status, StatusCode::OK);
+            assert_eq!(removed.status, StatusCode::OK);
             assert!([200, 422].contains(&given.status.as_u16()), "{given:?}");
             assert_eq!(app.job_seen_by(&owner, &job["id"]).await["assignedToCompanyId"], Value::Null);
         }
     }
 
-    async fn connections_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+    async fn listing_twelve_connections_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let count = || async {
             let before = app.app.db.statements_run();

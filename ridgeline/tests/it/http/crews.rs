@@ -19,12 +19,12 @@ async fn crews(app: &TestApp, who: &Person) -> Value {
 }
 
 both_engines! {
-    async fn others_neither_see_nor_change_a_companys_crews(app: &TestApp) {
+    async fn no_other_company_or_role_sees_or_changes_a_companys_crews(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (crew, member) = app.crew(&admin).await;
         let before = crews(app, &admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(crews(app, &stranger).await, json!([]));
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert_eq!(crews(app, &outsider).await, json!([]));
         assert_eq!(app.call(None, "GET", ALL, Value::Null).await.status, StatusCode::UNAUTHORIZED);
         let calls = [
             ("POST", CREATE.to_string(), json!({ "name": "x" })),
@@ -37,13 +37,13 @@ both_engines! {
         assert_eq!(crews(app, &admin).await, before);
     }
 
-    async fn an_admin_of_either_kind_of_company_builds_a_crew_that_all_of_it_see(app: &TestApp) {
+    async fn an_admin_of_either_company_type_creates_a_crew_that_the_whole_company_sees(app: &TestApp) {
         for side in [Contractor, Subcontractor] {
             let admin = app.sign_in(side, Admin).await;
-            let made = app.post(&admin, CREATE, json!({ "name": " Tear-off crew " })).await;
-            assert_eq!((made.status, &made.json["crew"]["name"]), (StatusCode::OK, &json!("Tear-off crew")), "{:?}", made.json);
-            assert_eq!(made.json["crew"]["crewMembers"], json!([]));
-            let crew = &made.json["crew"]["id"];
+            let created = app.post(&admin, CREATE, json!({ "name": " Tear-off crew " })).await;
+            assert_eq!((created.status, &created.json["crew"]["name"]), (StatusCode::OK, &json!("Tear-off crew")), "{:?}", created.json);
+            assert_eq!(created.json["crew"]["crewMembers"], json!([]));
+            let crew = &created.json["crew"]["id"];
             let form = json!({ "name": "Rosa Díaz", "email": "rosa@example.com", "phone": "615 555 0100", "crewId": crew });
             let rosa = app.post(&admin, ADD_MEMBER, form).await.json["crewMember"].clone();
             assert_eq!(rosa, json!({ "id": rosa["id"], "name": "Rosa Díaz", "email": "rosa@example.com", "phone": "615-555-0100", "crewId": crew }));
@@ -58,7 +58,7 @@ both_engines! {
         }
     }
 
-    async fn a_member_is_changed_and_the_jobs_they_lead_show_it(app: &TestApp) {
+    async fn a_changed_member_is_shown_on_the_jobs_they_lead(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (crew, member) = app.crew(&admin).await;
         let job = app.job(&admin).await;
@@ -73,7 +73,7 @@ both_engines! {
         assert_eq!(crews(app, &admin).await[0]["crewMembers"], json!([changed.json["crewMember"]]));
     }
 
-    async fn two_people_who_change_the_name_and_the_phone_of_a_member_lose_neither(app: &TestApp) {
+    async fn concurrent_changes_of_a_members_name_and_phone_are_both_stored(app: &TestApp) {
         let ana = app.sign_in(Contractor, Admin).await;
         let ben = app.colleague(ana.company, Admin).await;
         let (crew, member) = app.crew(&ana).await;
@@ -97,39 +97,39 @@ both_engines! {
         assert_eq!(after["email"], before["email"]);
     }
 
-    async fn a_wrong_form_names_its_fields(app: &TestApp) {
+    async fn every_invalid_field_of_a_crew_is_named(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (crew, member) = app.crew(&admin).await;
         let other = app.post(&admin, CREATE, json!({ "name": "é".repeat(255) })).await.json["crew"]["id"].clone();
         assert_eq!(app.post(&admin, CREATE, json!({ "name": "x".repeat(256) })).await.fields(), ["name too_long"]);
-        let told = app.post(&admin, CREATE, json!({ "name": "  " })).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["name required".to_string()]));
+        let response = app.post(&admin, CREATE, json!({ "name": "  " })).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["name required".to_string()]));
         let wrong = json!({ "name": "", "email": "nobody", "phone": "555-5555", "crewId": crew });
-        let told = app.post(&admin, ADD_MEMBER, wrong).await;
-        assert_eq!(told.fields(), ["name required", "email email", "phone phone_format"]);
+        let response = app.post(&admin, ADD_MEMBER, wrong).await;
+        assert_eq!(response.fields(), ["name required", "email email", "phone phone_format"]);
         assert_eq!(app.post(&admin, ADD_MEMBER, json!({ "name": "x" })).await.fields(), ["crewId required"]);
-        let told = app.put(&admin, SET_MEMBER, json!({ "id": member, "crewId": crew, "name": " " })).await;
-        assert_eq!(told.fields(), ["name required"]);
+        let response = app.put(&admin, SET_MEMBER, json!({ "id": member, "crewId": crew, "name": " " })).await;
+        assert_eq!(response.fields(), ["name required"]);
         assert_eq!(app.put(&admin, SET_MEMBER, json!({ "name": "x" })).await.fields(), ["id required"]);
-        let told = app.put(&admin, SET_MEMBER, json!({ "id": member, "crewId": other, "name": "x" })).await;
-        assert_eq!(told.fields(), ["crewId choice"], "nobody moves from crew to crew");
+        let response = app.put(&admin, SET_MEMBER, json!({ "id": member, "crewId": other, "name": "x" })).await;
+        assert_eq!(response.fields(), ["crewId choice"], "nobody moves from crew to crew");
         assert_eq!(app.put(&admin, SET_MEMBER, json!({ "id": member, "crewId": 7, "name": "x" })).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn a_deleted_crew_leaves_its_jobs_to_nobody(app: &TestApp) {
+    async fn a_deleted_crew_leaves_its_jobs_unassigned(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (crew, member) = app.crew(&admin).await;
         let job = app.job(&admin).await;
         app.post(&admin, "/api/jobs/update/assign/custom", json!({ "customCrewId": crew, "customCrewMemberId": member, "jobCrewTableId": job["jobCrewTableId"] })).await;
         app.get(&admin, "/api/jobs/myJobs/contractor").await;
-        let gone = app.delete(&admin, &format!("/api/custom_crews/{crew}")).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": crew })));
+        let deleted = app.delete(&admin, &format!("/api/custom_crews/{crew}")).await;
+        assert_eq!((deleted.status, &deleted.json), (StatusCode::OK, &json!({ "id": crew })));
         assert_eq!(crews(app, &admin).await, json!([]));
         let listed = app.get(&admin, "/api/jobs/myJobs/contractor").await;
         assert_eq!(listed.json["jobs"], json!([job]), "as it was before the crew");
         assert_eq!(app.delete(&admin, &format!("/api/custom_crews/{crew}")).await.status, StatusCode::NOT_FOUND);
-        let told = app.delete(&admin, &format!("/api/custom_crews/crew_members/{member}")).await;
-        assert_eq!(told.status, StatusCode::NOT_FOUND, "members go with their crew");
+        let response = app.delete(&admin, &format!("/api/custom_crews/crew_members/{member}")).await;
+        assert_eq!(response.status, StatusCode::NOT_FOUND, "members go with their crew");
     }
 
     async fn a_deleted_member_leaves_their_jobs_to_the_crew(app: &TestApp) {
@@ -138,8 +138,8 @@ both_engines! {
         let job = app.job(&admin).await;
         app.post(&admin, "/api/jobs/update/assign/custom", json!({ "customCrewId": crew, "customCrewMemberId": member, "jobCrewTableId": job["jobCrewTableId"] })).await;
         let path = format!("/api/custom_crews/crew_members/{member}");
-        let gone = app.delete(&admin, &path).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": member })));
+        let deleted = app.delete(&admin, &path).await;
+        assert_eq!((deleted.status, &deleted.json), (StatusCode::OK, &json!({ "id": member })));
         let left = app.job_seen_by(&admin, &job["id"]).await;
         assert_eq!((&left["crewId"], &left["customSubcontractorName"]), (&json!(crew), &json!("Tear-off")));
         assert_eq!(left["customCrewMemberName"], Value::Null);
@@ -147,19 +147,19 @@ both_engines! {
         assert_eq!(app.delete(&admin, &path).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn crews_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+    async fn listing_twelve_crews_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 11] {
             for n in 0..more {
-                let made = app.post(&admin, CREATE, json!({ "name": format!("crew {n} of {more}") })).await;
-                app.post(&admin, ADD_MEMBER, json!({ "name": "Sam", "crewId": made.json["crew"]["id"] })).await;
+                let created = app.post(&admin, CREATE, json!({ "name": format!("crew {n} of {more}") })).await;
+                app.post(&admin, ADD_MEMBER, json!({ "name": "Sam", "crewId": created.json["crew"]["id"] })).await;
             }
             app.get(&admin, "/api/auth/fetchProfile").await;
             let before = app.app.db.statements_run();
             crews(app, &admin).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 crew and for 12");
+        assert_eq!(statements[0], statements[1], "statements for 1 crew and for 12");
     }
 }

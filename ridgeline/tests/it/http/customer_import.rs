@@ -1,4 +1,4 @@
-//! `/api/customers/import` and `/export`: every good row once, and out again without a formula.
+//! `/api/customers/import` and `/export`: imports every valid row once, and exports no formulas.
 
 use axum::http::{StatusCode, header};
 use domain::permissions::permission::{
@@ -33,10 +33,10 @@ both_engines! {
         let sub = app.sign_in(Subcontractor, Admin).await;
         assert_eq!(app.send(None, multipart(IMPORT, FILE.as_bytes(), &[])).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(app.call(None, "GET", EXPORT, Value::Null).await.status, StatusCode::UNAUTHORIZED);
-        let told = import(app, &member, FILE).await;
-        assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can create new customers"));
-        for told in [import(app, &sub, FILE).await, app.get(&sub, EXPORT).await] {
-            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Unauthorized"));
+        let response = import(app, &member, FILE).await;
+        assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin accounts can create new customers"));
+        for response in [import(app, &sub, FILE).await, app.get(&sub, EXPORT).await] {
+            assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Unauthorized"));
         }
         assert_eq!(customers(app, &admin).await, json!([]));
         app.customer(&admin).await;
@@ -45,7 +45,7 @@ both_engines! {
         assert!(!String::from_utf8_lossy(&strangers.bytes).contains("Whitaker"), "another company's customers");
     }
 
-    async fn good_rows_come_in_once_and_bad_ones_say_why(app: &TestApp) {
+    async fn valid_rows_are_imported_once_and_invalid_rows_say_why(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let done = import(app, &admin, FILE).await;
         assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
@@ -60,29 +60,29 @@ both_engines! {
         }]));
         let again = import(app, &admin, FILE).await;
         assert_eq!((&again.json["created"], &again.json["alreadyThere"]), (&json!(0), &json!(2)));
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(import(app, &stranger, FILE).await.json["created"], 1, "another company's customer is not ours");
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert_eq!(import(app, &outsider, FILE).await.json["created"], 1, "another company's customer is not ours");
     }
 
-    async fn columns_are_matched_by_hand_where_the_headings_say_nothing(app: &TestApp) {
+    async fn columns_are_mapped_by_hand_where_the_headings_are_unknown(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let file = b"a,b,c\nAna,Pe\xc3\xb1a,6155550100\n";
-        let told = app.send(Some(&admin), multipart(IMPORT, file, &[])).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["firstName required".to_string(), "lastName required".into(), "phone required".into()]));
+        let response = app.send(Some(&admin), multipart(IMPORT, file, &[])).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["firstName required".to_string(), "lastName required".into(), "phone required".into()]));
         let mapping = json!({ "firstName": "a", "lastName": "b", "phone": "c", "title": "a" }).to_string();
         let done = app.send(Some(&admin), multipart(IMPORT, file, &[("mapping", &mapping)])).await;
         assert_eq!(done.json["created"], 1, "{:?}", done.json);
         let lost = json!({ "firstName": "z", "lastName": "b", "phone": "c" }).to_string();
-        let told = app.send(Some(&admin), multipart(IMPORT, file, &[("mapping", &lost)])).await;
-        assert_eq!(told.fields(), ["firstName choice"]);
-        let told = app.send(Some(&admin), multipart(IMPORT, b"Pe\xf1a", &[])).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["file format".to_string()]));
-        let told = app.send(Some(&admin), multipart(IMPORT, &vec![b'x'; 22 << 20], &[])).await;
-        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        let response = app.send(Some(&admin), multipart(IMPORT, file, &[("mapping", &lost)])).await;
+        assert_eq!(response.fields(), ["firstName choice"]);
+        let response = app.send(Some(&admin), multipart(IMPORT, b"Pe\xf1a", &[])).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["file format".to_string()]));
+        let response = app.send(Some(&admin), multipart(IMPORT, &vec![b'x'; 22 << 20], &[])).await;
+        assert_eq!((response.status, response.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
         assert_eq!(app.post(&admin, IMPORT, json!({})).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn what_was_exported_runs_nowhere_and_comes_in_as_it_was(app: &TestApp) {
+    async fn an_export_contains_no_formulas_and_is_imported_unchanged(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (first, last) in [("=HYPERLINK(\"x\")", "Smith"), ("Ana", "Peña, \"Ñ\""), ("-", "'=x")] {
             let form = json!({ "firstName": first, "lastName": last, "phone": "6155550100", "company": "@Co" });

@@ -1,4 +1,4 @@
-//! Customers: who sees them, who changes them, and what becomes of their jobs and appointments.
+//! Customers: who sees and changes them, and what happens to their jobs and appointments.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -18,13 +18,13 @@ fn delete_path(id: &str) -> String {
 }
 
 both_engines! {
-    async fn others_neither_see_nor_change_a_companys_customers(app: &TestApp) {
+    async fn no_other_company_or_role_sees_or_changes_a_companys_customers(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = app.customer(&admin).await;
         let before = app.get(&admin, FIND).await.json;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
-        assert_eq!(app.get(&stranger, FIND).await.json["customers"], json!([]));
+        assert_eq!(app.get(&outsider, FIND).await.json["customers"], json!([]));
         assert_eq!(app.get(&sub, FIND).await.status, StatusCode::FORBIDDEN);
         assert_eq!(app.call(None, "GET", FIND, Value::Null).await.status, StatusCode::UNAUTHORIZED);
         let calls = [
@@ -37,12 +37,12 @@ both_engines! {
         assert_eq!(app.get(&admin, FIND).await.json, before);
     }
 
-    async fn a_new_customer_is_seen_by_all_of_the_company_with_the_phone_as_it_is_kept(app: &TestApp) {
+    async fn the_whole_company_sees_a_new_customer_with_the_normalized_phone(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({ "firstName": " Ana ", "lastName": "Peña", "phone": "615 555 0100", "company": " ", "city": "Nashville", "companyId": admin.company });
-        let made = app.post(&admin, CREATE, form).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        let ana = &made.json["customer"];
+        let created = app.post(&admin, CREATE, form).await;
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        let ana = &created.json["customer"];
         assert_eq!(*ana, json!({
             "id": ana["id"], "firstName": "Ana", "lastName": "Peña", "company": null, "phone": "615-555-0100",
             "address": null, "city": "Nashville", "state": null, "zip": null, "companyId": admin.company,
@@ -55,37 +55,37 @@ both_engines! {
         }
     }
 
-    async fn a_wrong_form_says_what_is_missing_and_stores_nothing(app: &TestApp) {
+    async fn an_incomplete_customer_names_the_missing_fields_and_is_not_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let good = json!({ "firstName": "Ana", "lastName": "Peña", "phone": "6155550100" });
         let with = |field: &str, value: Value| {
             let mut form = good.clone();
             form[field] = value;
             form
         };
-        let told = app.post(&admin, CREATE, json!({})).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["firstName required".to_string(), "lastName required".into(), "phone required".into()]));
-        let told = app.post(&admin, CREATE, with("lastName", json!(" "))).await;
-        assert_eq!((told.fields(), told.message()), (vec!["lastName required".to_string()], "Must include a first name, last name, and valid phone number"));
-        let told = app.post(&admin, CREATE, with("phone", json!("555-5555"))).await;
-        assert_eq!((told.fields(), told.message()), (vec!["phone phone_format".to_string()], "Incorrect phone number formatting. Try something like \"555-555-5555\""));
+        let response = app.post(&admin, CREATE, json!({})).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["firstName required".to_string(), "lastName required".into(), "phone required".into()]));
+        let response = app.post(&admin, CREATE, with("lastName", json!(" "))).await;
+        assert_eq!((response.fields(), response.message()), (vec!["lastName required".to_string()], "Must include a first name, last name, and valid phone number"));
+        let response = app.post(&admin, CREATE, with("phone", json!("555-5555"))).await;
+        assert_eq!((response.fields(), response.message()), (vec!["phone phone_format".to_string()], "Incorrect phone number formatting. Try something like \"555-555-5555\""));
         assert_eq!(app.post(&admin, CREATE, with("zip", json!("9".repeat(1_001)))).await.fields(), ["zip too_long"]);
         assert_eq!(app.post(&admin, CREATE, with("city", json!("a\u{0}b"))).await.fields(), ["city format"]);
-        assert_eq!(app.post(&admin, CREATE, with("companyId", json!(stranger.company))).await.fields(), ["companyId choice"]);
+        assert_eq!(app.post(&admin, CREATE, with("companyId", json!(outsider.company))).await.fields(), ["companyId choice"]);
         assert_eq!(app.post(&admin, CREATE, with("phone", json!(6_155_550_100_u64))).await.status, StatusCode::BAD_REQUEST);
         let id = app.customer(&admin).await;
         let before = app.get(&admin, FIND).await.json;
         assert_eq!(app.post(&admin, UPDATE, json!({ "customer": good })).await.fields(), ["customerId required"]);
-        let told = app.post(&admin, UPDATE, json!({ "customerId": id, "customer": with("phone", json!("1")) })).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["phone phone_format".to_string()]));
+        let response = app.post(&admin, UPDATE, json!({ "customerId": id, "customer": with("phone", json!("1")) })).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["phone phone_format".to_string()]));
         assert_eq!(app.post(&admin, UPDATE, json!({ "customerId": id })).await.fields().len(), 3);
         assert_eq!(app.post(&admin, UPDATE, json!({ "customerId": id, "customer": "Ana" })).await.status, StatusCode::BAD_REQUEST);
         assert_eq!(app.post(&admin, UPDATE, json!({ "customerId": "nobody", "customer": good })).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.get(&admin, FIND).await.json, before);
     }
 
-    async fn a_changed_customer_is_changed_on_their_appointments_too(app: &TestApp) {
+    async fn a_changed_customer_is_updated_on_their_appointments_too(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = app.customer(&admin).await;
         let meeting = json!({ "start": "2026-03-03T15:00:00Z", "end": "2026-03-03T15:30:00Z", "customerId": id, "assignedToId": admin.user });
@@ -111,8 +111,8 @@ both_engines! {
         let meeting = json!({ "start": "2026-03-03T15:00:00Z", "end": "2026-03-03T15:30:00Z", "customerId": id, "assignedToId": admin.user });
         app.post(&admin, "/api/appointments/create", meeting).await;
         app.get(&admin, "/api/jobs/myJobs/contractor").await;
-        let gone = app.delete(&admin, &delete_path(&id)).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": id })));
+        let deleted = app.delete(&admin, &delete_path(&id)).await;
+        assert_eq!((deleted.status, &deleted.json), (StatusCode::OK, &json!({ "id": id })));
         assert_eq!(app.get(&admin, FIND).await.json["customers"], json!([]));
         let jobs = app.get(&admin, "/api/jobs/myJobs/contractor").await;
         assert_eq!(jobs.json["jobs"][0]["jobCustomer"], Value::Null, "the kept list was read anew");
@@ -122,7 +122,7 @@ both_engines! {
         assert_eq!(app.delete(&admin, &delete_path("nobody")).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn many_customers_take_one_statement(app: &TestApp) {
+    async fn listing_many_customers_takes_one_statement(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         app.get(&admin, FIND).await;
         for _ in 0..5 {

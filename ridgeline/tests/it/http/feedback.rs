@@ -1,4 +1,4 @@
-//! Leads of the landing page, and feedback.
+//! Leads from the landing page, and feedback.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -61,7 +61,7 @@ fn form(name: &str) -> Value {
     json!({ "name": name, "email": "ana@example.com", "companyType": "vendor", "details": "Call me." })
 }
 
-/// A lead from an address of the network.
+/// A lead sent from this IP address.
 async fn from(app: &TestApp, address: &str, form: &Value) -> TestResponse {
     let address: IpAddr = address.parse().expect("address");
     let mut request = Request::builder()
@@ -75,22 +75,22 @@ async fn from(app: &TestApp, address: &str, form: &Value) -> TestResponse {
 }
 
 both_engines! {
-    async fn a_visitor_who_wants_to_know_more_is_not_lost(app: &TestApp) {
-        let made = app.call(None, "POST", LEADS, form("  Ana Peña ")).await;
-        assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
-        let [kept] = leads(app).await.try_into().unwrap_or_else(|_| panic!("one lead"));
-        assert_eq!(made.json, json!({ "id": kept.id }));
-        let words = [kept.name.as_str(), &kept.email, &kept.company_type, &kept.details];
+    async fn a_visitors_lead_is_stored(app: &TestApp) {
+        let created = app.call(None, "POST", LEADS, form("  Ana Peña ")).await;
+        assert_eq!(created.status, StatusCode::CREATED, "{:?}", created.json);
+        let [stored] = leads(app).await.try_into().unwrap_or_else(|_| panic!("one lead"));
+        assert_eq!(created.json, json!({ "id": stored.id }));
+        let words = [stored.name.as_str(), &stored.email, &stored.company_type, &stored.details];
         assert_eq!(words, ["Ana Peña", "ana@example.com", "vendor", "Call me."]);
         let short = json!({ "name": "Bo", "email": "bo@example.com", "companyType": "contractor", "website": "" });
         assert_eq!(app.call(None, "POST", LEADS, short).await.status, StatusCode::CREATED);
         assert_eq!(leads(app).await[1].details, "");
     }
 
-    async fn a_wrong_lead_says_what_is_wrong(app: &TestApp) {
-        let told = app.call(None, "POST", LEADS, json!({})).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"));
-        assert_eq!(told.fields(), ["name required", "email required", "companyType required"]);
+    async fn an_invalid_lead_names_its_errors(app: &TestApp) {
+        let response = app.call(None, "POST", LEADS, json!({})).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"));
+        assert_eq!(response.fields(), ["name required", "email required", "companyType required"]);
         for (field, value, code) in [
             ("email", json!("ana@example"), "email"), ("companyType", json!("roofer"), "choice"),
             ("name", json!("x".repeat(1_001)), "too_long"), ("details", json!("x".repeat(10_001)), "too_long"),
@@ -98,8 +98,8 @@ both_engines! {
         ] {
             let mut form = form("Ana");
             form[field] = value;
-            let told = app.call(None, "POST", LEADS, form).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![format!("{field} {code}")]));
+            let response = app.call(None, "POST", LEADS, form).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![format!("{field} {code}")]));
         }
         for bad in [json!([]), json!({ "name": 7 }), json!("lead")] {
             assert_eq!(app.call(None, "POST", LEADS, bad).await.status, StatusCode::BAD_REQUEST);
@@ -109,7 +109,7 @@ both_engines! {
         assert_eq!(leads(app).await.len(), 0);
     }
 
-    async fn a_lead_reaches_the_operators_mailbox_and_an_answer_the_visitor(app: &TestApp) {
+    async fn a_lead_is_mailed_to_the_operator_and_a_reply_reaches_the_visitor(app: &TestApp) {
         app.call(None, "POST", LEADS, form("Kept, not mailed")).await;
         assert_eq!(app.outbox().await.len(), 0, "nobody is named to be mailed");
         let named = |parts: &mut AppState| parts.leads_to = Some("sales@ridgeline.example".to_string());
@@ -127,24 +127,24 @@ both_engines! {
         assert!(!letter.headers.iter().any(|name| name.eq_ignore_ascii_case("bcc")));
     }
 
-    async fn a_robot_is_answered_and_not_heard(app: &TestApp) {
+    async fn a_lead_from_a_robot_gets_a_response_and_is_not_stored(app: &TestApp) {
         let mut spam = form("Ana");
         spam["website"] = json!("https://casino.example");
-        let made = app.call(None, "POST", LEADS, spam).await;
-        assert_eq!((made.status, made.json["id"].is_string()), (StatusCode::CREATED, true));
+        let created = app.call(None, "POST", LEADS, spam).await;
+        assert_eq!((created.status, created.json["id"].is_string()), (StatusCode::CREATED, true));
         assert_eq!(leads(app).await.len(), 0);
     }
 
-    async fn the_twenty_first_lead_of_an_hour_waits_and_other_visitors_do_not(app: &TestApp) {
+    async fn the_twenty_first_lead_in_an_hour_is_refused_and_other_visitors_are_not(app: &TestApp) {
         for n in 0..20 {
             assert_eq!(from(app, "203.0.113.7", &form(&format!("Ana {n}"))).await.status, StatusCode::CREATED);
             app.advance(chrono::Duration::minutes(1));
         }
-        let told = from(app, "203.0.113.7", &form("Ana")).await;
-        assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
-        assert!(told.message().starts_with("Duplicate"), "{}", told.message());
-        assert_eq!(told.headers[header::RETRY_AFTER], "2400");
-        // A form that is refused is no lead.
+        let response = from(app, "203.0.113.7", &form("Ana")).await;
+        assert_eq!((response.status, response.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
+        assert!(response.message().starts_with("Duplicate"), "{}", response.message());
+        assert_eq!(response.headers[header::RETRY_AFTER], "2400");
+        // A refused form is not stored as a lead.
         assert_eq!(from(app, "203.0.113.7", &json!({})).await.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(from(app, "203.0.113.8", &form("Bo")).await.status, StatusCode::CREATED);
         app.advance(chrono::Duration::minutes(40));
@@ -154,23 +154,23 @@ both_engines! {
 
     async fn feedback_reaches_the_operator_with_its_author(app: &TestApp) {
         let form = json!({ "subject": " Map ", "type": "found a bug", "details": "It is blank." });
-        let told = app.call(None, "POST", FEEDBACK, form.clone()).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+        let response = app.call(None, "POST", FEEDBACK, form.clone()).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
         let admin = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(app.sign_in(Subcontractor, Admin).await.company, Member).await;
         for bad in [json!([]), json!({ "subject": 7 })] {
             assert_eq!(app.post(&admin, FEEDBACK, bad).await.status, StatusCode::BAD_REQUEST);
         }
-        let told = app.post(&admin, FEEDBACK, json!({ "type": "praise" })).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["subject required".into(), "type choice".into(), "details required".into()]));
-        let told = app.post(&admin, FEEDBACK, json!({ "subject": "a\u{0}b", "type": "other", "details": "x" })).await;
-        assert_eq!(told.fields(), ["subject format"]);
+        let response = app.post(&admin, FEEDBACK, json!({ "type": "praise" })).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["subject required".into(), "type choice".into(), "details required".into()]));
+        let response = app.post(&admin, FEEDBACK, json!({ "subject": "a\u{0}b", "type": "other", "details": "x" })).await;
+        assert_eq!(response.fields(), ["subject format"]);
         assert_eq!(feedback(app).await.len(), 0);
-        let made = app.post(&member, FEEDBACK, form).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        let [kept] = feedback(app).await.try_into().unwrap_or_else(|_| panic!("one"));
-        assert_eq!(made.json, json!({ "id": kept.id }));
-        assert_eq!((kept.person_id, kept.company_id), (member.user.0, member.company.0));
-        assert_eq!([kept.subject.as_str(), &kept.kind, &kept.details], ["Map", "found a bug", "It is blank."]);
+        let created = app.post(&member, FEEDBACK, form).await;
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        let [stored] = feedback(app).await.try_into().unwrap_or_else(|_| panic!("one"));
+        assert_eq!(created.json, json!({ "id": stored.id }));
+        assert_eq!((stored.person_id, stored.company_id), (member.user.0, member.company.0));
+        assert_eq!([stored.subject.as_str(), &stored.kind, &stored.details], ["Map", "found a bug", "It is blank."]);
     }
 }

@@ -1,4 +1,4 @@
-//! The feeds of calendars outside the app, read by another library than the one that wrote them.
+//! Calendar feeds, read with a different library than the one that writes them.
 
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -20,20 +20,20 @@ use crate::support::{
 
 const FEED: &str = "/api/calendar/feed";
 
-/// The address of a new feed of this person.
+/// The address of this person's new feed.
 async fn feed_of(app: &TestApp, who: &Person) -> String {
-    let made = app.post(who, FEED, Value::Null).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["feed"]["url"].as_str().expect("an address").to_string()
+    let created = app.post(who, FEED, Value::Null).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["feed"]["url"].as_str().expect("an address").to_string()
 }
 
-/// Asks as a calendar does: nobody is signed in.
-async fn ask(app: &TestApp, url: &str) -> TestResponse {
+/// Requests a feed as a calendar app does: without signing in.
+async fn fetch(app: &TestApp, url: &str) -> TestResponse {
     app.call(None, "GET", url, Value::Null).await
 }
 
 async fn events(app: &TestApp, url: &str) -> Vec<ReadEvent> {
-    let answer = ask(app, url).await;
+    let answer = fetch(app, url).await;
     assert_eq!(answer.status, StatusCode::OK);
     read_calendar(&answer.bytes).events
 }
@@ -58,16 +58,16 @@ async fn appointment(
         "start": start, "end": end, "customerId": app.customer(owner).await, "assignedToId": goes.user,
         "address": "1319 6th Ave N", "city": "Nashville", "state": "TN", "zip": "37208", "note": "Ring; twice, please.",
     });
-    let made = app.post(owner, "/api/appointments/create", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["appointment"].clone()
+    let created = app.post(owner, "/api/appointments/create", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["appointment"].clone()
 }
 
 both_engines! {
-    async fn only_the_address_opens_a_feed_and_it_is_told_once(app: &TestApp) {
+    async fn only_its_secret_address_opens_a_feed_and_it_is_shown_once(app: &TestApp) {
         for method in ["GET", "POST", "DELETE"] {
-            let told = app.call(None, method, FEED, Value::Null).await;
-            assert_eq!(told.status, StatusCode::UNAUTHORIZED, "{method}");
+            let response = app.call(None, method, FEED, Value::Null).await;
+            assert_eq!(response.status, StatusCode::UNAUTHORIZED, "{method}");
         }
         let admin = app.sign_in(Contractor, Admin).await;
         let none = json!({ "feed": { "url": null, "dateInserted": null, "lastRead": null } });
@@ -88,37 +88,37 @@ both_engines! {
             format!("/feeds/{}.ics", "x".repeat(4_000)),
         ];
         for path in wrong {
-            let told = ask(app, &path).await;
-            assert!((told.status, told.code()) == (StatusCode::NOT_FOUND, "not_found"), "{path}: {}", told.status);
+            let response = fetch(app, &path).await;
+            assert!((response.status, response.code()) == (StatusCode::NOT_FOUND, "not_found"), "{path}: {}", response.status);
         }
-        let answer = ask(app, &url).await;
+        let answer = fetch(app, &url).await;
         assert_eq!(answer.headers[header::CONTENT_TYPE], "text/calendar; charset=utf-8");
         assert_eq!(answer.headers[header::CACHE_CONTROL], "private, no-cache");
         app.advance(Duration::minutes(10));
-        ask(app, &url).await;
+        fetch(app, &url).await;
         assert_eq!(app.get(&admin, FEED).await.json["feed"]["lastRead"], "2026-03-02T12:00:00Z", "to the quarter of an hour");
         app.advance(Duration::minutes(6));
-        ask(app, &url).await;
+        fetch(app, &url).await;
         assert_eq!(app.get(&admin, FEED).await.json["feed"]["lastRead"], "2026-03-02T12:16:00Z");
     }
 
-    async fn a_feed_that_leaked_is_dead_the_moment_it_is_replaced_or_ended(app: &TestApp) {
+    async fn a_leaked_feed_stops_working_once_it_is_replaced_or_ended(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(admin.company, Admin).await;
         let theirs = feed_of(app, &other).await;
         let first = feed_of(app, &admin).await;
         let second = feed_of(app, &admin).await;
         assert_ne!(first, second);
-        assert_eq!(ask(app, &first).await.status, StatusCode::NOT_FOUND);
-        assert_eq!(ask(app, &second).await.status, StatusCode::OK);
+        assert_eq!(fetch(app, &first).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(fetch(app, &second).await.status, StatusCode::OK);
         let ended = app.delete(&admin, FEED).await;
         assert_eq!(ended.json, json!({ "feed": { "url": null, "dateInserted": null, "lastRead": null } }));
-        assert_eq!(ask(app, &second).await.status, StatusCode::NOT_FOUND);
-        assert_eq!(ask(app, &theirs).await.status, StatusCode::OK, "nobody else's ends with it");
+        assert_eq!(fetch(app, &second).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(fetch(app, &theirs).await.status, StatusCode::OK, "nobody else's ends with it");
         assert_eq!(app.delete(&admin, FEED).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn somebody_who_left_the_company_reads_nothing_more(app: &TestApp) {
+    async fn the_feed_of_a_removed_user_stops_working(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let elsewhere = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
@@ -133,12 +133,12 @@ both_engines! {
             tx.commit().await.expect("commit");
         };
         place(None).await;
-        assert_eq!(ask(app, &url).await.status, StatusCode::NOT_FOUND, "removed");
+        assert_eq!(fetch(app, &url).await.status, StatusCode::NOT_FOUND, "removed");
         place(Some(elsewhere.company)).await;
-        assert_eq!(ask(app, &url).await.status, StatusCode::NOT_FOUND, "an address given away here shows nothing of the next company");
+        assert_eq!(fetch(app, &url).await.status, StatusCode::NOT_FOUND, "an address given away here shows nothing of the next company");
     }
 
-    async fn a_job_is_whole_days_and_ends_the_day_after_its_last(app: &TestApp) {
+    async fn a_job_is_an_all_day_event_that_ends_the_day_after_its_last(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         app.put(&admin, "/api/company/timeZone", json!({ "timeZone": "America/Denver" })).await;
         let spans = [
@@ -154,7 +154,7 @@ both_engines! {
             jobs.push(scheduled(app, &admin, &format!("{start} to {end}"), start, end).await);
         }
         app.job(&admin).await;
-        let answer = ask(app, &feed_of(app, &admin).await).await;
+        let answer = fetch(app, &feed_of(app, &admin).await).await;
         let calendar = read_calendar(&answer.bytes);
         assert_eq!(calendar.property("X-WR-CALNAME"), "Ridge & Sons");
         assert_eq!(calendar.property("X-WR-TIMEZONE"), "America/Denver");
@@ -170,16 +170,16 @@ both_engines! {
         assert!(text.contains("DTSTART;VALUE=DATE:20260130\r\n") && text.contains("DTEND;VALUE=DATE:20260203\r\n"));
     }
 
-    async fn a_job_on_the_last_day_there_is_breaks_no_calendar(app: &TestApp) {
+    async fn a_job_on_the_last_possible_date_breaks_no_calendar(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         scheduled(app, &admin, "Never", "9999-12-31", "9999-12-31").await;
         let all = events(app, &feed_of(app, &admin).await).await;
         assert_eq!((all[0].start.as_str(), all[0].end.as_str()), ("9999-12-31", ""));
     }
 
-    async fn an_appointment_stands_at_its_instant_on_both_days_the_clock_changes(app: &TestApp) {
+    async fn an_appointment_is_at_the_right_time_on_both_days_the_clock_changes(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        // Nashville: 2 to 3 at night is missing on 8 March, and 1 to 2 comes twice on 1 November.
+        // Nashville: 2 to 3 a.m. is skipped on 8 March, and 1 to 2 a.m. occurs twice on 1 November.
         let times = [
             ("2026-03-08T07:30:00Z", "2026-03-08T08:30:00Z"),
             ("2026-03-08T08:00:00Z", "2026-03-08T09:00:00Z"),
@@ -200,7 +200,7 @@ both_engines! {
         assert_eq!(all[0].location, "1319 6th Ave N, Nashville, TN 37208");
     }
 
-    async fn no_title_breaks_out_of_its_event(app: &TestApp) {
+    async fn no_title_injects_calendar_properties(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let long = "Zedernschindeln für Köln ".repeat(12);
         let titles = [
@@ -220,11 +220,11 @@ both_engines! {
         for title in titles {
             scheduled(app, &admin, title, "2026-03-02", "2026-03-03").await;
         }
-        // A line of every length around the one that is folded.
+        // Lines of every length around the folding limit.
         for length in 60..160 {
             scheduled(app, &admin, &"y".repeat(length), "2026-03-04", "2026-03-04").await;
         }
-        let answer = ask(app, &feed_of(app, &admin).await).await;
+        let answer = fetch(app, &feed_of(app, &admin).await).await;
         for line in answer.bytes.split(|byte| *byte == b'\n') {
             assert!(line.len() <= 76, "75 octets and the carriage return: {:?}", String::from_utf8_lossy(line));
             assert!(std::str::from_utf8(line).is_ok(), "a letter is cut in two");
@@ -240,11 +240,11 @@ both_engines! {
         }
     }
 
-    async fn everybody_reads_what_they_see_in_the_app_and_no_more(app: &TestApp) {
+    async fn a_feed_shows_what_its_user_sees_in_the_app_and_no_more(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (member, foreman) = (app.colleague(admin.company, Member).await, app.colleague(admin.company, Foreman).await);
         let salesman = app.colleague(admin.company, Salesman).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let own = scheduled(app, &admin, "Foreman's", "2026-03-02", "2026-03-02").await;
         let assign = json!({ "jobCrewTableId": own["jobCrewTableId"], "assignedToUserId": foreman.user });
         assert_eq!(app.post(&admin, "/api/jobs/update/assign/user", assign).await.status, StatusCode::OK);
@@ -263,10 +263,10 @@ both_engines! {
             (&foreman, vec![mine]),
             (&salesman, vec![visit]),
             (&sub, vec![shared_one]),
-            (&stranger, vec![]),
+            (&outsider, vec![]),
         ];
         for (who, titles) in expected {
-            let answer = ask(app, &feed_of(app, who).await).await;
+            let answer = fetch(app, &feed_of(app, who).await).await;
             let mut found: Vec<_> = read_calendar(&answer.bytes).events.into_iter().map(|event| event.summary).collect();
             found.sort();
             assert_eq!(found, titles);
@@ -274,25 +274,25 @@ both_engines! {
             assert!(!text.contains("12345") && !text.contains("12,345"), "no amount leaves the house");
             assert!(titles.contains(&visit) || !text.contains("Whitaker"), "nor a customer");
         }
-        // Seen by the contractor, the crew; by the subcontractor, for whom it works.
+        // The contractor's feed names the crew; the subcontractor's names the contractor.
         let url = feed_of(app, &sub).await;
         assert_eq!(events(app, &url).await[0].description, "Ridge & Sons");
         app.answer(&sub, &shared, false).await;
         assert_eq!(events(app, &url).await.len(), 0, "a declined job is gone at once");
     }
 
-    async fn a_calendar_that_has_the_newest_is_told_so_and_a_change_is_never_missed(app: &TestApp) {
+    async fn an_unchanged_feed_is_304_and_a_change_is_never_missed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = scheduled(app, &admin, "Tear-off", "2026-03-02", "2026-03-02").await;
         let url = feed_of(app, &admin).await;
-        let first = ask(app, &url).await;
+        let first = fetch(app, &url).await;
         let tag = first.headers[header::ETAG].clone();
         app.advance(Duration::hours(3));
         let again = Request::get(&url).header(header::IF_NONE_MATCH, tag.clone()).body(Body::empty());
         let unchanged = app.send(None, again.expect("request")).await;
         assert_eq!((unchanged.status, unchanged.bytes.len()), (StatusCode::NOT_MODIFIED, 0));
         assert_eq!(unchanged.headers[header::ETAG], tag);
-        assert_eq!(ask(app, &url).await.bytes, first.bytes, "the same to the last byte, hours later");
+        assert_eq!(fetch(app, &url).await.bytes, first.bytes, "the same to the last byte, hours later");
         let (old, days) = (read_calendar(&first.bytes), json!({ "jobId": job["id"], "startDate": "2026-03-09", "endDate": "2026-03-10" }));
         assert_eq!(app.post(&admin, "/api/jobs/update/schedule", days).await.status, StatusCode::OK);
         let again = Request::get(&url).header(header::IF_NONE_MATCH, tag.clone()).body(Body::empty());
@@ -306,33 +306,33 @@ both_engines! {
         assert!(new.events[0].changed > old.events[0].changed);
     }
 
-    async fn a_feed_asks_as_often_for_ten_jobs_as_for_one_and_is_never_throttled(app: &TestApp) {
+    async fn a_feed_of_ten_jobs_takes_as_many_statements_as_one_and_is_never_throttled(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let url = feed_of(app, &admin).await;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 9] {
             for _ in 0..more {
                 scheduled(app, &admin, "Tear-off", "2026-03-02", "2026-03-02").await;
                 app.advance(Duration::minutes(2));
             }
-            ask(app, &url).await;
+            fetch(app, &url).await;
             let before = app.app.db.statements_run();
-            ask(app, &url).await;
-            asked.push(app.app.db.statements_run() - before);
+            fetch(app, &url).await;
+            statements.push(app.app.db.statements_run() - before);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 and for 10");
+        assert_eq!(statements[0], statements[1], "statements for 1 and for 10");
         for _ in 0..20 {
-            assert_eq!(ask(app, &url).await.status, StatusCode::OK);
+            assert_eq!(fetch(app, &url).await.status, StatusCode::OK);
         }
     }
 
-    async fn the_file_of_one_job_is_for_whoever_sees_the_job(app: &TestApp) {
+    async fn only_users_who_see_a_job_download_its_calendar_file(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = scheduled(app, &admin, "Peña / \"Ridge\"\r\nre-roof 🏠", "2026-03-02", "2026-03-03").await;
         let path = format!("/api/jobs/ics/{}", job["id"].as_str().expect("id"));
         assert_eq!(app.call(None, "GET", &path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
-        let (stranger, foreman) = (app.sign_in(Contractor, Admin).await, app.colleague(admin.company, Foreman).await);
-        for who in [&stranger, &foreman] {
+        let (outsider, foreman) = (app.sign_in(Contractor, Admin).await, app.colleague(admin.company, Foreman).await);
+        for who in [&outsider, &foreman] {
             assert_eq!(app.get(who, &path).await.status, StatusCode::NOT_FOUND);
         }
         assert_eq!(app.get(&admin, "/api/jobs/ics/nonsense").await.status, StatusCode::NOT_FOUND);
@@ -348,18 +348,18 @@ both_engines! {
         }
         let waiting = app.job(&admin).await;
         let path = format!("/api/jobs/ics/{}", waiting["id"].as_str().expect("id"));
-        let told = app.get(&admin, &path).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-        assert_eq!(told.message(), "This job has no dates yet. It can be downloaded once it is scheduled.");
+        let response = app.get(&admin, &path).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
+        assert_eq!(response.message(), "This job has no dates yet. It can be downloaded once it is scheduled.");
     }
 
-    async fn no_log_ever_holds_the_address_of_a_feed(app: &TestApp) {
+    async fn no_log_contains_the_address_of_a_feed(app: &TestApp) {
         let log = Log::of_this_process();
         let admin = app.sign_in(Contractor, Admin).await;
         let url = feed_of(app, &admin).await;
         let wrong = format!("/feeds/{}.ics", "ab".repeat(32));
-        ask(app, &url).await;
-        ask(app, &wrong).await;
+        fetch(app, &url).await;
+        fetch(app, &wrong).await;
         let written = String::from_utf8(log.0.lock().expect("log").clone()).expect("UTF-8");
         assert!(written.contains("route=\"/feeds/{file}\""), "the calls are logged: {written}");
         assert!(!written.contains(&url[7..71]), "the address is not");
@@ -367,13 +367,13 @@ both_engines! {
     }
 }
 
-/// What was logged.
+/// The text that was logged.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    /// Whatever the server says while any test of this process runs: a log of one test alone would be
-    /// told nothing of lines that another thread met first.
+    /// The log of all tests in this process: tracing decides once per call site, at its first use by any
+    /// thread, so a single test's log would miss lines.
     fn of_this_process() -> Self {
         static LOG: LazyLock<Log> = LazyLock::new(|| {
             let log = Log::default();

@@ -1,4 +1,4 @@
-//! Links to files: they open one file, for those they were given to, for a while.
+//! Links to files: each opens one file, for a limited time, for the people who received it.
 
 use axum::{
     body::Body,
@@ -12,15 +12,15 @@ use serde_json::Value;
 
 use crate::support::{Person, TestApp, TestResponse, photos, upload};
 
-/// A new picture of a new job: its entry, and whoever put it there.
+/// A new picture of a new job: its entry, and the person who uploaded it.
 async fn picture(app: &TestApp) -> (Person, Value) {
     let admin = app.sign_in(Contractor, Admin).await;
     let job = app.job(&admin).await;
     let path = format!("/api/jobs/uploadJobImage/{}", job["id"].as_str().expect("id"));
     let request = upload(&path, ("image", "roof.jpg"), &photos::jpeg(800, 600), &[]);
-    let made = app.send(Some(&admin), request).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    (admin, made.json["newEntry"].clone())
+    let created = app.send(Some(&admin), request).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    (admin, created.json["newEntry"].clone())
 }
 
 fn link(image: &Value) -> String {
@@ -32,7 +32,7 @@ async fn open(app: &TestApp, path: &str) -> TestResponse {
 }
 
 both_engines! {
-    async fn a_link_opens_its_file_to_a_browser_without_a_token(app: &TestApp) {
+    async fn a_link_opens_its_file_without_a_token(app: &TestApp) {
         let (_, image) = picture(app).await;
         let shown = open(app, &link(&image)).await;
         assert_eq!(shown.status, StatusCode::OK);
@@ -45,8 +45,8 @@ both_engines! {
         assert_eq!(says(header::CACHE_CONTROL), "private, max-age=7200, immutable");
         assert!(!shown.headers.contains_key(header::CONTENT_ENCODING));
         let again = Request::builder().uri(link(&image)).header(header::IF_NONE_MATCH, &shown.headers[header::ETAG]);
-        let kept = app.send(None, again.body(Body::empty()).expect("request")).await;
-        assert_eq!((kept.status, kept.bytes.len()), (StatusCode::NOT_MODIFIED, 0));
+        let unchanged = app.send(None, again.body(Body::empty()).expect("request")).await;
+        assert_eq!((unchanged.status, unchanged.bytes.len()), (StatusCode::NOT_MODIFIED, 0));
         let small = open(app, image["thumbUrl"].as_str().expect("link")).await;
         assert_eq!(photos::dimensions(&small.bytes), (480, 360, true));
     }
@@ -73,15 +73,15 @@ both_engines! {
             "/files/%2e%2e/ridgeline.db".to_string(),
             "/files/job-images".to_string(),
         ] {
-            let told = open(app, &wrong).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{wrong}");
-            let told = app.get(&admin, &wrong.replace(file, "/files/job-images/x.jpg")).await;
-            assert_eq!(told.status, StatusCode::NOT_FOUND, "{wrong}");
+            let response = open(app, &wrong).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{wrong}");
+            let response = app.get(&admin, &wrong.replace(file, "/files/job-images/x.jpg")).await;
+            assert_eq!(response.status, StatusCode::NOT_FOUND, "{wrong}");
         }
         assert_eq!(open(app, &link).await.status, StatusCode::OK);
     }
 
-    async fn a_link_ends_and_browsers_keep_what_they_loaded_until_then(app: &TestApp) {
+    async fn a_link_expires_and_browsers_may_cache_the_file_until_then(app: &TestApp) {
         let (admin, image) = picture(app).await;
         let path = format!("/api/jobs/fetchImgs/{}", image["jobId"].as_str().expect("id"));
         app.advance(chrono::Duration::minutes(59));
@@ -96,17 +96,17 @@ both_engines! {
         assert_eq!(open(app, &link(&later)).await.status, StatusCode::OK);
     }
 
-    async fn who_sees_the_job_opens_its_pictures_with_their_token_and_nobody_else_does(app: &TestApp) {
+    async fn only_users_who_see_the_job_open_its_pictures_with_their_token(app: &TestApp) {
         let (admin, image) = picture(app).await;
         let job = app.job_seen_by(&admin, &image["jobId"]).await;
         let file = link(&image).split_once('?').expect("a query").0.to_string();
         let shown = app.get(&admin, &file).await;
         assert_eq!((shown.status, photos::dimensions(&shown.bytes).0), (StatusCode::OK, 800));
         assert_eq!(shown.headers[header::CACHE_CONTROL], "private, no-cache");
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let other_sub = app.sign_in(Subcontractor, Admin).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
-        for who in [&stranger, &other_sub] {
+        for who in [&outsider, &other_sub] {
             assert_eq!(app.get(who, &file).await.status, StatusCode::NOT_FOUND);
         }
         assert_eq!(app.get(&sub, &file).await.status, StatusCode::OK);

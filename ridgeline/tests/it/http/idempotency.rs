@@ -1,5 +1,5 @@
-//! Things handed in under a key: who did not hear the answer, on a roof with one bar, sends the same again,
-//! and it is done once. And what was decided on something that is another by now is not done at all.
+//! Idempotency keys: a client that missed the response sends the same call again, and it is executed once. A
+//! decision based on an outdated state is not executed at all.
 
 use axum::{
     body::Body,
@@ -24,8 +24,8 @@ fn under(key: &str, mut request: Request<Body>) -> Request<Body> {
     request
 }
 
-/// Hands a form in under a key.
-async fn hand(
+/// Sends a form with an idempotency key.
+async fn send_with_key(
     app: &TestApp,
     who: &Person,
     key: &str,
@@ -42,7 +42,7 @@ async fn hand(
 }
 
 async fn post(app: &TestApp, who: &Person, key: &str, path: &str, form: &Value) -> TestResponse {
-    hand(app, who, key, ("POST", path), form).await
+    send_with_key(app, who, key, ("POST", path), form).await
 }
 
 fn note(who: &Person, job: &Value, content: &str) -> Value {
@@ -73,7 +73,7 @@ async fn shown(app: &TestApp, who: &Person, key: &str, room: &str, file: &[u8]) 
     app.send(Some(who), under(key, upload(&path, ("image", "roof.jpg"), file, &[]))).await
 }
 
-/// Every file that is kept of this kind, and every upload that was not cleared away.
+/// The number of stored files of this kind and of uploads that were not cleaned up.
 fn files(app: &TestApp, of: &str) -> usize {
     let count = |folder: String| {
         std::fs::read_dir(app.folder.path().join(folder)).map_or(0, Iterator::count)
@@ -81,22 +81,27 @@ fn files(app: &TestApp, of: &str) -> usize {
     count(format!("files/{of}")) + count("arriving".to_owned())
 }
 
-fn refused_as_other(told: &TestResponse) {
-    assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(told.fields(), ["idempotencyKey choice"]);
+fn refused_as_other(response: &TestResponse) {
+    assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(response.fields(), ["idempotencyKey choice"]);
     assert_eq!(
-        told.message(),
+        response.message(),
         "Something else was already sent with the same key. Send this again with a new one."
     );
 }
 
-fn changed(told: &TestResponse, says: &str) {
-    assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "changed"), "{:?}", told.json);
-    assert!(told.message().starts_with(says), "{}", told.message());
+fn changed(response: &TestResponse, says: &str) {
+    assert_eq!(
+        (response.status, response.code()),
+        (StatusCode::CONFLICT, "changed"),
+        "{:?}",
+        response.json
+    );
+    assert!(response.message().starts_with(says), "{}", response.message());
 }
 
 both_engines! {
-    async fn a_note_that_is_sent_again_stands_there_once(app: &TestApp) {
+    async fn a_note_that_is_sent_again_is_stored_once(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(admin.company, Member).await;
         let job = app.job(&admin).await;
@@ -113,7 +118,7 @@ both_engines! {
         assert_eq!(notes(app, &admin, &job).await, 4);
     }
 
-    async fn what_comes_twice_in_the_same_moment_stands_there_once(app: &TestApp) {
+    async fn two_concurrent_calls_with_one_key_store_one_result(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let job = app.job(&admin).await;
         let (form, file) = (note(&admin, &job, "Twins"), photos::jpeg(64, 48));
@@ -136,7 +141,7 @@ both_engines! {
         assert_eq!(files(app, "chat-images"), 2);
     }
 
-    async fn something_else_under_the_same_key_is_refused_and_not_lost_in_silence(app: &TestApp) {
+    async fn a_different_call_with_the_same_key_is_refused_and_not_silently_dropped(app: &TestApp) {
         let (admin, _, room) = app.room().await;
         let (job, other) = (app.job(&admin).await, app.job(&admin).await);
         post(app, &admin, "k", NOTE, &note(&admin, &job, "One")).await;
@@ -149,14 +154,14 @@ both_engines! {
         shown(app, &admin, "c", &room, &photos::jpeg(64, 48)).await;
         refused_as_other(&shown(app, &admin, "c", &room, &photos::jpeg(48, 64)).await);
         for key in ["", "   ", &"k".repeat(101), "ñ"] {
-            let told = post(app, &admin, key, NOTE, &note(&admin, &job, "Three")).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{key:?}");
+            let response = post(app, &admin, key, NOTE, &note(&admin, &job, "Three")).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"), "{key:?}");
         }
         assert_eq!((notes(app, &admin, &job).await, notes(app, &admin, &other).await), (1, 0));
         assert_eq!((pictures(app, &admin, &job).await, pictures(app, &admin, &other).await), (1, 0));
     }
 
-    async fn what_was_refused_may_come_again_under_its_key(app: &TestApp) {
+    async fn a_refused_call_may_be_repeated_with_its_key(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
@@ -165,27 +170,27 @@ both_engines! {
         assert_eq!(picture(app, &sub, "i", &job, &file).await.status, StatusCode::NOT_FOUND);
         let connection = app.connection(&admin, &sub, true).await;
         let asks = json!({ "selectedConnection": connection, "jobCrewTableId": job["jobCrewTableId"] });
-        let asked = app.post(&admin, "/api/jobs/update/assign/subcontractorAccount", asks).await;
-        assert_eq!(asked.status, StatusCode::OK, "{:?}", asked.json);
+        let assigned = app.post(&admin, "/api/jobs/update/assign/subcontractorAccount", asks).await;
+        assert_eq!(assigned.status, StatusCode::OK, "{:?}", assigned.json);
         assert_eq!(post(app, &sub, "n", NOTE, &form).await.status, StatusCode::OK);
         assert_eq!(picture(app, &sub, "i", &job, &file).await.status, StatusCode::OK);
         assert_eq!((notes(app, &admin, &job).await, pictures(app, &admin, &job).await), (1, 1));
     }
 
-    async fn what_was_stored_is_told_again_where_nothing_more_is_taken(app: &TestApp) {
+    async fn a_stored_message_is_returned_again_after_its_room_was_closed(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let says = json!({ "userId": admin.user, "roomId": room, "contents": "On my way", "tempId": "1-a" });
         let file = photos::jpeg(64, 48);
-        let said = post(app, &admin, "m", SEND, &says).await.json["message"]["id"].clone();
+        let message = post(app, &admin, "m", SEND, &says).await.json["message"]["id"].clone();
         let seen = shown(app, &admin, "p", &room, &file).await.json["message"]["id"].clone();
         app.post(&sub, "/api/connections/decline", json!({ "id": room })).await;
-        assert_eq!(post(app, &admin, "m", SEND, &says).await.json["message"]["id"], said);
+        assert_eq!(post(app, &admin, "m", SEND, &says).await.json["message"]["id"], message);
         assert_eq!(shown(app, &admin, "p", &room, &file).await.json["message"]["id"], seen);
         let closed = shown(app, &admin, "q", &room, &file).await;
         assert_eq!((closed.status, closed.code()), (StatusCode::CONFLICT, "conflict"));
     }
 
-    async fn a_completion_that_comes_again_leaves_what_the_office_made_of_it(app: &TestApp) {
+    async fn a_repeated_completion_does_not_undo_a_later_change(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let form = json!({ "jobId": job["id"], "isActive": false });
@@ -196,7 +201,7 @@ both_engines! {
         assert_eq!((again.status, &again.json["job"]["status"]), (StatusCode::OK, &json!("active")));
     }
 
-    async fn who_completes_a_job_that_was_moved_meanwhile_looks_at_it_first(app: &TestApp) {
+    async fn completing_a_job_that_was_rescheduled_meanwhile_is_a_conflict(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let plan = async |start: &str, end: &str| {
@@ -210,8 +215,8 @@ both_engines! {
         let seen = plan("2026-03-02", "2026-03-04").await;
         let now = plan("2026-03-09", "2026-03-11").await;
         for stale in [&job, &seen] {
-            let told = post(app, &admin, "stale", COMPLETE, &complete(stale, false)).await;
-            changed(&told, "This job has changed since you saw it.");
+            let response = post(app, &admin, "stale", COMPLETE, &complete(stale, false)).await;
+            changed(&response, "This job has changed since you saw it.");
         }
         let stands = app.job_seen_by(&admin, &job["id"]).await;
         assert_eq!((&stands["status"], &stands["startDate"]), (&json!("active"), &json!("2026-03-09")));
@@ -224,29 +229,29 @@ both_engines! {
         assert_eq!(app.post(&admin, COMPLETE, malformed).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn who_completes_an_appointment_that_was_moved_meanwhile_looks_at_it_first(app: &TestApp) {
+    async fn completing_an_appointment_that_was_moved_meanwhile_is_a_conflict(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({
             "start": "2026-03-02T09:00:00Z", "end": "2026-03-02T10:00:00Z", "customerId": app.customer(&admin).await,
             "assignedToId": admin.user, "companyId": admin.company, "address": "", "city": "Nashville", "state": "TN",
             "zip": "", "note": "" });
-        let made = app.post(&admin, "/api/appointments/create", form).await.json["appointment"].clone();
-        let way = |act: &str| format!("/api/appointments/{act}/{}", id(&made));
+        let created = app.post(&admin, "/api/appointments/create", form).await.json["appointment"].clone();
+        let way = |act: &str| format!("/api/appointments/{act}/{}", id(&created));
         let complete = |was: &Value| json!({ "followUpNote": "Wants slate", "was": { "start": was["start"], "end": was["end"] } });
         let moved = json!({ "start": "2026-03-02T13:00:00Z", "end": "2026-03-02T14:00:00Z" });
         let now = app.put(&admin, &way("schedule"), moved).await.json["appointment"].clone();
         let path = way("complete");
-        let told = hand(app, &admin, "k", ("PUT", &path), &complete(&made)).await;
-        changed(&told, "This appointment has moved since you saw it.");
-        let done = hand(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
+        let response = send_with_key(app, &admin, "k", ("PUT", &path), &complete(&created)).await;
+        changed(&response, "This appointment has moved since you saw it.");
+        let done = send_with_key(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
         assert_eq!(done.json["appointment"]["followUpNote"], "Wants slate", "{:?}", done.json);
-        let again = hand(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
+        let again = send_with_key(app, &admin, "l", ("PUT", &path), &complete(&now)).await;
         assert_eq!((again.status, &again.json), (StatusCode::OK, &done.json), "sent again, not completed twice");
-        let twice = hand(app, &admin, "m", ("PUT", &path), &complete(&now)).await;
+        let twice = send_with_key(app, &admin, "m", ("PUT", &path), &complete(&now)).await;
         assert_eq!((twice.status, twice.code()), (StatusCode::CONFLICT, "conflict"));
     }
 
-    async fn nobody_signs_items_that_they_have_not_seen_and_signing_anew_is_one_call(app: &TestApp) {
+    async fn nobody_signs_items_they_have_not_seen_and_signing_again_takes_one_call(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -275,7 +280,7 @@ both_engines! {
         assert_eq!(post(app, &sub, "b", SIGN, &sign(&now)).await.status, StatusCode::NOT_FOUND, "taken back since");
     }
 
-    async fn keys_are_forgotten_after_a_month(app: &TestApp) {
+    async fn idempotency_keys_are_deleted_after_a_month(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let form = note(&admin, &job, "Once");

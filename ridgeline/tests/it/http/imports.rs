@@ -1,4 +1,4 @@
-//! Stopping an import: all of it is stored or nothing, and whoever stops it is told which.
+//! Canceling an import: all of it is stored or nothing, and the user learns which.
 
 use std::{fmt::Write as _, time::Duration};
 
@@ -20,8 +20,7 @@ use crate::support::{Person, TestApp, TestResponse, multipart};
 const ROWS: usize = 3_000;
 const ID: &str = "019a2f00-0000-7000-8000-000000000001";
 
-/// What can be imported: the call, a row of headings, a row of its own for each number, and what is written
-/// down for it.
+/// A kind of import: the path, the header row, a distinct row for each number, and the table that it fills.
 type Kind = (&'static str, &'static str, fn(usize) -> String, &'static str);
 
 const KINDS: [Kind; 3] = [
@@ -56,7 +55,7 @@ async fn stop(app: &TestApp, who: &Person) -> TestResponse {
     app.post(who, &format!("/api/imports/stop/{ID}"), Value::Null).await
 }
 
-/// How many things of a kind there are, of any company.
+/// The number of rows of a table, for all companies.
 async fn stored(app: &TestApp, (.., table): Kind) -> u64 {
     let mut tx = app.app.db.read().await.expect("tx");
     let tables = tx.tables().await.expect("tables");
@@ -64,7 +63,7 @@ async fn stored(app: &TestApp, (.., table): Kind) -> u64 {
     tx.count_rows(&table).await.expect("count")
 }
 
-/// Waits for what others make true.
+/// Waits until another task has made the condition true.
 async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let so = async {
         while !is_so() {
@@ -76,7 +75,7 @@ async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
         .unwrap_or_else(|_| panic!("never {what}"));
 }
 
-/// Sends a request over a line of its own, and leaves the line open.
+/// Sends a request on a new connection and leaves the connection open.
 async fn send(line: &mut TcpStream, who: &Person, request: Request<Body>) {
     let (parts, body) = request.into_parts();
     let mut head = format!(
@@ -93,7 +92,7 @@ async fn send(line: &mut TcpStream, who: &Person, request: Request<Body>) {
 }
 
 both_engines! {
-    async fn whoever_hangs_up_in_the_middle_of_an_import_leaves_nothing(app: &TestApp) {
+    async fn an_import_whose_client_disconnects_stores_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let at = listener.local_addr().expect("address");
@@ -111,7 +110,7 @@ both_engines! {
         server.abort();
     }
 
-    async fn an_import_that_is_overtaken_by_its_stop_stores_nothing(app: &TestApp) {
+    async fn an_import_that_arrives_after_its_cancellation_stores_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         assert_eq!(stop(app, &admin).await.json, json!({ "stored": null }));
         for kind in KINDS {
@@ -124,24 +123,24 @@ both_engines! {
         assert_eq!(app.send(Some(&admin), whole).await.json["created"], 3, "others are not held up by it");
     }
 
-    async fn whoever_stops_an_import_too_late_is_told_what_was_stored(app: &TestApp) {
+    async fn canceling_an_import_too_late_returns_what_was_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let done = app.send(Some(&admin), import(KINDS[0], 3)).await;
         assert_eq!(done.json["created"], 3);
-        let told = json!({ "stored": { "created": 3, "alreadyThere": 0, "refused": 0 } });
-        assert_eq!(stop(app, &admin).await.json, told);
+        let expected = json!({ "stored": { "created": 3, "alreadyThere": 0, "refused": 0 } });
+        assert_eq!(stop(app, &admin).await.json, expected);
         assert_eq!(stored(app, KINDS[0]).await, 3);
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(stop(app, &stranger).await.json, json!({ "stored": null }), "another company's is not told");
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert_eq!(stop(app, &outsider).await.json, json!({ "stored": null }), "another company's is not told");
         let again = app.send(Some(&admin), import(KINDS[0], 4)).await;
         assert_eq!((&again.json["created"], &again.json["alreadyThere"]), (&json!(1), &json!(3)));
-        let told = json!({ "stored": { "created": 1, "alreadyThere": 3, "refused": 0 } });
-        assert_eq!(stop(app, &admin).await.json, told, "the last time it was sent");
+        let expected = json!({ "stored": { "created": 1, "alreadyThere": 3, "refused": 0 } });
+        assert_eq!(stop(app, &admin).await.json, expected, "the last time it was sent");
         app.advance(chrono::Duration::hours(25));
         assert_eq!(stop(app, &admin).await.json, json!({ "stored": null }), "nobody asks later");
     }
 
-    async fn a_stop_and_the_end_of_an_import_never_both_come_first(app: &TestApp) {
+    async fn an_import_and_its_cancellation_agree_on_whether_it_was_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let db = &app.app.db;
         let before = db.statements_run();
@@ -149,18 +148,18 @@ both_engines! {
             until("in the middle", || db.statements_run() > before + 100).await;
             stop(app, &admin).await
         };
-        let (done, told) = tokio::join!(app.send(Some(&admin), import(KINDS[0], 500)), stopping);
-        assert_eq!(told.status, StatusCode::OK);
+        let (done, response) = tokio::join!(app.send(Some(&admin), import(KINDS[0], 500)), stopping);
+        assert_eq!(response.status, StatusCode::OK);
         let rows = stored(app, KINDS[0]).await;
-        if told.json["stored"].is_null() {
+        if response.json["stored"].is_null() {
             assert_eq!((done.status, rows), (StatusCode::CONFLICT, 0));
         } else {
             assert_eq!((done.status, rows), (StatusCode::OK, 500));
-            assert_eq!(told.json["stored"]["created"], 500);
+            assert_eq!(response.json["stored"]["created"], 500);
         }
     }
 
-    async fn an_import_under_a_name_that_is_no_id_is_malformed(app: &TestApp) {
+    async fn an_import_with_an_invalid_id_is_malformed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let odd = multipart(KINDS[0].0, sheet(KINDS[0], 1).as_bytes(), &[("importId", "mine")]);
         assert_eq!(app.send(Some(&admin), odd).await.status, StatusCode::BAD_REQUEST);

@@ -1,4 +1,4 @@
-//! Who was invited comes in: once, with the invited address, into the place they were offered.
+//! Accepting an invitation: once, with the invited address, with the role that was offered.
 
 use axum::http::StatusCode;
 use chrono::Duration;
@@ -37,21 +37,25 @@ async fn people(app: &TestApp, company: &Person) -> usize {
     app.get(company, &path).await.json["employees"].as_array().expect("people").len()
 }
 
-async fn hears(app: &TestApp, who: &Person) -> Vec<Value> {
+async fn notification_texts(app: &TestApp, who: &Person) -> Vec<Value> {
     let list = app.get(who, "/api/notifications/user").await.json["notifications"].clone();
-    list.as_array().expect("notifications").iter().map(|told| told["content"].clone()).collect()
+    list.as_array()
+        .expect("notifications")
+        .iter()
+        .map(|notification| notification["content"].clone())
+        .collect()
 }
 
 both_engines! {
-    async fn nobody_comes_in_without_signing_in(app: &TestApp) {
+    async fn nobody_accepts_an_invitation_without_signing_in(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let invitation = app.invite(&admin, "ana@example.com", "member").await;
-        let told = app.call(None, "POST", SUBMIT, settings(&invitation)).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+        let response = app.call(None, "POST", SUBMIT, settings(&invitation)).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
         assert!(is_open(app, &invitation).await);
     }
 
-    async fn the_invited_gets_the_place_they_were_offered(app: &TestApp) {
+    async fn the_invited_user_joins_with_the_offered_role(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let partner = app.colleague(admin.company, Admin).await;
         let member = app.colleague(admin.company, Member).await;
@@ -70,10 +74,10 @@ both_engines! {
         assert_eq!(app.get(&ana, "/api/jobs/myJobs/contractor").await.status, StatusCode::OK, "the same session is inside");
         assert_eq!(people(app, &admin).await, 4);
         for who in [&admin, &partner] {
-            assert_eq!(hears(app, who).await, ["Ana López accepted the invitation and joined Ridge & Sons."]);
+            assert_eq!(notification_texts(app, who).await, ["Ana López accepted the invitation and joined Ridge & Sons."]);
         }
         for who in [&member, &ana] {
-            assert_eq!(hears(app, who).await.len(), 0);
+            assert_eq!(notification_texts(app, who).await.len(), 0);
         }
         assert_eq!(app.get(&admin, "/api/company/invitations").await.json["invitations"], json!([]));
     }
@@ -86,12 +90,12 @@ both_engines! {
         assert!(!is_open(app, &invitation).await);
         let twice = app.post(&ana, SUBMIT, settings(&invitation)).await;
         assert_eq!((twice.status, twice.code()), (StatusCode::NOT_FOUND, "not_found"));
-        assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (2, 1));
-        let told = app.post(&admin, "/api/company/invite", json!({ "email": "ana@example.com", "userType": "member" })).await;
-        assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "A user with this email already exists."));
+        assert_eq!((people(app, &admin).await, notification_texts(app, &admin).await.len()), (2, 1));
+        let response = app.post(&admin, "/api/company/invite", json!({ "email": "ana@example.com", "userType": "member" })).await;
+        assert_eq!((response.status, response.message()), (StatusCode::CONFLICT, "A user with this email already exists."));
     }
 
-    async fn two_submits_at_once_make_one_membership(app: &TestApp) {
+    async fn two_concurrent_submits_create_one_membership(app: &TestApp) {
         for round in 0..4 {
             let admin = app.sign_in(Contractor, Admin).await;
             let email = format!("ana{round}@example.com");
@@ -103,11 +107,11 @@ both_engines! {
             );
             let (one, other) = (one.status.as_u16(), other.status.as_u16());
             assert_eq!([one.min(other), one.max(other)], [201, 404]);
-            assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (2, 1));
+            assert_eq!((people(app, &admin).await, notification_texts(app, &admin).await.len()), (2, 1));
         }
     }
 
-    async fn two_companies_that_invite_the_same_person_get_them_once(app: &TestApp) {
+    async fn a_person_invited_by_two_companies_joins_only_one(app: &TestApp) {
         for round in 0..4 {
             let (admin, sub) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
             let email = format!("ana{round}@example.com");
@@ -117,34 +121,34 @@ both_engines! {
             let (one, other) = (one.status.as_u16(), other.status.as_u16());
             assert_eq!([one.min(other), one.max(other)], [201, 400]);
             let lost = if one == 201 { &second } else { &first };
-            let told = app.post(&ana, SUBMIT, settings(lost)).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "invitation"));
-            assert_eq!(told.message(), "Ya existe una cuenta con esos datos de acceso.");
+            let response = app.post(&ana, SUBMIT, settings(lost)).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "invitation"));
+            assert_eq!(response.message(), "Ya existe una cuenta con esos datos de acceso.");
             assert_eq!(people(app, &admin).await + people(app, &sub).await, 3);
         }
     }
 
-    async fn somebody_else_is_told_to_sign_up_with_the_invited_address(app: &TestApp) {
+    async fn another_account_is_asked_to_sign_up_with_the_invited_address(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let invitation = app.invite(&admin, "ana@example.com", "admin").await;
         let eve = app.newcomer("eve@example.com").await;
-        // Neither a form with holes nor the invited address in it makes a difference.
+        // Neither an incomplete form nor the invited address in the form changes that.
         for form in [settings(&invitation), json!({ "invitationId": invitation["invitationId"] })] {
-            let told = app.post(&eve, SUBMIT, form).await;
-            assert_eq!((told.status, told.code(), told.message()), (StatusCode::BAD_REQUEST, "invitation", MISMATCH));
+            let response = app.post(&eve, SUBMIT, form).await;
+            assert_eq!((response.status, response.code(), response.message()), (StatusCode::BAD_REQUEST, "invitation", MISMATCH));
         }
         let member = app.sign_in(Subcontractor, Member).await;
-        let told = app.post(&member, SUBMIT, settings(&invitation)).await;
-        assert_eq!((told.status, told.message()), (StatusCode::BAD_REQUEST, MISMATCH));
+        let response = app.post(&member, SUBMIT, settings(&invitation)).await;
+        assert_eq!((response.status, response.message()), (StatusCode::BAD_REQUEST, MISMATCH));
         assert!(is_open(app, &invitation).await, "whoever it is for can still come");
-        assert_eq!((people(app, &admin).await, hears(app, &admin).await.len()), (1, 0));
+        assert_eq!((people(app, &admin).await, notification_texts(app, &admin).await.len()), (1, 0));
         assert_eq!(app.get(&eve, "/api/auth/fetchProfile").await.json["company"], Value::Null);
         let ana = app.newcomer("ana@example.com").await;
         let come = app.post(&ana, SUBMIT, with(&invitation, "email", json!("someone@else.example"))).await;
         assert_eq!((come.status, &come.json["user"]["email"]), (StatusCode::CREATED, &json!("ana@example.com")), "the token's address counts");
     }
 
-    async fn a_form_with_holes_names_each_and_uses_nothing_up(app: &TestApp) {
+    async fn an_incomplete_form_names_each_missing_field_and_does_not_use_up_the_invitation(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.sign_in(Contractor, Admin).await;
         let invitation = app.invite(&admin, "ana@example.com", "member").await;
@@ -160,19 +164,19 @@ both_engines! {
             (with(&invitation, "companyId", json!("no id")), vec!["companyId choice"]),
             (with(&invitation, "invitationId", json!(" ")), vec!["invitationId required"]),
         ] {
-            let told = app.post(&ana, SUBMIT, form).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
+            let response = app.post(&ana, SUBMIT, form).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()));
         }
         for bad in [json!([]), with(&invitation, "firstName", json!(7)), with(&invitation, "invitationId", json!({}))] {
-            let told = app.post(&ana, SUBMIT, bad).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+            let response = app.post(&ana, SUBMIT, bad).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
         }
         assert!(is_open(app, &invitation).await);
         let come = app.post(&ana, SUBMIT, with(&invitation, "phoneNumber", Value::Null)).await;
         assert_eq!((come.status, &come.json["user"]["phoneNumber"]), (StatusCode::CREATED, &Value::Null), "the phone is optional");
     }
 
-    async fn an_invitation_that_is_dead_lets_nobody_in(app: &TestApp) {
+    async fn an_expired_or_declined_invitation_admits_nobody(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let ana = app.newcomer("ana@example.com").await;
         let declined = app.invite(&admin, "ana@example.com", "member").await;
@@ -181,16 +185,16 @@ both_engines! {
         let late = app.invite(&admin, "ana@example.com", "member").await;
         app.advance(Duration::days(14));
         for id in [declined["invitationId"].clone(), late["invitationId"].clone(), json!("no id"), json!(admin.company)] {
-            // 404 comes before anything is said about the form.
+            // 404 takes precedence over validation errors.
             for form in [with(&late, "invitationId", id.clone()), json!({ "invitationId": id })] {
-                let told = app.post(&ana, SUBMIT, form).await;
-                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{id}");
+                let response = app.post(&ana, SUBMIT, form).await;
+                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{id}");
             }
         }
         assert_eq!(people(app, &admin).await, 1);
     }
 
-    async fn who_was_removed_comes_back_as_what_they_are_invited_as(app: &TestApp) {
+    async fn a_removed_user_returns_with_the_newly_offered_role(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let ana = app.newcomer("ana@example.com").await;
         let invitation = app.invite(&admin, "ana@example.com", "admin").await;

@@ -1,4 +1,4 @@
-//! Invitations on their way: who sends them, what arrives, who may look, and when they are dead.
+//! Invitations: who sends them, what arrives, who may open them, and when they expire.
 
 use axum::http::StatusCode;
 use chrono::Duration;
@@ -31,33 +31,33 @@ async fn open(app: &TestApp, admin: &Person) -> Value {
 }
 
 async fn status(app: &TestApp, method: &str, path: &str) -> (u16, String) {
-    let told = app.call(None, method, path, Value::Null).await;
-    (told.status.as_u16(), told.code().to_string())
+    let response = app.call(None, method, path, Value::Null).await;
+    (response.status.as_u16(), response.code().to_string())
 }
 
 both_engines! {
-    async fn only_admins_invite_and_see_who_is_invited(app: &TestApp) {
+    async fn only_admins_invite_and_see_the_invitations(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         app.invite(&admin, "ana@example.com", "member").await;
         for (method, path) in [("POST", INVITE), ("GET", OPEN)] {
-            let told = app.call(None, method, path, form("bea@example.com", "admin")).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+            let response = app.call(None, method, path, form("bea@example.com", "admin")).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
             for (company, kind) in [(admin.company, Member), (admin.company, Foreman), (sub.company, Member)] {
                 let who = app.colleague(company, kind).await;
-                let told = app.call(Some(&who), method, path, form("bea@example.com", "admin")).await;
-                assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"), "{path}");
+                let response = app.call(Some(&who), method, path, form("bea@example.com", "admin")).await;
+                assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"), "{path}");
             }
             let newcomer = app.newcomer(&format!("{method}@example.com")).await;
-            let told = app.call(Some(&newcomer), method, path, form("bea@example.com", "admin")).await;
-            assert_eq!(told.status, StatusCode::FORBIDDEN, "{path}");
+            let response = app.call(Some(&newcomer), method, path, form("bea@example.com", "admin")).await;
+            assert_eq!(response.status, StatusCode::FORBIDDEN, "{path}");
         }
         assert_eq!(open(app, &sub).await, json!([]), "another company's guests are nobody's business");
         assert_eq!(open(app, &admin).await.as_array().map(Vec::len), Some(1));
         assert_eq!(app.outbox().await.len(), 1);
     }
 
-    async fn an_invitation_arrives_with_its_link_and_anybody_who_has_it_may_look(app: &TestApp) {
+    async fn an_invitation_arrives_with_a_link_that_opens_without_signing_in(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let data = app.invite(&admin, "  Ana@Example.com ", "foreman").await;
         let id = data["invitationId"].clone();
@@ -83,7 +83,7 @@ both_engines! {
         }]));
     }
 
-    async fn an_invitation_is_written_in_the_language_of_who_invites(app: &TestApp) {
+    async fn an_invitation_is_in_the_language_of_its_sender(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let settings = json!({ "firstName": "Luis", "lastName": "Ríos", "location": "Antioch, TN", "language": "spanish", "position": "Dueño" });
         assert_eq!(app.post(&admin, "/api/auth/user/update", settings).await.status, StatusCode::OK);
@@ -96,7 +96,7 @@ both_engines! {
         assert_eq!(taken.message(), "Ya existe un usuario con este correo.");
     }
 
-    async fn a_wrong_invitation_says_what_is_wrong_and_mails_nobody(app: &TestApp) {
+    async fn an_invalid_invitation_names_its_errors_and_sends_no_mail(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         for (who, form, refused) in [
@@ -111,8 +111,8 @@ both_engines! {
             (&sub, form("ana@example.com", "foreman"), vec!["userType choice"]),
             (&sub, json!({ "email": "ana@example.com", "userType": "foreman", "companyType": "contractor" }), vec!["userType choice"]),
         ] {
-            let told = app.post(who, INVITE, form.clone()).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()), "{form}");
+            let response = app.post(who, INVITE, form.clone()).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, refused.iter().map(ToString::to_string).collect()), "{form}");
         }
         for bad in [json!([]), json!("ana@example.com"), json!({ "email": 7, "userType": "member" })] {
             assert_eq!(app.post(&admin, INVITE, bad).await.status, StatusCode::BAD_REQUEST);
@@ -129,13 +129,13 @@ both_engines! {
         }
     }
 
-    async fn who_works_somewhere_already_is_not_invited_and_who_does_not_is(app: &TestApp) {
+    async fn a_user_of_a_company_cannot_be_invited_and_a_user_without_one_can(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let colleague = app.colleague(admin.company, Member).await;
-        let stranger = app.sign_in(Subcontractor, Member).await;
-        for known in [&admin, &colleague, &stranger] {
-            let told = app.post(&admin, INVITE, form(&format!("{}@EXAMPLE.com", known.user), "member")).await;
-            assert_eq!((told.status, told.code(), told.message()), (StatusCode::CONFLICT, "conflict", "A user with this email already exists."));
+        let outsider = app.sign_in(Subcontractor, Member).await;
+        for known in [&admin, &colleague, &outsider] {
+            let response = app.post(&admin, INVITE, form(&format!("{}@EXAMPLE.com", known.user), "member")).await;
+            assert_eq!((response.status, response.code(), response.message()), (StatusCode::CONFLICT, "conflict", "A user with this email already exists."));
         }
         assert_eq!(app.outbox().await.len(), 0);
         app.newcomer("signed.up@example.com").await;
@@ -146,7 +146,7 @@ both_engines! {
         assert_eq!(again["isResendingInvitation"], false);
     }
 
-    async fn an_invitation_sent_again_lives_anew_under_the_link_of_the_first_mail(app: &TestApp) {
+    async fn resending_an_invitation_extends_the_link_of_the_first_mail(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let first = app.invite(&admin, "ana@example.com", "member").await;
         app.advance(Duration::days(13));
@@ -166,7 +166,7 @@ both_engines! {
         assert_eq!(status(app, "GET", &look(&first["invitationId"])).await, (404, "not_found".to_string()));
     }
 
-    async fn a_dead_invitation_stays_dead(app: &TestApp) {
+    async fn an_expired_invitation_stays_expired(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let old = app.invite(&admin, "ana@example.com", "admin").await["invitationId"].clone();
         app.advance(Duration::days(14));
@@ -181,7 +181,7 @@ both_engines! {
         assert_eq!(open(app, &admin).await[0]["invitationId"], new["invitationId"]);
     }
 
-    async fn who_is_invited_declines_and_only_with_the_link(app: &TestApp) {
+    async fn only_the_link_declines_an_invitation(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let ana = app.invite(&admin, "ana@example.com", "member").await["invitationId"].clone();
         let bea = app.invite(&admin, "bea@example.com", "member").await["invitationId"].clone();
@@ -191,8 +191,8 @@ both_engines! {
                 assert_eq!(status(app, method, &path).await, (404, "not_found".to_string()), "{path}");
             }
         }
-        let gone = app.call(None, "DELETE", &decline(&ana), Value::Null).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": ana })));
+        let declined = app.call(None, "DELETE", &decline(&ana), Value::Null).await;
+        assert_eq!((declined.status, &declined.json), (StatusCode::OK, &json!({ "id": ana })));
         assert_eq!(status(app, "DELETE", &decline(&ana)).await.0, 404);
         assert_eq!(status(app, "GET", &look(&ana)).await.0, 404);
         let list = open(app, &admin).await;
@@ -202,7 +202,7 @@ both_engines! {
         assert_ne!(anew["invitationId"], ana);
     }
 
-    async fn what_a_company_calls_itself_becomes_no_header_and_no_markup(app: &TestApp) {
+    async fn a_company_name_injects_no_header_and_no_markup(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let name = "Ridge\r\nBcc: everybody@example.com\r\n\r\n<script>alert(1)</script>";
         let path = format!("/api/company/update/{}", admin.company);
@@ -216,7 +216,7 @@ both_engines! {
         assert!(mails[0].subject.starts_with("Ridge Bcc: everybody@example.com <script>"), "{}", mails[0].subject);
     }
 
-    async fn every_invitation_has_an_id_that_is_not_stored_and_not_guessed(app: &TestApp) {
+    async fn an_invitations_id_is_neither_stored_nor_guessable(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut ids = Vec::new();
         for guest in 0..4 {
@@ -236,19 +236,19 @@ both_engines! {
         }
     }
 
-    async fn a_long_list_of_the_invited_costs_no_more_statements_than_a_short_one(app: &TestApp) {
+    async fn listing_many_invitations_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for guest in 0..6 {
             app.invite(&admin, &format!("{guest}@example.com"), "member").await;
             let before = app.app.db.statements_run();
             open(app, &admin).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
         }
-        assert_eq!(asked.iter().min(), asked.iter().max(), "{asked:?}");
+        assert_eq!(statements.iter().min(), statements.iter().max(), "{statements:?}");
     }
 
-    async fn two_admins_who_invite_at_once_invite_once(app: &TestApp) {
+    async fn two_admins_who_invite_at_once_create_one_invitation(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let partner = app.colleague(admin.company, Admin).await;
         let (one, other) = tokio::join!(

@@ -1,4 +1,4 @@
-//! The facts of a job that are changed one at a time.
+//! The job fields that are changed one at a time.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -14,7 +14,7 @@ const AMOUNT: &str = "/api/jobs/contractAmount/update";
 const NUMBER: &str = "/api/jobs/jobNumber/update";
 const NOTE: &str = "/api/jobs/update/inspectionNote";
 
-/// Each call with a value that it takes and one that it refuses.
+/// Each call with a valid value and an invalid one.
 fn calls() -> [(&'static str, &'static str, Value, Value, &'static str); 3] {
     [
         (AMOUNT, "contractAmount", json!(18_500.25), json!(-1), "contractAmount too_small"),
@@ -30,36 +30,36 @@ fn calls() -> [(&'static str, &'static str, Value, Value, &'static str); 3] {
 }
 
 both_engines! {
-    async fn others_change_no_fact_of_a_job(app: &TestApp) {
+    async fn no_other_company_or_role_changes_a_field_of_a_job(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
         let foreman = app.colleague(admin.company, Foreman).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
-        let asked = app.job_seen_by(&admin, &job["id"]).await;
+        let before = app.job_seen_by(&admin, &job["id"]).await;
         for (path, field, good, bad, _) in calls() {
             let form = json!({ "jobId": job["id"], field: good });
-            let told = app.call(None, "POST", path, form.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
-            let told = app.post(&stranger, path, json!({ "jobId": job["id"], field: bad })).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}: 404 comes before 422");
+            let response = app.call(None, "POST", path, form.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+            let response = app.post(&outsider, path, json!({ "jobId": job["id"], field: bad })).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}: 404 comes before 422");
             for who in [&member, &foreman, &sub] {
-                let told = app.post(who, path, form.clone()).await;
-                assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin contractors can update this value."), "{path}");
+                let response = app.post(who, path, form.clone()).await;
+                assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin contractors can update this value."), "{path}");
             }
         }
         let form = json!({ "jobId": job["id"], "jobCustomer": Value::Null });
         assert_eq!(app.call(None, "POST", CUSTOMER, form.clone()).await.status, StatusCode::UNAUTHORIZED);
-        assert_eq!(app.post(&stranger, CUSTOMER, form.clone()).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(app.post(&outsider, CUSTOMER, form.clone()).await.status, StatusCode::NOT_FOUND);
         for who in [&member, &foreman, &sub] {
-            let told = app.post(who, CUSTOMER, form.clone()).await;
-            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Unauthorized"));
+            let response = app.post(who, CUSTOMER, form.clone()).await;
+            assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Unauthorized"));
         }
-        assert_eq!(app.job_seen_by(&admin, &job["id"]).await, asked);
+        assert_eq!(app.job_seen_by(&admin, &job["id"]).await, before);
     }
 
-    async fn an_admin_changes_each_fact_and_blank_clears_it(app: &TestApp) {
+    async fn an_admin_changes_each_field_and_an_empty_value_clears_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         for (path, field, good, _, _) in calls() {
@@ -71,50 +71,50 @@ both_engines! {
         }
     }
 
-    async fn a_wrong_fact_names_its_field_and_stores_nothing(app: &TestApp) {
+    async fn an_invalid_value_names_its_field_and_stores_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         for (path, field, good, bad, refused) in calls() {
-            let told = app.post(&admin, path, json!({ "jobId": job["id"], field: bad })).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]), "{path}");
-            let told = app.post(&admin, path, json!({ field: good })).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["jobId required".to_string()]), "{path}");
-            let told = app.post(&admin, path, json!({ "jobId": "no id", field: good })).await;
-            assert_eq!(told.status, StatusCode::NOT_FOUND, "{path}");
-            let told = app.post(&admin, path, json!({ "jobId": job["id"], field: [] })).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{path}");
+            let response = app.post(&admin, path, json!({ "jobId": job["id"], field: bad })).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]), "{path}");
+            let response = app.post(&admin, path, json!({ field: good })).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["jobId required".to_string()]), "{path}");
+            let response = app.post(&admin, path, json!({ "jobId": "no id", field: good })).await;
+            assert_eq!(response.status, StatusCode::NOT_FOUND, "{path}");
+            let response = app.post(&admin, path, json!({ "jobId": job["id"], field: [] })).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"), "{path}");
         }
         for (amount, refused) in [(json!(1.005), "contractAmount too_many_decimals"), (json!(1e10), "contractAmount too_large")] {
-            let told = app.post(&admin, AMOUNT, json!({ "jobId": job["id"], "contractAmount": amount })).await;
-            assert_eq!(told.fields(), [refused]);
+            let response = app.post(&admin, AMOUNT, json!({ "jobId": job["id"], "contractAmount": amount })).await;
+            assert_eq!(response.fields(), [refused]);
         }
         let most = json!({ "jobId": job["id"], "contractAmount": 9_999_999_999.99 });
         assert_eq!(app.post(&admin, AMOUNT, most).await.json["job"]["contractAmount"], 9_999_999_999.99);
-        let told = app.post(&admin, NUMBER, json!({ "jobId": job["id"], "jobNumber": "a\u{0}b" })).await;
-        assert_eq!(told.fields(), ["jobNumber format"]);
+        let response = app.post(&admin, NUMBER, json!({ "jobId": job["id"], "jobNumber": "a\u{0}b" })).await;
+        assert_eq!(response.fields(), ["jobNumber format"]);
         let fits = json!({ "jobId": job["id"], "inspectionNote": "é".repeat(300) });
         assert_eq!(app.post(&admin, NOTE, fits).await.status, StatusCode::OK, "accents count once");
     }
 
-    async fn a_job_gets_one_of_the_companys_own_customers(app: &TestApp) {
+    async fn a_job_accepts_only_the_companys_own_customers(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let (job, own) = (app.job(&admin).await, app.customer(&admin).await);
-        let foreign = app.customer(&stranger).await;
+        let foreign = app.customer(&outsider).await;
         let set = app.post(&admin, CUSTOMER, json!({ "jobId": job["id"], "jobCustomer": own })).await;
         assert_eq!((set.status, &set.json["job"]["jobCustomer"]), (StatusCode::OK, &json!(own)));
         for unknown in [foreign.as_str(), "0198f7a0-0000-7000-8000-000000000000", "no id"] {
-            let told = app.post(&admin, CUSTOMER, json!({ "jobId": job["id"], "jobCustomer": unknown })).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["jobCustomer choice".to_string()]));
+            let response = app.post(&admin, CUSTOMER, json!({ "jobId": job["id"], "jobCustomer": unknown })).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["jobCustomer choice".to_string()]));
         }
-        let told = app.post(&stranger, CUSTOMER, json!({ "jobId": job["id"], "jobCustomer": own })).await;
-        assert_eq!(told.status, StatusCode::NOT_FOUND, "the job is looked up before the choice is judged");
+        let response = app.post(&outsider, CUSTOMER, json!({ "jobId": job["id"], "jobCustomer": own })).await;
+        assert_eq!(response.status, StatusCode::NOT_FOUND, "the job is looked up before the choice is judged");
         assert_eq!(app.job_seen_by(&admin, &job["id"]).await["jobCustomer"], json!(own));
         let cleared = app.post(&admin, CUSTOMER, json!({ "jobId": job["id"], "jobCustomer": null })).await;
         assert_eq!((cleared.status, &cleared.json["job"]["jobCustomer"]), (StatusCode::OK, &Value::Null));
     }
 
-    async fn two_people_who_touch_different_facts_at_once_lose_neither(app: &TestApp) {
+    async fn concurrent_changes_of_different_fields_are_both_stored(app: &TestApp) {
         let one = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(one.company, Admin).await;
         let (job, customer) = (app.job(&one).await, app.customer(&one).await);
@@ -135,7 +135,7 @@ both_engines! {
         assert_eq!(job["color"], "#2EA27B");
     }
 
-    async fn the_subcontractor_sees_what_was_found_but_not_for_whom_nor_for_how_much(app: &TestApp) {
+    async fn the_subcontractor_sees_the_inspection_note_but_neither_customer_nor_amount(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (job, customer) = (app.job(&admin).await, app.customer(&admin).await);
         let sub = app.asked_subcontractor(&admin, &job).await;

@@ -1,5 +1,5 @@
-//! Pictures of a job: whoever sees it looks and adds, only the author deletes, and what is kept is a
-//! picture and nothing else.
+//! Pictures of a job: everybody who sees the job views and adds them, only the author deletes them, and only
+//! real pictures are stored.
 
 use axum::{
     body::{Body, Bytes},
@@ -45,19 +45,20 @@ async fn delete(app: &TestApp, who: &Person, image: &Value) -> TestResponse {
     app.delete(who, &format!("/api/jobs/deleteJobImg/{}", id(image))).await
 }
 
-/// Every file in the store, and every upload that was not cleared away.
-fn kept(app: &TestApp) -> Vec<String> {
-    let mut kept = Vec::new();
+/// The number of stored files and of uploads that were not cleaned up.
+fn stored_files(app: &TestApp) -> Vec<String> {
+    let mut stored_files = Vec::new();
     for folder in ["files/job-images", "arriving"] {
         let Ok(entries) = std::fs::read_dir(app.folder.path().join(folder)) else { continue };
-        kept.extend(entries.map(|e| e.expect("entry").file_name().into_string().expect("name")));
+        stored_files
+            .extend(entries.map(|e| e.expect("entry").file_name().into_string().expect("name")));
     }
-    kept.sort_unstable();
-    kept
+    stored_files.sort_unstable();
+    stored_files
 }
 
 both_engines! {
-    async fn those_who_do_not_see_the_job_see_no_picture_of_it(app: &TestApp) {
+    async fn users_who_do_not_see_the_job_see_none_of_its_pictures(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let image = add(app, &admin, &job).await.json["newEntry"].clone();
@@ -70,15 +71,15 @@ both_engines! {
         assert_eq!(app.send(None, sent).await.status, StatusCode::UNAUTHORIZED);
         let unassigned_foreman = app.colleague(admin.company, Foreman).await;
         for who in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await, unassigned_foreman] {
-            for told in [images(app, &who, &job).await, delete(app, &who, &image).await, add_named(app, &who, &job, "x", b"<html>").await] {
-                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+            for response in [images(app, &who, &job).await, delete(app, &who, &image).await, add_named(app, &who, &job, "x", b"<html>").await] {
+                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
             }
         }
         assert_eq!(images(app, &admin, &job).await.json["imgs"].as_array().map(Vec::len), Some(1));
-        assert_eq!(kept(app).len(), 2);
+        assert_eq!(stored_files(app).len(), 2);
     }
 
-    async fn everybody_on_the_job_adds_and_looks_with_name_and_time(app: &TestApp) {
+    async fn everybody_on_the_job_adds_and_sees_pictures_with_author_and_time(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let member = app.colleague(admin.company, Member).await;
@@ -87,9 +88,9 @@ both_engines! {
         let helper = app.colleague(sub.company, Member).await;
         let mut added = Vec::new();
         for who in [&admin, &member, &sub, &helper] {
-            let made = add(app, who, &job).await;
-            assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-            added.push(made.json["newEntry"].clone());
+            let created = add(app, who, &job).await;
+            assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+            added.push(created.json["newEntry"].clone());
             app.advance(chrono::Duration::minutes(1));
         }
         for who in [&admin, &member, &sub, &helper] {
@@ -108,7 +109,7 @@ both_engines! {
             "dateInserted": "2026-03-02T12:00:00Z" }));
     }
 
-    async fn each_kind_of_picture_is_taken_for_what_it_is_whatever_it_is_called(app: &TestApp) {
+    async fn every_picture_format_is_detected_from_its_bytes_not_its_name(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         for (name, file, mime) in [
@@ -117,9 +118,9 @@ both_engines! {
             ("../../x", photos::gif(90, 60), "image/gif"),
             ("page.svg", photos::webp(1, 90, 60), "image/webp"),
         ] {
-            let made = add_named(app, &admin, &job, name, &file).await;
-            assert_eq!(made.status, StatusCode::OK, "{name}: {:?}", made.json);
-            let image = &made.json["newEntry"];
+            let created = add_named(app, &admin, &job, name, &file).await;
+            assert_eq!(created.status, StatusCode::OK, "{name}: {:?}", created.json);
+            let image = &created.json["newEntry"];
             assert_eq!((&image["width"], &image["height"]), (&json!(90), &json!(60)), "{name}");
             let shown = app.call(None, "GET", image["imgUrl"].as_str().expect("link"), Value::Null).await;
             assert_eq!(shown.headers[header::CONTENT_TYPE], mime, "{name}");
@@ -128,7 +129,7 @@ both_engines! {
         }
     }
 
-    async fn a_photo_from_a_phone_stands_upright_and_does_not_say_where_it_was_taken(app: &TestApp) {
+    async fn a_phone_photo_is_upright_and_does_not_reveal_where_it_was_taken(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let image = add_named(app, &admin, &job, "IMG_0001.JPG", &photos::held(6, 1_200, 800)).await.json["newEntry"].clone();
@@ -142,7 +143,7 @@ both_engines! {
         }
     }
 
-    async fn what_is_no_picture_is_refused_in_a_sentence_and_leaves_nothing(app: &TestApp) {
+    async fn a_file_that_is_no_picture_is_refused_and_not_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let jpeg = photos::jpeg(400, 300);
@@ -156,128 +157,128 @@ both_engines! {
             ("photo.jpg", jpeg[..jpeg.len() / 2].to_vec(), "This image is empty or damaged"),
             ("photo.jpg", b"\xff\xd8\xff\xe0".to_vec(), "This image is empty or damaged"),
         ] {
-            let told = add_named(app, &admin, &job, name, &file).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"), "{name}: {:?}", told.json);
-            assert!(told.message().starts_with(sentence), "{name}: {}", told.message());
+            let response = add_named(app, &admin, &job, name, &file).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"), "{name}: {:?}", response.json);
+            assert!(response.message().starts_with(sentence), "{name}: {}", response.message());
         }
         let mut bomb = photos::gif(8, 8);
         bomb[6..10].copy_from_slice(&[0xff; 4]);
-        let told = add_named(app, &admin, &job, "bomb.gif", &bomb).await;
-        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
-        assert_eq!(told.message(), "This image has more than 50 million pixels. Make it smaller and upload it again.");
+        let response = add_named(app, &admin, &job, "bomb.gif", &bomb).await;
+        assert_eq!((response.status, response.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        assert_eq!(response.message(), "This image has more than 50 million pixels. Make it smaller and upload it again.");
         assert_eq!(images(app, &admin, &job).await.json["imgs"], json!([]));
-        assert_eq!(kept(app), Vec::<String>::new());
+        assert_eq!(stored_files(app), Vec::<String>::new());
     }
 
-    async fn an_upload_without_a_picture_is_told_so(app: &TestApp) {
+    async fn an_upload_without_a_picture_is_refused_with_a_message(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let path = format!("/api/jobs/uploadJobImage/{}", id(&job));
-        let told = app.send(Some(&admin), upload(&path, ("file", "roof.jpg"), &photos::jpeg(8, 8), &[])).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["image required".to_string()]));
-        assert_eq!(told.message(), "please choose an image.");
+        let response = app.send(Some(&admin), upload(&path, ("file", "roof.jpg"), &photos::jpeg(8, 8), &[])).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["image required".to_string()]));
+        assert_eq!(response.message(), "please choose an image.");
         assert_eq!(app.post(&admin, &path, json!({})).await.status, StatusCode::BAD_REQUEST);
         let nowhere = upload("/api/jobs/uploadJobImage/7", ("image", "roof.jpg"), &photos::jpeg(8, 8), &[]);
         assert_eq!(app.send(Some(&admin), nowhere).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn fifteen_megabytes_are_taken_and_not_one_byte_more(app: &TestApp) {
+    async fn a_picture_of_fifteen_megabytes_is_accepted_and_not_one_byte_more(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let most = usize::try_from(LIMITS.job_image_bytes).expect("bytes");
-        let made = add_named(app, &admin, &job, "roof.jpg", &photos::jpeg_of(most)).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        let before = kept(app);
+        let created = add_named(app, &admin, &job, "roof.jpg", &photos::jpeg_of(most)).await;
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        let before = stored_files(app);
         let path = format!("/api/jobs/uploadJobImage/{}", id(&job));
         let sent = upload(&path, ("image", "roof.jpg"), &photos::jpeg_of(most + 1), &[]);
         let (parts, body) = sent.into_parts();
         let bytes = body.collect().await.expect("body").to_bytes();
-        // Both when it says how long it is and when it does not, and far beyond the limit too.
+        // With and without a Content-Length header, and far beyond the limit.
         let mut unsaid = parts.clone();
         unsaid.headers.remove(header::CONTENT_LENGTH);
         let pieces: Vec<_> = bytes.chunks(1 << 20).map(|piece| Ok::<_, std::io::Error>(Bytes::copy_from_slice(piece))).collect();
         let endless = Body::from_stream(stream::iter(pieces));
         let far = upload(&path, ("image", "roof.jpg"), &vec![0xff; 2 * most], &[]);
         for request in [Request::from_parts(parts, Body::from(bytes)), Request::from_parts(unsaid, endless), far] {
-            let told = app.send(Some(&admin), request).await;
-            assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"), "{:?}", told.json);
-            assert!(told.message().contains("15"), "{}", told.message());
+            let response = app.send(Some(&admin), request).await;
+            assert_eq!((response.status, response.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"), "{:?}", response.json);
+            assert!(response.message().contains("15"), "{}", response.message());
         }
-        assert_eq!(kept(app), before);
+        assert_eq!(stored_files(app), before);
     }
 
-    async fn only_the_author_deletes(app: &TestApp) {
+    async fn only_the_author_deletes_a_picture(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
         let image = add(app, &sub, &job).await.json["newEntry"].clone();
         for who in [&admin, &app.colleague(sub.company, Admin).await] {
-            let told = delete(app, who, &image).await;
-            assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+            let response = delete(app, who, &image).await;
+            assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
         }
-        assert_eq!(kept(app).len(), 2);
-        let gone = delete(app, &sub, &image).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": image["id"] })));
+        assert_eq!(stored_files(app).len(), 2);
+        let deleted = delete(app, &sub, &image).await;
+        assert_eq!((deleted.status, &deleted.json), (StatusCode::OK, &json!({ "id": image["id"] })));
         assert_eq!(images(app, &admin, &job).await.json["imgs"], json!([]));
-        assert_eq!(kept(app), Vec::<String>::new());
+        assert_eq!(stored_files(app), Vec::<String>::new());
         assert_eq!(delete(app, &sub, &image).await.status, StatusCode::NOT_FOUND);
         let link = image["imgUrl"].as_str().expect("link");
         assert_eq!(app.call(None, "GET", link, Value::Null).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn pictures_go_with_their_job_and_no_other_ones_do(app: &TestApp) {
+    async fn a_deleted_jobs_pictures_are_deleted_and_no_others(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (job, other) = (app.job(&admin).await, app.job(&admin).await);
         for _ in 0..3 {
             add(app, &admin, &job).await;
         }
         let stays = add(app, &admin, &other).await.json["newEntry"].clone();
-        let gone = app.post(&admin, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
-        assert_eq!(gone.status, StatusCode::OK, "{:?}", gone.json);
-        assert_eq!(kept(app), [format!("{}-small.jpg", id(&stays)), format!("{}.jpg", id(&stays))]);
+        let deleted = app.post(&admin, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
+        assert_eq!(deleted.status, StatusCode::OK, "{:?}", deleted.json);
+        assert_eq!(stored_files(app), [format!("{}-small.jpg", id(&stays)), format!("{}.jpg", id(&stays))]);
     }
 
-    async fn a_picture_of_a_job_that_is_deleted_meanwhile_leaves_nothing(app: &TestApp) {
+    async fn a_picture_uploaded_while_its_job_is_deleted_leaves_no_file(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let path = format!("/api/jobs/uploadJobImage/{}", id(&job));
         let (parts, body) = upload(&path, ("image", "roof.jpg"), &photos::jpeg(64, 48), &[]).into_parts();
         let bytes = body.collect().await.expect("body").to_bytes();
-        // The rest of the picture comes after the job has gone.
+        // The rest of the picture arrives after the job was deleted.
         let scope = store::scope::Scope::trusted(admin.company);
-        let (db, gone) = (app.app.db.clone(), id(&job).parse().expect("id"));
+        let (db, job_id) = (app.app.db.clone(), id(&job).parse().expect("id"));
         let (first, rest) = (bytes.slice(..400), bytes.slice(400..));
         let rest = stream::once(async move {
             let mut tx = db.write().await.expect("tx");
-            let job = store::jobs::changes::find_own(&mut tx, scope, gone).await.expect("job");
+            let job = store::jobs::changes::find_own(&mut tx, scope, job_id).await.expect("job");
             store::jobs::changes::delete(&mut tx, scope, &job).await.expect("deleted");
             tx.commit().await.expect("commit");
             Ok::<_, std::io::Error>(rest)
         });
         let body = Body::from_stream(stream::once(async { Ok(first) }).chain(rest));
-        let told = app.send(Some(&admin), Request::from_parts(parts, body)).await;
-        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
-        assert_eq!(kept(app), Vec::<String>::new());
+        let response = app.send(Some(&admin), Request::from_parts(parts, body)).await;
+        assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
+        assert_eq!(stored_files(app), Vec::<String>::new());
     }
 
-    async fn a_store_that_refuses_leaves_no_picture_without_a_file(app: &TestApp) {
+    async fn a_failing_file_store_leaves_no_picture_without_a_file(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         // A file where the folder should be.
         std::fs::write(app.folder.path().join("files/job-images"), "").expect("file");
-        let told = add(app, &admin, &job).await;
-        assert_eq!((told.status, told.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
-        assert!(told.message().contains("Nothing was changed."), "{}", told.message());
+        let response = add(app, &admin, &job).await;
+        assert_eq!((response.status, response.code()), (StatusCode::SERVICE_UNAVAILABLE, "internal"));
+        assert!(response.message().contains("Nothing was changed."), "{}", response.message());
         assert_eq!(images(app, &admin, &job).await.json["imgs"], json!([]));
         std::fs::remove_file(app.folder.path().join("files/job-images")).expect("file");
         assert_eq!(add(app, &admin, &job).await.status, StatusCode::OK);
-        assert_eq!(kept(app).len(), 2, "the upload that failed is cleared away, too");
+        assert_eq!(stored_files(app).len(), 2, "the upload that failed is cleared away, too");
     }
 
-    async fn many_pictures_ask_as_often_as_one(app: &TestApp) {
+    async fn listing_many_pictures_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 14] {
             for _ in 0..more {
                 add(app, &admin, &job).await;
@@ -285,8 +286,8 @@ both_engines! {
             app.get(&admin, "/api/auth/fetchProfile").await;
             let before = app.app.db.statements_run();
             images(app, &admin, &job).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 picture and for 15");
+        assert_eq!(statements[0], statements[1], "statements for 1 picture and for 15");
     }
 }

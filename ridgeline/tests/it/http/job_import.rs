@@ -1,4 +1,4 @@
-//! `/api/jobs/import`: every good row once, every bad row with its reason, nothing by halves.
+//! `/api/jobs/import`: every valid row once, every invalid row with its reason, and never a partial import.
 
 use std::fmt::Write as _;
 
@@ -26,7 +26,7 @@ async fn count(app: &TestApp, who: &Person) -> usize {
 }
 
 both_engines! {
-    async fn the_permit_file_comes_in_whole_and_only_once(app: &TestApp) {
+    async fn the_permit_file_is_imported_completely_and_only_once(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let began = std::time::Instant::now();
         let done = app.send(Some(&admin), import(PERMITS, &[])).await;
@@ -47,7 +47,7 @@ both_engines! {
         assert_eq!(count(app, &admin).await, stored);
     }
 
-    async fn good_rows_come_in_and_bad_ones_say_why(app: &TestApp) {
+    async fn valid_rows_are_imported_and_invalid_rows_say_why(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let file = "Título,Ciudad,Estado,Fecha de inicio,Fecha de fin\n\
             Peña re-roof,Nashville,TN,2026-05-01,2026-05-04\n\
@@ -70,7 +70,7 @@ both_engines! {
         assert_eq!((&job["title"], &job["startDate"], &job["endDate"]), (&json!("Peña re-roof"), &json!("2026-05-01"), &json!("2026-05-04")));
     }
 
-    async fn a_job_without_a_number_does_not_come_in_twice(app: &TestApp) {
+    async fn a_job_without_a_number_is_not_imported_twice(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let file = "title,address,city,state,zip\nPeña re-roof,12 Oak St,Nashville,TN,37201\nPeña re-roof,,Nashville,TN,\n";
         assert_eq!(app.send(Some(&admin), import(file.as_bytes(), &[])).await.json["created"], 2);
@@ -80,7 +80,7 @@ both_engines! {
         assert_eq!(app.send(Some(&admin), import(elsewhere.as_bytes(), &[])).await.json["created"], 2);
     }
 
-    async fn a_file_that_cannot_be_read_is_refused_whole_with_one_sentence(app: &TestApp) {
+    async fn an_unreadable_file_is_refused_as_a_whole_with_one_message(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let mut many = String::from("title,city,state\n");
         for n in 0..100_000 {
@@ -97,9 +97,9 @@ both_engines! {
             ("an open quote", b"title,city,state\n\"x,Nashville,TN\n".to_vec(), "line 2"),
         ];
         for (name, file, word) in files {
-            let told = app.send(Some(&admin), import(&file, &[])).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{name}");
-            assert!(told.message().contains(word), "{name}: {}", told.message());
+            let response = app.send(Some(&admin), import(&file, &[])).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{name}");
+            assert!(response.message().contains(word), "{name}: {}", response.message());
         }
         assert_eq!(count(app, &admin).await, 0, "nothing is stored by halves");
     }
@@ -109,23 +109,23 @@ both_engines! {
         let file = b"title,city,state\nx,Nashville,TN\n";
         assert_eq!(app.send(None, import(file, &[])).await.status, StatusCode::UNAUTHORIZED);
         for who in [app.colleague(admin.company, Member).await, app.sign_in(Subcontractor, Admin).await] {
-            let told = app.send(Some(&who), import(file, &[])).await;
-            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts may create jobs"));
+            let response = app.send(Some(&who), import(file, &[])).await;
+            assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin accounts may create jobs"));
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
-        app.send(Some(&stranger), import(file, &[])).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
+        app.send(Some(&outsider), import(file, &[])).await;
         let done = app.send(Some(&admin), import(file, &[])).await;
         assert_eq!(done.json["created"], 1, "another company's job is not ours");
     }
 
-    async fn an_upload_that_is_none_is_malformed(app: &TestApp) {
+    async fn a_request_without_an_upload_is_malformed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let told = app.post(&admin, PATH, json!({})).await;
-        assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
-        let told = app.send(Some(&admin), import(b"title,city,state\nx,y,z\n", &[("mapping", "{")])).await;
-        assert_eq!(told.status, StatusCode::BAD_REQUEST);
+        let response = app.post(&admin, PATH, json!({})).await;
+        assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        let response = app.send(Some(&admin), import(b"title,city,state\nx,y,z\n", &[("mapping", "{")])).await;
+        assert_eq!(response.status, StatusCode::BAD_REQUEST);
         let large = vec![b'x'; 22 << 20];
-        let told = app.send(Some(&admin), import(&large, &[])).await;
-        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        let response = app.send(Some(&admin), import(&large, &[])).await;
+        assert_eq!((response.status, response.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
     }
 }

@@ -1,4 +1,4 @@
-//! `/api/jobs` through the door, on both engines.
+//! `/api/jobs` over HTTP, on both engines.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -22,9 +22,9 @@ fn reroof() -> Value {
 }
 
 async fn create(app: &TestApp, who: &Person, form: Value) -> String {
-    let made = app.post(who, "/api/jobs/create", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["id"].as_str().expect("id").to_string()
+    let created = app.post(who, "/api/jobs/create", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["id"].as_str().expect("id").to_string()
 }
 
 async fn info(app: &TestApp, who: &Person, id: &str) -> Value {
@@ -35,7 +35,7 @@ fn days(id: &str, start: &str, end: &str) -> Value {
     json!({ "jobId": id, "startDate": start, "endDate": end })
 }
 
-/// Stores a job that is assigned, which no call of this server does yet.
+/// Stores an assigned job directly, because no call does this in one step.
 async fn assigned(app: &TestApp, owner: &Person, assignment: Assignment) -> String {
     let form = serde_json::from_value(reroof()).expect("form");
     let id = domain::types::ids::JobId(Uuid::now_v7());
@@ -73,45 +73,45 @@ both_engines! {
         assert!((latitude - 36.177).abs() < 0.05 && (longitude + 86.79).abs() < 0.05, "{latitude} {longitude}");
     }
 
-    async fn an_unknown_place_is_left_off_the_map(app: &TestApp) {
+    async fn a_job_at_an_unknown_address_is_not_on_the_map(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, json!({ "title": "x", "city": "Nowhere At All", "state": "ZZ" })).await;
         let job = info(app, &admin, &id).await;
         assert_eq!((&job["latitude"], &job["address"], &job["zip"]), (&Value::Null, &Value::Null, &Value::Null));
     }
 
-    async fn a_form_names_every_wrong_field(app: &TestApp) {
+    async fn every_invalid_field_of_a_job_is_named(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let told = app.post(&admin, "/api/jobs/create", json!({ "title": "  ", "city": null })).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"));
-        assert_eq!(told.fields(), ["title required", "city required", "state required"]);
+        let response = app.post(&admin, "/api/jobs/create", json!({ "title": "  ", "city": null })).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNPROCESSABLE_ENTITY, "validation"));
+        assert_eq!(response.fields(), ["title required", "city required", "state required"]);
         let long = json!({ "title": "x".repeat(1_001), "city": "Reno", "state": "NV" });
         assert_eq!(app.post(&admin, "/api/jobs/create", long).await.fields(), ["title too_long"]);
         let nul = json!({ "title": "a\u{0}b", "city": "Reno", "state": "NV" });
         assert_eq!(app.post(&admin, "/api/jobs/create", nul).await.fields(), ["title format"]);
     }
 
-    async fn a_backwards_span_is_refused_in_words(app: &TestApp) {
+    async fn an_end_before_the_start_is_refused_with_a_message(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
-        let told = app.post(&admin, "/api/jobs/update/schedule", days(&id, "2026-03-05", "2026-03-04")).await;
-        assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!((told.fields(), told.message()), (vec!["startDate range".to_string()], "Start date must come before end date."));
-        let told = app.post(&admin, "/api/jobs/update/schedule", days(&id, "2026-02-31", "")).await;
-        assert_eq!(told.fields(), ["startDate format", "endDate required"]);
+        let response = app.post(&admin, "/api/jobs/update/schedule", days(&id, "2026-03-05", "2026-03-04")).await;
+        assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!((response.fields(), response.message()), (vec!["startDate range".to_string()], "Start date must come before end date."));
+        let response = app.post(&admin, "/api/jobs/update/schedule", days(&id, "2026-02-31", "")).await;
+        assert_eq!(response.fields(), ["startDate format", "endDate required"]);
         assert_eq!(info(app, &admin, &id).await["startDate"], Value::Null, "nothing half stored");
     }
 
-    async fn a_complete_job_stays_where_it_is(app: &TestApp) {
+    async fn a_complete_job_cannot_be_rescheduled(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
         app.post(&admin, "/api/jobs/update/schedule", days(&id, "2026-03-02", "2026-03-04")).await;
         let done = app.post(&admin, "/api/jobs/complete", json!({ "jobId": id, "isActive": false })).await;
         assert_eq!(done.json["job"]["status"], "complete");
         for (path, body) in [("/api/jobs/update/schedule", days(&id, "2026-03-09", "2026-03-10")), ("/api/jobs/unschedule", json!({ "jobId": id }))] {
-            let told = app.post(&admin, path, body).await;
-            assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "{path}");
-            assert_eq!(told.message(), "You can not reschedule jobs which are marked as complete.");
+            let response = app.post(&admin, path, body).await;
+            assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"), "{path}");
+            assert_eq!(response.message(), "You can not reschedule jobs which are marked as complete.");
         }
         assert_eq!(info(app, &admin, &id).await["startDate"], "2026-03-02");
         app.post(&admin, "/api/jobs/complete", json!({ "jobId": id, "isActive": true })).await;
@@ -119,21 +119,21 @@ both_engines! {
         assert_eq!((off.status, &off.json["job"]["startDate"]), (StatusCode::OK, &Value::Null));
     }
 
-    async fn a_job_is_not_marked_complete_by_a_body_that_does_not_say_so(app: &TestApp) {
+    async fn a_job_is_not_completed_by_a_body_without_the_field(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
         for body in [json!({ "jobId": id }), json!({ "jobId": id, "isActive": null })] {
-            let told = app.post(&admin, "/api/jobs/complete", body).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["isActive required".to_string()]));
+            let response = app.post(&admin, "/api/jobs/complete", body).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["isActive required".to_string()]));
         }
         for wrong in [json!("false"), json!(0), json!([]), json!({})] {
-            let told = app.post(&admin, "/api/jobs/complete", json!({ "jobId": id, "isActive": wrong })).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{wrong}");
+            let response = app.post(&admin, "/api/jobs/complete", json!({ "jobId": id, "isActive": wrong })).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"), "{wrong}");
         }
         assert_eq!(info(app, &admin, &id).await["status"], "active");
     }
 
-    async fn title_address_and_colour_change_and_the_place_follows(app: &TestApp) {
+    async fn title_address_and_color_change_and_the_map_follows(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
         let changed = app.post(&admin, "/api/jobs/update/nameAddress", json!({
@@ -141,15 +141,15 @@ both_engines! {
         let job = &changed.json["job"];
         assert_eq!((&job["title"], &job["address"]), (&json!("Whitaker hail repair"), &Value::Null));
         assert!(job["longitude"].as_f64().expect("east") < -89.0, "Memphis, not Nashville");
-        let told = app.post(&admin, "/api/jobs/update/nameAddress", json!({ "jobId": id, "title": "", "city": "x", "state": "TN" })).await;
-        assert_eq!(told.fields(), ["title required"]);
+        let response = app.post(&admin, "/api/jobs/update/nameAddress", json!({ "jobId": id, "title": "", "city": "x", "state": "TN" })).await;
+        assert_eq!(response.fields(), ["title required"]);
         let coloured = app.post(&admin, "/api/jobs/update/changeColor", json!({ "jobId": id, "color": "#2EA27B" })).await;
         assert_eq!(coloured.json["job"]["color"], "#2EA27B");
-        let told = app.post(&admin, "/api/jobs/update/changeColor", json!({ "jobId": id, "color": "teal" })).await;
-        assert_eq!(told.fields(), ["color format"]);
+        let response = app.post(&admin, "/api/jobs/update/changeColor", json!({ "jobId": id, "color": "teal" })).await;
+        assert_eq!(response.fields(), ["color format"]);
     }
 
-    async fn two_people_who_change_title_and_city_lose_neither_and_the_pin_is_in_the_new_city(app: &TestApp) {
+    async fn concurrent_changes_of_title_and_city_are_both_stored_and_the_pin_moves(app: &TestApp) {
         let ana = app.sign_in(Contractor, Admin).await;
         let ben = app.colleague(ana.company, Admin).await;
         let id = create(app, &ana, reroof()).await;
@@ -173,54 +173,54 @@ both_engines! {
         assert!(after["longitude"].as_f64().expect("east") < -89.0, "the pin is in Memphis, not back in Nashville");
         let whole = app.post(&ana, path, json!({ "jobId": id, "title": "Whitaker", "city": "Nashville", "state": "TN" })).await;
         assert_eq!((&whole.json["job"]["city"], &whole.json["job"]["zip"]), (&json!("Nashville"), &Value::Null), "without a base all is written");
-        let told = app.post(&ana, path, edited(json!({ "title": "" }))).await;
-        assert_eq!(told.fields(), ["title required"]);
+        let response = app.post(&ana, path, edited(json!({ "title": "" }))).await;
+        assert_eq!(response.fields(), ["title required"]);
         let mut odd = edited(json!({}));
         odd["was"] = json!("what it was");
         assert_eq!(app.post(&ana, path, odd).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn a_deleted_job_is_gone(app: &TestApp) {
+    async fn a_deleted_job_is_404(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
-        let gone = app.post(&admin, "/api/jobs/delete", json!({ "jobId": id })).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": id })));
+        let deleted = app.post(&admin, "/api/jobs/delete", json!({ "jobId": id })).await;
+        assert_eq!((deleted.status, &deleted.json), (StatusCode::OK, &json!({ "id": id })));
         assert_eq!(app.get(&admin, &format!("/api/jobs/job/{id}")).await.status, StatusCode::NOT_FOUND);
         let twice = app.post(&admin, "/api/jobs/delete", json!({ "jobId": id })).await;
         assert_eq!(twice.status, StatusCode::NOT_FOUND);
     }
 
-    async fn others_stay_outside(app: &TestApp) {
+    async fn no_other_company_sees_a_job_and_only_its_own_admins_change_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let id = create(app, &admin, reroof()).await;
         let path = format!("/api/jobs/job/{id}");
         let span = days(&id, "2026-03-02", "2026-03-04");
         let signed_out = app.call(None, "GET", &path, Value::Null).await;
         assert_eq!((signed_out.status, signed_out.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(app.get(&stranger, &path).await.status, StatusCode::NOT_FOUND, "existence is not revealed");
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert_eq!(app.get(&outsider, &path).await.status, StatusCode::NOT_FOUND, "existence is not revealed");
         for (call, body) in [
             ("update/schedule", span.clone()), ("unschedule", json!({ "jobId": id })), ("delete", json!({ "jobId": id })),
             ("complete", json!({ "jobId": id, "isActive": false })), ("update/changeColor", json!({ "jobId": id, "color": "#ffffff" })),
             ("update/nameAddress", json!({ "jobId": id, "title": "" })),
         ] {
-            let told = app.post(&stranger, &format!("/api/jobs/{call}"), body).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{call}: 404 comes before 422");
+            let response = app.post(&outsider, &format!("/api/jobs/{call}"), body).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{call}: 404 comes before 422");
         }
         let member = app.colleague(admin.company, Member).await;
-        let told = app.post(&member, "/api/jobs/update/schedule", span.clone()).await;
-        assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts are able to update schedules..."));
-        let told = app.post(&member, "/api/jobs/create", reroof()).await;
-        assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts may create jobs"));
+        let response = app.post(&member, "/api/jobs/update/schedule", span.clone()).await;
+        assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin accounts are able to update schedules..."));
+        let response = app.post(&member, "/api/jobs/create", reroof()).await;
+        assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin accounts may create jobs"));
         let sub = app.sign_in(Subcontractor, Admin).await;
-        let told = app.post(&sub, "/api/jobs/update/changeColor", json!({ "jobId": id, "color": "#ffffff" })).await;
-        assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only contractor accounts are able to change job colors."));
-        let told = app.get(&sub, "/api/jobs/myJobs/contractor").await;
-        assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+        let response = app.post(&sub, "/api/jobs/update/changeColor", json!({ "jobId": id, "color": "#ffffff" })).await;
+        assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only contractor accounts are able to change job colors."));
+        let response = app.get(&sub, "/api/jobs/myJobs/contractor").await;
+        assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
         assert_eq!(info(app, &admin, &id).await["startDate"], Value::Null);
     }
 
-    async fn a_subcontractor_sees_its_jobs_but_not_what_the_contractor_is_paid(app: &TestApp) {
+    async fn a_subcontractor_sees_its_jobs_but_not_the_contract_amount(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let assignment = Assignment { company: Some(sub.company), accepted: true, ..Assignment::default() };
@@ -235,7 +235,7 @@ both_engines! {
         assert_eq!(moved.json["job"]["isAcceptedBySub"], false, "other days: the subcontractor is asked again");
     }
 
-    async fn the_same_days_leave_an_acceptance_as_it_is(app: &TestApp) {
+    async fn rescheduling_to_the_same_dates_keeps_the_acceptance(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let assignment = Assignment { company: Some(sub.company), accepted: true, ..Assignment::default() };
@@ -251,7 +251,7 @@ both_engines! {
         assert_eq!(off.json["job"]["isAcceptedBySub"], false);
     }
 
-    async fn a_foreman_sees_only_what_is_assigned_to_him(app: &TestApp) {
+    async fn a_foreman_sees_only_the_jobs_assigned_to_him(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
         let assignment = Assignment { user: Some(foreman.user), ..Assignment::default() };
@@ -261,12 +261,12 @@ both_engines! {
         assert_eq!(list.json["jobs"].as_array().map(Vec::len), Some(1));
         assert_eq!(list.json["jobs"][0]["id"], mine);
         assert_eq!(list.json["jobs"][0]["assignedToUserInfo"], json!({ "firstName": "Ada", "lastName": "Ridge" }));
-        let told = app.get(&foreman, &format!("/api/jobs/job/{other}")).await;
-        assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+        let response = app.get(&foreman, &format!("/api/jobs/job/{other}")).await;
+        assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
         assert_eq!(app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"].as_array().map(Vec::len), Some(2));
     }
 
-    async fn a_month_and_the_strip_are_read_alone(app: &TestApp) {
+    async fn the_calendar_month_and_the_unscheduled_list_are_read_separately(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (title, start, end) in [("before", "2026-02-01", "2026-02-28"), ("into", "2026-02-27", "2026-03-01"), ("within", "2026-03-10", "2026-03-12"), ("after", "2026-04-01", "2026-04-02")] {
             let id = create(app, &admin, json!({ "title": title, "city": "Nashville", "state": "TN" })).await;
@@ -277,13 +277,13 @@ both_engines! {
         assert_eq!(titles(&month), ["into", "within"]);
         let strip = app.get(&admin, "/api/jobs/myJobs/contractor?unscheduled=true").await;
         assert_eq!(titles(&strip), ["strip"]);
-        let told = app.get(&admin, "/api/jobs/myJobs/contractor?from=2026-03-01&to=never").await;
-        assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        let response = app.get(&admin, "/api/jobs/myJobs/contractor?from=2026-03-01&to=never").await;
+        assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
     }
 
-    async fn a_list_asks_as_often_for_forty_jobs_as_for_one(app: &TestApp) {
+    async fn listing_forty_jobs_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 39] {
             for n in 0..more {
                 create(app, &admin, json!({ "title": format!("job {n} of {more}"), "city": "Nashville", "state": "TN" })).await;
@@ -291,8 +291,8 @@ both_engines! {
             app.get(&admin, "/api/auth/fetchProfile").await;
             let before = app.app.db.statements_run();
             app.get(&admin, "/api/jobs/myJobs/contractor").await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 job and for 40");
+        assert_eq!(statements[0], statements[1], "statements for 1 job and for 40");
     }
 }

@@ -1,4 +1,4 @@
-//! Lists that are sent again without being read again, and never a stale byte of them.
+//! Lists that are served again without being read again, and are never stale.
 
 use axum::{
     body::Body,
@@ -29,17 +29,17 @@ both_engines! {
         assert_eq!((unchanged.status, unchanged.bytes.len()), (StatusCode::NOT_MODIFIED, 0));
         let before = app.app.db.statements_run();
         let second = app.get(&admin, LIST).await;
-        let asked = app.app.db.statements_run() - before;
+        let statements = app.app.db.statements_run() - before;
         let most = if app.app.db.is_sole_writer() { 0 } else { 2 };
-        assert!(asked <= most, "{asked} statements for an unchanged list");
+        assert!(statements <= most, "{statements} statements for an unchanged list");
         assert_eq!(first.bytes, second.bytes);
     }
 
-    async fn what_one_client_wrote_another_reads_at_once(app: &TestApp) {
+    async fn a_change_by_one_client_is_read_by_another_at_once(app: &TestApp) {
         let writer = app.sign_in(Contractor, Admin).await;
         let reader = app.colleague(writer.company, Admin).await;
-        let made = app.post(&writer, "/api/jobs/create", json!({ "title": "job 0", "city": "Nashville", "state": "TN" })).await;
-        let id = made.json["id"].clone();
+        let created = app.post(&writer, "/api/jobs/create", json!({ "title": "job 0", "city": "Nashville", "state": "TN" })).await;
+        let id = created.json["id"].clone();
         let mut tags: Vec<String> = Vec::new();
         for n in 1..=30 {
             let title = format!("job {n}");
@@ -57,15 +57,15 @@ both_engines! {
         }
     }
 
-    async fn two_clients_at_once_never_see_an_answered_write_undone(app: &TestApp) {
+    async fn two_concurrent_clients_never_read_a_state_before_an_acknowledged_write(app: &TestApp) {
         let writer = app.sign_in(Contractor, Admin).await;
         let reader = app.colleague(writer.company, Admin).await;
         let answered = std::sync::atomic::AtomicUsize::new(0);
         let writing = async {
             for n in 0..40 {
                 let form = json!({ "title": format!("job {n}"), "city": "Nashville", "state": "TN" });
-                let made = app.post(&writer, "/api/jobs/create", form).await;
-                assert_eq!(made.status, StatusCode::OK);
+                let created = app.post(&writer, "/api/jobs/create", form).await;
+                assert_eq!(created.status, StatusCode::OK);
                 answered.store(n + 1, std::sync::atomic::Ordering::SeqCst);
             }
         };
@@ -78,14 +78,14 @@ both_engines! {
                 if at_least == 40 {
                     break;
                 }
-                // A kept list is answered without waiting for anything: let the writer write.
+                // A cached list is returned without awaiting anything, so yield to the writer.
                 tokio::task::yield_now().await;
             }
         };
         tokio::join!(writing, reading);
     }
 
-    async fn a_signed_out_browser_is_not_remembered(app: &TestApp) {
+    async fn a_signed_out_browser_gets_no_cached_list(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         app.get(&admin, LIST).await;
         app.get(&admin, LIST).await;

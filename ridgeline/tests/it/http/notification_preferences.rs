@@ -1,4 +1,4 @@
-//! What people chose to be told of, and how: the choices, and the mails that follow from them.
+//! Notification preferences and the mails that follow from them.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -12,7 +12,7 @@ use server::tasks::digest::NotificationMailer;
 use crate::support::{Person, TestApp, mail::ReceivedMail, upload};
 
 const CHOICES: &str = "/api/notifications/choices";
-const TOLD: &str = "/api/notifications/user";
+const LIST: &str = "/api/notifications/user";
 
 async fn choose(app: &TestApp, who: &Person, kind: &str, choice: &str) {
     let done = app.put(who, CHOICES, json!({ "kind": kind, "choice": choice })).await;
@@ -23,13 +23,17 @@ async fn choose(app: &TestApp, who: &Person, kind: &str, choice: &str) {
     );
 }
 
-async fn told(app: &TestApp, who: &Person) -> Vec<Value> {
-    let list = app.get(who, TOLD).await;
+async fn notifications(app: &TestApp, who: &Person) -> Vec<Value> {
+    let list = app.get(who, LIST).await;
     list.json["notifications"].as_array().expect("notifications").clone()
 }
 
-async fn see(app: &TestApp, who: &Person) {
-    let ids: Vec<Value> = told(app, who).await.iter().map(|told| told["id"].clone()).collect();
+async fn mark_all_seen(app: &TestApp, who: &Person) {
+    let ids: Vec<Value> = notifications(app, who)
+        .await
+        .iter()
+        .map(|notification| notification["id"].clone())
+        .collect();
     assert_eq!(app.post(who, "/api/notifications/seen", json!(ids)).await.status, StatusCode::OK);
 }
 
@@ -45,18 +49,18 @@ async fn complete(app: &TestApp, who: &Person, job: &Value) {
     assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
 }
 
-/// A job of a contractor that a subcontractor does, who has seen so.
+/// A contractor's job that a subcontractor has accepted; both have seen their notifications.
 async fn shared_job(app: &TestApp) -> (Person, Person, Value) {
     let owner = app.sign_in(Contractor, Admin).await;
     let job = app.job(&owner).await;
     let sub = app.asked_subcontractor(&owner, &job).await;
     app.answer(&sub, &job, true).await;
-    see(app, &sub).await;
-    see(app, &owner).await;
+    mark_all_seen(app, &sub).await;
+    mark_all_seen(app, &owner).await;
     (owner, sub, job)
 }
 
-/// Writes the mails that are due and sends them; answers those that are new.
+/// Writes the mails that are due and sends them; returns the new ones.
 async fn mails(app: &TestApp) -> Vec<ReceivedMail> {
     let written = NotificationMailer::new(app.app.clone()).write_due().await.expect("written");
     let letters = app.outbox().await;
@@ -69,10 +73,10 @@ fn minutes(minutes: i64) -> TimeDelta {
 }
 
 both_engines! {
-    async fn others_neither_read_nor_make_somebodys_choices(app: &TestApp) {
+    async fn nobody_reads_or_changes_another_users_preferences(app: &TestApp) {
         for method in ["GET", "PUT"] {
-            let told = app.call(None, method, CHOICES, json!({ "kind": "schedule", "choice": "none" })).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method}");
+            let response = app.call(None, method, CHOICES, json!({ "kind": "schedule", "choice": "none" })).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method}");
         }
         let owner = app.sign_in(Contractor, Admin).await;
         let colleague = app.colleague(owner.company, Admin).await;
@@ -81,7 +85,7 @@ both_engines! {
         assert!(theirs.json["choices"].as_array().expect("choices").iter().all(|choice| choice["choice"] == "app"));
     }
 
-    async fn everybody_chooses_among_what_they_are_told_of(app: &TestApp) {
+    async fn users_choose_among_the_notifications_of_their_role(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         let foreman = app.colleague(owner.company, Foreman).await;
@@ -108,7 +112,7 @@ both_engines! {
         assert_eq!(app.get(&sub, CHOICES).await.json["choices"][0]["title"], "Trabajos para nosotros");
     }
 
-    async fn a_choice_that_is_none_is_refused(app: &TestApp) {
+    async fn an_invalid_preference_is_refused(app: &TestApp) {
         let foreman = app.sign_in(Contractor, Foreman).await;
         for (body, fields) in [
             (json!({}), vec!["kind required", "choice required"]),
@@ -116,31 +120,31 @@ both_engines! {
             (json!({ "kind": "a\u{0}", "choice": "app" }), vec!["kind choice"]),
             (json!({ "kind": "connections", "choice": "none" }), vec!["kind choice"]),
         ] {
-            let told = app.put(&foreman, CHOICES, body).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, fields.into_iter().map(String::from).collect()));
+            let response = app.put(&foreman, CHOICES, body).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, fields.into_iter().map(String::from).collect()));
         }
         for bad in [json!([]), json!({ "kind": 7, "choice": "app" }), json!("jobs")] {
-            let told = app.put(&foreman, CHOICES, bad).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"));
+            let response = app.put(&foreman, CHOICES, bad).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
         }
         let request = axum::http::Request::builder().method("PUT").uri(CHOICES).body("{\"kind\":\"\\ud800\"}".into()).expect("request");
         assert_eq!(app.send(Some(&foreman), request).await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn who_wants_to_hear_nothing_of_days_hears_nothing_of_days(app: &TestApp) {
+    async fn a_user_who_turned_off_schedule_changes_gets_none(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         let partner = app.colleague(sub.company, Admin).await;
         schedule(app, &owner, &job, "2026-03-05").await;
         choose(app, &sub, "schedule", "none").await;
         schedule(app, &owner, &job, "2026-03-06").await;
-        assert!(told(app, &sub).await.iter().all(|told| told["title"] != "Job rescheduled"), "not even the days that are true no more");
-        assert_eq!(told(app, &partner).await[0]["content"], "Ridge & Sons scheduled Whitaker re-roof for Mar 6th 2026.");
+        assert!(notifications(app, &sub).await.iter().all(|notification| notification["title"] != "Job rescheduled"), "not even the days that are true no more");
+        assert_eq!(notifications(app, &partner).await[0]["content"], "Ridge & Sons scheduled Whitaker re-roof for Mar 6th 2026.");
         complete(app, &owner, &job).await;
-        assert_eq!(told(app, &sub).await[0]["title"], "Job complete", "of the rest they do");
+        assert_eq!(notifications(app, &sub).await[0]["title"], "Job complete", "of the rest they do");
         assert_eq!(mails(app).await.len(), 0);
     }
 
-    async fn a_burst_about_one_job_is_one_mail_two_minutes_after_it_began(app: &TestApp) {
+    async fn several_changes_of_one_job_are_one_mail_after_two_minutes(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         for kind in ["schedule", "completion"] {
             choose(app, &sub, kind, "mail").await;
@@ -166,16 +170,16 @@ both_engines! {
         ));
         app.advance(minutes(60));
         assert_eq!(mails(app).await.len(), 0, "it is said once");
-        assert_eq!(told(app, &sub).await.iter().filter(|told| told["isNew"] == true).count(), 2, "and stands in the app, too");
+        assert_eq!(notifications(app, &sub).await.iter().filter(|notification| notification["isNew"] == true).count(), 2, "and stands in the app, too");
         drop(other);
     }
 
-    async fn what_was_seen_in_the_app_is_not_mailed(app: &TestApp) {
+    async fn a_notification_seen_in_the_app_is_not_mailed(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         choose(app, &sub, "schedule", "mail").await;
         choose(app, &sub, "completion", "mail").await;
         schedule(app, &owner, &job, "2026-03-05").await;
-        see(app, &sub).await;
+        mark_all_seen(app, &sub).await;
         complete(app, &owner, &job).await;
         app.advance(minutes(2));
         let [letter] = mails(app).await.try_into().expect("one mail");
@@ -183,15 +187,15 @@ both_engines! {
         assert!(!letter.text.contains("Mar 5th"), "{}", letter.text);
     }
 
-    async fn two_jobs_are_two_mails_and_a_spanish_reader_reads_spanish(app: &TestApp) {
+    async fn two_jobs_are_two_mails_and_in_the_readers_language(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         let settings = json!({ "firstName": "Ada", "lastName": "Ridge", "location": "Nashville, TN", "language": "spanish", "position": "Dueña" });
         assert_eq!(app.post(&sub, "/api/auth/user/update", settings).await.status, StatusCode::OK);
         choose(app, &sub, "schedule", "mail").await;
         let connections = app.get(&owner, &format!("/api/connections/connections/{}", owner.company)).await;
         let connection = &connections.json["fullConnectionsDetails"][0]["id"];
-        let made = app.post(&owner, "/api/jobs/create", json!({ "title": "Ridge repair", "city": "Nashville", "state": "TN" })).await;
-        let second = app.job_seen_by(&owner, &made.json["id"]).await;
+        let created = app.post(&owner, "/api/jobs/create", json!({ "title": "Ridge repair", "city": "Nashville", "state": "TN" })).await;
+        let second = app.job_seen_by(&owner, &created.json["id"]).await;
         let form = json!({ "selectedConnection": connection, "jobCrewTableId": second["jobCrewTableId"] });
         assert_eq!(app.post(&owner, "/api/jobs/update/assign/subcontractorAccount", form).await.status, StatusCode::OK);
         schedule(app, &owner, &job, "2026-03-05").await;
@@ -225,12 +229,12 @@ both_engines! {
         assert_eq!((written, app.outbox().await.len()), (6, 6));
     }
 
-    async fn the_daily_mail_comes_at_six_and_only_when_there_is_something(app: &TestApp) {
+    async fn the_daily_mail_is_sent_at_six_and_only_with_notifications(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         for kind in ["schedule", "completion"] {
             choose(app, &sub, kind, "digest").await;
         }
-        // Noon UTC is six in Chicago: the day has begun, so the next one's mail is meant.
+        // Noon UTC is 6 a.m. in Chicago, the time of the daily mail: the next one is tomorrow's.
         schedule(app, &owner, &job, "2026-03-05").await;
         app.advance(minutes(23 * 60 + 59));
         assert_eq!(mails(app).await.len(), 0);
@@ -244,14 +248,14 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0, "nothing happened");
         let reopened = app.post(&owner, "/api/jobs/complete", json!({ "jobId": job["id"], "isActive": true })).await;
         assert_eq!(reopened.status, StatusCode::OK);
-        see(app, &sub).await;
+        mark_all_seen(app, &sub).await;
         app.advance(TimeDelta::days(1));
         assert_eq!(mails(app).await.len(), 0, "nothing is unseen");
     }
 
-    async fn after_days_without_a_server_the_daily_mail_comes_once(app: &TestApp) {
+    async fn after_days_of_downtime_the_daily_mail_is_sent_once(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
-        // In the night to the 8th clocks are put forward.
+        // Daylight saving time starts in the night to the 8th.
         *app.now.lock().expect("the clock") = "2026-03-07T10:00:00Z".parse::<DateTime<Utc>>().expect("a time");
         for kind in ["schedule", "completion"] {
             choose(app, &sub, kind, "digest").await;
@@ -265,7 +269,7 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0);
     }
 
-    async fn whoever_changes_their_mind_gets_no_mail_they_do_not_want(app: &TestApp) {
+    async fn a_preference_changed_before_sending_stops_the_mail(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         choose(app, &sub, "schedule", "mail").await;
         choose(app, &sub, "completion", "mail").await;
@@ -281,7 +285,7 @@ both_engines! {
         assert!(letter.text.contains("as complete"), "{}", letter.text);
     }
 
-    async fn who_left_the_company_is_mailed_nothing_of_it(app: &TestApp) {
+    async fn a_removed_user_gets_no_mail_about_the_company(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         let partner = app.colleague(sub.company, Admin).await;
         choose(app, &partner, "schedule", "mail").await;
@@ -292,7 +296,7 @@ both_engines! {
         assert_eq!(mails(app).await.len(), 0);
     }
 
-    async fn a_work_order_that_was_mailed_by_hand_is_not_mailed_again(app: &TestApp) {
+    async fn a_work_order_sent_by_a_user_is_not_mailed_again(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         choose(app, &sub, "workOrders", "mail").await;
         let order = app.work_order(&owner, &job).await;
@@ -304,7 +308,7 @@ both_engines! {
         let [by_hand] = app.outbox().await.try_into().expect("the one that was sent");
         assert_eq!(by_hand.subject, "Ridge & Sons: work order #-1");
         assert!(!by_hand.headers.iter().any(|name| name == "List-Unsubscribe"), "an order is no newsletter");
-        assert_eq!(told(app, &sub).await[0]["title"], "Work order sent");
+        assert_eq!(notifications(app, &sub).await[0]["title"], "Work order sent");
         let signed = app.post(&owner, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;
         assert_eq!(signed.status, StatusCode::OK, "{:?}", signed.json);
         app.advance(minutes(2));
@@ -312,12 +316,12 @@ both_engines! {
         assert_eq!(letter.subject, "Whitaker re-roof: Work order signed");
     }
 
-    async fn a_message_is_mailed_once_and_a_tag_by_its_own_choice(app: &TestApp) {
+    async fn a_message_is_mailed_once_and_a_tag_has_its_own_preference(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Member).await;
         let boss = app.colleague(sub.company, Admin).await;
-        let asked = app.post(&owner, "/api/connections/connect", json!({ "recipientId": sub.company })).await;
-        app.post(&boss, "/api/connections/accept", json!({ "id": asked.json["connection"]["id"] })).await;
+        let requested = app.post(&owner, "/api/connections/connect", json!({ "recipientId": sub.company })).await;
+        app.post(&boss, "/api/connections/accept", json!({ "id": requested.json["connection"]["id"] })).await;
         let rooms = app.get(&owner, "/api/chat/rooms").await;
         let room = rooms.json["rooms"][0]["roomId"].clone();
         let write = async |contents: &str, tags: Value| {
@@ -335,18 +339,18 @@ both_engines! {
         assert_eq!(letter.subject, "2 updates from Ridge & Sons");
         assert!(letter.text.contains("wrote: The shingles are here.\n\nAda Ridge of Ridge & Sons wrote: All forty squares.\n\n"), "{}", letter.text);
         assert!(letter.text.contains(&format!("/app/messages/{}", room.as_str().expect("room"))), "{}", letter.text);
-        assert_eq!(told(app, &boss).await.len(), 1, "only that they were asked to connect");
+        assert_eq!(notifications(app, &boss).await.len(), 1, "only that they were asked to connect");
         let read = app.get(&sub, &format!("/api/chat/messages/room/{}", room.as_str().expect("room"))).await;
         assert_eq!(read.status, StatusCode::OK);
         write("And you?", json!([sub.user, boss.user])).await;
-        assert_eq!(told(app, &boss).await[0]["title"], "You were tagged");
-        assert_eq!(told(app, &sub).await[0]["title"], "New message", "who hears nothing of tags hears of the message");
+        assert_eq!(notifications(app, &boss).await[0]["title"], "You were tagged");
+        assert_eq!(notifications(app, &sub).await[0]["title"], "New message", "who hears nothing of tags hears of the message");
         app.get(&sub, &format!("/api/chat/messages/room/{}", room.as_str().expect("room"))).await;
         app.advance(minutes(2));
         assert_eq!(mails(app).await.len(), 0, "it was read");
     }
 
-    async fn one_click_in_the_mailbox_ends_these_mails_and_no_others(app: &TestApp) {
+    async fn one_click_unsubscribe_stops_these_mails_and_no_others(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         for (kind, choice) in [("schedule", "mail"), ("completion", "digest"), ("workOrders", "mail"), ("messages", "none")] {
             choose(app, &sub, kind, choice).await;
@@ -385,19 +389,19 @@ both_engines! {
         assert_eq!(ways().await, ["app", "digest", "mail", "none"]);
         app.advance(minutes(2));
         assert_eq!(mails(app).await.len(), 0, "nor does what was waiting go out");
-        assert_eq!(told(app, &sub).await[0]["title"], "Job rescheduled", "it stands in the app");
+        assert_eq!(notifications(app, &sub).await[0]["title"], "Job rescheduled", "it stands in the app");
     }
 
-    async fn what_is_about_one_job_can_be_shown_together(app: &TestApp) {
+    async fn notifications_about_one_job_can_be_grouped(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         schedule(app, &owner, &job, "2026-03-05").await;
         app.work_order(&owner, &job).await;
-        let told = told(app, &sub).await;
-        assert_eq!(told.len(), 3);
-        assert!(told.iter().all(|told| told["subject"] == job["id"]), "{told:?}");
+        let list = notifications(app, &sub).await;
+        assert_eq!(list.len(), 3);
+        assert!(list.iter().all(|notification| notification["subject"] == job["id"]), "{list:?}");
     }
 
-    async fn old_news_goes_and_the_history_of_orders_stays(app: &TestApp) {
+    async fn old_notifications_are_deleted_and_the_order_history_stays(app: &TestApp) {
         let (owner, sub, job) = shared_job(app).await;
         choose(app, &sub, "schedule", "mail").await;
         schedule(app, &owner, &job, "2026-03-05").await;
@@ -408,12 +412,12 @@ both_engines! {
         let sending = upload("/api/work_orders/send", ("workOrderPDF", "order.pdf"), b"%PDF-1.7\n", &fields);
         assert_eq!(app.send(Some(&owner), sending).await.status, StatusCode::OK);
         app.outbox().await;
-        see(app, &sub).await;
+        mark_all_seen(app, &sub).await;
         let rows = async || {
             let mut tx = app.app.db.read().await.expect("tx");
-            let told: i64 = store::sql!("SELECT COUNT(*) AS value FROM notification").value(&mut tx).await.expect("count");
+            let notifications: i64 = store::sql!("SELECT COUNT(*) AS value FROM notification").value(&mut tx).await.expect("count");
             let mails: i64 = store::sql!("SELECT COUNT(*) AS value FROM mail").value(&mut tx).await.expect("count");
-            (told, mails)
+            (notifications, mails)
         };
         let sweep = async || server::cli::serve::sweep_old_rows(&app.app.db, app.app.clock.now()).await.expect("swept");
         let before = rows().await;
@@ -427,7 +431,7 @@ both_engines! {
         sweep().await;
         assert_eq!(rows().await, (1, before.1 - 1), "what was not seen stays, and so does what an order was sent with");
         let (owner, sub) = (app.signed_in_again(owner.user).await, app.signed_in_again(sub.user).await);
-        let list = told(app, &sub).await;
+        let list = notifications(app, &sub).await;
         assert_eq!((list.len(), &list[0]["title"]), (1, &json!("Job complete")));
         let sent = app.get(&owner, &format!("/api/work_orders/single/{}", order["id"].as_str().expect("id"))).await;
         assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);

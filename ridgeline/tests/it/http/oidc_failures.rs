@@ -1,4 +1,4 @@
-//! What goes wrong between a browser, this server and an identity provider, and what people see of it.
+//! Failures between a browser, this server and an identity provider, and what users see of them.
 
 use axum::http::{StatusCode, header};
 use chrono::Duration;
@@ -13,7 +13,7 @@ use crate::support::{
     provider::{Browser, BrowserPage, IdentityProvider, site},
 };
 
-/// The address with another value under a name.
+/// The address with another value for this parameter.
 fn with(url: &Url, name: &str, value: &str) -> Url {
     let mut changed = url.clone();
     let pairs = url.query_pairs().map(|(found, old)| {
@@ -25,19 +25,19 @@ fn with(url: &Url, name: &str, value: &str) -> Url {
     changed
 }
 
-fn is_page(told: &BrowserPage, status: StatusCode, title: &str) -> bool {
-    let is_html = told.headers[header::CONTENT_TYPE] == "text/html; charset=utf-8";
-    let is_safe = told.headers.contains_key(header::CONTENT_SECURITY_POLICY)
-        && !told.text.contains("<script");
-    told.status == status && is_html && is_safe && told.text.contains(title)
+fn is_page(response: &BrowserPage, status: StatusCode, title: &str) -> bool {
+    let is_html = response.headers[header::CONTENT_TYPE] == "text/html; charset=utf-8";
+    let is_safe = response.headers.contains_key(header::CONTENT_SECURITY_POLICY)
+        && !response.text.contains("<script");
+    response.status == status && is_html && is_safe && response.text.contains(title)
 }
 
-fn is_stale(told: &BrowserPage) -> bool {
-    is_page(told, StatusCode::BAD_REQUEST, "This sign-in has expired")
+fn is_stale(response: &BrowserPage) -> bool {
+    is_page(response, StatusCode::BAD_REQUEST, "This sign-in has expired")
 }
 
-fn is_refused(told: &BrowserPage) -> bool {
-    is_page(told, StatusCode::BAD_REQUEST, "You were not signed in")
+fn is_refused(response: &BrowserPage) -> bool {
+    is_page(response, StatusCode::BAD_REQUEST, "You were not signed in")
 }
 
 async fn people(app: &TestApp) -> i64 {
@@ -46,23 +46,23 @@ async fn people(app: &TestApp) -> i64 {
 }
 
 with_provider! {
-    async fn nobody_is_signed_in_as_somebody_else_by_a_link(&[], provider, app) {
+    async fn a_forged_link_signs_nobody_in_to_another_account(&[], provider, app) {
         provider.expect("mallory", "mallory@example.com", true).await;
         let (mut mallory, mut ana) = (Browser::new(provider), Browser::new(provider));
-        // Her answer of the provider, in another browser.
+        // Mallory's authorization response, in Ana's browser.
         let back = mallory.until_callback(app, "").await;
         assert!(is_stale(&ana.open(app, back.clone()).await), "without a visit");
         ana.until_callback(app, "").await;
         assert!(is_stale(&ana.open(app, back.clone()).await), "with a visit of its own");
-        // Her code for the app, in another browser: it is worth nothing to anybody from then on.
+        // Mallory's exchange code, in Ana's browser: the attempt uses it up.
         let landed = mallory.follow(app, back).await;
         let code = landed.query("code").expect("a code");
-        let told = ana.exchange(app, &code).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
+        let response = ana.exchange(app, &code).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
         assert_eq!(mallory.exchange(app, &code).await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn an_answer_that_was_tampered_with_signs_nobody_in(&[], provider, app) {
+    async fn a_tampered_provider_response_signs_nobody_in(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
         let back = browser.until_callback(app, "").await;
@@ -76,14 +76,14 @@ with_provider! {
         // The provider signs another nonce than the one that was sent.
         let door = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
         assert!(is_refused(&browser.follow(app, with(&door, "nonce", "another")).await));
-        // Another proof than the one that was promised.
+        // Another code challenge than the one that was sent.
         let door = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
         let promise = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
         assert!(is_refused(&browser.follow(app, with(&door, "code_challenge", promise)).await));
         assert_eq!(people(app).await, 0);
     }
 
-    async fn what_was_used_or_took_too_long_is_said_to_be_over(&[], provider, app) {
+    async fn a_used_or_expired_sign_in_is_reported_as_expired(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
         let back = browser.until_callback(app, "").await;
@@ -100,7 +100,7 @@ with_provider! {
         assert!(is_stale(&browser.open(app, back).await), "within ten minutes");
     }
 
-    async fn of_two_who_trade_the_same_code_at_once_one_gets_in(&[], provider, app) {
+    async fn two_concurrent_exchanges_of_one_code_give_one_session(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
         let code = browser.sign_in(app).await.query("code").expect("a code");
@@ -111,34 +111,34 @@ with_provider! {
         assert_eq!([one.min(two), one.max(two)], [StatusCode::OK, StatusCode::UNAUTHORIZED]);
     }
 
-    async fn who_changes_their_mind_reads_a_page_and_begins_again(&[], provider, app) {
+    async fn a_canceled_sign_in_shows_a_page_and_can_be_repeated(&[], provider, app) {
         provider.set(json!({ "account": null })).await;
         let mut browser = Browser::new(provider);
-        let told = browser.follow(app, site("/api/auth/login?return_to=/app/jobs")).await;
-        assert!(is_refused(&told), "{told:?}");
-        assert!(told.text.contains("href=\"/api/auth/login?return_to=/app/jobs\""), "{}", told.text);
+        let response = browser.follow(app, site("/api/auth/login?return_to=/app/jobs")).await;
+        assert!(is_refused(&response), "{response:?}");
+        assert!(response.text.contains("href=\"/api/auth/login?return_to=/app/jobs\""), "{}", response.text);
         provider.expect("ana-1", "ana@example.com", true).await;
         assert_eq!(browser.token(app).await.status, StatusCode::OK);
     }
 
-    async fn new_keys_of_the_provider_keep_nobody_out(&[], provider, app) {
+    async fn new_provider_keys_do_not_block_sign_ins(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         assert_eq!(Browser::new(provider).token(app).await.status, StatusCode::OK);
         provider.set(json!({ "rotate": true })).await;
         assert_eq!(Browser::new(provider).token(app).await.status, StatusCode::OK);
-        // Once more at once: the keys were just looked up, and are not for a while.
+        // Once more at once: the keys were just fetched and are not fetched again for a while.
         provider.set(json!({ "rotate": true })).await;
         assert!(is_refused(&Browser::new(provider).sign_in(app).await));
     }
 
-    async fn a_provider_that_is_down_is_a_clear_page_and_comes_back_by_itself(&[], provider, app) {
+    async fn an_unavailable_provider_shows_a_clear_page_and_recovers_automatically(&[], provider, app) {
         let me = app.sign_in(Contractor, Admin).await;
         provider.expect("ana-1", "ana@example.com", true).await;
         for fault in ["down", "sick"] {
             provider.set(json!({ "fault": fault })).await;
-            let told = Browser::new(provider).reading("es").sign_in(app).await;
-            assert!(is_page(&told, StatusCode::SERVICE_UNAVAILABLE, "No se puede iniciar sesión en este momento"), "{told:?}");
-            assert!(told.headers.contains_key(header::RETRY_AFTER));
+            let response = Browser::new(provider).reading("es").sign_in(app).await;
+            assert!(is_page(&response, StatusCode::SERVICE_UNAVAILABLE, "No se puede iniciar sesión en este momento"), "{response:?}");
+            assert!(response.headers.contains_key(header::RETRY_AFTER));
             assert!(app.is_signed_in(&me).await, "whoever is in stays in");
             let out = app.get(&me, "/api/auth/config").await;
             assert_eq!(out.json, json!({ "provider": "oidc" }));
@@ -146,11 +146,11 @@ with_provider! {
         provider.set(json!({ "fault": null })).await;
         let mut browser = Browser::new(provider);
         assert_eq!(browser.token(app).await.status, StatusCode::OK);
-        // It goes down while somebody is there.
+        // It goes down during a session.
         let back = browser.until_callback(app, "").await;
         provider.set(json!({ "fault": "down" })).await;
-        let told = browser.open(app, back.clone()).await;
-        assert!(is_page(&told, StatusCode::SERVICE_UNAVAILABLE, "Sign-in is not available right now"), "{told:?}");
+        let response = browser.open(app, back.clone()).await;
+        assert!(is_page(&response, StatusCode::SERVICE_UNAVAILABLE, "Sign-in is not available right now"), "{response:?}");
         let out = app.post(&me, "/api/auth/logout", serde_json::Value::Null).await;
         assert_eq!(out.status, StatusCode::NO_CONTENT, "nobody is kept in");
         provider.set(json!({ "fault": null })).await;
@@ -158,7 +158,7 @@ with_provider! {
         assert_eq!(landed.url.path(), "/signed-in", "the same answer is good now: {landed:?}");
     }
 
-    async fn clocks_may_differ_by_a_minute_and_not_by_an_hour(&[], provider, app) {
+    async fn a_clock_difference_of_a_minute_is_accepted_and_of_an_hour_refused(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         for (shift, fits) in [(Duration::seconds(-90), true), (Duration::seconds(180), true), (Duration::hours(1), false), (Duration::hours(-2), false)] {
             app.advance(shift);
@@ -168,7 +168,7 @@ with_provider! {
         }
     }
 
-    async fn a_provider_that_calls_itself_with_a_slash_is_found_without(&[], provider, app) {
+    async fn an_issuer_with_a_trailing_slash_is_accepted(&[], provider, app) {
         let mut settings = provider.settings();
         settings.issuer += "/";
         let app = app.second_server(move |parts| parts.oidc_provider = Some(std::sync::Arc::new(services::auth::oidc::Provider::new(&settings).expect("settings")))).await;

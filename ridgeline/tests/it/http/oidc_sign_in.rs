@@ -1,4 +1,4 @@
-//! Signing in with an identity provider that nobody here wrote.
+//! Signing in with a third-party identity provider.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::support::{
     provider::{Browser, IdentityProvider, site},
 };
 
-/// Writes each test for both engines, with a provider of its own.
+/// Generates each test for both engines, with a separate provider.
 macro_rules! with_provider {
     ($(async fn $name:ident($words:expr, $provider:ident, $app:ident) $body:block)+) => {$(
         mod $name {
@@ -49,7 +49,7 @@ async fn profile(app: &TestApp, who: &Person) -> Value {
 }
 
 with_provider! {
-    async fn whoever_the_provider_knows_gets_in_and_out(&[], provider, app) {
+    async fn a_user_of_the_provider_signs_in_and_out(&[], provider, app) {
         provider.expect("ana-1", "Ana@Example.com", true).await;
         let config = app.call(None, "GET", "/api/auth/config", Value::Null).await;
         assert_eq!(config.json, json!({ "provider": "oidc" }));
@@ -84,7 +84,7 @@ with_provider! {
         assert_eq!(page.status, StatusCode::OK, "the provider takes it: {}", page.text);
     }
 
-    async fn the_same_person_comes_back_whatever_their_address_is_now(&[], provider, app) {
+    async fn a_returning_user_is_recognized_after_their_address_changed(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let first = with_token(&Browser::new(provider).token(app).await);
         let id = profile(app, &first).await["id"].clone();
@@ -92,17 +92,17 @@ with_provider! {
         let again = with_token(&Browser::new(provider).token(app).await);
         let user = profile(app, &again).await;
         assert_eq!((&user["id"], &user["email"]), (&id, &json!("ana@summit.example")));
-        // Who has the address now that she had is somebody else.
+        // Another user now has her former address.
         provider.expect("bo-1", "ana@example.com", true).await;
         let other = with_token(&Browser::new(provider).token(app).await);
         assert_ne!(profile(app, &other).await["id"], id);
-        // And she keeps hers when the provider gives her one that is taken here.
+        // She keeps hers if the provider gives her one that is already in use here.
         provider.expect("ana-1", "ana@example.com", true).await;
         let again = with_token(&Browser::new(provider).token(app).await);
         assert_eq!(profile(app, &again).await["email"], "ana@summit.example");
     }
 
-    async fn an_account_of_before_is_found_by_its_address_and_freed_of_who_made_it_up(&[], provider, app) {
+    async fn an_existing_account_is_linked_by_address_and_a_squatters_access_is_removed(&[], provider, app) {
         let squatter = app.newcomer("Ana@Example.com").await;
         let verified = app.newcomer("bo@example.com").await;
         let mut tx = app.app.db.write().await.expect("tx");
@@ -121,25 +121,25 @@ with_provider! {
         assert!(app.is_signed_in(&verified).await, "it was his all along");
     }
 
-    async fn an_address_that_changed_hands_at_the_provider_opens_nobodys_account(&[], provider, app) {
+    async fn a_reassigned_address_at_the_provider_opens_nobodys_account(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let ana = with_token(&Browser::new(provider).token(app).await);
         provider.expect("ana-2", "ana@example.com", true).await;
-        let told = Browser::new(provider).sign_in(app).await;
-        assert_eq!(told.status, StatusCode::CONFLICT);
-        assert!(told.text.contains("This address belongs to another sign-in"), "{}", told.text);
+        let response = Browser::new(provider).sign_in(app).await;
+        assert_eq!(response.status, StatusCode::CONFLICT);
+        assert!(response.text.contains("This address belongs to another sign-in"), "{}", response.text);
         assert!(app.is_signed_in(&ana).await);
     }
 
-    async fn only_an_address_that_the_provider_verified_is_taken(&["claims=token"], provider, app) {
+    async fn only_an_address_verified_by_the_provider_is_accepted(&["claims=token"], provider, app) {
         let admin = app.sign_in(Contractor, Admin).await;
         provider.expect("ana-1", "ana@example.com", false).await;
-        let told = Browser::new(provider).sign_in(app).await;
-        assert_eq!(told.status, StatusCode::FORBIDDEN);
-        assert!(told.text.contains("Confirm your email address first") && told.text.contains("lang=\"en\""), "{}", told.text);
-        let told = Browser::new(provider).reading("es-MX").sign_in(app).await;
-        assert!(told.text.contains("Primero confirme su correo") && told.text.contains("lang=\"es\""), "{}", told.text);
-        // Nobody was made: the address can be invited, and comes in once it is verified.
+        let response = Browser::new(provider).sign_in(app).await;
+        assert_eq!(response.status, StatusCode::FORBIDDEN);
+        assert!(response.text.contains("Confirm your email address first") && response.text.contains("lang=\"en\""), "{}", response.text);
+        let response = Browser::new(provider).reading("es-MX").sign_in(app).await;
+        assert!(response.text.contains("Primero confirme su correo") && response.text.contains("lang=\"es\""), "{}", response.text);
+        // No account was created: the address can be invited, and works once it is verified.
         provider.expect("ana-1", "ana@example.com", true).await;
         let me = with_token(&Browser::new(provider).token(app).await);
         let invitation = app.invite(&admin, "ana@example.com", "member").await;
@@ -149,24 +149,24 @@ with_provider! {
         assert_eq!(Browser::new(provider).sign_in(app).await.status, StatusCode::FORBIDDEN, "no address at all");
     }
 
-    async fn passwords_are_the_providers_business(&[], _provider, app) {
+    async fn passwords_cannot_be_used_with_a_provider(&[], _provider, app) {
         for path in ["signup", "login", "secondFactor", "forgotPassword", "resetPassword", "verifyEmail"] {
             for body in [json!({}), json!({ "email": "ana@example.com", "password": "ridge cap shingle" })] {
-                let told = app.ask(&format!("/api/auth/local/{path}"), body).await;
-                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+                let response = app.ask(&format!("/api/auth/local/{path}"), body).await;
+                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
             }
         }
         let me = app.sign_in(Contractor, Admin).await;
         for path in ["changePassword", "resendVerification", "secondFactor/begin", "secondFactor/confirm", "secondFactor/off", "secondFactor/recoveryCodes"] {
-            let told = app.post(&me, &format!("/api/auth/local/{path}"), json!({})).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+            let response = app.post(&me, &format!("/api/auth/local/{path}"), json!({})).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
         }
         assert_eq!(app.get(&me, "/api/auth/sessions").await.status, StatusCode::OK);
-        let told = app.ask("/api/auth/exchange", json!({})).await;
-        assert_eq!(told.fields(), ["code required"]);
+        let response = app.ask("/api/auth/exchange", json!({})).await;
+        assert_eq!(response.fields(), ["code required"]);
     }
 
-    async fn the_way_back_never_leaves_this_site(&[], provider, app) {
+    async fn the_redirect_after_sign_in_never_leaves_this_site(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         for refused in ["//evil.example", "https://evil.example", "/%5Cevil.example", "/%09/evil.example"] {
             let landed = Browser::new(provider).follow(app, site(&format!("/api/auth/login?return_to={refused}"))).await;
@@ -176,7 +176,7 @@ with_provider! {
         assert!(!door.next().expect("the provider").as_str().contains("hint"), "a hint is a word");
     }
 
-    async fn any_server_of_several_takes_the_answer(&[], provider, app) {
+    async fn any_of_several_servers_accepts_the_callback(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let twin = |settings| app.second_server(move |parts| parts.oidc_provider = Some(Arc::new(Provider::new(&settings).expect("settings"))));
         let (second, third) = (twin(provider.settings()).await, twin(provider.settings()).await);
@@ -188,7 +188,7 @@ with_provider! {
         assert!(app.is_signed_in(&with_token(&traded)).await);
     }
 
-    async fn who_opens_another_name_of_this_server_signs_in_at_the_one_people_are_given(&[], _provider, app) {
+    async fn another_host_name_redirects_to_the_public_address_to_sign_in(&[], _provider, app) {
         let at = async |host: &str, query: &str| {
             let request = Request::get(format!("/api/auth/login{query}")).header(header::HOST, host);
             let answer = app.send(None, request.body(Body::empty()).expect("request")).await;
@@ -201,7 +201,7 @@ with_provider! {
         assert!(at("127.0.0.1:8080", "?sent_here=true").await.contains("/auth?"), "not in circles");
     }
 
-    async fn several_tabs_may_be_on_their_way_at_once(&[], provider, app) {
+    async fn several_tabs_can_sign_in_at_once(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);
         let first = browser.until_callback(app, "").await;

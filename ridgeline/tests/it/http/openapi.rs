@@ -1,5 +1,5 @@
-//! The description of all calls: whole, valid, and the same as what is served. That answers are as
-//! it says is held against every answer of every other test, in `support/openapi_contract.rs`.
+//! The OpenAPI document: complete, valid, and the same as the served routes. `support/openapi_contract.rs`
+//! compares every response of every other test with it.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ fn document() -> Value {
     server::api::routes().document()
 }
 
-/// Method, address and description of every call.
+/// The method, path and description of every call.
 fn operations(document: &Value) -> Vec<(String, String, Value)> {
     let paths = document["paths"].as_object().expect("paths");
     let calls = paths.iter().flat_map(|(path, calls)| {
@@ -23,7 +23,7 @@ fn operations(document: &Value) -> Vec<(String, String, Value)> {
 }
 
 #[test]
-fn every_call_that_is_served_is_described_once_with_whom_it_lets_in() {
+fn every_served_call_is_described_once_with_its_permission() {
     let described: BTreeSet<String> = operations(&document())
         .iter()
         .map(|(method, path, call)| format!("{method} {path} {}", call["x-ridgeline-door"]))
@@ -40,7 +40,7 @@ fn every_call_that_is_served_is_described_once_with_whom_it_lets_in() {
 }
 
 #[test]
-fn clients_made_from_the_document_have_a_name_of_its_own_for_every_call() {
+fn every_call_has_a_unique_name_for_generated_clients() {
     let calls = operations(&document());
     let names: BTreeSet<&str> =
         calls.iter().filter_map(|(_, _, call)| call["operationId"].as_str()).collect();
@@ -51,7 +51,7 @@ fn clients_made_from_the_document_have_a_name_of_its_own_for_every_call() {
 }
 
 #[test]
-fn every_name_in_an_address_is_described_and_no_other() {
+fn every_path_parameter_is_described_and_no_other() {
     for (method, path, call) in operations(&document()) {
         let named: Vec<&str> =
             path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect();
@@ -63,7 +63,7 @@ fn every_name_in_an_address_is_described_and_no_other() {
 }
 
 #[test]
-fn nothing_points_to_a_schema_that_is_not_there() {
+fn no_reference_points_to_a_missing_schema() {
     fn walk(value: &Value, document: &Value) {
         match value {
             Value::Object(fields) => {
@@ -81,18 +81,18 @@ fn nothing_points_to_a_schema_that_is_not_there() {
 }
 
 #[test]
-fn who_may_not_come_in_is_declared_at_every_door_but_the_public_ones() {
+fn every_call_but_the_public_ones_declares_its_refusal() {
     for (method, path, call) in operations(&document()) {
         let is_public = call["x-ridgeline-door"] == "anyone";
         assert_eq!(call["security"] == json!([]), is_public, "{method} {path}");
-        // For whoever is not the operator there is nothing.
+        // Operator routes are 404 for everyone else.
         let refusal = if call["x-ridgeline-door"] == "operator" { "404" } else { "401" };
         assert!(is_public || call["responses"].get(refusal).is_some(), "{method} {path}");
     }
 }
 
 both_engines! {
-    async fn anybody_reads_the_document_and_is_not_sent_it_twice(app: &TestApp) {
+    async fn anybody_reads_the_document_and_an_unchanged_one_is_304(app: &TestApp) {
         let answer = app.call(None, "GET", "/api/openapi.json", Value::Null).await;
         assert_eq!(answer.status, StatusCode::OK);
         assert_eq!(answer.json["openapi"], "3.1.0");

@@ -1,6 +1,6 @@
-//! Who may come in where. A reviewer reads this table; a new route changes it.
+//! Who may call which route. A reviewer reads this table; a new route changes it.
 
-/// Method, path, and whom the route lets in.
+/// The method, the path and the permitted callers of each route.
 const MATRIX: &str = "\
 get    /api/activity                              company.edit
 get    /api/activity/choices                      company.edit

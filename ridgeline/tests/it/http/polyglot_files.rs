@@ -1,5 +1,5 @@
-//! Files that are two things at once, or more than they look: nobody's browser runs them, and nobody's
-//! memory is filled with them.
+//! Files of two types at once, or larger than they look: no browser runs them, and they never fill the
+//! server's memory.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
@@ -37,7 +37,7 @@ fn is_inert(headers: &HeaderMap) {
 }
 
 both_engines! {
-    async fn a_picture_that_is_a_page_as_well_loses_the_page(app: &TestApp) {
+    async fn a_picture_that_is_also_html_is_stored_without_the_html(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let jpeg = photos::jpeg(60, 40);
@@ -52,8 +52,8 @@ both_engines! {
             assert!(!runs(&opened.bytes));
             assert_eq!(opened.headers[header::CONTENT_TYPE], "image/jpeg");
             is_inert(&opened.headers);
-            let kept = keep(app, &admin, "roof.html", &file).await;
-            let opened = open(app, &kept.json["companyFile"]["fileUrl"]).await;
+            let stored = keep(app, &admin, "roof.html", &file).await;
+            let opened = open(app, &stored.json["companyFile"]["fileUrl"]).await;
             assert!(!runs(&opened.bytes));
             assert_eq!(opened.headers[header::CONTENT_TYPE], "image/jpeg");
             is_inert(&opened.headers);
@@ -63,19 +63,19 @@ both_engines! {
             assert!(!runs(&opened.bytes));
             is_inert(&opened.headers);
         }
-        // A script that begins like a picture is no picture.
+        // A script that starts with a picture's signature is no picture.
         let script = b"GIF89a/*\0\0\0\0*/=1;alert(1)";
         assert_eq!(add(app, &admin, &job, script).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
         assert_eq!(keep(app, &admin, "x.gif", script).await.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
     }
 
-    async fn a_document_that_is_a_page_as_well_is_put_on_the_disk_and_never_shown(app: &TestApp) {
+    async fn a_document_that_is_also_html_is_downloaded_and_never_displayed(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let file = [b"%PDF-1.7\n".as_slice(), SCRIPT, b"\n%%EOF"].concat();
-        let kept = keep(app, &admin, "terms%0Aof.html", &file).await;
-        assert_eq!(kept.status, StatusCode::UNPROCESSABLE_ENTITY, "a line break in its name");
-        let kept = keep(app, &admin, "a%22%3B%20filename%3Dx.html", &file).await;
-        let opened = open(app, &kept.json["companyFile"]["fileUrl"]).await;
+        let stored = keep(app, &admin, "terms%0Aof.html", &file).await;
+        assert_eq!(stored.status, StatusCode::UNPROCESSABLE_ENTITY, "a line break in its name");
+        let stored = keep(app, &admin, "a%22%3B%20filename%3Dx.html", &file).await;
+        let opened = open(app, &stored.json["companyFile"]["fileUrl"]).await;
         assert_eq!(opened.headers[header::CONTENT_TYPE], "application/pdf");
         assert_eq!(
             opened.headers[header::CONTENT_DISPOSITION],
@@ -83,26 +83,26 @@ both_engines! {
         );
         is_inert(&opened.headers);
         for page in [SCRIPT, b"<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>", b"\xef\xbb\xbf<html>"] {
-            let told = keep(app, &admin, "prices.txt", page).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"));
+            let response = keep(app, &admin, "prices.txt", page).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"));
         }
     }
 
-    async fn a_small_archive_of_endless_content_fills_no_memory(app: &TestApp) {
+    async fn a_decompression_bomb_fills_no_memory(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        // Its own list says that it is four gigabytes long.
+        // Its directory claims a size of four gigabytes.
         let mut bomb = b"PK\x03\x04".to_vec();
         bomb.resize(60, 0);
         bomb.extend(b"PK\x05\x06");
         bomb.extend([0; 8]);
         bomb.extend(u32::MAX.to_le_bytes());
         bomb.extend([0; 6]);
-        let told = keep(app, &admin, "prices.xlsx", &bomb).await;
-        assert_eq!(told.code(), "unsupported_media", "{:?}", told.json);
-        // Nothing is ever unpacked: an import reads text.
+        let response = keep(app, &admin, "prices.xlsx", &bomb).await;
+        assert_eq!(response.code(), "unsupported_media", "{:?}", response.json);
+        // Nothing is ever decompressed: an import reads text.
         for path in ["/api/jobs/import", "/api/customers/import", "/api/products/import"] {
-            let told = app.send(Some(&admin), multipart(path, &bomb, &[])).await;
-            assert!(told.status.is_client_error(), "{path}: {}", told.status);
+            let response = app.send(Some(&admin), multipart(path, &bomb, &[])).await;
+            assert!(response.status.is_client_error(), "{path}: {}", response.status);
         }
         assert_eq!(app.get(&admin, "/api/jobs/myJobs/contractor").await.json["jobs"], json!([]));
     }

@@ -1,4 +1,4 @@
-//! `/api/products/import`: a vendor's price list, again each time it changes.
+//! `/api/products/import`: a vendor's price list, imported again each time it changes.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -34,18 +34,18 @@ both_engines! {
     async fn only_admins_of_contractors_import_a_price_list(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         assert_eq!(app.send(None, multipart(IMPORT, b"x", &[])).await.status, StatusCode::UNAUTHORIZED);
-        let told = import(app, &app.colleague(admin.company, Member).await, "Caps,Ridge cap,1\n").await;
-        assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"));
-        let told = import(app, &app.sign_in(Subcontractor, Admin).await, "Caps,Ridge cap,1\n").await;
-        assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Unauthorized"));
+        let response = import(app, &app.colleague(admin.company, Member).await, "Caps,Ridge cap,1\n").await;
+        assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Only admin accounts can perform this action"));
+        let response = import(app, &app.sign_in(Subcontractor, Admin).await, "Caps,Ridge cap,1\n").await;
+        assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Unauthorized"));
         import(app, &app.sign_in(Contractor, Admin).await, "Caps,Ridge cap,1\n").await;
         assert_eq!(products(app, &admin).await, []);
     }
 
-    async fn a_list_is_imported_and_the_next_one_brings_new_costs(app: &TestApp) {
+    async fn a_price_list_is_imported_and_the_next_one_updates_the_costs(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let made = app.post(&admin, "/api/products/categories/add", json!({ "title": "Caps" })).await;
-        let caps = made.json["category"]["id"].clone();
+        let created = app.post(&admin, "/api/products/categories/add", json!({ "title": "Caps" })).await;
+        let caps = created.json["category"]["id"].clone();
         let done = import(app, &admin, "CAPS,Ridge cap,62.50\nNails,Coil nails,$49.95\nNails,,1\nnails,Cap nails,36.2\n").await;
         assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
         assert_eq!(outcomes(&done), ["created", "created", "refused", "created"]);
@@ -62,12 +62,12 @@ both_engines! {
         assert_eq!(products(app, &admin).await, [named("Cap nails", 36.2), named("Coil nails", 49.95), named("Ridge cap", 65.0), named("Starter", 40.0)]);
     }
 
-    async fn a_list_that_cannot_be_read_changes_nothing(app: &TestApp) {
+    async fn an_unreadable_price_list_changes_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let told = app.send(Some(&admin), multipart(IMPORT, b"vendor,price\nx,1\n", &[])).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["category required".to_string(), "name required".into()]));
-        let told = app.send(Some(&admin), multipart(IMPORT, b"", &[])).await;
-        assert_eq!(told.fields(), ["file required"]);
+        let response = app.send(Some(&admin), multipart(IMPORT, b"vendor,price\nx,1\n", &[])).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["category required".to_string(), "name required".into()]));
+        let response = app.send(Some(&admin), multipart(IMPORT, b"", &[])).await;
+        assert_eq!(response.fields(), ["file required"]);
         let mapping = json!({ "category": "a", "name": "b", "unitCost": "c" }).to_string();
         let done = app.send(Some(&admin), multipart(IMPORT, b"a,b,c\nCaps,Ridge cap,1\n", &[("mapping", &mapping)])).await;
         assert_eq!(done.json["created"], 1, "{:?}", done.json);

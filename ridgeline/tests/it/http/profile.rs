@@ -1,4 +1,4 @@
-//! Onboarding and one's own settings.
+//! Onboarding and the user's own settings.
 
 use axum::http::StatusCode;
 use domain::{
@@ -14,8 +14,8 @@ use crate::support::{Person, TestApp};
 
 async fn newcomer(app: &TestApp, email: &str) -> Person {
     let form = json!({ "email": email, "password": "ridge cap shingle" });
-    let made = app.call(None, "POST", "/api/auth/local/signup", form).await;
-    let token = made.json["token"].as_str().expect("token").to_string();
+    let created = app.call(None, "POST", "/api/auth/local/signup", form).await;
+    let token = created.json["token"].as_str().expect("token").to_string();
     Person { company: CompanyId::default(), user: UserId::default(), token }
 }
 
@@ -28,11 +28,11 @@ fn account() -> Value {
 }
 
 both_engines! {
-    async fn onboarding_makes_a_company_and_its_admin(app: &TestApp) {
+    async fn onboarding_creates_a_company_and_its_admin(app: &TestApp) {
         let me = newcomer(app, "ana@example.com").await;
-        let made = app.post(&me, "/api/auth/createNewAccountWithCompany", account()).await;
-        assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
-        let (user, company) = (&made.json["user"], &made.json["company"]);
+        let created = app.post(&me, "/api/auth/createNewAccountWithCompany", account()).await;
+        assert_eq!(created.status, StatusCode::CREATED, "{:?}", created.json);
+        let (user, company) = (&created.json["user"], &created.json["company"]);
         assert_eq!(user["email"], "ana@example.com", "the address signed in with, not the form's");
         assert_eq!(user["firstName"], "Ana");
         assert_eq!(user["userType"], "admin");
@@ -41,43 +41,43 @@ both_engines! {
         assert_eq!((&company["name"], &company["companyType"]), (&json!("Techos Peña"), &json!("contractor")));
         assert_eq!(company["id"], user["companyId"]);
         let profile = app.get(&me, "/api/auth/fetchProfile").await;
-        assert_eq!(profile.json, made.json);
+        assert_eq!(profile.json, created.json);
         let twice = app.post(&me, "/api/auth/createNewAccountWithCompany", account()).await;
         assert_eq!((twice.status, twice.code()), (StatusCode::CONFLICT, "conflict"));
     }
 
-    async fn the_plan_that_was_chosen_is_kept_and_whoever_names_none_has_the_basic_one(app: &TestApp) {
-        for (email, chosen, kept) in [("ana@example.com", "crew", "crew"), ("leo@example.com", " ", "basic")] {
+    async fn the_chosen_plan_is_stored_and_the_basic_plan_is_the_default(app: &TestApp) {
+        for (email, chosen, stored) in [("ana@example.com", "crew", "crew"), ("leo@example.com", " ", "basic")] {
             let me = newcomer(app, email).await;
             let mut form = account();
             form["plan"] = json!(chosen);
-            let made = app.post(&me, "/api/auth/createNewAccountWithCompany", form).await;
-            let company: CompanyId = serde_json::from_value(made.json["company"]["id"].clone()).expect("id");
+            let created = app.post(&me, "/api/auth/createNewAccountWithCompany", form).await;
+            let company: CompanyId = serde_json::from_value(created.json["company"]["id"].clone()).expect("id");
             let mut tx = app.app.db.read().await.expect("tx");
             let plan: String = store::sql!("SELECT plan AS value FROM company WHERE id = $1")
                 .bind(company)
                 .value(&mut tx)
                 .await
                 .expect("plan");
-            assert_eq!(plan, kept);
+            assert_eq!(plan, stored);
         }
     }
 
-    async fn before_onboarding_every_other_door_is_closed(app: &TestApp) {
+    async fn before_onboarding_every_other_call_is_refused(app: &TestApp) {
         let me = newcomer(app, "ana@example.com").await;
         for path in ["/api/jobs/myJobs/contractor", "/api/company/find/0198f7a0-0000-7000-8000-000000000000"] {
-            let told = app.get(&me, path).await;
-            assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"), "{path}");
+            let response = app.get(&me, path).await;
+            assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"), "{path}");
         }
-        let told = app.post(&me, "/api/jobs/create", json!({ "title": "x" })).await;
-        assert_eq!(told.status, StatusCode::FORBIDDEN);
+        let response = app.post(&me, "/api/jobs/create", json!({ "title": "x" })).await;
+        assert_eq!(response.status, StatusCode::FORBIDDEN);
     }
 
-    async fn a_form_with_holes_names_each_and_stores_nothing(app: &TestApp) {
+    async fn an_incomplete_form_names_each_missing_field_and_stores_nothing(app: &TestApp) {
         let me = newcomer(app, "ana@example.com").await;
-        let told = app.post(&me, "/api/auth/createNewAccountWithCompany", json!({ "account_type": "vendor" })).await;
-        assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(told.fields(), [
+        let response = app.post(&me, "/api/auth/createNewAccountWithCompany", json!({ "account_type": "vendor" })).await;
+        assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(response.fields(), [
             "firstName required", "lastName required", "location required", "language required",
             "position required", "account_type choice", "company_name required",
         ]);
@@ -85,7 +85,7 @@ both_engines! {
         assert_eq!(profile.json["user"]["accountCreationComplete"], false);
     }
 
-    async fn settings_change_and_are_answered_in_the_new_language(app: &TestApp) {
+    async fn changed_settings_take_effect_and_responses_use_the_new_language(app: &TestApp) {
         let me = app.sign_in(Contractor, Member).await;
         let mut form = json!({
             "firstName": "Luis", "lastName": "Ríos", "location": "Antioch, TN", "language": "spanish",
@@ -96,23 +96,23 @@ both_engines! {
         assert_eq!(changed.json["user"]["lastName"], "Ríos");
         assert_eq!(changed.json["user"]["phoneNumber"], Value::Null);
         form["phoneNumber"] = json!("555-5555");
-        let told = app.post(&me, "/api/auth/user/update", form).await;
-        assert_eq!(told.fields(), ["phoneNumber phone_format"]);
-        assert!(told.message().starts_with("Formato de teléfono incorrecto"), "{}", told.message());
+        let response = app.post(&me, "/api/auth/user/update", form).await;
+        assert_eq!(response.fields(), ["phoneNumber phone_format"]);
+        assert!(response.message().starts_with("Formato de teléfono incorrecto"), "{}", response.message());
     }
 
-    async fn a_company_page_shows_its_people_to_everybody_signed_in(app: &TestApp) {
+    async fn every_signed_in_user_sees_a_companys_employees(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
-        let page = app.get(&stranger, &format!("/api/company/find/{}", admin.company)).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
+        let page = app.get(&outsider, &format!("/api/company/find/{}", admin.company)).await;
         assert_eq!(page.status, StatusCode::OK);
         assert_eq!(page.json["company"]["employees"][0]["id"], admin.user.to_string());
         assert_eq!(page.json["company"]["connectionExists"], false);
-        let people = app.get(&stranger, &format!("/api/company/users/{}", admin.company)).await;
+        let people = app.get(&outsider, &format!("/api/company/users/{}", admin.company)).await;
         assert_eq!(people.json["employees"][0]["lastName"], "Ridge");
         for path in ["/api/company/find/nonsense", "/api/company/users/0198f7a0-0000-7000-8000-000000000000"] {
-            let told = app.get(&stranger, path).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+            let response = app.get(&outsider, path).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The page of a company that anybody may see, once the company wants it.
+//! A company's public page, once the company publishes it.
 
 use axum::http::{StatusCode, header};
 use domain::permissions::permission::{
@@ -24,7 +24,7 @@ async fn company(app: &TestApp, who: &Person, of: &Person) -> Value {
 }
 
 both_engines! {
-    async fn nobody_has_a_page_who_did_not_ask_for_one(app: &TestApp) {
+    async fn no_company_has_a_public_page_by_default(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
         let form = json!({ "visible": true, "slug": "summit" });
@@ -34,26 +34,26 @@ both_engines! {
         for path in ["/api/public/company/summit", "/c/summit"] {
             assert_eq!(open(app, path).await.status, StatusCode::NOT_FOUND, "{path}");
         }
-        let told = show(app, &admin, "summit").await;
-        assert_eq!(told.json["company"]["publicPage"], json!({ "visible": true, "slug": "summit" }));
+        let response = show(app, &admin, "summit").await;
+        assert_eq!(response.json["company"]["publicPage"], json!({ "visible": true, "slug": "summit" }));
         for path in ["/api/public/company/summit", "/c/summit"] {
             assert_eq!(open(app, path).await.status, StatusCode::OK, "{path}");
         }
-        let told = app.put(&admin, PATH, json!({ "visible": false, "slug": "summit" })).await;
-        assert_eq!(told.json["company"]["publicPage"], json!({ "visible": false, "slug": "summit" }));
+        let response = app.put(&admin, PATH, json!({ "visible": false, "slug": "summit" })).await;
+        assert_eq!(response.json["company"]["publicPage"], json!({ "visible": false, "slug": "summit" }));
         for path in ["/api/public/company/summit", "/c/summit"] {
             assert_eq!(open(app, path).await.status, StatusCode::NOT_FOUND, "{path}");
         }
-        let stranger = app.sign_in(Subcontractor, Admin).await;
-        assert_eq!(company(app, &stranger, &admin).await["publicPage"], Value::Null);
+        let outsider = app.sign_in(Subcontractor, Admin).await;
+        assert_eq!(company(app, &outsider, &admin).await["publicPage"], Value::Null);
     }
 
-    async fn an_address_that_nobody_can_have_shows_nothing_and_breaks_nothing(app: &TestApp) {
+    async fn an_invalid_address_is_404_and_breaks_nothing(app: &TestApp) {
         let slug = ["%00", "a%00b", "%ff", "%25", "a%2Fb", "Summit", "%C3%B1", "'%20OR%201=1"];
         for slug in slug {
             for path in ["/api/public/company/", "/c/"] {
-                let told = open(app, &format!("{path}{slug}")).await;
-                assert_eq!(told.status, StatusCode::NOT_FOUND, "{path}{slug}");
+                let response = open(app, &format!("{path}{slug}")).await;
+                assert_eq!(response.status, StatusCode::NOT_FOUND, "{path}{slug}");
             }
             let key = format!("/files/company-files/{}{slug}", uuid::Uuid::now_v7());
             assert!(open(app, &key).await.status.is_client_error(), "{key}");
@@ -64,16 +64,16 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.sign_in(Subcontractor, Admin).await;
         show(app, &admin, "summit").await;
-        let told = show(app, &other, "summit").await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-        assert_eq!(told.message(), "Another company has this address. Choose another one.");
+        let response = show(app, &other, "summit").await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
+        assert_eq!(response.message(), "Another company has this address. Choose another one.");
         assert_eq!(show(app, &admin, "summit").await.status, StatusCode::OK, "one's own again");
         app.put(&admin, PATH, json!({ "visible": false, "slug": "" })).await;
         assert_eq!(show(app, &other, "summit").await.status, StatusCode::OK, "it was given back");
-        let told = show(app, &admin, "Summit").await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["slug format".to_owned()]));
-        let told = app.put(&admin, PATH, json!({ "visible": "yes" })).await;
-        assert_eq!(told.status, StatusCode::BAD_REQUEST);
+        let response = show(app, &admin, "Summit").await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["slug format".to_owned()]));
+        let response = app.put(&admin, PATH, json!({ "visible": "yes" })).await;
+        assert_eq!(response.status, StatusCode::BAD_REQUEST);
     }
 
     async fn the_page_shows_what_is_public_and_nothing_else(app: &TestApp) {
@@ -84,9 +84,9 @@ both_engines! {
         }
         app.post(&admin, "/api/qualifications/new", json!({ "qualification": "Slate" })).await;
         show(app, &admin, "ridge-and-sons").await;
-        let told = open(app, "/api/public/company/ridge-and-sons").await.json["company"].clone();
-        let file = told["files"][0]["fileUrl"].as_str().expect("address").to_owned();
-        assert_eq!(told, json!({
+        let page = open(app, "/api/public/company/ridge-and-sons").await.json["company"].clone();
+        let file = page["files"][0]["fileUrl"].as_str().expect("address").to_owned();
+        assert_eq!(page, json!({
             "slug": "ridge-and-sons", "name": "Ridge & Sons", "location": "Nashville, TN", "description": "",
             "companyType": "subcontractor", "logoUrl": null, "qualifications": ["Slate"],
             "files": [{ "fileName": "licence.pdf", "fileUrl": file }],
@@ -94,25 +94,25 @@ both_engines! {
         assert_eq!(open(app, &file).await.status, StatusCode::OK);
     }
 
-    async fn a_link_in_a_chat_leads_to_the_page_and_shows_the_logo(app: &TestApp) {
+    async fn a_shared_link_opens_the_page_and_previews_the_logo(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         show(app, &admin, "summit").await;
         let logo = upload("/api/company/uploadImage", ("image", "logo"), &photos::png(8, 8), &[]);
         let logo = app.send(Some(&admin), logo).await.json["url"].clone();
         let page = open(app, "/c/summit").await;
         let text = String::from_utf8(page.bytes.clone()).expect("text");
-        // Whoever shows a preview is somewhere else: it needs whole addresses, which are the operator's.
+        // A link preview is shown on another site: it needs absolute URLs, which use the operator's address.
         let logo = logo.as_str().expect("address").replace('&', "&amp;");
-        for told in [
+        for expected in [
             format!("<meta property=\"og:image\" content=\"http://localhost:8080{logo}\">"),
             "<meta property=\"og:url\" content=\"http://localhost:8080/c/summit\">".to_owned(),
             "<link rel=\"canonical\" href=\"http://localhost:8080/c/summit\">".to_owned(),
         ] {
-            assert!(text.contains(&told), "{told} in {text}");
+            assert!(text.contains(&expected), "{expected} in {text}");
         }
     }
 
-    async fn what_a_company_says_of_itself_stays_words_in_the_page(app: &TestApp) {
+    async fn a_companys_description_injects_no_markup(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({
             "name": "</title><script>alert(1)</script>", "location": "\"><img src=x>",
@@ -128,8 +128,8 @@ both_engines! {
         }
         let title = "<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;, &quot;&gt;&lt;img src=x&gt;</title>";
         assert!(text.contains(title), "{text}");
-        let told = "<meta property=\"og:description\" content=\"Roofs &amp; &#39;more&#39; &quot;&gt;&lt;script&gt;alert(2)&lt;/script&gt;\">";
-        assert!(text.contains(told), "{text}");
+        let expected = "<meta property=\"og:description\" content=\"Roofs &amp; &#39;more&#39; &quot;&gt;&lt;script&gt;alert(2)&lt;/script&gt;\">";
+        assert!(text.contains(expected), "{text}");
         assert_eq!(text.matches("<title>").count(), 1);
         assert_eq!(text.matches("name=\"description\"").count(), 1);
         let policy = page.headers[header::CONTENT_SECURITY_POLICY].to_str().expect("policy");

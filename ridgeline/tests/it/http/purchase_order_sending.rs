@@ -1,4 +1,4 @@
-//! Purchase orders by mail: to contacts of the company's own vendors and to nobody else in the world.
+//! Sending purchase orders by mail: only to contacts of the company's own vendors.
 
 use axum::{
     body::Body,
@@ -21,7 +21,7 @@ const SEND: &str = "/api/purchase_orders/sendToVendors";
 const FILE: (&str, &str) = ("purchaseOrderPDF", "order.pdf");
 const PDF: &[u8] = b"%PDF-1.7\nwhat is bought\x00\xff\r\n.\r\n%%EOF";
 
-/// A contractor with an order and a vendor where Dana works.
+/// A contractor with an order, and a vendor whose contact is Dana.
 struct Office {
     admin: Person,
     order: Value,
@@ -57,9 +57,9 @@ async fn contact(
     email: &str,
 ) -> Value {
     let form = json!({ "name": name, "email": email, "vendorId": vendor });
-    let made = app.post(owner, "/api/contractor_vendors/contacts", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["vendorContact"].clone()
+    let created = app.post(owner, "/api/contractor_vendors/contacts", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["vendorContact"].clone()
 }
 
 async fn send(app: &TestApp, who: &Person, pdf: &[u8], fields: &[(&str, &str)]) -> TestResponse {
@@ -70,8 +70,8 @@ async fn to(app: &TestApp, who: &Person, emails: &Value) -> TestResponse {
     send(app, who, PDF, &[("contactEmails", &emails.to_string())]).await
 }
 
-/// Nothing was queued, nothing is kept.
-async fn nothing_happened(app: &TestApp) {
+/// No mail was queued, and no file was stored.
+async fn assert_nothing_sent(app: &TestApp) {
     assert_eq!(app.outbox().await.len(), 0, "a mail went out");
     assert_eq!(app.stored_files(), 0, "a file was kept");
     let arriving = std::fs::read_dir(app.folder.path().join("arriving")).expect("folder");
@@ -79,7 +79,7 @@ async fn nothing_happened(app: &TestApp) {
 }
 
 both_engines! {
-    async fn only_admins_of_the_contractor_send(app: &TestApp) {
+    async fn only_the_contractors_admins_send_a_purchase_order(app: &TestApp) {
         let office = Office::open(app).await;
         let emails = json!(["dana@supply.example"]).to_string();
         let fields = [("contactEmails", emails.as_str()), ("orderId", office.order_id())];
@@ -89,20 +89,20 @@ both_engines! {
         for who in [member, foreman, sub] {
             assert_eq!(send(app, &who, PDF, &fields).await.status, StatusCode::FORBIDDEN);
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
-        let own = app.vendor(&stranger).await;
-        contact(app, &stranger, own, "Dana Cole", "dana@supply.example").await;
-        // Unknown before anything is said about the form or its file.
+        let outsider = app.sign_in(Contractor, Admin).await;
+        let own = app.vendor(&outsider).await;
+        contact(app, &outsider, own, "Dana Cole", "dana@supply.example").await;
+        // 404 takes precedence over any error in the form or its file.
         for fields in [&fields[..], &[("orderId", office.order_id())]] {
-            assert_eq!(send(app, &stranger, b"<html>", fields).await.status, StatusCode::NOT_FOUND);
+            assert_eq!(send(app, &outsider, b"<html>", fields).await.status, StatusCode::NOT_FOUND);
         }
         for nothing in ["x", "018f0000-0000-7000-8000-000000000000"] {
             assert_eq!(send(app, &office.admin, PDF, &[fields[0], ("orderId", nothing)]).await.status, StatusCode::NOT_FOUND);
         }
-        nothing_happened(app).await;
+        assert_nothing_sent(app).await;
     }
 
-    async fn an_order_arrives_with_its_pdf_and_the_order_says_so(app: &TestApp) {
+    async fn an_order_arrives_with_its_pdf_and_is_marked_as_sent(app: &TestApp) {
         let office = Office::open(app).await;
         contact(app, &office.admin, office.vendor, "Muñoz, José", "jose@supply.example").await;
         let emails = json!(["DANA@Supply.Example", "jose@supply.example", " dana@supply.example "]).to_string();
@@ -144,7 +144,7 @@ both_engines! {
             assert_eq!((&recipient["state"], &recipient["since"]), (&json!("taken"), &json!(app.app.clock.now())));
         }
         assert_eq!(app.stored_files(), 0, "the PDF takes no room any more");
-        // Again is the same call again.
+        // The same call works again.
         app.advance(chrono::Duration::seconds(61));
         let again = send(app, &office.admin, PDF, &[fields[0], fields[1], ("subject", "Second\r\n try")]).await;
         let subjects: Vec<_> = again.json["order"]["sends"].as_array().expect("sends").iter().map(|send| send["subject"].clone()).collect();
@@ -152,7 +152,7 @@ both_engines! {
         assert_eq!(app.outbox().await.len(), 4);
     }
 
-    async fn without_an_order_it_is_sent_and_stands_on_none(app: &TestApp) {
+    async fn a_pdf_without_an_order_is_sent_and_recorded_on_none(app: &TestApp) {
         let office = Office::open(app).await;
         let sent = to(app, &office.admin, &json!(["dana@supply.example"])).await;
         assert_eq!((sent.status, &sent.json), (StatusCode::OK, &json!({ "sentTo": ["Dana@supply.example"] })));
@@ -162,14 +162,14 @@ both_engines! {
         assert_eq!(mails[0].attachments[0].0, "order.pdf");
     }
 
-    async fn no_mail_reaches_an_address_that_is_no_contact_of_an_own_vendor(app: &TestApp) {
+    async fn only_contacts_of_own_vendors_receive_mail(app: &TestApp) {
         let office = Office::open(app).await;
         let other = app.sign_in(Contractor, Admin).await;
         let elsewhere = app.vendor(&other).await;
         contact(app, &other, elsewhere, "Eve", "eve@elsewhere.example").await;
-        let gone = contact(app, &office.admin, office.vendor, "Old Hand", "old@supply.example").await;
-        let gone = format!("/api/contractor_vendors/contacts/{}", gone["id"].as_str().expect("id"));
-        assert_eq!(app.delete(&office.admin, &gone).await.status, StatusCode::OK);
+        let former = contact(app, &office.admin, office.vendor, "Old Hand", "old@supply.example").await;
+        let former = format!("/api/contractor_vendors/contacts/{}", former["id"].as_str().expect("id"));
+        assert_eq!(app.delete(&office.admin, &former).await.status, StatusCode::OK);
         let own = "dana@supply.example";
         let choice = [
             "eve@elsewhere.example", "EVE@ELSEWHERE.EXAMPLE", "old@supply.example", "anybody@example.com",
@@ -177,8 +177,8 @@ both_engines! {
         ];
         for address in choice {
             for emails in [json!([address]), json!([own, address]), json!([address, own])] {
-                let told = to(app, &office.admin, &emails).await;
-                assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["contactEmails choice".to_string()]), "{emails}");
+                let response = to(app, &office.admin, &emails).await;
+                assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["contactEmails choice".to_string()]), "{emails}");
             }
         }
         let tricks = [
@@ -190,37 +190,37 @@ both_engines! {
         ];
         for address in tricks {
             for emails in [json!([address]), json!([own, address])] {
-                let told = to(app, &office.admin, &emails).await;
-                assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["contactEmails email".to_string()]), "{emails}");
+                let response = to(app, &office.admin, &emails).await;
+                assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["contactEmails email".to_string()]), "{emails}");
             }
         }
-        // A second list, a list in another field, a foreign name of the field.
+        // A second list, a list in another field, another name for the field.
         let tricked = json!(["eve@elsewhere.example"]).to_string();
         for field in ["contactEmail", "contactEmails[]", "emails", "to", "bcc"] {
             assert_eq!(send(app, &office.admin, PDF, &[(field, &tricked)]).await.fields(), ["contactEmails required"]);
         }
-        nothing_happened(app).await;
+        assert_nothing_sent(app).await;
         let both = [json!([own]).to_string(), tricked];
         let sent = send(app, &office.admin, PDF, &[("contactEmails", &both[0]), ("contactEmails", &both[1])]).await;
         assert_eq!(sent.json["sentTo"], json!(["Dana@supply.example"]), "the first list counts");
         assert_eq!(app.outbox().await.len(), 1);
     }
 
-    async fn a_contact_deleted_while_a_mail_is_sent_to_them_gets_it_whole_or_not_at_all(app: &TestApp) {
+    async fn a_contact_deleted_while_a_mail_is_sent_gets_it_completely_or_not_at_all(app: &TestApp) {
         let office = Office::open(app).await;
-        let gone = format!("/api/contractor_vendors/contacts/{}", office.dana["id"].as_str().expect("id"));
+        let deleted = format!("/api/contractor_vendors/contacts/{}", office.dana["id"].as_str().expect("id"));
         let emails = json!(["dana@supply.example"]);
-        let (sent, gone) = tokio::join!(to(app, &office.admin, &emails), app.delete(&office.admin, &gone));
-        assert_eq!(gone.status, StatusCode::OK);
+        let (sent, deleted) = tokio::join!(to(app, &office.admin, &emails), app.delete(&office.admin, &deleted));
+        assert_eq!(deleted.status, StatusCode::OK);
         let mails = app.outbox().await.len();
         assert!((sent.status, mails) == (StatusCode::OK, 1) || (sent.status, mails) == (StatusCode::UNPROCESSABLE_ENTITY, 0), "{} {mails}", sent.status);
         assert_eq!(app.stored_files(), 0);
     }
 
-    async fn a_wrong_form_is_said_field_by_field(app: &TestApp) {
+    async fn every_invalid_field_of_a_mail_is_named(app: &TestApp) {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
-        for (pdf, fields, told) in [
+        for (pdf, fields, expected) in [
             (PDF, vec![], vec!["contactEmails required"]),
             (PDF, vec![("contactEmails", "[]")], vec!["contactEmails required"]),
             (PDF, vec![("contactEmails", "[\" \"]")], vec!["contactEmails required"]),
@@ -231,51 +231,51 @@ both_engines! {
             (PDF, vec![("contactEmails", &own), ("subject", "a\u{0}b"), ("fileName", "\u{0}")], vec!["fileName format", "subject format"]),
         ] {
             let answer = send(app, &office.admin, pdf, &fields).await;
-            assert_eq!((answer.status, answer.fields()), (StatusCode::UNPROCESSABLE_ENTITY, told.iter().map(ToString::to_string).collect()), "{fields:?}");
+            assert_eq!((answer.status, answer.fields()), (StatusCode::UNPROCESSABLE_ENTITY, expected.iter().map(ToString::to_string).collect()), "{fields:?}");
         }
         let long = |many| "é".repeat(many);
         let (message, line) = (long(501), long(1_001));
         let fields = [("contactEmails", own.as_str()), ("message", &message), ("subject", &line), ("fileName", &line)];
-        let told = send(app, &office.admin, PDF, &fields).await;
-        assert_eq!(told.fields(), ["message too_long", "fileName too_long", "subject too_long"]);
+        let response = send(app, &office.admin, PDF, &fields).await;
+        assert_eq!(response.fields(), ["message too_long", "fileName too_long", "subject too_long"]);
         for broken in ["dana@supply.example", "{}", "[7]", "[\"a\"", "[\"\\ud800\"]", "[[\"dana@supply.example\"]]", "\"dana@supply.example\""] {
             assert_eq!(send(app, &office.admin, PDF, &[("contactEmails", broken)]).await.status, StatusCode::BAD_REQUEST, "{broken}");
         }
         let json = Request::post(SEND).header("content-type", "application/json").body(Body::from(json!({ "contactEmails": ["dana@supply.example"] }).to_string()));
         assert_eq!(app.send(Some(&office.admin), json.expect("request")).await.status, StatusCode::BAD_REQUEST);
-        nothing_happened(app).await;
+        assert_nothing_sent(app).await;
         let (message, line) = (long(500), long(1_000));
         let fields = [("contactEmails", own.as_str()), ("message", &message), ("subject", &line), ("fileName", &line)];
         assert_eq!(send(app, &office.admin, PDF, &fields).await.status, StatusCode::OK);
         assert_eq!(app.outbox().await[0].subject, line);
     }
 
-    async fn nothing_but_a_pdf_of_a_size_that_mailboxes_take_goes_along(app: &TestApp) {
+    async fn only_a_pdf_of_a_size_that_mailboxes_accept_is_attached(app: &TestApp) {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
         let fields = [("contactEmails", own.as_str())];
         for file in [&b"<html>%PDF-1.7"[..], b"%PDF", b"MZ\x90\0", b" %PDF-1.7", b"\x89PNG\r\n\x1a\n"] {
-            let told = send(app, &office.admin, file, &fields).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"), "{file:?}");
+            let response = send(app, &office.admin, file, &fields).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media"), "{file:?}");
         }
         let most = usize::try_from(LIMITS.purchase_order_bytes).expect("bytes");
         let pdf = |bytes: usize| [b"%PDF-1.7".to_vec(), vec![7; bytes - 8]].concat();
-        let told = send(app, &office.admin, &pdf(most + 1), &fields).await;
-        assert_eq!((told.status, told.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
-        assert!(told.message().contains("15"), "{}", told.message());
+        let response = send(app, &office.admin, &pdf(most + 1), &fields).await;
+        assert_eq!((response.status, response.code()), (StatusCode::PAYLOAD_TOO_LARGE, "too_large"));
+        assert!(response.message().contains("15"), "{}", response.message());
         let endless = "x".repeat(70_000);
         assert_eq!(send(app, &office.admin, PDF, &[fields[0], ("message", &endless)]).await.status, StatusCode::PAYLOAD_TOO_LARGE);
-        nothing_happened(app).await;
+        assert_nothing_sent(app).await;
         let largest = pdf(most);
         assert_eq!(send(app, &office.admin, &largest, &fields).await.status, StatusCode::OK);
         assert!(app.outbox().await[0].attachments[0].2 == largest, "byte for byte");
     }
 
-    async fn who_sent_an_order_reads_why_it_did_not_arrive_in_their_language(app: &TestApp) {
+    async fn the_sender_reads_in_their_language_why_an_order_did_not_arrive(app: &TestApp) {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
         send(app, &office.admin, PDF, &[("contactEmails", &own), ("orderId", office.order_id())]).await;
-        // Nobody listens there.
+        // Nothing listens on this port.
         let nowhere = MailTransport::smtp("smtp://127.0.0.1:1", None, Limits::default()).expect("an address");
         let sender = MailSender::new(app.app.clone(), nowhere);
         assert_eq!(sender.send_due().await.expect("tried"), 1);
@@ -293,11 +293,11 @@ both_engines! {
         assert_eq!(app.stored_files(), 0);
     }
 
-    async fn orders_that_were_sent_often_are_listed_by_as_many_statements(app: &TestApp) {
+    async fn listing_orders_sent_often_takes_as_many_statements_as_one(app: &TestApp) {
         let office = Office::open(app).await;
         let own = json!(["dana@supply.example"]).to_string();
         let list = format!("/api/purchase_orders/job/{}", office.order["jobId"].as_str().expect("id"));
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 5] {
             for _ in 0..more {
                 send(app, &office.admin, PDF, &[("contactEmails", &own), ("orderId", office.order_id())]).await;
@@ -305,9 +305,9 @@ both_engines! {
             app.get(&office.admin, &list).await;
             let before = app.app.db.statements_run();
             let orders = app.get(&office.admin, &list).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
             assert_eq!(orders.json["orders"][0], office.single(app).await);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 send and for 6");
+        assert_eq!(statements[0], statements[1], "statements for 1 send and for 6");
     }
 }

@@ -1,4 +1,4 @@
-//! Purchase orders: a contractor's own affair, whose rows keep what they were bought as.
+//! Purchase orders: visible to the contractor only; their rows preserve the price at the time of purchase.
 
 use axum::{
     body::Body,
@@ -40,7 +40,7 @@ async fn set_vendor(app: &TestApp, who: &Person, order: &Value, body: Value) -> 
     app.put(who, &format!("/api/purchase_orders/update/vendor/{}", id(order)), body).await
 }
 
-/// Every call that writes, with a body that only an own, known order makes wrong.
+/// Every call that writes, with a body that is invalid only for a known order of the caller.
 fn writing(job: &Value, order: &Value) -> [(&'static str, String, Value); 4] {
     [
         ("POST", CREATE.into(), json!({ "jobId": job["id"], "title": "x".repeat(1_001) })),
@@ -65,48 +65,48 @@ async fn change_price_list(
 }
 
 both_engines! {
-    async fn nobody_else_learns_what_a_contractor_buys(app: &TestApp) {
+    async fn only_the_contractor_sees_its_purchase_orders(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await;
         let shingles = app.product(&admin, "Shingles", 3_200).await;
         set_items(app, &admin, &order, json!([{ "productId": shingles, "quantity": 2 }])).await;
         let before = single(app, &admin, &order).await.json;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let (foreman, salesman) = (app.colleague(admin.company, Foreman).await, app.colleague(admin.company, Salesman).await);
         let member = app.colleague(admin.company, Member).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
         app.answer(&sub, &job, true).await;
         for path in [format!("/api/purchase_orders/single/{}", id(&order)), format!("/api/purchase_orders/job/{}", id(&job))] {
             assert_eq!(app.call(None, "GET", &path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
-            for who in [&stranger, &foreman, &salesman] {
-                let told = app.get(who, &path).await;
-                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+            for who in [&outsider, &foreman, &salesman] {
+                let response = app.get(who, &path).await;
+                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
             }
-            let told = app.get(&sub, &path).await;
-            assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Unauthorized"), "{path}");
+            let response = app.get(&sub, &path).await;
+            assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Unauthorized"), "{path}");
         }
         for (method, path, body) in writing(&job, &order) {
-            let told = app.call(None, method, &path, body.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
-            let told = app.call(Some(&stranger), method, &path, body.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{method} {path}: 404 comes before 422");
+            let response = app.call(None, method, &path, body.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
+            let response = app.call(Some(&outsider), method, &path, body.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{method} {path}: 404 comes before 422");
             for who in [&member, &foreman, &sub] {
-                let told = app.call(Some(who), method, &path, body.clone()).await;
-                assert_eq!((told.status, told.message()), (StatusCode::FORBIDDEN, "Unauthorized"), "{method} {path}");
+                let response = app.call(Some(who), method, &path, body.clone()).await;
+                assert_eq!((response.status, response.message()), (StatusCode::FORBIDDEN, "Unauthorized"), "{method} {path}");
             }
         }
         assert_eq!(single(app, &member, &order).await.json, before);
     }
 
-    async fn a_contractor_orders_for_a_job_and_its_people_read_it(app: &TestApp) {
+    async fn a_contractor_creates_an_order_for_a_job_and_its_employees_read_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         app.post(&admin, "/api/jobs/jobNumber/update", json!({ "jobNumber": "1042", "jobId": job["id"] })).await;
         app.work_order(&admin, &job).await;
-        let made = app.post(&admin, CREATE, json!({ "title": "", "jobId": job["id"] })).await;
-        let order = made.json["newPurchaseOrder"].clone();
-        assert_eq!((made.status, &order), (StatusCode::OK, &json!({
+        let created = app.post(&admin, CREATE, json!({ "title": "", "jobId": job["id"] })).await;
+        let order = created.json["newPurchaseOrder"].clone();
+        assert_eq!((created.status, &order), (StatusCode::OK, &json!({
             "id": order["id"], "title": "#1042-1", "jobId": job["id"], "vendorId": null, "items": [], "sends": [],
             "total": 0, "dateInserted": "2026-03-02T12:00:00Z" })), "work orders are counted apart");
         let (shingles, felt) = (app.product(&admin, "Shingles", 3_299).await, app.product(&admin, "Felt", 1_999).await);
@@ -130,15 +130,15 @@ both_engines! {
             assert_eq!((&read["items"], &read["total"]), (items, &json!(838.25)));
             assert_eq!(orders(app, who, &job).await.json, json!({ "orders": [read, second] }), "oldest first");
         }
-        let gone = app.post(&admin, DELETE, json!({ "orderId": order["id"] })).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": order["id"] })));
+        let deleted = app.post(&admin, DELETE, json!({ "orderId": order["id"] })).await;
+        assert_eq!((deleted.status, &deleted.json), (StatusCode::OK, &json!({ "id": order["id"] })));
         assert_eq!(orders(app, &admin, &job).await.json, json!({ "orders": [second] }));
         for (method, path, body) in &writing(&job, &order)[1..] {
             assert_eq!(app.call(Some(&admin), method, path, body.clone()).await.status, StatusCode::NOT_FOUND, "{path}");
         }
     }
 
-    async fn rows_are_replaced_and_keep_what_they_were_bought_as(app: &TestApp) {
+    async fn replaced_rows_keep_the_name_and_price_they_were_ordered_with(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await;
@@ -161,20 +161,20 @@ both_engines! {
         let without = json!([{ "productId": shingles, "quantity": 0 }, { "productId": nails, "quantity": 1 }, { "productId": Uuid::now_v7(), "quantity": 0 }]);
         let items = set_items(app, &admin, &order, without).await.json["items"].clone();
         assert_eq!((items.as_array().map(Vec::len), &items[0]["productName"]), (Some(1), &json!("Nails")));
-        let told = set_items(app, &admin, &order, json!([{ "productId": felt, "quantity": 1 }])).await;
-        assert_eq!(told.fields(), ["productId choice"], "a row that went is new when it comes back, and felt is not sold any more");
+        let response = set_items(app, &admin, &order, json!([{ "productId": felt, "quantity": 1 }])).await;
+        assert_eq!(response.fields(), ["productId choice"], "a row that went is new when it comes back, and felt is not sold any more");
         let back = set_items(app, &admin, &order, json!([{ "productId": shingles, "quantity": 1 }])).await.json["items"].clone();
         assert_eq!((&back[0]["productName"], &back[0]["unitCost"]), (&json!("Dearer"), &json!(99)));
         assert_eq!(set_items(app, &admin, &order, json!([])).await.json, json!({ "items": [] }));
         assert_eq!(single(app, &admin, &order).await.json["order"]["total"], 0);
     }
 
-    async fn a_wrong_row_is_named_and_nothing_is_half_stored(app: &TestApp) {
+    async fn an_invalid_row_is_named_and_no_row_is_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let (order, other) = (app.purchase_order(&admin, &job).await, app.purchase_order(&admin, &job).await);
-        let (own, foreign) = (app.product(&admin, "Shingles", 3_200).await, app.product(&stranger, "Shingles", 1).await);
+        let (own, foreign) = (app.product(&admin, "Shingles", 3_200).await, app.product(&outsider, "Shingles", 1).await);
         set_items(app, &admin, &order, json!([{ "productId": own, "quantity": 1 }])).await;
         let before = single(app, &admin, &order).await.json;
         let wrong = [
@@ -189,15 +189,15 @@ both_engines! {
         ];
         let more = app.product(&admin, "Nails", 1).await;
         for (row, refused) in wrong {
-            let told = set_items(app, &admin, &order, json!([{ "productId": more, "quantity": 1 }, row])).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]), "{row}");
+            let response = set_items(app, &admin, &order, json!([{ "productId": more, "quantity": 1 }, row])).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]), "{row}");
         }
-        let told = set_items(app, &admin, &order, json!([{ "productId": own, "quantity": 1 }, { "productId": own, "quantity": 2 }])).await;
-        assert_eq!(told.fields(), ["productId choice"]);
-        assert_eq!(told.message(), "A product can be on an order only once. Put the whole quantity in one row.");
+        let response = set_items(app, &admin, &order, json!([{ "productId": own, "quantity": 1 }, { "productId": own, "quantity": 2 }])).await;
+        assert_eq!(response.fields(), ["productId choice"]);
+        assert_eq!(response.message(), "A product can be on an order only once. Put the whole quantity in one row.");
         for body in [json!({}), json!({ "rows": [] }), json!([1]), json!([{ "productId": own, "quantity": "1" }]), json!([{ "productId": 7, "quantity": 1 }])] {
-            let told = set_items(app, &admin, &order, body.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{body}");
+            let response = set_items(app, &admin, &order, body.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"), "{body}");
         }
         let path = format!("/api/purchase_orders/updateOrderItems/{}", id(&order));
         let lone = Request::post(&path).body(Body::from(r#"[{"productId":"\ud800","quantity":1}]"#)).expect("request");
@@ -210,7 +210,7 @@ both_engines! {
         assert_eq!(single(app, &admin, &order).await.json, before);
     }
 
-    async fn a_vendor_is_chosen_and_cleared_and_leaves_the_order_when_it_goes(app: &TestApp) {
+    async fn a_vendor_is_chosen_and_cleared_and_removed_from_the_order_when_deleted(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await;
@@ -220,8 +220,8 @@ both_engines! {
         assert_eq!(single(app, &admin, &order).await.json, chosen.json);
         let foreign = app.vendor(&app.sign_in(Contractor, Admin).await).await;
         for wrong in [json!(foreign), json!(Uuid::now_v7()), json!("no id")] {
-            let told = set_vendor(app, &admin, &order, json!({ "vendorId": wrong })).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["vendorId choice".to_string()]));
+            let response = set_vendor(app, &admin, &order, json!({ "vendorId": wrong })).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["vendorId choice".to_string()]));
         }
         assert_eq!(set_vendor(app, &admin, &order, json!({ "vendorId": 7 })).await.status, StatusCode::BAD_REQUEST);
         assert_eq!(single(app, &admin, &order).await.json, chosen.json);
@@ -247,7 +247,7 @@ both_engines! {
         }
     }
 
-    async fn two_orders_made_at_once_never_share_a_number(app: &TestApp) {
+    async fn two_orders_created_at_once_never_share_a_number(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let make = || app.purchase_order(&admin, &job);
@@ -257,7 +257,7 @@ both_engines! {
         assert_eq!(titles, (1..=6).map(|n| format!("\"#-{n}\"")).collect::<Vec<_>>());
     }
 
-    async fn two_who_write_the_rows_at_once_leave_one_whole_order(app: &TestApp) {
+    async fn concurrent_changes_of_the_rows_leave_one_complete_order(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await;
@@ -273,19 +273,19 @@ both_engines! {
         }
     }
 
-    async fn orders_go_with_their_job(app: &TestApp) {
+    async fn a_deleted_jobs_purchase_orders_are_deleted(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await;
         let shingles = app.product(&admin, "Shingles", 3_200).await;
         set_items(app, &admin, &order, json!([{ "productId": shingles, "quantity": 1 }])).await;
-        let gone = app.post(&admin, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
-        assert_eq!(gone.status, StatusCode::OK, "{:?}", gone.json);
+        let deleted = app.post(&admin, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
+        assert_eq!(deleted.status, StatusCode::OK, "{:?}", deleted.json);
         assert_eq!(single(app, &admin, &order).await.status, StatusCode::NOT_FOUND);
         assert_eq!(set_items(app, &admin, &order, json!([])).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn a_stored_order_comes_to_what_whole_numbers_say(app: &TestApp) {
+    async fn the_total_of_a_stored_order_is_exact(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let costs = [1, 333, 1_999, 45_005, 999_999_999_999_i64];
@@ -310,11 +310,11 @@ both_engines! {
         }
     }
 
-    async fn orders_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+    async fn listing_twelve_orders_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let shingles = app.product(&admin, "Shingles", 3_200).await;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 11] {
             for _ in 0..more {
                 app.advance(SPELL);
@@ -324,23 +324,23 @@ both_engines! {
             app.get(&admin, "/api/auth/fetchProfile").await;
             let before = app.app.db.statements_run();
             orders(app, &admin, &job).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 order and for 12");
+        assert_eq!(statements[0], statements[1], "statements for 1 order and for 12");
     }
 }
 
 async fn remove(app: &TestApp, vendor: VendorId) {
     let mut tx = app.app.db.write().await.expect("tx");
-    let gone = sql!("DELETE FROM vendor WHERE id = $1").bind(vendor).run_one(&mut tx).await;
-    gone.expect("vendor");
+    let deleted = sql!("DELETE FROM vendor WHERE id = $1").bind(vendor).run_one(&mut tx).await;
+    deleted.expect("vendor");
     tx.commit().await.expect("commit");
 }
 
-/// After which the same call may be made again as if it were the first time.
+/// After this time the same call counts as a new one.
 const SPELL: chrono::Duration = chrono::Duration::seconds(61);
 
-/// An amount as JSON has it.
+/// An amount as a JSON number.
 fn amount(number: i128, decimals: u32) -> f64 {
     let (unit, width) = (10_i128.pow(decimals), decimals as usize);
     format!("{}.{:0width$}", number / unit, number % unit).parse().expect("a number")

@@ -1,4 +1,4 @@
-//! Notifications on people's devices: which browsers, and what they get.
+//! Push notifications: which browsers subscribe, and what they receive.
 
 use axum::http::{StatusCode, header};
 use chrono::TimeDelta;
@@ -23,7 +23,7 @@ async fn devices(app: &TestApp, who: &Person) -> Vec<Value> {
     list.json["devices"].as_array().expect("devices").clone()
 }
 
-/// A server that pushes to a stand-in on this machine, a foreman with one browser, and his job.
+/// A server that pushes to a fake service on this machine, a foreman with one browser, and his job.
 struct Site {
     app: TestApp,
     service: PushService,
@@ -46,8 +46,8 @@ impl Site {
             json!({ "jobCrewTableId": job["jobCrewTableId"], "assignedToUserId": foreman.user });
         let given = app.post(&owner, "/api/jobs/update/assign/user", form).await;
         assert_eq!(given.status, StatusCode::OK, "{:?}", given.json);
-        let told = app.get(&foreman, "/api/notifications/user").await;
-        let ids = json!([told.json["notifications"][0]["id"]]);
+        let response = app.get(&foreman, "/api/notifications/user").await;
+        let ids = json!([response.json["notifications"][0]["id"]]);
         assert_eq!(app.post(&foreman, "/api/notifications/seen", ids).await.status, StatusCode::OK);
         let added = app.subscribe(&foreman, &browser).await;
         assert_eq!(added.status, StatusCode::OK, "{:?}", added.json);
@@ -69,24 +69,24 @@ impl Site {
 }
 
 both_engines! {
-    async fn others_reach_nobodys_devices(app: &TestApp) {
+    async fn nobody_reads_or_changes_another_users_devices(app: &TestApp) {
         for (method, path) in [("GET", KEY), ("GET", DEVICES), ("POST", DEVICES), ("DELETE", "/api/notifications/pushDevices/x")] {
-            let told = app.call(None, method, path, json!({})).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
+            let response = app.call(None, method, path, json!({})).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
         }
         let site = Site::new(app.app.db.engine()).await;
         let app = &site.app;
         let path = format!("{DEVICES}/{}", site.device["id"].as_str().expect("id"));
         let colleague = app.colleague(site.owner.company, Admin).await;
-        let stranger = app.sign_in(Subcontractor, Member).await;
-        for who in [&site.owner, &colleague, &stranger] {
+        let outsider = app.sign_in(Subcontractor, Member).await;
+        for who in [&site.owner, &colleague, &outsider] {
             assert_eq!(devices(app, who).await, Vec::<Value>::new());
-            let told = app.delete(who, &path).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+            let response = app.delete(who, &path).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
         }
         assert_eq!(app.delete(&site.foreman, &format!("{DEVICES}/x")).await.status, StatusCode::NOT_FOUND);
-        let gone = app.delete(&site.foreman, &path).await;
-        assert_eq!((gone.status, gone.json), (StatusCode::OK, json!({ "id": site.device["id"] })));
+        let deleted = app.delete(&site.foreman, &path).await;
+        assert_eq!((deleted.status, deleted.json), (StatusCode::OK, json!({ "id": site.device["id"] })));
         assert_eq!(devices(app, &site.foreman).await, Vec::<Value>::new());
     }
 
@@ -94,11 +94,11 @@ both_engines! {
         let who = app.sign_in(Contractor, Foreman).await;
         let service = PushService::start().await;
         let mut sound = service.browser(3).subscription();
-        let told = app.post(&who, DEVICES, sound.clone()).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["endpoint format".to_string()]), "no server pushes into its own network");
+        let response = app.post(&who, DEVICES, sound.clone()).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["endpoint format".to_string()]), "no server pushes into its own network");
         sound["endpoint"] = json!("https://push.example.com/x");
         assert_eq!(app.post(&who, DEVICES, sound.clone()).await.status, StatusCode::OK);
-        for (field, value, told) in [
+        for (field, value, expected) in [
             ("endpoint", json!("https://10.0.0.1/x"), "endpoint format"),
             ("endpoint", json!(""), "endpoint required"),
             ("endpoint", json!("https://push.example.com/\u{0}"), "endpoint format"),
@@ -113,7 +113,7 @@ both_engines! {
             let mut form = sound.clone();
             form[field] = value;
             let refused = app.post(&who, DEVICES, form).await;
-            assert_eq!((refused.status, refused.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![told.to_string()]));
+            assert_eq!((refused.status, refused.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![expected.to_string()]));
         }
         for bad in [json!([]), json!({ "endpoint": 7 }), json!({ "endpoint": "x", "keys": "y" })] {
             assert_eq!(app.post(&who, DEVICES, bad).await.status, StatusCode::BAD_REQUEST);
@@ -121,7 +121,7 @@ both_engines! {
         assert_eq!(devices(app, &who).await.len(), 1);
     }
 
-    async fn a_person_keeps_an_overview_of_their_devices(app: &TestApp) {
+    async fn a_user_sees_and_removes_their_devices(app: &TestApp) {
         let who = app.sign_in(Contractor, Foreman).await;
         let phone = app.signed_in_again(who.user).await;
         let subscribe = async |who: &Person, seed: u8, agent: &str| {
@@ -141,16 +141,16 @@ both_engines! {
         for seed in 3..=10 {
             assert_eq!(subscribe(&who, seed, "curl").await.status, StatusCode::OK);
         }
-        let told = subscribe(&who, 11, "curl").await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-        assert!(told.message().contains("Remove one of them"), "{}", told.message());
+        let response = subscribe(&who, 11, "curl").await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
+        assert!(response.message().contains("Remove one of them"), "{}", response.message());
         assert_eq!(subscribe(&who, 10, "curl").await.status, StatusCode::OK, "one that is there is not one more");
         let other = app.colleague(who.company, Member).await;
         assert_eq!(subscribe(&other, 10, "curl").await.status, StatusCode::OK);
         assert_eq!((devices(app, &who).await.len(), devices(app, &other).await.len()), (9, 1), "a browser tells one person");
     }
 
-    async fn a_foreman_with_the_app_closed_hears_of_new_days(app: &TestApp) {
+    async fn a_foreman_with_the_app_closed_is_notified_of_new_dates(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         assert_eq!(site.app.push().await, 0, "nothing happened yet");
         site.schedule("2026-03-05").await;
@@ -171,7 +171,7 @@ both_engines! {
         let noon = site.app.app.clock.now().timestamp();
         assert_eq!(claims, json!({ "aud": site.service.origin, "exp": noon + 12 * 3_600, "sub": "mailto:ridgeline@localhost" }));
         assert_eq!(site.app.push().await, 0, "it is pushed once");
-        // What stands unseen about one job is one card on the device.
+        // All unseen notifications about one job share one card on the device.
         site.complete().await;
         assert_eq!(site.app.push().await, 1);
         let [both] = site.service.requests().try_into().expect("one push");
@@ -180,12 +180,12 @@ both_engines! {
         let card = site.browser.read(&both);
         assert_eq!((&card["title"], &card["tag"]), (&json!("2 updates about Whitaker re-roof"), &json!(job)));
         assert_eq!(card["body"], "Ridge & Sons marked Whitaker re-roof as complete.\nRidge & Sons scheduled Whitaker re-roof for Mar 5th 2026.");
-        // What is encrypted for one browser is nothing to another one.
+        // Content encrypted for one browser cannot be read by another.
         let other = site.service.browser(8);
         assert!(std::panic::catch_unwind(|| other.read(&both)).is_err());
     }
 
-    async fn a_move_that_was_moved_again_before_it_was_pushed_is_pushed_once(app: &TestApp) {
+    async fn a_job_rescheduled_again_before_the_push_is_pushed_once(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         for day in ["2026-03-05", "2026-03-06", "2026-03-09"] {
             site.schedule(day).await;
@@ -195,11 +195,11 @@ both_engines! {
         assert_eq!(site.browser.read(&pushed)["body"], "Ridge & Sons scheduled Whitaker re-roof for Mar 9th 2026.");
     }
 
-    async fn what_is_seen_or_not_wanted_makes_no_device_ring(app: &TestApp) {
+    async fn seen_or_unwanted_notifications_are_not_pushed(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         site.schedule("2026-03-05").await;
-        let told = site.app.get(&site.foreman, "/api/notifications/user").await;
-        let ids = json!([told.json["notifications"][0]["id"]]);
+        let response = site.app.get(&site.foreman, "/api/notifications/user").await;
+        let ids = json!([response.json["notifications"][0]["id"]]);
         site.app.post(&site.foreman, "/api/notifications/seen", ids).await;
         site.app.push().await;
         assert_eq!(site.service.requests().len(), 0, "it was seen in the app");
@@ -209,7 +209,7 @@ both_engines! {
         assert_eq!((site.app.push().await, site.service.requests().len()), (0, 0));
     }
 
-    async fn a_browser_that_is_gone_is_forgotten(app: &TestApp) {
+    async fn an_expired_subscription_is_deleted(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         let second = site.service.browser(9);
         site.app.subscribe(&site.foreman, &second).await;
@@ -222,7 +222,7 @@ both_engines! {
         assert_eq!((site.app.push().await, site.service.requests().len()), (1, 1));
     }
 
-    async fn a_service_in_trouble_is_asked_again_also_after_a_restart(app: &TestApp) {
+    async fn a_failing_push_service_is_retried_even_after_a_restart(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         site.service.will_answer(&[StatusCode::INTERNAL_SERVER_ERROR, StatusCode::TOO_MANY_REQUESTS]);
         site.schedule("2026-03-05").await;
@@ -242,7 +242,7 @@ both_engines! {
         assert_eq!(site.app.push().await, 0);
     }
 
-    async fn a_push_that_nobody_takes_is_given_up_and_the_device_kept(app: &TestApp) {
+    async fn an_undeliverable_push_is_given_up_and_the_device_stays(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         site.service.will_answer(&[StatusCode::BAD_REQUEST]);
         site.schedule("2026-03-05").await;
@@ -258,7 +258,7 @@ both_engines! {
         assert_eq!(devices(&site.app, &site.foreman).await.len(), 1);
     }
 
-    async fn a_device_that_was_signed_out_hears_no_more(app: &TestApp) {
+    async fn a_signed_out_device_gets_no_push(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         let phone = site.app.signed_in_again(site.foreman.user).await;
         let second = site.service.browser(9);
@@ -269,7 +269,7 @@ both_engines! {
         assert_eq!(site.app.push().await, 1, "also of what was on its way");
         let [pushed] = site.service.requests().try_into().expect("one push");
         assert_eq!(pushed.path, "9");
-        // Thirty days without a visit end a session, too.
+        // A session also ends after thirty days without use.
         site.app.advance(TimeDelta::days(31));
         let owner = site.app.signed_in_again(site.owner.user).await;
         let form = json!({ "jobId": site.job["id"], "isActive": false });
@@ -277,7 +277,7 @@ both_engines! {
         assert_eq!((site.app.push().await, site.service.requests().len()), (0, 0));
     }
 
-    async fn who_left_the_company_is_pushed_nothing_of_it(app: &TestApp) {
+    async fn a_removed_user_gets_no_push_about_the_company(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         site.schedule("2026-03-05").await;
         let removed = site.app.post(&site.owner, "/api/company/removeUser", json!({ "userId": site.foreman.user })).await;
@@ -286,7 +286,7 @@ both_engines! {
         assert_eq!(site.service.requests().len(), 0);
     }
 
-    async fn several_servers_push_each_thing_once(app: &TestApp) {
+    async fn several_servers_push_each_notification_once(app: &TestApp) {
         let site = Site::new(app.app.db.engine()).await;
         for seed in 11..=16 {
             site.app.subscribe(&site.foreman, &site.service.browser(seed)).await;

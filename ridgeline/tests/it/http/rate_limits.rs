@@ -1,4 +1,4 @@
-//! Floods, lists of guesses and waves of mail end; nobody who works is kept from it.
+//! Rate limits stop floods, password guessing and mass mail, and never hinder normal work.
 
 use std::net::SocketAddr;
 
@@ -15,12 +15,12 @@ use crate::support::{Engine, TestApp, TestResponse, upload};
 
 const LOG_IN: &str = "/api/auth/local/login";
 
-/// A call from an address, and what a proxy says of it, where one does. The number tells it from others.
-async fn from(app: &TestApp, peer: &str, told: Option<&str>, n: usize) -> TestResponse {
+/// A call from an address, with an X-Forwarded-For header if one is given. The number makes it distinct.
+async fn from(app: &TestApp, peer: &str, forwarded: Option<&str>, n: usize) -> TestResponse {
     let body = json!({ "email": format!("{n}"), "password": "" }).to_string();
     let mut request = Request::post(LOG_IN).header(header::CONTENT_TYPE, "application/json");
-    if let Some(told) = told {
-        request = request.header("x-forwarded-for", told);
+    if let Some(forwarded) = forwarded {
+        request = request.header("x-forwarded-for", forwarded);
     }
     let mut request = request.body(body.into()).expect("request");
     let peer = SocketAddr::new(peer.parse().expect("address"), 40_000);
@@ -29,14 +29,14 @@ async fn from(app: &TestApp, peer: &str, told: Option<&str>, n: usize) -> TestRe
 }
 
 fn is_too_often(answer: &TestResponse) -> bool {
-    let told = (answer.status, answer.code(), answer.message().starts_with("Duplicate"));
-    let is = told == (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit", true);
+    let outcome = (answer.status, answer.code(), answer.message().starts_with("Duplicate"));
+    let is = outcome == (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit", true);
     assert!(!is || answer.headers.contains_key(header::RETRY_AFTER), "when to come again");
     assert!(is || answer.status != StatusCode::TOO_MANY_REQUESTS, "{:?}", answer.json);
     is
 }
 
-/// How many calls go through, of at most so many.
+/// How many calls are accepted, out of at most this many.
 async fn through(most: usize, mut call: impl AsyncFnMut(usize) -> TestResponse) -> usize {
     for n in 0..most {
         if is_too_often(&call(n).await) {
@@ -47,22 +47,22 @@ async fn through(most: usize, mut call: impl AsyncFnMut(usize) -> TestResponse) 
 }
 
 both_engines! {
-    async fn a_list_of_guesses_from_one_address_ends_and_the_neighbours_sign_in(app: &TestApp) {
+    async fn password_guessing_from_one_address_is_stopped_and_other_addresses_sign_in(app: &TestApp) {
         assert_eq!(through(700, async |n| from(app, "203.0.113.7", None, n).await).await, 600);
-        let told = from(app, "203.0.113.7", None, 700).await;
-        assert_eq!(told.headers[header::RETRY_AFTER], "300");
+        let response = from(app, "203.0.113.7", None, 700).await;
+        assert_eq!(response.headers[header::RETRY_AFTER], "300");
         assert!(!is_too_often(&from(app, "203.0.113.8", None, 701).await));
         app.advance(chrono::Duration::minutes(5));
         assert!(!is_too_often(&from(app, "203.0.113.7", None, 702).await));
-        // Where nobody is trusted to speak for others, nobody gets a new address by saying so.
+        // Without trusted proxies, X-Forwarded-For changes nobody's address.
         let spoofed = async |n| from(app, "203.0.113.9", Some(&format!("198.51.100.{n}")), n).await;
         assert_eq!(through(700, spoofed).await, 600);
     }
 
-    async fn who_writes_a_message_a_second_is_heard_and_who_floods_waits(app: &TestApp) {
+    async fn a_message_a_second_is_accepted_and_a_flood_is_refused(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
-        let said = through(200, async |n| app.say(&admin, &room, &format!("{n}")).await).await;
-        assert_eq!(said, 120);
+        let accepted = through(200, async |n| app.say(&admin, &room, &format!("{n}")).await).await;
+        assert_eq!(accepted, 120);
         assert!(!is_too_often(&app.say(&sub, &room, "one at a time").await), "the others go on");
         app.advance(chrono::Duration::minutes(1));
         for second in 0..90 {
@@ -71,7 +71,7 @@ both_engines! {
         }
     }
 
-    async fn strangers_are_written_to_so_often_only(app: &TestApp) {
+    async fn a_company_contacts_other_companies_only_so_often(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let other = app.colleague(admin.company, Admin).await;
         for path in ["/api/company/invite", "/api/connections/connect"] {
@@ -91,7 +91,7 @@ both_engines! {
         assert_eq!(through(700, add).await, 600);
     }
 
-    async fn a_company_mails_its_vendors_and_nobody_floods_them(app: &TestApp) {
+    async fn mail_to_a_companys_vendors_is_limited(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let vendor = app.vendor(&admin).await;
         let addresses: Vec<String> = (0..100).map(|n| format!("sales{n}@supply.example")).collect();
@@ -119,8 +119,8 @@ both_engines! {
             let sent = mail_to(&everybody).await;
             assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
         }
-        let told = mail_to(r#"["sales7@supply.example"]"#).await;
-        assert!(is_too_often(&told), "{:?}", told.json);
+        let response = mail_to(r#"["sales7@supply.example"]"#).await;
+        assert!(is_too_often(&response), "{:?}", response.json);
         app.advance(chrono::Duration::hours(1));
         assert_eq!(mail_to(r#"["sales7@supply.example"]"#).await.status, StatusCode::OK);
     }
@@ -131,10 +131,10 @@ async fn behind_a_proxy(engine: Engine) {
         parts.trusted_proxies = vec![read_network("10.0.0.0/8").expect("a network")].into();
     });
     let app = &app.await;
-    // Each caller has an address of their own, whatever they write to the left of it.
+    // The address counted is the one that the proxy added, whatever the caller puts to its left.
     for n in 0..1_300 {
-        let told = format!("198.51.100.{}, 203.0.113.{}", n % 250, n % 3);
-        assert!(!is_too_often(&from(app, "10.0.0.2", Some(&told), n).await), "call {n}");
+        let forwarded = format!("198.51.100.{}, 203.0.113.{}", n % 250, n % 3);
+        assert!(!is_too_often(&from(app, "10.0.0.2", Some(&forwarded), n).await), "call {n}");
     }
     let one = async |n| from(app, "10.0.0.2", Some(&format!("10.1.2.{n}, 203.0.113.77")), n).await;
     assert_eq!(through(700, one).await, 600);
@@ -143,12 +143,12 @@ async fn behind_a_proxy(engine: Engine) {
 }
 
 #[tokio::test]
-async fn behind_a_trusted_proxy_everybody_has_an_address_of_their_own_and_nobody_a_second() {
+async fn behind_a_trusted_proxy_every_caller_has_exactly_one_address() {
     behind_a_proxy(Engine::Sqlite).await;
 }
 
 #[tokio::test]
-async fn a_load_test_may_lift_all_limits() {
+async fn a_load_test_can_turn_off_all_limits() {
     let app = TestApp::with(Engine::Sqlite, |parts| {
         parts.duplicate_counter = None;
         parts.rate_limiter = None;
@@ -160,8 +160,8 @@ async fn a_load_test_may_lift_all_limits() {
     assert_eq!(through(300, search).await, 300);
 }
 
-/// The routes that are counted at their door. Leads, ways to a new
-/// password and mailed orders are counted by their handlers.
+/// The routes that are counted before their handlers. Leads, password resets and mailed orders are counted in
+/// their handlers.
 const LIMITED: &str = "\
 get    /api/activity                              Search
 get    /api/activity/export                       Search
@@ -200,7 +200,7 @@ get    /api/reports/vendors/export                Search
 get    /api/search                                Search
 post   /api/work_orders/send                      Upload";
 
-/// The routes whose bodies may be larger than a megabyte, and by how much, in bytes.
+/// The routes that accept bodies over a megabyte, with their limits in bytes.
 const LARGE: &str = "\
 post   /api/chat/sendAttachment/{roomId}          15794176
 post   /api/company/uploadFile/{fileName}/{isPublic} 52494336
@@ -213,10 +213,10 @@ post   /api/purchase_orders/sendToVendors         15794176
 post   /api/work_orders/send                      15794176";
 
 #[test]
-fn the_table_of_limits() {
+fn the_table_of_rate_and_size_limits() {
     let routes = server::api::routes().list();
-    let line = |route: &server::http::openapi::call::Route, told: String| {
-        format!("{:6} {:42} {told}", route.method, route.path)
+    let line = |route: &server::http::openapi::call::Route, limit: String| {
+        format!("{:6} {:42} {limit}", route.method, route.path)
     };
     let limited = routes
         .iter()
@@ -230,21 +230,21 @@ fn the_table_of_limits() {
 }
 
 #[tokio::test]
-async fn no_route_begins_to_read_what_is_larger_than_it_takes() {
+async fn no_route_starts_to_read_a_body_over_its_limit() {
     let app = TestApp::new(Engine::Sqlite).await;
     let admin = app.sign_in(Contractor, Admin).await;
     for route in server::api::routes().list() {
-        let asked = format!("{} {}", route.method, route.path);
+        let call = format!("{} {}", route.method, route.path);
         let request = Request::builder()
             .method(route.method.to_uppercase().as_str())
             .uri(route.path.replace(['{', '}', '*'], ""))
             .header(header::CONTENT_LENGTH, route.body_limit + 1)
             .body(axum::body::Body::empty());
-        let told = app.send(Some(&admin), request.expect("request")).await;
+        let response = app.send(Some(&admin), request.expect("request")).await;
         assert_eq!(
-            (told.status, told.code()),
+            (response.status, response.code()),
             (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
-            "{asked}"
+            "{call}"
         );
     }
 }

@@ -1,5 +1,5 @@
-//! Every route against every role, over HTTP: who may come in is the domain's permission table and
-//! nothing else. A new route is asked here without a line being written.
+//! Every route with every role, over HTTP: the domain's permission table alone decides. A new route is
+//! covered automatically.
 
 use axum::http::StatusCode;
 use domain::{
@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use crate::support::{Person, TestApp, TestResponse};
 
-/// The address of a route as this role would ask for it: ids that name nothing, and its own kind of
-/// company where the route is divided by it.
+/// The address of a route as this role would call it: with ids that do not exist, and with the role's own
+/// kind of company where the route depends on it.
 fn address(route: &Route, role: Role) -> String {
     let parts = route.path.split('/').map(|part| match part {
         "{companyType}" => role.company_type.as_word().to_string(),
@@ -25,12 +25,17 @@ fn address(route: &Route, role: Role) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-async fn knock(app: &TestApp, who: Option<&Person>, route: &Route, role: Role) -> TestResponse {
+async fn call_route(
+    app: &TestApp,
+    who: Option<&Person>,
+    route: &Route,
+    role: Role,
+) -> TestResponse {
     let method = route.method.to_uppercase();
     app.call(who, &method, &address(route, role), json!({})).await
 }
 
-/// Somebody who signed up and has no company yet.
+/// A user who signed up and has no company yet.
 async fn newcomer(app: &TestApp) -> Person {
     let mut someone = Person {
         company: domain::types::ids::CompanyId(Uuid::now_v7()),
@@ -51,8 +56,7 @@ fn action_of(route: &Route) -> Option<Action> {
     route.caller.parse().ok()
 }
 
-/// What a call without a token is told. Whoever runs the server has another key; for everybody else there
-/// is nothing behind that door.
+/// The status of a call without a token. Operator routes use another key and are 404 for everyone else.
 fn without_a_token(route: &Route) -> Option<StatusCode> {
     match route.caller {
         "anyone" => None,
@@ -62,63 +66,63 @@ fn without_a_token(route: &Route) -> Option<StatusCode> {
 }
 
 both_engines! {
-    async fn a_role_does_what_the_permission_table_says_and_nothing_more(app: &TestApp) {
+    async fn a_role_may_do_what_the_permission_table_says_and_nothing_more(app: &TestApp) {
         let mut guarded = 0;
         for role in Role::ALL {
             for route in api::routes().list() {
-                // A fresh session each time: logging out is one of the routes.
+                // A new session each time: logging out is one of the routes.
                 let who = app.sign_in(role.company_type, role.user_type).await;
-                let told = knock(app, Some(&who), &route, role).await;
-                let asked = format!("{} {} as {}", route.method, route.path, role.name());
+                let response = call_route(app, Some(&who), &route, role).await;
+                let label = format!("{} {} as {}", route.method, route.path, role.name());
                 let refused = action_of(&route).and_then(|action| check(role, action).err());
                 if let Some(sentence) = refused {
-                    assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"), "{asked}");
-                    assert_eq!(told.message(), sentence.template(Language::English), "{asked}");
+                    assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"), "{label}");
+                    assert_eq!(response.message(), sentence.template(Language::English), "{label}");
                     guarded += 1;
                 } else {
-                    assert_ne!(told.status, StatusCode::FORBIDDEN, "{asked}: {}", told.json);
-                    assert!(!told.status.is_server_error(), "{asked}: {} {}", told.status, told.json);
+                    assert_ne!(response.status, StatusCode::FORBIDDEN, "{label}: {}", response.json);
+                    assert!(!response.status.is_server_error(), "{label}: {} {}", response.status, response.json);
                 }
             }
         }
         assert!(guarded > 0, "no route is guarded");
     }
 
-    async fn nobody_comes_in_without_a_token_where_one_is_asked_for(app: &TestApp) {
+    async fn no_call_that_requires_a_token_works_without_one(app: &TestApp) {
         let role = Role::ALL[0];
         for route in api::routes().list() {
-            let asked = format!("{} {}", route.method, route.path);
-            let stranger = knock(app, None, &route, role).await;
+            let label = format!("{} {}", route.method, route.path);
+            let outsider = call_route(app, None, &route, role).await;
             match without_a_token(&route) {
-                Some(refused) => assert_eq!(stranger.status, refused, "{asked}"),
-                None => assert_ne!(stranger.status, StatusCode::UNAUTHORIZED, "{asked}"),
+                Some(refused) => assert_eq!(outsider.status, refused, "{label}"),
+                None => assert_ne!(outsider.status, StatusCode::UNAUTHORIZED, "{label}"),
             }
             let pretender = Person { token: "0".repeat(64), ..app.sign_in(role.company_type, role.user_type).await };
-            let forged = knock(app, Some(&pretender), &route, role).await;
+            let forged = call_route(app, Some(&pretender), &route, role).await;
             match without_a_token(&route) {
-                Some(refused) => assert_eq!(forged.status, refused, "{asked}"),
-                None => assert_ne!(forged.status, StatusCode::UNAUTHORIZED, "{asked}"),
+                Some(refused) => assert_eq!(forged.status, refused, "{label}"),
+                None => assert_ne!(forged.status, StatusCode::UNAUTHORIZED, "{label}"),
             }
         }
     }
 
-    async fn who_is_not_onboarded_reaches_onboarding_alone(app: &TestApp) {
+    async fn a_user_without_a_company_reaches_only_onboarding(app: &TestApp) {
         let role = Role::ALL[0];
         let asks_who = |route: &Route| !["anyone", "operator"].contains(&route.caller);
         for route in api::routes().list().into_iter().filter(asks_who) {
             let who = newcomer(app).await;
-            let told = knock(app, Some(&who), &route, role).await;
-            let asked = format!("{} {}", route.method, route.path);
-            assert_eq!(told.status == StatusCode::FORBIDDEN, route.caller != "newcomer", "{asked}: {}", told.json);
+            let response = call_route(app, Some(&who), &route, role).await;
+            let label = format!("{} {}", route.method, route.path);
+            assert_eq!(response.status == StatusCode::FORBIDDEN, route.caller != "newcomer", "{label}: {}", response.json);
             if route.caller != "newcomer" {
-                assert_eq!(told.message(), Text::OnboardingOpen.template(Language::English), "{asked}");
+                assert_eq!(response.message(), Text::OnboardingOpen.template(Language::English), "{label}");
             }
         }
     }
 }
 
 #[test]
-fn every_door_has_a_meaning() {
+fn every_routes_caller_is_known() {
     for route in api::routes().list() {
         let known = ["account owner", "anyone", "newcomer", "operator", "signed in"]
             .contains(&route.caller);

@@ -1,5 +1,4 @@
-//! One search for everything of a company: what is found, in which order, and never what is not to be
-//! seen.
+//! Global search in a company: what is found, in which order, and what is never shown.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -10,16 +9,16 @@ use serde_json::{Value, json};
 
 use crate::support::{Person, TestApp, TestResponse, company_fixture::CompanyFixture};
 
-async fn ask(app: &TestApp, who: &Person, typed: &str) -> TestResponse {
+async fn search(app: &TestApp, who: &Person, typed: &str) -> TestResponse {
     let typed = typed.bytes().fold(String::new(), |typed, byte| typed + &format!("%{byte:02X}"));
     app.get(who, &format!("/api/search?q={typed}")).await
 }
 
-/// What somebody finds: the kind, a colon, the title.
+/// A user's results: the kind, a colon, the title.
 async fn found(app: &TestApp, who: &Person, typed: &str) -> Vec<String> {
-    let told = ask(app, who, typed).await;
-    assert_eq!(told.status, StatusCode::OK, "{typed}: {}", told.json);
-    let groups = told.json["found"].as_array().expect("found").iter();
+    let response = search(app, who, typed).await;
+    assert_eq!(response.status, StatusCode::OK, "{typed}: {}", response.json);
+    let groups = response.json["found"].as_array().expect("found").iter();
     let hits = groups.flat_map(|group| {
         let hits = group["hits"].as_array().expect("hits").iter();
         hits.map(|hit| format!("{}: {}", text(&group["kind"]), text(&hit["title"])))
@@ -34,13 +33,13 @@ fn text(value: &Value) -> &str {
 async fn job(app: &TestApp, owner: &Person, title: &str, address: &str, city: &str) -> Value {
     let form =
         json!({ "title": title, "address": address, "city": city, "state": "TN", "zip": "37208" });
-    let made = app.post(owner, "/api/jobs/create", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    app.job_seen_by(owner, &made.json["id"]).await
+    let created = app.post(owner, "/api/jobs/create", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    app.job_seen_by(owner, &created.json["id"]).await
 }
 
 both_engines! {
-    async fn one_word_finds_everything_of_the_company_that_has_it(app: &TestApp) {
+    async fn one_word_finds_everything_in_the_company_that_contains_it(app: &TestApp) {
         let house = CompanyFixture::of(app).await;
         let ada = &house.admin;
         assert_eq!(found(app, ada, "whitaker").await, [
@@ -53,31 +52,31 @@ both_engines! {
         assert_eq!(found(app, ada, "615-555-0100").await, ["customers: June Whitaker"]);
         let ridge = found(app, ada, "ridge & sons").await;
         assert_eq!(ridge, ["connections: Ridge & Sons", "connections: Ridge & Sons"]);
-        let told = ask(app, ada, "whitaker").await;
-        let first = &told.json["found"][0];
+        let response = search(app, ada, "whitaker").await;
+        let first = &response.json["found"][0];
         let hit = json!({ "id": house.has["job"], "title": "Whitaker re-roof", "detail": "Nashville, TN", "start": null });
         assert_eq!((&first["total"], &first["hits"][0]), (&json!(1), &hit));
-        let appointment = &told.json["found"][4]["hits"][0];
+        let appointment = &response.json["found"][4]["hits"][0];
         assert_eq!(appointment["start"], json!("2026-03-09T15:00:00Z"));
     }
 
     async fn nothing_of_another_company_is_ever_found(app: &TestApp) {
         CompanyFixture::of(app).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         for typed in ["whitaker", "shingle", "music", "tear", "#", "roof"] {
-            assert!(found(app, &stranger, typed).await.is_empty(), "{typed}");
+            assert!(found(app, &outsider, typed).await.is_empty(), "{typed}");
         }
         assert_eq!(app.call(None, "GET", "/api/search?q=roof", Value::Null).await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn a_subcontractor_finds_the_jobs_it_was_given_and_nothing_that_is_the_contractors_own(app: &TestApp) {
+    async fn a_subcontractor_finds_its_assigned_jobs_and_nothing_private_to_the_contractor(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let given = job(app, &admin, "Sunset re-roof", "1204 Sunset Blvd", "Nashville").await;
-        let kept = job(app, &admin, "Sunset gutters", "8 Sunset Blvd", "Nashville").await;
+        let own = job(app, &admin, "Sunset gutters", "8 Sunset Blvd", "Nashville").await;
         let customer = app.customer(&admin).await;
         let form = json!({ "jobId": given["id"], "jobCustomer": customer });
         assert_eq!(app.post(&admin, "/api/jobs/update/customer", form).await.status, StatusCode::OK);
-        for one in [&given, &kept] {
+        for one in [&given, &own] {
             app.work_order(&admin, one).await;
             app.purchase_order(&admin, one).await;
         }
@@ -86,17 +85,17 @@ both_engines! {
         for who in [&sub, &colleague] {
             assert_eq!(found(app, who, "sunset").await, ["jobs: Sunset re-roof", "workOrders: #-1"]);
             assert!(found(app, who, "whitaker").await.is_empty(), "whose roof it is");
-            let told = ask(app, who, "sunset").await;
-            assert_eq!(told.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN"));
+            let response = search(app, who, "sunset").await;
+            assert_eq!(response.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN"));
         }
-        let told = ask(app, &admin, "sunset whitaker").await;
-        assert_eq!(told.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN · June Whitaker"));
-        // What is taken back is not found any more.
+        let response = search(app, &admin, "sunset whitaker").await;
+        assert_eq!(response.json["found"][0]["hits"][0]["detail"], json!("1204 Sunset Blvd, Nashville, TN · June Whitaker"));
+        // A declined job is no longer found.
         app.answer(&sub, &given, false).await;
         assert!(found(app, &sub, "sunset").await.is_empty());
     }
 
-    async fn a_foreman_finds_what_is_assigned_to_him_and_a_member_what_a_member_sees(app: &TestApp) {
+    async fn a_foreman_finds_his_assigned_jobs_and_a_member_what_members_see(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let his = job(app, &admin, "Elm re-roof", "1 Elm St", "Franklin").await;
         let other = job(app, &admin, "Elm gutters", "2 Elm St", "Franklin").await;
@@ -108,14 +107,14 @@ both_engines! {
         let form = json!({ "assignedToUserId": foreman.user, "jobCrewTableId": his["jobCrewTableId"] });
         assert_eq!(app.post(&admin, "/api/jobs/update/assign/user", form).await.status, StatusCode::OK);
         assert_eq!(found(app, &foreman, "elm").await, ["jobs: Elm re-roof", "workOrders: #-1", "purchaseOrders: #-1"]);
-        assert_eq!(ask(app, &foreman, "elm").await.json["found"][0]["total"], json!(1));
+        assert_eq!(search(app, &foreman, "elm").await.json["found"][0]["total"], json!(1));
         let member = app.colleague(admin.company, Member).await;
         let seen = found(app, &member, "elm").await;
         assert_eq!(seen[..2], ["jobs: Elm gutters", "jobs: Elm re-roof"], "the newest first");
         assert_eq!(seen.len(), 6);
     }
 
-    async fn case_and_accents_hide_nothing_and_signs_mean_themselves(app: &TestApp) {
+    async fn a_search_ignores_case_and_accents_and_takes_wildcards_literally(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         job(app, &admin, "Techo de José Peña", "12 Cañón Rd", "Nashville").await;
         job(app, &admin, "100% cedar", "7 Oak_Hill", "Nashville").await;
@@ -128,32 +127,32 @@ both_engines! {
         assert!(found(app, &admin, "\\").await.is_empty());
         assert!(found(app, &admin, "%%").await.is_empty());
         for blank in ["", "   "] {
-            assert_eq!(ask(app, &admin, blank).await.json, json!({ "found": [] }));
+            assert_eq!(search(app, &admin, blank).await.json, json!({ "found": [] }));
         }
         assert_eq!(app.get(&admin, "/api/search").await.json, json!({ "found": [] }));
     }
 
-    async fn five_of_a_kind_are_shown_the_best_first_and_all_are_counted(app: &TestApp) {
+    async fn the_best_five_of_each_kind_are_shown_and_all_are_counted(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         job(app, &admin, "Market hall", "3 Main St", "Nashville").await;
         for n in 0..6 {
             job(app, &admin, &format!("Supermarket {n}"), "4 Main St", "Nashville").await;
         }
         job(app, &admin, "Chapel", "9 Market St", "Nashville").await;
-        let told = ask(app, &admin, "market").await;
-        assert_eq!(told.json["found"][0]["total"], json!(8));
+        let response = search(app, &admin, "market").await;
+        assert_eq!(response.json["found"][0]["total"], json!(8));
         assert_eq!(found(app, &admin, "market").await, [
             "jobs: Market hall", "jobs: Chapel", "jobs: Supermarket 5", "jobs: Supermarket 4", "jobs: Supermarket 3",
         ]);
     }
 
-    async fn what_was_written_a_moment_ago_is_found_and_what_was_deleted_is_not(app: &TestApp) {
+    async fn new_rows_are_found_at_once_and_deleted_rows_are_not(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
         assert!(found(app, &member, "sunset").await.is_empty());
-        let made = job(app, &admin, "Sunset", "", "Nashville").await;
+        let created = job(app, &admin, "Sunset", "", "Nashville").await;
         assert_eq!(found(app, &member, "sunset").await, ["jobs: Sunset"]);
-        let form = json!({ "jobId": made["id"], "title": "Sunrise", "city": "Nashville", "state": "TN" });
+        let form = json!({ "jobId": created["id"], "title": "Sunrise", "city": "Nashville", "state": "TN" });
         app.post(&admin, "/api/jobs/update/nameAddress", form).await;
         assert!(found(app, &member, "sunset").await.is_empty());
         let customer = app.customer(&admin).await;
@@ -166,7 +165,7 @@ both_engines! {
         let path = format!("/api/appointments/delete/{}", text(&appointment.json["appointment"]["id"]));
         app.delete(&admin, &path).await;
         assert!(found(app, &member, "sunset").await.is_empty());
-        // Who renames themselves is found by colleagues under the new name.
+        // Colleagues find a renamed user by the new name.
         let form = json!({
             "firstName": "Íñigo", "lastName": "Ruiz", "location": "Nashville, TN", "language": "spanish",
             "position": "Capataz", "phoneNumber": "",
@@ -177,7 +176,7 @@ both_engines! {
         assert!(found(app, &admin, "inigo").await.is_empty());
     }
 
-    async fn another_company_that_renames_itself_is_found_by_its_new_name(app: &TestApp) {
+    async fn a_renamed_company_is_found_by_its_new_name(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let sub = app.sign_in(Subcontractor, Admin).await;
         app.connection(&admin, &sub, true).await;
@@ -185,33 +184,33 @@ both_engines! {
         let form = json!({ "name": "Último Techo", "location": "Waco, TX", "description": "Roofs." });
         app.put(&sub, &format!("/api/company/update/{}", sub.company), form).await;
         assert_eq!(found(app, &admin, "ultimo").await, ["connections: Último Techo"]);
-        let told = ask(app, &admin, "waco").await;
-        assert_eq!(told.json["found"][0]["hits"][0]["id"], json!(sub.company), "its page is opened by it");
+        let response = search(app, &admin, "waco").await;
+        assert_eq!(response.json["found"][0]["hits"][0]["id"], json!(sub.company), "its page is opened by it");
     }
 
-    async fn what_cannot_be_looked_for_is_refused(app: &TestApp) {
+    async fn an_invalid_search_is_refused(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (typed, wrong) in [("x".repeat(101), "q too_long"), ("a\u{0}b".to_owned(), "q format")] {
-            let told = ask(app, &admin, &typed).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![wrong.to_owned()]));
+            let response = search(app, &admin, &typed).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![wrong.to_owned()]));
         }
         assert_eq!(app.get(&admin, "/api/search?q=a&q=b").await.status, StatusCode::BAD_REQUEST);
     }
 
-    async fn a_search_asks_the_database_for_what_it_shows_and_no_more(app: &TestApp) {
+    async fn a_search_takes_few_statements_however_much_it_finds(app: &TestApp) {
         let house = CompanyFixture::of(app).await;
         let ada = &house.admin;
         for n in 0..30 {
             job(app, ada, &format!("Whitaker {n}"), "", "Nashville").await;
         }
-        // Whoever opens the search readies it.
+        // Opening the search prepares its index.
         found(app, ada, "").await;
         let db = &app.app.db;
         let before = db.statements_run();
         assert_eq!(found(app, ada, "whitaker").await.len(), 5 + 4);
-        // A statement for each of five kinds; on PostgreSQL also who asks, and the revision.
-        let asked = db.statements_run() - before;
+        // One statement for each of five kinds; on PostgreSQL also the caller and the revision.
+        let statements = db.statements_run() - before;
         let most = if db.is_sole_writer() { 5 } else { 7 };
-        assert!(asked <= most, "{asked} statements");
+        assert!(statements <= most, "{statements} statements");
     }
 }

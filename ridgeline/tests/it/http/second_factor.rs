@@ -1,4 +1,4 @@
-//! A code after the password.
+//! Two-factor authentication: a code after the password.
 
 use axum::{
     body::Body,
@@ -21,11 +21,11 @@ const CODES: &str = "/api/auth/local/secondFactor/recoveryCodes";
 const OFF: &str = "/api/auth/local/secondFactor/off";
 const ANA: &str = "ana@example.com";
 
-/// An authenticator app that was given this secret.
+/// An authenticator app with this secret.
 struct Phone(String);
 
 impl Phone {
-    /// The code that it shows now, or so many seconds from now.
+    /// The code that it shows now, or after this many seconds.
     fn code(&self, app: &TestApp, from_now: i64) -> String {
         let secret = Secret::try_from_base32(&self.0).expect("base32");
         let totp = Builder::new().with_secret(secret).build().expect("codes");
@@ -34,7 +34,7 @@ impl Phone {
     }
 }
 
-/// Somebody with a second factor: the phone, and the recovery codes.
+/// A user with a second factor: the authenticator app and the recovery codes.
 async fn with_factor(app: &TestApp) -> (Person, Phone, Vec<String>) {
     let me = app.founder(ANA).await;
     let begun = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
@@ -52,21 +52,26 @@ async fn with_factor(app: &TestApp) -> (Person, Phone, Vec<String>) {
 }
 
 async fn step_token(app: &TestApp) -> String {
-    let asked = app.log_in(ANA, PASSWORD).await;
-    assert_eq!((asked.status, asked.json.get("token")), (StatusCode::OK, None), "{:?}", asked.json);
-    asked.json["secondFactor"].as_str().expect("a step").to_string()
+    let logged_in = app.log_in(ANA, PASSWORD).await;
+    assert_eq!(
+        (logged_in.status, logged_in.json.get("token")),
+        (StatusCode::OK, None),
+        "{:?}",
+        logged_in.json
+    );
+    logged_in.json["secondFactor"].as_str().expect("a step").to_string()
 }
 
 async fn give(app: &TestApp, step: &str, code: &str) -> TestResponse {
     app.ask(STEP, json!({ "stepToken": step, "code": code })).await
 }
 
-fn is_wrong(told: &TestResponse) -> bool {
-    told.status == StatusCode::UNPROCESSABLE_ENTITY && told.fields() == ["code mismatch"]
+fn is_wrong(response: &TestResponse) -> bool {
+    response.status == StatusCode::UNPROCESSABLE_ENTITY && response.fields() == ["code mismatch"]
 }
 
 both_engines! {
-    async fn the_password_alone_lets_nobody_in(app: &TestApp) {
+    async fn the_password_alone_signs_nobody_in(app: &TestApp) {
         let (me, phone, codes) = with_factor(app).await;
         assert_eq!(codes.len(), 10);
         assert_eq!(app.newest_mail().await.subject, "Two-step sign-in is on");
@@ -80,11 +85,11 @@ both_engines! {
         let given = give(app, &step, &phone.code(app, 0)).await;
         assert_eq!(given.status, StatusCode::OK, "{:?}", given.json);
         assert!(app.is_signed_in(&with_token(&given)).await);
-        let told = give(app, &step, &phone.code(app, 30)).await;
-        assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "a step works once");
+        let response = give(app, &step, &phone.code(app, 30)).await;
+        assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "a step works once");
     }
 
-    async fn a_code_that_was_used_opens_nothing_a_second_time(app: &TestApp) {
+    async fn a_used_code_is_refused(app: &TestApp) {
         let (_, phone, _) = with_factor(app).await;
         let step = step_token(app).await;
         assert!(is_wrong(&give(app, &step, &phone.code(app, 0)).await), "it confirmed the app");
@@ -98,7 +103,7 @@ both_engines! {
         assert_eq!(give(app, &step, &phone.code(app, -30)).await.status, StatusCode::OK);
     }
 
-    async fn of_two_who_give_the_same_code_at_once_one_gets_in(app: &TestApp) {
+    async fn two_concurrent_uses_of_one_code_give_one_session(app: &TestApp) {
         let (_, phone, codes) = with_factor(app).await;
         app.advance(Duration::minutes(1));
         for code in [&phone.code(app, 0), &codes[0]] {
@@ -113,7 +118,7 @@ both_engines! {
         }
     }
 
-    async fn whoever_guesses_codes_waits(app: &TestApp) {
+    async fn guessing_codes_locks_the_account_for_a_while(app: &TestApp) {
         let (_, phone, _) = with_factor(app).await;
         app.advance(Duration::minutes(1));
         for n in 0..5 {
@@ -121,16 +126,16 @@ both_engines! {
             assert!(is_wrong(&give(app, &step, &format!("00000{n}")).await), "{n}");
         }
         let step = step_token(app).await;
-        let told = give(app, &step, &phone.code(app, 0)).await;
-        assert_eq!((told.status, told.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"), "with a fresh step, too");
+        let response = give(app, &step, &phone.code(app, 0)).await;
+        assert_eq!((response.status, response.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"), "with a fresh step, too");
         app.advance(Duration::minutes(16));
-        let told = give(app, &step, &phone.code(app, 0)).await;
-        assert_eq!(told.status, StatusCode::UNAUTHORIZED, "a step lives ten minutes");
+        let response = give(app, &step, &phone.code(app, 0)).await;
+        assert_eq!(response.status, StatusCode::UNAUTHORIZED, "a step lives ten minutes");
         let step = step_token(app).await;
         assert_eq!(give(app, &step, &phone.code(app, 0)).await.status, StatusCode::OK);
     }
 
-    async fn a_recovery_code_stands_in_for_a_lost_phone_once(app: &TestApp) {
+    async fn a_recovery_code_replaces_a_lost_phone_once(app: &TestApp) {
         let (me, _, codes) = with_factor(app).await;
         let step = step_token(app).await;
         let typed = codes[3].to_uppercase().replace('-', " ");
@@ -148,7 +153,7 @@ both_engines! {
         assert_eq!(give(app, &step, &code).await.status, StatusCode::OK);
     }
 
-    async fn giving_it_up_takes_the_password_and_a_code(app: &TestApp) {
+    async fn turning_it_off_takes_the_password_and_a_code(app: &TestApp) {
         let (me, phone, codes) = with_factor(app).await;
         app.advance(Duration::minutes(1));
         let form = |password: &str, code: &str| json!({ "password": password, "code": code });
@@ -160,12 +165,12 @@ both_engines! {
         assert_eq!(app.newest_mail().await.subject, "Two-step sign-in is off");
         assert!(app.is_signed_in(&with_token(&app.log_in(ANA, PASSWORD).await)).await);
         for (path, body) in [(OFF, form(PASSWORD, &codes[0])), (CODES, json!({ "password": PASSWORD })), (CONFIRM, json!({ "code": "123456" }))] {
-            let told = app.post(&me, path, body).await;
-            assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"), "{path}");
+            let response = app.post(&me, path, body).await;
+            assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"), "{path}");
         }
     }
 
-    async fn it_is_on_once_the_first_code_fits_and_not_before(app: &TestApp) {
+    async fn it_is_on_only_after_the_first_valid_code(app: &TestApp) {
         for path in [BEGIN, CONFIRM, CODES, OFF] {
             assert_eq!(app.ask(path, json!({})).await.status, StatusCode::UNAUTHORIZED, "{path}");
         }
@@ -184,15 +189,15 @@ both_engines! {
         assert!(is_wrong(&app.post(&me, CONFIRM, json!({ "code": phone.code(app, 0) })).await), "the first is void");
         let phone = Phone(again.json["secondFactor"]["secret"].as_str().expect("secret").to_string());
         assert_eq!(app.post(&me, CONFIRM, json!({ "code": phone.code(app, 0) })).await.status, StatusCode::OK);
-        let told = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+        let response = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
         for (bad, refused) in [(json!({}), vec!["stepToken required", "code required"]), (json!({ "stepToken": "a\u{0}", "code": "1" }), vec!["stepToken format"])] {
             assert_eq!(app.ask(STEP, bad).await.fields(), refused);
         }
         assert_eq!(give(app, "nonsense", "123456").await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn who_lost_phone_and_codes_is_let_in_by_whoever_runs_the_server(app: &TestApp) {
+    async fn the_operator_restores_access_for_a_user_who_lost_phone_and_codes(app: &TestApp) {
         let (me, phone, _) = with_factor(app).await;
         let step = step_token(app).await;
         let turn_off = async |address: &str| {
@@ -201,8 +206,8 @@ both_engines! {
         };
         assert_eq!(turn_off("bo@example.com").await, Err("nobody signs in with bo@example.com".to_string()));
         assert!(app.is_signed_in(&me).await);
-        let told = turn_off(" ANA@Example.com ").await.expect("done");
-        assert!(told.starts_with("Two-step sign-in is off for ana@example.com."), "{told}");
+        let message = turn_off(" ANA@Example.com ").await.expect("done");
+        assert!(message.starts_with("Two-step sign-in is off for ana@example.com."), "{message}");
         assert!(!app.is_signed_in(&me).await, "whoever has the phone is out");
         assert_eq!(give(app, &step, &phone.code(app, 30)).await.status, StatusCode::UNAUTHORIZED);
         let letter = app.newest_mail().await;
@@ -214,23 +219,23 @@ both_engines! {
         assert_eq!(turn_off(ANA).await, Err("two-step sign-in is not on for ana@example.com".to_string()));
     }
 
-    async fn a_new_password_by_mail_does_not_go_around_it(app: &TestApp) {
+    async fn a_password_reset_does_not_bypass_it(app: &TestApp) {
         let (_, phone, _) = with_factor(app).await;
         app.ask("/api/auth/local/forgotPassword", json!({ "email": ANA })).await;
         let token = crate::support::accounts::token_in(&app.newest_mail().await, "/reset-password");
-        let made = app.ask("/api/auth/local/resetPassword", json!({ "token": token, "newPassword": "flashing drip edge" })).await;
-        assert_eq!((made.status, made.json.get("token")), (StatusCode::OK, None::<&Value>));
-        let step = made.json["secondFactor"].as_str().expect("a step");
+        let created = app.ask("/api/auth/local/resetPassword", json!({ "token": token, "newPassword": "flashing drip edge" })).await;
+        assert_eq!((created.status, created.json.get("token")), (StatusCode::OK, None::<&Value>));
+        let step = created.json["secondFactor"].as_str().expect("a step");
         assert_eq!(give(app, step, &phone.code(app, 30)).await.status, StatusCode::OK);
     }
 
-    async fn whoever_asks_for_a_code_at_the_door_is_asked_for_one_before_the_account_goes(app: &TestApp) {
+    async fn deleting_an_account_with_a_second_factor_takes_a_code(app: &TestApp) {
         let (me, phone, _) = with_factor(app).await;
         app.colleague(me.company, domain::permissions::permission::UserType::Admin).await;
         app.advance(Duration::minutes(1));
         let delete = async |form: Value| app.post(&me, "/api/auth/deleteAccount", form).await;
-        let told = delete(json!({ "password": PASSWORD })).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["code required".to_string()]));
+        let response = delete(json!({ "password": PASSWORD })).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["code required".to_string()]));
         assert!(is_wrong(&delete(json!({ "password": PASSWORD, "code": "000000" })).await));
         assert!(app.is_signed_in(&me).await);
         let code = phone.code(app, 0);

@@ -1,4 +1,4 @@
-//! What answers of every kind tell the browser that it may do with them.
+//! The security headers of every kind of response.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
@@ -19,11 +19,11 @@ fn header<'h>(headers: &'h HeaderMap, name: &str) -> &'h str {
     headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("nothing")
 }
 
-/// What every answer says, whatever it is.
-fn check(asked: &str, answer: &TestResponse, policy: &str, kept: &str) {
+/// The headers that every response has.
+fn check(call: &str, answer: &TestResponse, policy: &str, cache_control: &str) {
     let says = |name: &str| header(&answer.headers, name);
-    assert_eq!(says("content-security-policy"), policy, "{asked}");
-    assert_eq!(says("cache-control"), kept, "{asked}");
+    assert_eq!(says("content-security-policy"), policy, "{call}");
+    assert_eq!(says("cache-control"), cache_control, "{call}");
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "same-origin"),
@@ -32,14 +32,14 @@ fn check(asked: &str, answer: &TestResponse, policy: &str, kept: &str) {
         ("cross-origin-resource-policy", "same-origin"),
         ("strict-transport-security", "nothing"),
     ] {
-        assert_eq!(says(name), value, "{asked}: {name}");
+        assert_eq!(says(name), value, "{call}: {name}");
     }
     let permissions = says("permissions-policy");
     assert!(
         permissions.contains("geolocation=(self)"),
-        "{asked}: the app's own maps may ask where one is"
+        "{call}: the app's own maps may ask where one is"
     );
-    assert!(permissions.contains("camera=()"), "{asked}");
+    assert!(permissions.contains("camera=()"), "{call}");
 }
 
 async fn get(app: &TestApp, path: &str) -> TestResponse {
@@ -47,13 +47,13 @@ async fn get(app: &TestApp, path: &str) -> TestResponse {
 }
 
 both_engines! {
-    async fn every_kind_of_answer_does_in_a_browser_what_it_is_for_and_nothing_else(app: &TestApp) {
+    async fn every_kind_of_response_has_the_security_headers_it_needs(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for path in ["/", "/app/jobs", "/sign-in", "/invite/7"] {
             let page = get(app, path).await;
-            // Where the app was not built along, there is nothing to keep.
-            let kept = if page.status == StatusCode::OK { "no-cache" } else { "no-store" };
-            check(path, &page, APP, kept);
+            // A build without the web app has nothing to cache.
+            let cache_control = if page.status == StatusCode::OK { "no-cache" } else { "no-store" };
+            check(path, &page, APP, cache_control);
         }
         check("no asset", &get(app, "/assets/none.js").await, DATA, "no-store");
         check("no method", &app.call(None, "PUT", "/", Value::Null).await, DATA, "no-store");
@@ -63,8 +63,8 @@ both_engines! {
         for path in ["/api/auth/fetchProfile", "/api/customers/find", "/api/chat/rooms", "/api/auth/sessions"] {
             let answer = app.get(&admin, path).await;
             assert_eq!(answer.status, StatusCode::OK, "{path}");
-            let kept = if answer.headers.contains_key(header::ETAG) { "private, no-cache" } else { "no-store" };
-            check(path, &answer, DATA, kept);
+            let cache_control = if answer.headers.contains_key(header::ETAG) { "private, no-cache" } else { "no-store" };
+            check(path, &answer, DATA, cache_control);
         }
         check("refused", &app.post(&admin, "/api/jobs/create", json!({})).await, DATA, "no-store");
         check("made", &app.post(&admin, "/api/jobs/create", json!({ "title": "x", "city": "Reno", "state": "NV" })).await, DATA, "no-store");
@@ -85,7 +85,7 @@ async fn with(set: impl FnOnce(&mut AppState)) -> TestApp {
 }
 
 #[tokio::test]
-async fn a_page_that_the_server_writes_itself_runs_nothing() {
+async fn a_page_written_by_the_server_runs_no_scripts() {
     let app = with(|parts| {
         let settings = ProviderSettings {
             issuer: "http://127.0.0.1:9".to_string(),
@@ -106,7 +106,7 @@ async fn a_page_that_the_server_writes_itself_runs_nothing() {
 }
 
 #[tokio::test]
-async fn where_streets_are_drawn_the_app_speaks_to_mapbox_and_nobody_else_does() {
+async fn with_a_map_the_app_and_nothing_else_may_connect_to_mapbox() {
     let app = with(|parts| parts.mapbox_token = Some("pk.ey".to_string())).await;
     let policy = get(&app, "/app/map").await.headers[header::CONTENT_SECURITY_POLICY].clone();
     let connect = "connect-src 'self' https://api.mapbox.com https://events.mapbox.com; ";
@@ -116,7 +116,7 @@ async fn where_streets_are_drawn_the_app_speaks_to_mapbox_and_nobody_else_does()
 }
 
 #[tokio::test]
-async fn who_came_over_tls_once_always_does() {
+async fn a_server_with_https_tells_browsers_to_always_use_it() {
     let at = |url: &str| SenderIdentity::open(url, None).expect("an address");
     let app = with(|parts| parts.sender_identity = at("https://ridgeline.example.com")).await;
     for path in ["/", "/api/health", "/api/nowhere", "/files/none", "/assets/none.js"] {

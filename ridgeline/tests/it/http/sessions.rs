@@ -1,4 +1,4 @@
-//! Where somebody is signed in, and ending that elsewhere.
+//! Listing a user's sessions, and ending others.
 
 use axum::{
     body::Body,
@@ -23,12 +23,12 @@ async fn log_in_with(app: &TestApp, agent: &str) -> Person {
 }
 
 both_engines! {
-    async fn somebody_sees_where_they_are_signed_in_and_ends_what_is_not_theirs(app: &TestApp) {
+    async fn a_user_lists_their_sessions_and_ends_the_others(app: &TestApp) {
         let me = app.founder(ANA).await;
         app.advance(chrono::Duration::hours(1));
         let phone = log_in_with(app, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1").await;
         app.advance(chrono::Duration::hours(1));
-        let stranger = log_in_with(app, "curl/8").await;
+        let outsider = log_in_with(app, "curl/8").await;
         let list = app.get(&me, SESSIONS).await;
         let places = list.json["sessions"].as_array().expect("a list").clone();
         let seen: Vec<_> = places.iter().map(|place| (place["isThisOne"].clone(), place["browser"].clone(), place["system"].clone(), place["startedAt"].clone())).collect();
@@ -39,13 +39,13 @@ both_engines! {
         ]);
         assert!(places.iter().all(|place| !me.token.contains(place["id"].as_str().expect("id"))));
         let path = format!("{SESSIONS}/{}", places[1]["id"].as_str().expect("id"));
-        // Somebody else's is not there.
+        // Another user's session is 404.
         let other = app.sign_in(Contractor, Admin).await;
         assert_eq!(app.delete(&other, &path).await.status, StatusCode::NOT_FOUND);
-        assert!(app.is_signed_in(&stranger).await);
+        assert!(app.is_signed_in(&outsider).await);
         let ended = app.delete(&me, &path).await;
         assert_eq!((ended.status, &ended.json), (StatusCode::OK, &json!({ "id": places[1]["id"] })));
-        assert!(!app.is_signed_in(&stranger).await);
+        assert!(!app.is_signed_in(&outsider).await);
         assert!(app.is_signed_in(&phone).await);
         assert_eq!(app.delete(&me, &path).await.status, StatusCode::NOT_FOUND);
         log_in_with(app, "").await;
@@ -55,13 +55,13 @@ both_engines! {
         assert_eq!(app.get(&me, SESSIONS).await.json["sessions"].as_array().map(Vec::len), Some(1));
     }
 
-    async fn only_who_is_signed_in_asks(app: &TestApp) {
+    async fn only_signed_in_users_list_and_end_sessions(app: &TestApp) {
         for (method, path) in [("GET", SESSIONS), ("POST", OTHERS), ("DELETE", "/api/auth/sessions/0a")] {
-            let told = app.call(None, method, path, Value::Null).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
+            let response = app.call(None, method, path, Value::Null).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{path}");
             let newcomer = app.newcomer(&format!("{}@example.com", method.to_lowercase())).await;
-            let told = app.call(Some(&newcomer), method, path, Value::Null).await;
-            assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"), "{path}");
+            let response = app.call(Some(&newcomer), method, path, Value::Null).await;
+            assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"), "{path}");
         }
         let me = app.sign_in(Contractor, Admin).await;
         let before = app.app.db.statements_run();

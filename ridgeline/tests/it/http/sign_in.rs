@@ -1,4 +1,4 @@
-//! Embedded accounts: who gets in, who does not, and what an attacker learns.
+//! Local accounts: who can sign in, who cannot, and what an attacker learns.
 
 use axum::{
     body::Body,
@@ -15,9 +15,9 @@ fn ana(password: &str) -> Value {
 }
 
 async fn sign_up(app: &TestApp) -> Person {
-    let made = app.call(None, "POST", "/api/auth/local/signup", ana("ridge cap shingle")).await;
-    assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
-    with(made.json["token"].as_str().expect("token"))
+    let created = app.call(None, "POST", "/api/auth/local/signup", ana("ridge cap shingle")).await;
+    assert_eq!(created.status, StatusCode::CREATED, "{:?}", created.json);
+    with(created.json["token"].as_str().expect("token"))
 }
 
 fn with(token: &str) -> Person {
@@ -25,7 +25,7 @@ fn with(token: &str) -> Person {
 }
 
 both_engines! {
-    async fn whoever_signs_up_can_sign_in_again_and_out(app: &TestApp) {
+    async fn a_new_user_signs_in_again_and_out(app: &TestApp) {
         sign_up(app).await;
         let again = json!({ "email": "ana@example.COM", "password": "ridge cap shingle" });
         let signed = app.call(None, "POST", "/api/auth/local/login", again).await;
@@ -41,15 +41,15 @@ both_engines! {
         assert_eq!((after.status, after.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"));
     }
 
-    async fn an_address_is_taken_however_it_is_written(app: &TestApp) {
+    async fn an_address_is_taken_in_any_spelling(app: &TestApp) {
         sign_up(app).await;
         let twice = json!({ "email": "ANA@example.com", "password": "another password" });
-        let told = app.call(None, "POST", "/api/auth/local/signup", twice).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-        assert_eq!(told.message(), "A user with this email already exists.");
+        let response = app.call(None, "POST", "/api/auth/local/signup", twice).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
+        assert_eq!(response.message(), "A user with this email already exists.");
     }
 
-    async fn a_wrong_password_and_an_unknown_address_are_told_alike(app: &TestApp) {
+    async fn a_wrong_password_and_an_unknown_address_get_the_same_response(app: &TestApp) {
         sign_up(app).await;
         let wrong = app.call(None, "POST", "/api/auth/local/login", ana("wrong password")).await;
         let nobody = json!({ "email": "bo@example.com", "password": "wrong password" });
@@ -58,29 +58,29 @@ both_engines! {
         assert_eq!((wrong.status, &wrong.json), (unknown.status, &unknown.json));
     }
 
-    async fn an_unknown_address_takes_the_work_of_a_wrong_password(app: &TestApp) {
+    async fn an_unknown_address_takes_as_long_as_a_wrong_password(app: &TestApp) {
         sign_up(app).await;
         let statements = async |email: &str| {
             let before = app.app.db.statements_run();
             let guess = json!({ "email": email, "password": "wrong password" });
-            let told = app.call(None, "POST", "/api/auth/local/login", guess).await;
-            (told.status, told.headers.len(), app.app.db.statements_run() - before)
+            let response = app.call(None, "POST", "/api/auth/local/login", guess).await;
+            (response.status, response.headers.len(), app.app.db.statements_run() - before)
         };
         let known = statements("ana@example.com").await;
         assert_eq!(known, statements("bo@example.com").await);
     }
 
-    async fn ten_failures_lock_an_account_for_a_while_even_one_that_is_not_there(app: &TestApp) {
+    async fn ten_failures_lock_an_account_for_a_while_even_a_nonexistent_one(app: &TestApp) {
         sign_up(app).await;
         for email in ["ana@example.com", "nobody@example.com"] {
             let guess = |n: usize| json!({ "email": email, "password": format!("guess number {n}") });
             for n in 0..10 {
-                let told = app.call(None, "POST", "/api/auth/local/login", guess(n)).await;
-                assert_eq!(told.status, StatusCode::UNAUTHORIZED, "{email} {n}");
+                let response = app.call(None, "POST", "/api/auth/local/login", guess(n)).await;
+                assert_eq!(response.status, StatusCode::UNAUTHORIZED, "{email} {n}");
             }
-            let told = app.call(None, "POST", "/api/auth/local/login", guess(10)).await;
-            assert_eq!(told.status, StatusCode::TOO_MANY_REQUESTS, "{email}");
-            assert!(told.headers.contains_key(header::RETRY_AFTER));
+            let response = app.call(None, "POST", "/api/auth/local/login", guess(10)).await;
+            assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS, "{email}");
+            assert!(response.headers.contains_key(header::RETRY_AFTER));
         }
         let right = app.call(None, "POST", "/api/auth/local/login", ana("ridge cap shingle")).await;
         assert_eq!(right.status, StatusCode::TOO_MANY_REQUESTS, "the right one waits, too");
@@ -89,7 +89,7 @@ both_engines! {
         assert_eq!(right.status, StatusCode::OK);
     }
 
-    async fn a_session_lives_thirty_days_from_its_last_use(app: &TestApp) {
+    async fn a_session_expires_thirty_days_after_its_last_use(app: &TestApp) {
         let me = sign_up(app).await;
         for _ in 0..3 {
             app.advance(Duration::days(29));
@@ -99,18 +99,18 @@ both_engines! {
         assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::UNAUTHORIZED);
     }
 
-    async fn a_short_password_is_refused_before_an_account_is_made(app: &TestApp) {
-        let told = app.call(None, "POST", "/api/auth/local/signup", ana("1234567")).await;
-        assert_eq!(told.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert_eq!(told.fields(), ["password too_short"]);
+    async fn a_short_password_is_refused_before_an_account_is_created(app: &TestApp) {
+        let response = app.call(None, "POST", "/api/auth/local/signup", ana("1234567")).await;
+        assert_eq!(response.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(response.fields(), ["password too_short"]);
         let blank = app.call(None, "POST", "/api/auth/local/signup", json!({})).await;
         assert_eq!(blank.fields(), ["email required", "password required"]);
-        let told = app.call(None, "POST", "/api/auth/local/signup", ana(&"x".repeat(129))).await;
-        assert_eq!(told.fields(), ["password too_long"]);
+        let response = app.call(None, "POST", "/api/auth/local/signup", ana(&"x".repeat(129))).await;
+        assert_eq!(response.fields(), ["password too_long"]);
     }
 
-    async fn the_way_to_the_login_page_never_leaves_this_site(app: &TestApp) {
-        for (asked, expected) in [
+    async fn the_redirect_to_the_login_page_never_leaves_this_site(app: &TestApp) {
+        for (query, expected) in [
             ("", "/sign-in"),
             ("?screen_hint=signup", "/sign-up"),
             ("?return_to=/app/jobs", "/sign-in?return_to=/app/jobs"),
@@ -119,23 +119,23 @@ both_engines! {
             ("?return_to=/%5Cevil.example", "/sign-in"),
             ("?return_to=/%09/evil.example", "/sign-in"),
         ] {
-            let sent = app.call(None, "GET", &format!("/api/auth/login{asked}"), Value::Null).await;
+            let sent = app.call(None, "GET", &format!("/api/auth/login{query}"), Value::Null).await;
             let to = sent.headers.get(header::LOCATION).and_then(|to| to.to_str().ok());
-            assert_eq!((sent.status, to), (StatusCode::FOUND, Some(expected)), "{asked}");
+            assert_eq!((sent.status, to), (StatusCode::FOUND, Some(expected)), "{query}");
         }
         for (method, path) in [("GET", "/api/auth/callback"), ("POST", "/api/auth/exchange")] {
-            let told = app.call(None, method, path, Value::Null).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+            let response = app.call(None, method, path, Value::Null).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
         }
         let config = app.call(None, "GET", "/api/auth/config", Value::Null).await;
         assert_eq!(config.json, json!({ "provider": "local" }));
     }
 
-    async fn a_token_that_is_none_stays_outside(app: &TestApp) {
+    async fn an_invalid_token_is_refused(app: &TestApp) {
         for bearer in ["", "Bearer ", "Bearer nonsense", "Basic abc", "bearer x"] {
             let request = Request::get("/api/auth/fetchProfile").header(header::AUTHORIZATION, bearer);
-            let told = app.send(None, request.body(Body::empty()).expect("request")).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{bearer}");
+            let response = app.send(None, request.body(Body::empty()).expect("request")).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{bearer}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What somebody learns who reads the log while others sign in: nothing that opens an account.
+//! What a reader of the log learns from sign-ins: nothing that opens an account.
 
 use std::{
     fs::File,
@@ -15,7 +15,7 @@ use crate::support::{
     provider::{IdentityProvider, SITE},
 };
 
-/// What is sent, each piece as good as a password where it is real.
+/// The values that are sent, each as good as a password if it were real.
 const SECRETS: &[&str] = &[
     PASSWORD,
     "the-link-of-a-first-mail",
@@ -31,7 +31,7 @@ const SECRETS: &[&str] = &[
     "a-visit-in-a-cookie",
 ];
 
-/// A server that says all it has to say into a file.
+/// A server that logs everything into a file.
 struct Server {
     process: Child,
     at: String,
@@ -58,16 +58,16 @@ impl Server {
         Self { process, at, folder }
     }
 
-    /// Stops it, and answers what it said.
+    /// Stops it, and returns its log.
     fn end(mut self) -> String {
-        let asked = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status();
-        assert!(asked.expect("kill").success());
+        let sent = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
         assert!(self.process.wait().expect("end").success());
         std::fs::read_to_string(self.folder.path().join("log")).expect("the log")
     }
 }
 
-/// A browser that goes nowhere by itself.
+/// A browser that follows no redirects.
 fn client() -> Client {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = Client::builder().redirect(reqwest::redirect::Policy::none()).build();
@@ -75,7 +75,7 @@ fn client() -> Client {
 }
 
 #[tokio::test]
-async fn whoever_reads_the_log_signs_in_as_nobody() {
+async fn a_reader_of_the_log_can_sign_in_as_nobody() {
     let server = Server::start(&[]);
     let (at, http) = (&server.at, client());
     let post = async |path: &str, token: &str, body: Value| {
@@ -85,18 +85,18 @@ async fn whoever_reads_the_log_signs_in_as_nobody() {
         (status, answer.json().await.unwrap_or(Value::Null))
     };
     let ana = json!({ "email": "ana@example.com", "password": PASSWORD });
-    let (status, made) = post("/api/auth/local/signup", "", ana.clone()).await;
-    assert_eq!(status, StatusCode::CREATED, "{made}");
+    let (status, created) = post("/api/auth/local/signup", "", ana.clone()).await;
+    assert_eq!(status, StatusCode::CREATED, "{created}");
     let (_, signed_in) = post("/api/auth/local/login", "", ana).await;
-    let tokens = [&made, &signed_in].map(|answer| answer["token"].as_str().expect("token"));
+    let tokens = [&created, &signed_in].map(|answer| answer["token"].as_str().expect("token"));
     for (path, body) in [
         ("verifyEmail", json!({ "token": SECRETS[1] })),
         ("resetPassword", json!({ "token": SECRETS[2], "newPassword": SECRETS[4] })),
         ("changePassword", json!({ "oldPassword": PASSWORD, "newPassword": SECRETS[4] })),
         ("secondFactor", json!({ "stepToken": SECRETS[6], "code": SECRETS[7] })),
     ] {
-        let (status, told) = post(&format!("/api/auth/local/{path}"), tokens[0], body).await;
-        assert!(status.is_client_error(), "{path}: {told}");
+        let (status, body) = post(&format!("/api/auth/local/{path}"), tokens[0], body).await;
+        assert!(status.is_client_error(), "{path}: {body}");
     }
     post("/api/auth/exchange", "", json!({ "code": SECRETS[10] })).await;
     for path in [
@@ -120,7 +120,7 @@ async fn whoever_reads_the_log_signs_in_as_nobody() {
 }
 
 #[tokio::test]
-async fn whoever_reads_the_log_takes_nothing_that_an_identity_provider_sent() {
+async fn the_log_contains_no_secret_of_an_identity_provider() {
     let provider = IdentityProvider::start(&[]);
     provider.expect("ana-1", "ana@example.com", true).await;
     let settings = provider.settings();
@@ -139,7 +139,7 @@ async fn whoever_reads_the_log_takes_nothing_that_an_identity_provider_sent() {
     let (mut secrets, mut cookies) = (vec![secret], Vec::<String>::new());
     let mut url = Url::parse(&format!("{SITE}/api/auth/login")).expect("an address");
     while url.path() != "/signed-in" {
-        // What people reach at one address listens at another here.
+        // The public address is served at another address here.
         let to = url.as_str().replace(SITE, &server.at);
         let mut request = http.get(to).header("cookie", cookies.join("; "));
         if url.as_str().starts_with(SITE) {
@@ -153,10 +153,10 @@ async fn whoever_reads_the_log_takes_nothing_that_an_identity_provider_sent() {
         }
         let next = answer.headers().get("location").unwrap_or_else(|| panic!("{url} ends"));
         url = url.join(next.to_str().expect("an address")).expect("an address");
-        let told = ["code", "state", "nonce", "code_challenge"];
+        let parameters = ["code", "state", "nonce", "code_challenge"];
         secrets.extend(
             url.query_pairs()
-                .filter(|(name, _)| told.contains(&&**name))
+                .filter(|(name, _)| parameters.contains(&&**name))
                 .map(|(_, value)| value.to_string()),
         );
     }
@@ -164,8 +164,10 @@ async fn whoever_reads_the_log_takes_nothing_that_an_identity_provider_sent() {
     let exchange = http.post(format!("{}/api/auth/exchange", server.at));
     let exchange = exchange.header("cookie", cookies.join("; "));
     let answer = exchange.body(json!({ "code": code }).to_string()).send().await.expect("answer");
-    let told: Value = answer.json().await.expect("JSON");
-    secrets.push(told["token"].as_str().unwrap_or_else(|| panic!("no token: {told}")).to_string());
+    let response: Value = answer.json().await.expect("JSON");
+    secrets.push(
+        response["token"].as_str().unwrap_or_else(|| panic!("no token: {response}")).to_string(),
+    );
     let log = server.end();
     assert!(log.contains("auth/callback") && log.contains("auth/exchange"), "{log}");
     for secret in secrets.iter().filter(|secret| !secret.is_empty()) {

@@ -1,6 +1,5 @@
-//! Every route that names something of a company, asked by somebody of another one: it is not there,
-//! and nothing of it changes. That nobody comes in without a token, and nobody whose role does not
-//! allow it, stands in `roles.rs`, for every route as well.
+//! Every route that names something of a company, called by a user of another one: it gets 404 and changes
+//! nothing. `roles.rs` covers callers without a token and roles without permission, for every route as well.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +18,7 @@ use crate::support::{
 
 const PDF: &[u8] = b"%PDF-1.7\nwhat is done\n%%EOF";
 
-/// Routes that name nothing of a company, and why nobody else's things can be asked for there.
+/// Routes that name nothing of a company, and why they give no access to another company's data.
 const NAMES_NOTHING: &[(&str, &[&str])] = &[
     (
         "makes something new, for the caller's own company",
@@ -139,12 +138,12 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// A route, what fills the gap in its address, and what is sent.
-type Ask<'v> = (&'static str, &'v Value, Value);
+/// A route, the value of its path parameter, and the body.
+type Call<'v> = (&'static str, &'v Value, Value);
 
-/// A route with the id of somebody else's thing in its address or its body: it is not there.
+/// A route with another company's id in its path or body: 404.
 #[expect(clippy::too_many_lines, reason = "a table: one row for each route")]
-fn not_there(t: &Value) -> Vec<Ask<'_>> {
+fn not_found(t: &Value) -> Vec<Call<'_>> {
     let none = || Value::Null;
     let job = || json!({ "jobId": t["job"] });
     let row = || json!({ "jobCrewTableId": t["row"], "didAccept": true });
@@ -257,8 +256,9 @@ fn not_there(t: &Value) -> Vec<Ask<'_>> {
     ]
 }
 
-/// The caller's own thing, tied to somebody else's: that cannot be chosen. With the field that is wrong.
-fn no_choice<'v>(mine: &'v Value, t: &'v Value) -> Vec<(Ask<'v>, &'static str)> {
+/// The caller's own row with a reference to another company's: a validation error, with the field that it
+/// names.
+fn invalid_references<'v>(mine: &'v Value, t: &'v Value) -> Vec<(Call<'v>, &'static str)> {
     let appointment = |field: &str, id: &Value| {
         let mut form = json!({
             "customerId": mine["customer"], "assignedToId": mine["user"], "address": "",
@@ -359,7 +359,7 @@ fn no_choice<'v>(mine: &'v Value, t: &'v Value) -> Vec<(Ask<'v>, &'static str)> 
     ]
 }
 
-/// The same for routes that take files.
+/// The same for routes that accept files.
 fn uploads(t: &Value) -> Vec<(&'static str, Request<Body>)> {
     let picture = |path: &str, id: &Value| {
         upload(&format!("{path}/{}", text(id)), ("image", "roof.jpg"), &photos::jpeg(60, 40), &[])
@@ -382,7 +382,7 @@ fn uploads(t: &Value) -> Vec<(&'static str, Request<Body>)> {
     ]
 }
 
-async fn ask(app: &TestApp, who: &Person, (route, gap, body): &Ask<'_>) -> TestResponse {
+async fn call(app: &TestApp, who: &Person, (route, gap, body): &Call<'_>) -> TestResponse {
     let (method, path) = route.split_once(' ').expect("method and path");
     let path = match path.split_once('{') {
         Some((begin, _)) => format!("{begin}{}", text(gap)),
@@ -392,77 +392,77 @@ async fn ask(app: &TestApp, who: &Person, (route, gap, body): &Ask<'_>) -> TestR
 }
 
 both_engines! {
-    async fn nothing_of_another_company_is_there_and_nothing_of_it_changes(app: &TestApp) {
+    async fn a_user_neither_reads_nor_changes_anything_of_another_company(app: &TestApp) {
         let (mine, theirs) = (CompanyFixture::of(app).await, CompanyFixture::of(app).await);
         let (ada, before) = (&mine.admin, theirs.seen(app).await);
         let sam = app.sign_in(Subcontractor, Admin).await;
-        let mut asked: BTreeSet<&str> = BTreeSet::new();
-        let missing = |route: &str, told: &TestResponse| {
-            let said = (told.status, told.code());
-            assert_eq!(said, (StatusCode::NOT_FOUND, "not_found"), "{route}: {}", told.json);
+        let mut called: BTreeSet<&str> = BTreeSet::new();
+        let missing = |route: &str, response: &TestResponse| {
+            let outcome = (response.status, response.code());
+            assert_eq!(outcome, (StatusCode::NOT_FOUND, "not_found"), "{route}: {}", response.json);
         };
-        for one in not_there(&theirs.has) {
-            // Somebody of the other kind of company, where only those may do it at all.
+        for one in not_found(&theirs.has) {
+            // A user of the other company type, for the route that only this type may call.
             let who = if one.0.ends_with("/acceptDecline") { &sam } else { ada };
-            missing(one.0, &ask(app, who, &one).await);
-            asked.insert(one.0);
+            missing(one.0, &call(app, who, &one).await);
+            called.insert(one.0);
         }
         for (route, request) in uploads(&theirs.has) {
             missing(route, &app.send(Some(ada), request).await);
-            asked.insert(route);
+            called.insert(route);
         }
-        for (one, field) in no_choice(&mine.has, &theirs.has) {
-            let told = ask(app, ada, &one).await;
-            let said = (told.status, told.code());
-            assert_eq!(said, (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{}: {}", one.0, told.json);
-            assert!(told.fields().iter().any(|wrong| wrong.starts_with(field)), "{}: {:?}", one.0, told.fields());
-            asked.insert(one.0);
+        for (one, field) in invalid_references(&mine.has, &theirs.has) {
+            let response = call(app, ada, &one).await;
+            let outcome = (response.status, response.code());
+            assert_eq!(outcome, (StatusCode::UNPROCESSABLE_ENTITY, "validation"), "{}: {}", one.0, response.json);
+            assert!(response.fields().iter().any(|wrong| wrong.starts_with(field)), "{}: {:?}", one.0, response.fields());
+            called.insert(one.0);
         }
-        others(app, ada, &theirs, &mut asked).await;
+        other_responses(app, ada, &theirs, &mut called).await;
         assert_eq!(theirs.seen(app).await, before, "a stranger changed something");
-        // A route that nobody filled is a route that nobody looked at.
+        // Every route is either called above or listed in `NAMES_NOTHING`.
         let named = NAMES_NOTHING.iter().flat_map(|(_, routes)| routes.iter().copied());
         let routes = server::api::routes().list();
         let all: BTreeSet<String> = routes.iter().map(|route| format!("{} {}", route.method, route.path)).collect();
-        let twice: Vec<_> = named.clone().filter(|route| asked.contains(route)).collect();
+        let twice: Vec<_> = named.clone().filter(|route| called.contains(route)).collect();
         assert!(twice.is_empty(), "these name something after all: {twice:#?}");
-        asked.extend(named);
-        let asked: BTreeSet<String> = asked.into_iter().map(str::to_owned).collect();
-        assert_eq!(asked, all, "every route has its row, and every row its route");
+        called.extend(named);
+        let called: BTreeSet<String> = called.into_iter().map(str::to_owned).collect();
+        assert_eq!(called, all, "every route has its row, and every row its route");
     }
 }
 
-/// What is answered in another way.
-async fn others(
+/// Routes that respond in another way.
+async fn other_responses(
     app: &TestApp,
     ada: &Person,
     theirs: &CompanyFixture,
-    asked: &mut BTreeSet<&'static str>,
+    called: &mut BTreeSet<&'static str>,
 ) {
     let t = &theirs.has;
-    // A room that is not one's own is left out of those that are heard.
+    // Rooms of other companies are left out of the subscription.
     let rooms = json!({ "rooms": [format!("chat_{}", text(&t["room"])), format!("company_{}", text(&t["company"]))] });
-    let told = app.post(ada, "/api/chat/subscribe", rooms).await;
-    assert_eq!(told.json["rooms"], json!([]), "{:?}", told.json);
-    asked.insert("post /api/chat/subscribe");
-    // What was told to somebody else stays unseen.
+    let response = app.post(ada, "/api/chat/subscribe", rooms).await;
+    assert_eq!(response.json["rooms"], json!([]), "{:?}", response.json);
+    called.insert("post /api/chat/subscribe");
+    // Another user's notification stays unseen.
     let notices = app.get(&theirs.admin, "/api/notifications/user").await;
     let id = &notices.json["notifications"][0]["id"];
-    let told = app.post(ada, "/api/notifications/seen", json!([id])).await;
-    assert_eq!(told.json, json!({ "notifications": {} }));
-    asked.insert("post /api/notifications/seen");
+    let response = app.post(ada, "/api/notifications/seen", json!([id])).await;
+    assert_eq!(response.json, json!({ "notifications": {} }));
+    called.insert("post /api/notifications/seen");
     let path = format!("/api/notifications/pushDevices/{}", text(&t["user"]));
     assert_eq!(app.delete(ada, &path).await.status, StatusCode::NOT_FOUND);
-    asked.insert("delete /api/notifications/pushDevices/{id}");
-    // An invitation is for the address that it was sent to.
-    let stranger = app.newcomer("stranger@roof.example").await;
+    called.insert("delete /api/notifications/pushDevices/{id}");
+    // An invitation works only for the address that it was sent to.
+    let outsider = app.newcomer("stranger@roof.example").await;
     let form = json!({ "invitationId": t["invitation"], "companyId": t["company"] });
-    let told = app.post(&stranger, "/api/company/invitation/submit", form).await;
-    assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "invitation"));
-    asked.insert("post /api/company/invitation/submit");
-    // A file without the link to it.
+    let response = app.post(&outsider, "/api/company/invitation/submit", form).await;
+    assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "invitation"));
+    called.insert("post /api/company/invitation/submit");
+    // A file without its signed link.
     let link = text(&t["link"]).split('?').next().expect("an address");
     assert_eq!(app.get(&theirs.admin, link).await.status, StatusCode::OK);
     assert_eq!(app.get(ada, link).await.status, StatusCode::NOT_FOUND);
-    asked.insert("get /files/{*key}");
+    called.insert("get /files/{*key}");
 }

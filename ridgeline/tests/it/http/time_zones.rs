@@ -1,4 +1,4 @@
-//! Where a company's days begin and end.
+//! A company's time zone, which decides when its days begin and end.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -12,29 +12,29 @@ use crate::support::TestApp;
 const PATH: &str = "/api/company/timeZone";
 
 both_engines! {
-    async fn only_an_admin_moves_a_company_to_another_zone(app: &TestApp) {
+    async fn only_an_admin_changes_a_companys_time_zone(app: &TestApp) {
         let denver = json!({ "timeZone": "America/Denver" });
-        let told = app.call(None, "PUT", PATH, denver.clone()).await;
-        assert_eq!(told.status, StatusCode::UNAUTHORIZED);
+        let response = app.call(None, "PUT", PATH, denver.clone()).await;
+        assert_eq!(response.status, StatusCode::UNAUTHORIZED);
         let admin = app.sign_in(Contractor, Admin).await;
         for kind in [Member, Foreman] {
             let colleague = app.colleague(admin.company, kind).await;
-            let told = app.put(&colleague, PATH, denver.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+            let response = app.put(&colleague, PATH, denver.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
         }
-        let stranger = app.sign_in(Subcontractor, Admin).await;
+        let outsider = app.sign_in(Subcontractor, Admin).await;
         let page = format!("/api/company/find/{}", admin.company);
-        assert_eq!(app.get(&stranger, &page).await.json["company"]["timeZone"], "America/Chicago");
+        assert_eq!(app.get(&outsider, &page).await.json["company"]["timeZone"], "America/Chicago");
         let changed = app.put(&admin, PATH, denver).await;
         assert_eq!(changed.status, StatusCode::OK, "{:?}", changed.json);
         assert_eq!(changed.json["company"]["timeZone"], "America/Denver");
         assert_eq!(changed.json["company"]["name"], "Ridge & Sons", "the whole company is answered");
         assert_eq!(app.get(&admin, &page).await.json, changed.json);
-        let theirs = format!("/api/company/find/{}", stranger.company);
-        assert_eq!(app.get(&stranger, &theirs).await.json["company"]["timeZone"], "America/Chicago", "nobody else moved");
+        let theirs = format!("/api/company/find/{}", outsider.company);
+        assert_eq!(app.get(&outsider, &theirs).await.json["company"]["timeZone"], "America/Chicago", "nobody else moved");
     }
 
-    async fn a_zone_that_does_not_exist_changes_nothing(app: &TestApp) {
+    async fn an_unknown_time_zone_changes_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let wrong = [
             (json!({}), "timeZone required"),
@@ -43,8 +43,8 @@ both_engines! {
             (json!({ "timeZone": "UTC\u{0}" }), "timeZone choice"),
         ];
         for (body, refused) in wrong {
-            let told = app.put(&admin, PATH, body).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]));
+            let response = app.put(&admin, PATH, body).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![refused.to_string()]));
         }
         assert_eq!(app.put(&admin, PATH, json!({ "timeZone": -6 })).await.status, StatusCode::BAD_REQUEST);
         let lone = axum::http::Request::put(PATH).body(axum::body::Body::from("{\"timeZone\": \"\\ud800\"}"));
@@ -53,7 +53,7 @@ both_engines! {
         assert_eq!(profile.json["company"]["timeZone"], "America/Chicago");
     }
 
-    async fn a_new_company_lives_where_its_first_browser_is_and_no_guess_keeps_it_out(app: &TestApp) {
+    async fn a_new_company_gets_its_browsers_time_zone_and_an_unknown_one_is_no_error(app: &TestApp) {
         let guesses = [
             (json!("America/Los_Angeles"), "America/Los_Angeles"),
             (json!("US/Hawaii"), "US/Hawaii"),
@@ -62,27 +62,27 @@ both_engines! {
             (Value::Null, "America/Chicago"),
         ];
         for (n, (guess, zone)) in guesses.into_iter().enumerate() {
-            let made = onboard(app, n, json!({ "timeZone": guess })).await;
-            assert_eq!(made.status, StatusCode::CREATED, "{guess}: {:?}", made.json);
-            assert_eq!(made.json["company"]["timeZone"], zone, "{guess}");
+            let created = onboard(app, n, json!({ "timeZone": guess })).await;
+            assert_eq!(created.status, StatusCode::CREATED, "{guess}: {:?}", created.json);
+            assert_eq!(created.json["company"]["timeZone"], zone, "{guess}");
         }
-        let made = onboard(app, 10, json!({})).await;
-        assert_eq!(made.json["company"]["timeZone"], "America/Chicago", "no guess at all");
-        let told = onboard(app, 11, json!({ "timeZone": "Central Time" })).await;
-        assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["timeZone choice".to_string()]));
+        let created = onboard(app, 10, json!({})).await;
+        assert_eq!(created.json["company"]["timeZone"], "America/Chicago", "no guess at all");
+        let response = onboard(app, 11, json!({ "timeZone": "Central Time" })).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["timeZone choice".to_string()]));
     }
 }
 
 async fn onboard(app: &TestApp, n: usize, more: Value) -> crate::support::TestResponse {
     let credentials =
         json!({ "email": format!("ana{n}@example.com"), "password": "ridge cap shingle" });
-    let made = app.call(None, "POST", "/api/auth/local/signup", credentials).await;
+    let created = app.call(None, "POST", "/api/auth/local/signup", credentials).await;
     let mut form = json!({
         "firstName": "Ana", "lastName": "Peña", "location": "Nashville, TN", "language": "english",
         "account_type": "contractor", "company_name": "Techos Peña", "position": "Owner",
     });
     form.as_object_mut().expect("form").extend(more.as_object().expect("fields").clone());
-    let bearer = format!("Bearer {}", made.json["token"].as_str().expect("token"));
+    let bearer = format!("Bearer {}", created.json["token"].as_str().expect("token"));
     let request = axum::http::Request::post("/api/auth/createNewAccountWithCompany")
         .header(axum::http::header::AUTHORIZATION, bearer)
         .body(axum::body::Body::from(form.to_string()));

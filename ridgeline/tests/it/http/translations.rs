@@ -1,4 +1,4 @@
-//! What people wrote, in the language of whoever reads it.
+//! User texts, translated into the reader's language.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -26,12 +26,12 @@ pub fn read(answer: &TestResponse) -> Vec<String> {
     all.iter().map(|it| format!("{}: {}", word(&it["field"]), word(&it["text"]))).collect()
 }
 
-/// A note of a job by this person.
+/// A job note by this person.
 pub async fn note(app: &TestApp, who: &Person, job: &Value, content: &str) -> Value {
     let form = json!({ "authorId": who.user, "jobId": job["id"], "content": content });
-    let made = app.post(who, "/api/jobs/addNote", form).await;
-    assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-    made.json["id"].clone()
+    let created = app.post(who, "/api/jobs/addNote", form).await;
+    assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+    created.json["id"].clone()
 }
 
 /// A message between two companies.
@@ -60,12 +60,12 @@ async fn reads_spanish(app: &TestApp, person: &Person) {
     tx.commit().await.expect("commit");
 }
 
-pub async fn kept(app: &TestApp) -> i64 {
+pub async fn stored(app: &TestApp) -> i64 {
     let mut tx = app.app.db.read().await.expect("tx");
     sql!("SELECT COUNT(*) AS value FROM translation").value(&mut tx).await.expect("count")
 }
 
-/// One thing of every kind of this admin's company, with its only texts.
+/// One row of every translatable kind in this admin's company, with its only texts.
 async fn one_of_each(
     app: &TestApp,
     admin: &Person,
@@ -123,9 +123,9 @@ async fn one_of_each(
 }
 
 both_engines! {
-    async fn nobody_reads_in_another_language_what_they_may_not_read_at_all(app: &TranslatingApp) {
+    async fn nobody_gets_a_translation_of_a_text_they_may_not_read(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let other_sub = app.sign_in(Subcontractor, Admin).await;
         let foreman = app.colleague(admin.company, Foreman).await;
         let chat = message(app, &admin, &other_sub, "Hello there").await;
@@ -135,19 +135,19 @@ both_engines! {
         assert_eq!(app.call(None, "POST", PATH, body).await.status, StatusCode::UNAUTHORIZED);
         for (kind, id, _) in &things {
             let is_public = ["company", "qualification"].contains(kind);
-            let told = ask(app, &stranger, kind, &[id]).await;
-            assert_eq!(told.status, if is_public { StatusCode::OK } else { StatusCode::NOT_FOUND }, "{kind}");
-            let told = ask(app, &other_sub, kind, &[id]).await;
+            let response = ask(app, &outsider, kind, &[id]).await;
+            assert_eq!(response.status, if is_public { StatusCode::OK } else { StatusCode::NOT_FOUND }, "{kind}");
+            let response = ask(app, &other_sub, kind, &[id]).await;
             let is_contractors = ["product", "category", "vendor", "purchaseOrder", "purchaseOrderItem", "appointment"].contains(kind);
             let expected = match *kind {
                 _ if is_contractors => StatusCode::FORBIDDEN,
                 "chatMessage" | "company" | "qualification" => StatusCode::OK,
                 _ => StatusCode::NOT_FOUND,
             };
-            assert_eq!(told.status, expected, "{kind}");
-            let told = ask(app, &foreman, kind, &[id]).await;
+            assert_eq!(response.status, expected, "{kind}");
+            let response = ask(app, &foreman, kind, &[id]).await;
             let is_of_the_job = ["job", "jobNote", "workOrder", "workOrderItem", "purchaseOrder", "purchaseOrderItem", "appointment"].contains(kind);
-            assert_eq!(told.status, if is_of_the_job { StatusCode::NOT_FOUND } else { StatusCode::OK }, "{kind}");
+            assert_eq!(response.status, if is_of_the_job { StatusCode::NOT_FOUND } else { StatusCode::OK }, "{kind}");
         }
         app.asked();
         let (_, own, _) = &things[0];
@@ -157,12 +157,12 @@ both_engines! {
         assert_eq!(app.asked(), [] as [Value; 0], "for one that is not found, none is translated");
     }
 
-    async fn every_listing_is_read_in_ones_own_language_with_the_original_beside_it(app: &TranslatingApp) {
+    async fn every_listing_is_translated_into_the_readers_language_with_the_original(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for (kind, id, fields) in one_of_each(app, &admin).await {
-            let told = ask(app, &admin, kind, &[&id]).await;
-            assert_eq!(told.status, StatusCode::OK, "{kind} {:?}", told.json);
-            let all = told.json["translations"].as_array().expect("translations");
+            let response = ask(app, &admin, kind, &[&id]).await;
+            assert_eq!(response.status, StatusCode::OK, "{kind} {:?}", response.json);
+            let all = response.json["translations"].as_array().expect("translations");
             assert_eq!(all.iter().map(|it| it["field"].as_str().expect("field")).collect::<Vec<_>>(), fields, "{kind}");
             for it in all {
                 assert_eq!((&it["id"], &it["to"]), (&id, &json!("spanish")), "{kind}");
@@ -176,7 +176,7 @@ both_engines! {
         }
     }
 
-    async fn a_text_goes_out_once_and_again_when_it_changes(app: &TranslatingApp) {
+    async fn a_text_is_translated_once_and_again_when_it_changes(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let (dog, cat) = (note(app, &admin, &job, "Dog in the yard").await, note(app, &admin, &job, "Cat in the attic").await);
@@ -199,23 +199,23 @@ both_engines! {
         assert_eq!(app.asked_texts(), ["Dog is gone"]);
     }
 
-    async fn no_company_reads_what_was_translated_for_another_and_old_ones_go(app: &TranslatingApp) {
+    async fn no_company_reads_anothers_translations_and_old_ones_are_deleted(app: &TranslatingApp) {
         let (one, other) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
         for who in [&one, &other] {
             let product = json!(app.product(who, "Paint", 100).await);
             assert_eq!(read(&ask(app, who, "product", &[&product]).await), ["name: «Paint»"]);
             assert_eq!(app.asked_texts(), ["Paint"]);
         }
-        assert_eq!(kept(app).await, 2);
+        assert_eq!(stored(app).await, 2);
         app.advance(chrono::Duration::days(60));
         translation::sweep(&app.app.db, &app.app.clock).await.expect("sweep");
-        assert_eq!(kept(app).await, 2);
+        assert_eq!(stored(app).await, 2);
         app.advance(chrono::Duration::days(60));
         translation::sweep(&app.app.db, &app.app.clock).await.expect("sweep");
-        assert_eq!(kept(app).await, 0);
+        assert_eq!(stored(app).await, 0);
     }
 
-    async fn a_company_that_goes_takes_its_translations_along(app: &TranslatingApp) {
+    async fn a_deleted_companys_translations_are_deleted(app: &TranslatingApp) {
         let company = Uuid::now_v7();
         let mut tx = app.app.db.write().await.expect("tx");
         sql!("INSERT INTO company (id, name, company_type, location, date_inserted) VALUES ($1, 'x', 'contractor', '', $2)")
@@ -224,10 +224,10 @@ both_engines! {
             .bind(company).bind(vec![1_u8]).bind(app.app.clock.now()).run_one(&mut tx).await.expect("translation");
         sql!("DELETE FROM company WHERE id = $1").bind(company).run_one(&mut tx).await.expect("gone");
         tx.commit().await.expect("commit");
-        assert_eq!(kept(app).await, 0);
+        assert_eq!(stored(app).await, 0);
     }
 
-    async fn roofing_words_come_out_right_even_where_the_service_loses_them(app: &TranslatingApp) {
+    async fn roofing_terms_are_right_even_if_the_service_loses_them(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let ask_of = async |text: &str| {
@@ -247,7 +247,7 @@ both_engines! {
         assert_eq!(app.asked_texts(), [] as [&str; 0], "nothing but terms needs no service");
     }
 
-    async fn what_is_in_ones_own_language_already_stays_as_it_is(app: &TranslatingApp) {
+    async fn a_text_in_the_readers_language_is_not_translated(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let author = app.colleague(admin.company, Admin).await;
@@ -272,17 +272,17 @@ both_engines! {
         assert_eq!(sources, ["auto", "en"], "there are two languages here");
     }
 
-    async fn a_chat_is_read_by_both_companies_from_its_writers_language(app: &TranslatingApp) {
+    async fn a_chat_is_translated_from_its_authors_language_for_both_companies(app: &TranslatingApp) {
         let (one, other) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
-        let said = message(app, &one, &other, "Bring the nail gun").await;
-        let told = ask(app, &other, "chatMessage", &[&said]).await;
-        assert_eq!(read(&told), ["contents: «Bring the pistola de clavos»"]);
+        let text = message(app, &one, &other, "Bring the nail gun").await;
+        let response = ask(app, &other, "chatMessage", &[&text]).await;
+        assert_eq!(read(&response), ["contents: «Bring the pistola de clavos»"]);
         assert_eq!(app.asked()[0]["source"], "en");
         let picture = message(app, &one, &app.sign_in(Subcontractor, Admin).await, "").await;
         assert_eq!(ask(app, &one, "chatMessage", &[&picture]).await.json, json!({ "translations": [] }));
     }
 
-    async fn two_who_ask_at_once_have_it_translated_once(app: &TranslatingApp) {
+    async fn two_concurrent_requests_translate_a_text_once(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let colleague = app.colleague(admin.company, Admin).await;
         let job = app.job(&admin).await;
@@ -293,7 +293,7 @@ both_engines! {
         assert_eq!(app.asked_texts(), ["Dog in the yard"]);
     }
 
-    async fn many_texts_go_out_in_portions_and_are_read_back_with_as_many_statements_as_one(app: &TranslatingApp) {
+    async fn many_texts_are_sent_in_batches_and_read_with_as_many_statements_as_one(app: &TranslatingApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let mut ids = Vec::new();

@@ -1,4 +1,4 @@
-//! Work orders by mail: to the subcontractor's admins and to whoever does the job there.
+//! Sending work orders by mail: to the subcontractor's admins and to the employee on the job.
 
 use axum::{
     body::Body,
@@ -34,7 +34,7 @@ async fn speaks_spanish(app: &TestApp, who: &Person) {
 }
 
 both_engines! {
-    async fn only_admins_of_the_contractor_send(app: &TestApp) {
+    async fn only_the_contractors_admins_send_a_work_order(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -44,8 +44,8 @@ both_engines! {
         for who in [app.colleague(admin.company, Member).await, sub] {
             assert_eq!(send(app, &who, PDF, &fields).await.status, StatusCode::FORBIDDEN);
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
-        assert_eq!(send(app, &stranger, b"<html>", &fields).await.status, StatusCode::NOT_FOUND);
+        let outsider = app.sign_in(Contractor, Admin).await;
+        assert_eq!(send(app, &outsider, b"<html>", &fields).await.status, StatusCode::NOT_FOUND);
         for (pdf, fields, status) in [
             (PDF, vec![("orderId", "x")], StatusCode::NOT_FOUND),
             (PDF, vec![], StatusCode::UNPROCESSABLE_ENTITY),
@@ -60,18 +60,18 @@ both_engines! {
         assert_eq!(app.stored_files(), 0);
     }
 
-    async fn a_job_without_a_subcontractor_has_nobody_to_send_to(app: &TestApp) {
+    async fn a_work_order_without_a_subcontractor_cannot_be_sent(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
-        let told = send(app, &admin, PDF, &[("orderId", id(&order))]).await;
-        assert_eq!((told.status, told.message()), (StatusCode::CONFLICT, "Assign this job to a connected subcontractor first."));
+        let response = send(app, &admin, PDF, &[("orderId", id(&order))]).await;
+        assert_eq!((response.status, response.message()), (StatusCode::CONFLICT, "Assign this job to a connected subcontractor first."));
         assert_eq!(single(app, &admin, &order).await["sends"], json!([]));
         assert!(app.outbox().await.is_empty());
         assert_eq!(app.stored_files(), 0);
     }
 
-    async fn each_admin_and_the_employee_on_the_job_read_it_in_their_language(app: &TestApp) {
+    async fn each_admin_and_the_assigned_employee_get_it_in_their_language(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -108,7 +108,7 @@ both_engines! {
         assert_eq!(states, ["taken", "taken"]);
     }
 
-    async fn it_goes_without_a_pdf_and_its_link_never_leads_where_a_request_says(app: &TestApp) {
+    async fn it_is_sent_without_a_pdf_and_its_link_ignores_the_requests_host(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -126,13 +126,13 @@ both_engines! {
         assert!(mails[0].attachments.is_empty() && !mails[0].text.contains("evil"), "{}", mails[0].text);
     }
 
-    async fn orders_that_were_sent_often_are_listed_by_as_many_statements(app: &TestApp) {
+    async fn listing_orders_sent_often_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
         app.asked_subcontractor(&admin, &job).await;
         let list = format!("/api/work_orders/job/{}", id(&job));
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 5] {
             for _ in 0..more {
                 send(app, &admin, b"", &[("orderId", id(&order))]).await;
@@ -140,9 +140,9 @@ both_engines! {
             app.get(&admin, &list).await;
             let before = app.app.db.statements_run();
             let orders = app.get(&admin, &list).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
             assert_eq!(orders.json["orders"][0], single(app, &admin, &order).await);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 send and for 6");
+        assert_eq!(statements[0], statements[1], "statements for 1 send and for 6");
     }
 }

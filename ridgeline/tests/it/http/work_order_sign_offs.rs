@@ -1,4 +1,4 @@
-//! Signing work orders: whoever sees one may sign it, once, and take that back.
+//! Signing work orders: everybody who sees one may sign it once and withdraw the signature.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -25,15 +25,15 @@ async fn signed(app: &TestApp, who: &Person, order: &Value) -> Value {
 }
 
 both_engines! {
-    async fn those_who_do_not_see_an_order_sign_nothing(app: &TestApp) {
+    async fn a_user_who_does_not_see_an_order_cannot_sign_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
         assert_eq!(app.call(None, "POST", SIGN, json!({})).await.status, StatusCode::UNAUTHORIZED);
         let unassigned_foreman = app.colleague(admin.company, Foreman).await;
         for who in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await, unassigned_foreman] {
-            for told in [sign(app, &who, &order).await, unsign(app, &who, &order).await] {
-                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"));
+            for response in [sign(app, &who, &order).await, unsign(app, &who, &order).await] {
+                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
             }
         }
         assert_eq!(app.post(&admin, SIGN, json!({})).await.fields(), ["orderId required"]);
@@ -42,7 +42,7 @@ both_engines! {
         assert_eq!(signed(app, &admin, &order).await, json!([]));
     }
 
-    async fn everybody_on_the_job_signs_once_and_may_take_it_back(app: &TestApp) {
+    async fn everybody_on_the_job_signs_once_and_may_withdraw_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -51,9 +51,9 @@ both_engines! {
         let mut all = Vec::new();
         for who in &crew {
             app.advance(chrono::Duration::minutes(1));
-            let made = sign(app, who, &order).await;
-            assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-            all.push(made.json["newSignOff"].clone());
+            let sign_off = sign(app, who, &order).await;
+            assert_eq!(sign_off.status, StatusCode::OK, "{:?}", sign_off.json);
+            all.push(sign_off.json["newSignOff"].clone());
         }
         assert_eq!(all[0], json!({
             "id": all[0]["id"], "userId": crew[0].user, "firstName": "Ada", "lastName": "Ridge",
@@ -61,8 +61,8 @@ both_engines! {
         app.advance(chrono::Duration::minutes(1));
         assert_eq!(sign(app, &crew[0], &order).await.json["newSignOff"], all[0], "the first signature stands");
         assert_eq!(signed(app, &sub, &order).await, json!(all), "in the order they were made");
-        let gone = unsign(app, &crew[0], &order).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": order["id"] })));
+        let withdrawn = unsign(app, &crew[0], &order).await;
+        assert_eq!((withdrawn.status, &withdrawn.json), (StatusCode::OK, &json!({ "id": order["id"] })));
         assert_eq!(unsign(app, &crew[0], &order).await.status, StatusCode::NOT_FOUND, "it is not signed any more");
         assert_eq!(unsign(app, &admin, &order).await.status, StatusCode::NOT_FOUND, "it never was");
         assert_eq!(signed(app, &admin, &order).await, json!(all[1..]), "nobody takes back another's");
@@ -71,13 +71,13 @@ both_engines! {
         assert_eq!(again["signedAt"], "2026-03-02T12:04:00Z");
     }
 
-    async fn a_signature_says_when_the_order_became_another_after_it(app: &TestApp) {
+    async fn a_signature_shows_that_the_order_changed_after_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
         let item = app.work_order_item(&admin, &order, (24.5, 38.75)).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
-        // The clock stands still throughout: what came after what does not hang on it.
+        // The clock does not advance: the order of events does not depend on it.
         let stands = async || signed(app, &sub, &order).await[0]["changedSince"].clone();
         let form = |quantity: f64| json!({ "id": item["id"], "title": "Tear-off", "description": "Two layers", "quantity": quantity, "unitCost": 38.75 });
         let save = async |quantity: f64| app.post(&admin, "/api/work_orders/updateItem", form(quantity)).await.status;
@@ -103,32 +103,32 @@ both_engines! {
         assert_eq!(stands().await, true, "less to do");
     }
 
-    async fn two_taps_at_once_are_one_signature(app: &TestApp) {
+    async fn two_concurrent_taps_are_one_signature(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
         let tap = || sign(app, &admin, &order);
         let taps: [TestResponse; 4] = tokio::join!(tap(), tap(), tap(), tap()).into();
-        for told in &taps {
-            assert_eq!((told.status, &told.json), (StatusCode::OK, &taps[0].json));
+        for response in &taps {
+            assert_eq!((response.status, &response.json), (StatusCode::OK, &taps[0].json));
         }
         assert_eq!(signed(app, &admin, &order).await, json!([taps[0].json["newSignOff"]]));
     }
 
-    async fn who_signed_stays_named_after_they_left(app: &TestApp) {
+    async fn a_signer_stays_named_after_leaving_the_company(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
         let member = app.colleague(admin.company, Member).await;
-        let made = sign(app, &member, &order).await.json["newSignOff"].clone();
+        let sign_off = sign(app, &member, &order).await.json["newSignOff"].clone();
         let mut tx = app.app.db.write().await.expect("tx");
         leave(&mut tx, &member).await;
         tx.commit().await.expect("commit");
-        assert_eq!(signed(app, &admin, &order).await, json!([made]));
+        assert_eq!(signed(app, &admin, &order).await, json!([sign_off]));
     }
 }
 
-/// Takes somebody out of their company.
+/// Removes a user from their company.
 async fn leave(tx: &mut store::db::Tx, who: &Person) {
     store::sql!("UPDATE person SET company_id = NULL WHERE id = $1")
         .bind(who.user)

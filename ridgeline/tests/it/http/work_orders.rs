@@ -1,4 +1,4 @@
-//! Work orders and their items: whoever sees the job sees them, the contractor's admins write them.
+//! Work orders and their items: everybody who sees the job reads them, the contractor's admins write them.
 
 use axum::{
     body::Body,
@@ -34,7 +34,7 @@ fn form(order: &Value) -> Value {
     json!({ "workOrderId": order["id"], "title": "Tear-off", "description": "Two layers", "quantity": 24.5, "unitCost": 38.75 })
 }
 
-/// Every call that writes, with a body that only an own, known order makes wrong.
+/// Every call that writes, with a body that is invalid only for a known order of the caller.
 fn writing(job: &Value, order: &Value, item: &Value) -> [(&'static str, String, Value); 5] {
     [
         ("POST", CREATE.into(), json!({ "jobId": job["id"], "title": "x".repeat(1_001) })),
@@ -46,7 +46,7 @@ fn writing(job: &Value, order: &Value, item: &Value) -> [(&'static str, String, 
 }
 
 both_engines! {
-    async fn those_who_do_not_see_the_job_see_no_order_of_it_and_change_none(app: &TestApp) {
+    async fn users_who_do_not_see_the_job_neither_see_nor_change_its_orders(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -57,34 +57,34 @@ both_engines! {
             assert_eq!(app.call(None, "GET", path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
             let (foreman, salesman) = (app.colleague(admin.company, Foreman).await, app.colleague(admin.company, Salesman).await);
             for who in [app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await, foreman, salesman] {
-                let told = app.get(&who, path).await;
-                assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+                let response = app.get(&who, path).await;
+                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
             }
         }
-        let stranger = app.sign_in(Contractor, Admin).await;
+        let outsider = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(admin.company, Member).await;
         let sub = app.asked_subcontractor(&admin, &job).await;
         for (method, path, body) in writing(&job, &order, &item) {
-            let told = app.call(None, method, &path, body.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
-            let told = app.call(Some(&stranger), method, &path, body.clone()).await;
-            assert_eq!((told.status, told.code()), (StatusCode::NOT_FOUND, "not_found"), "{method} {path}: 404 comes before 422");
+            let response = app.call(None, method, &path, body.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
+            let response = app.call(Some(&outsider), method, &path, body.clone()).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{method} {path}: 404 comes before 422");
             for who in [&member, &sub] {
-                let told = app.call(Some(who), method, &path, body.clone()).await;
-                assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"), "{method} {path}");
+                let response = app.call(Some(who), method, &path, body.clone()).await;
+                assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"), "{method} {path}");
             }
         }
-        let told = app.post(&member, CREATE, json!({ "jobId": job["id"] })).await;
-        assert_eq!(told.message(), "Must be an admin user to perform this action.");
+        let response = app.post(&member, CREATE, json!({ "jobId": job["id"] })).await;
+        assert_eq!(response.message(), "Must be an admin user to perform this action.");
         assert_eq!(single(app, &admin, &order).await.json, before);
     }
 
-    async fn a_crew_reads_what_it_is_paid_for_and_an_admin_writes_it(app: &TestApp) {
+    async fn an_admin_writes_a_work_order_and_the_crew_reads_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
-        let made = app.post(&admin, CREATE, json!({ "title": " Tear-off ", "jobId": job["id"] })).await;
-        let order = made.json["newWorkOrder"].clone();
-        assert_eq!((made.status, &order), (StatusCode::OK, &json!({
+        let created = app.post(&admin, CREATE, json!({ "title": " Tear-off ", "jobId": job["id"] })).await;
+        let order = created.json["newWorkOrder"].clone();
+        assert_eq!((created.status, &order), (StatusCode::OK, &json!({
             "id": order["id"], "title": "Tear-off", "jobId": job["id"], "orderItems": [], "itemsVersion": 0, "signOffs": [], "sends": [],
             "total": 0, "dateInserted": "2026-03-02T12:00:00Z" })));
         let added = app.post(&admin, ADD_ITEM, form(&order)).await.json;
@@ -114,12 +114,12 @@ both_engines! {
         app.answer(&sub, &job, true).await;
         assert_eq!(orders(app, &sub, &job).await.json["orders"][0]["id"], order["id"]);
 
-        let gone = app.delete(&admin, &format!("/api/work_orders/item/delete/{}", id(&item))).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": item["id"], "itemsVersion": 4 })));
+        let deleted = app.delete(&admin, &format!("/api/work_orders/item/delete/{}", id(&item))).await;
+        assert_eq!((deleted.status, &deleted.json), (StatusCode::OK, &json!({ "id": item["id"], "itemsVersion": 4 })));
         assert_eq!(app.delete(&admin, &format!("/api/work_orders/item/delete/{}", id(&item))).await.status, StatusCode::NOT_FOUND);
         assert_eq!(single(app, &sub, &order).await.json["order"]["total"], 240);
-        let gone = app.delete(&admin, &format!("/api/work_orders/delete/{}", id(&order))).await;
-        assert_eq!((gone.status, &gone.json), (StatusCode::OK, &json!({ "id": order["id"] })));
+        let deleted = app.delete(&admin, &format!("/api/work_orders/delete/{}", id(&order))).await;
+        assert_eq!((deleted.status, &deleted.json), (StatusCode::OK, &json!({ "id": order["id"] })));
         assert_eq!(orders(app, &sub, &job).await.json, json!({ "orders": [] }));
         assert_eq!(single(app, &admin, &order).await.status, StatusCode::NOT_FOUND);
         for (method, path, body) in &writing(&job, &order, &changed)[1..] {
@@ -127,7 +127,7 @@ both_engines! {
         }
     }
 
-    async fn who_declined_the_job_no_longer_reads_its_orders(app: &TestApp) {
+    async fn a_subcontractor_that_declined_the_job_no_longer_reads_its_orders(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -160,7 +160,7 @@ both_engines! {
         assert_eq!(titled(json!({ "jobId": other["id"] })).await["title"], "#-1");
     }
 
-    async fn two_orders_made_at_once_never_share_a_number(app: &TestApp) {
+    async fn two_orders_created_at_once_never_share_a_number(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let make = || app.work_order(&admin, &job);
@@ -172,7 +172,7 @@ both_engines! {
         assert_eq!(listed, Some(6));
     }
 
-    async fn a_wrong_form_names_its_fields(app: &TestApp) {
+    async fn every_invalid_field_of_an_order_is_named(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
@@ -182,12 +182,12 @@ both_engines! {
         assert_eq!(app.post(&admin, CREATE, json!({ "jobId": "no id" })).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.post(&admin, CREATE, json!({ "jobId": job["id"], "title": "x".repeat(1_001) })).await.fields(), ["title too_long"]);
         assert_eq!(app.post(&admin, CREATE, json!({ "jobId": job["id"], "title": "a\u{0}b" })).await.fields(), ["title format"]);
-        let told = app.post(&admin, ADD_ITEM, json!({})).await;
-        assert_eq!(told.fields(), ["workOrderId required", "title required", "quantity required", "unitCost required"]);
+        let response = app.post(&admin, ADD_ITEM, json!({})).await;
+        assert_eq!(response.fields(), ["workOrderId required", "title required", "quantity required", "unitCost required"]);
         for (path, named) in [(ADD_ITEM, json!({ "workOrderId": order["id"] })), (SET_ITEM, json!({ "id": item["id"] }))] {
-            let told = app.post(&admin, path, named.clone()).await;
-            assert_eq!((told.status, told.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["title required".into(), "quantity required".into(), "unitCost required".into()]));
-            assert_eq!(told.json["error"]["fields"][0]["message"], "Must provide a title");
+            let response = app.post(&admin, path, named.clone()).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["title required".into(), "quantity required".into(), "unitCost required".into()]));
+            assert_eq!(response.json["error"]["fields"][0]["message"], "Must provide a title");
             let wrong = [
                 ("title", json!("x".repeat(1_001)), "title too_long"),
                 ("description", json!("x".repeat(10_001)), "description too_long"),
@@ -209,12 +209,12 @@ both_engines! {
                 let mut bad = form(&order);
                 bad["id"] = named["id"].clone();
                 bad[field] = value;
-                let told = app.post(&admin, path, bad).await;
-                assert_eq!((told.status, told.code()), (StatusCode::BAD_REQUEST, "malformed"), "{field}");
+                let response = app.post(&admin, path, bad).await;
+                assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"), "{field}");
             }
         }
-        let told = app.post(&admin, SET_ITEM, form(&order)).await;
-        assert_eq!(told.fields(), ["id required"]);
+        let response = app.post(&admin, SET_ITEM, form(&order)).await;
+        assert_eq!(response.fields(), ["id required"]);
         let other = app.work_order(&admin, &job).await;
         let mut moved = form(&other);
         moved["id"] = item["id"].clone();
@@ -240,10 +240,10 @@ both_engines! {
         assert_eq!(read["total"].as_f64(), Some(199_999_999_979_800_000.02));
     }
 
-    async fn a_stored_order_comes_to_what_whole_numbers_say(app: &TestApp) {
+    async fn the_total_of_a_stored_order_is_exact(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
-        // Amounts that look arbitrary and are the same in every run.
+        // Amounts that look random and are the same in every run.
         let mut state = 0x2026_0302_u64;
         let mut next = |below: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -267,20 +267,20 @@ both_engines! {
         assert_eq!(totals, expected);
     }
 
-    async fn orders_go_with_their_job(app: &TestApp) {
+    async fn a_deleted_jobs_work_orders_are_deleted(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let order = app.work_order(&admin, &job).await;
         app.work_order_item(&admin, &order, (1.0, 1.0)).await;
         app.post(&admin, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;
-        let gone = app.post(&admin, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
-        assert_eq!(gone.status, StatusCode::OK, "{:?}", gone.json);
+        let deleted = app.post(&admin, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
+        assert_eq!(deleted.status, StatusCode::OK, "{:?}", deleted.json);
         assert_eq!(single(app, &admin, &order).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.post(&admin, ADD_ITEM, form(&order)).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.post(&admin, ADD_ITEM, form(&json!({ "id": Uuid::now_v7() }))).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn an_order_written_while_its_job_is_deleted_is_written_or_gone(app: &TestApp) {
+    async fn an_order_created_while_its_job_is_deleted_is_stored_or_deleted_with_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         for turn in 0..8 {
             let job = app.job(&admin).await;
@@ -293,16 +293,16 @@ both_engines! {
                 2 => ("/api/work_orders/sign", json!({ "orderId": order["id"] })),
                 _ => (CREATE, json!({ "jobId": job["id"] })),
             };
-            let (told, ()) = tokio::join!(app.post(&admin, path, body), delete_job(app, &admin, &job));
-            assert!([StatusCode::OK, StatusCode::NOT_FOUND].contains(&told.status), "{path}: {:?}", told.json);
+            let (response, ()) = tokio::join!(app.post(&admin, path, body), delete_job(app, &admin, &job));
+            assert!([StatusCode::OK, StatusCode::NOT_FOUND].contains(&response.status), "{path}: {:?}", response.json);
             assert_eq!(single(app, &admin, &order).await.status, StatusCode::NOT_FOUND);
         }
     }
 
-    async fn orders_ask_as_often_for_twelve_as_for_one(app: &TestApp) {
+    async fn listing_twelve_orders_takes_as_many_statements_as_one(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
-        let mut asked = Vec::new();
+        let mut statements = Vec::new();
         for more in [1, 11] {
             for _ in 0..more {
                 app.advance(SPELL);
@@ -313,13 +313,13 @@ both_engines! {
             app.get(&admin, "/api/auth/fetchProfile").await;
             let before = app.app.db.statements_run();
             orders(app, &admin, &job).await;
-            asked.push(app.app.db.statements_run() - before);
+            statements.push(app.app.db.statements_run() - before);
         }
-        assert_eq!(asked[0], asked[1], "statements for 1 order and for 12");
+        assert_eq!(statements[0], statements[1], "statements for 1 order and for 12");
     }
 }
 
-/// Deletes a job behind the server's back, so that it may happen at the same time as a call.
+/// Deletes a job directly in the database, so that this can happen during a call.
 async fn delete_job(app: &TestApp, owner: &Person, job: &Value) {
     let job = id(job).parse().expect("id");
     let mut tx = app.app.db.write().await.expect("tx");
@@ -329,10 +329,10 @@ async fn delete_job(app: &TestApp, owner: &Person, job: &Value) {
     tx.commit().await.expect("commit");
 }
 
-/// After which the same call may be made again as if it were the first time.
+/// After this time the same call counts as a new one.
 const SPELL: chrono::Duration = chrono::Duration::seconds(61);
 
-/// An amount as JSON has it.
+/// An amount as a JSON number.
 fn written(number: i64, decimals: u32) -> f64 {
     let (unit, width) = (10_i64.pow(decimals), decimals as usize);
     format!("{}.{:0width$}", number / unit, number % unit).parse().expect("a number")

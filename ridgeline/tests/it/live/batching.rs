@@ -1,4 +1,5 @@
-//! When events arrive: the first at once, what follows together, and never two frames in one window.
+//! Batching of events: the first is sent at once, those that follow are sent together, with at most one frame
+//! per window.
 
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,7 @@ fn names(frame: &Value) -> Vec<&str> {
 }
 
 both_engines! {
-    async fn what_follows_the_first_within_the_window_comes_in_one_frame(app: &TestApp) {
+    async fn events_within_the_window_after_the_first_arrive_in_one_frame(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut socket = Socket::of(at, &ada).await;
@@ -36,7 +37,7 @@ both_engines! {
         let mut frames = 1;
         while others.len() < 3 {
             let (frame, came) = socket.frame().await;
-            // The first one left no sooner than it was said, and each one after it a window later.
+            // The first frame arrives no sooner than its event, and each later one a window after the last.
             assert!(came - began >= WINDOW * frames, "{frames}: {:?}", came - began);
             frames += 1;
             others.extend(names(&frame).into_iter().map(str::to_string));
@@ -44,7 +45,7 @@ both_engines! {
         assert_eq!(others, ["appointments"; 3]);
     }
 
-    async fn nothing_is_lost_or_doubled_or_out_of_order_in_a_storm(app: &TestApp) {
+    async fn many_events_at_once_arrive_once_each_and_in_order(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut sockets = Vec::new();
@@ -55,14 +56,14 @@ both_engines! {
         for n in 0..120 {
             say(app, &ada, storm[n % 3]).await;
         }
-        let said: Vec<_> = (0..120).map(|n| ["jobs", "appointments", "calendars"][n % 3]).collect();
+        let sent: Vec<_> = (0..120).map(|n| ["jobs", "appointments", "calendars"][n % 3]).collect();
         for socket in &mut sockets {
-            let mut heard: Vec<String> = Vec::new();
-            while heard.len() < said.len() {
+            let mut received: Vec<String> = Vec::new();
+            while received.len() < sent.len() {
                 let (frame, _) = socket.frame().await;
-                heard.extend(names(&frame).into_iter().map(str::to_string));
+                received.extend(names(&frame).into_iter().map(str::to_string));
             }
-            assert_eq!(heard, said);
+            assert_eq!(received, sent);
             assert!(socket.names(app).await.is_empty(), "and nothing after it");
         }
     }

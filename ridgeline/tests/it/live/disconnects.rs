@@ -1,4 +1,4 @@
-//! Sockets whose person may not listen any more end at once; those of a server that stops, too.
+//! Sockets end at once when their user loses access or when the server stops.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::support::{
 };
 
 both_engines! {
-    async fn whoever_logs_out_hears_nothing_more_on_that_socket(app: &TestApp) {
+    async fn logging_out_closes_the_sockets_of_that_session(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let elsewhere = app.signed_in_again(ada.user).await;
@@ -26,7 +26,7 @@ both_engines! {
         assert_eq!(there.names(app).await, ["job"], "their other session goes on");
     }
 
-    async fn whoever_ends_their_sessions_elsewhere_ends_the_sockets_there(app: &TestApp) {
+    async fn ending_other_sessions_closes_their_sockets(app: &TestApp) {
         let at = app.listen().await;
         let me = app.founder("ana@example.com").await;
         let phone = app.logged_in_again(&me, "ana@example.com").await;
@@ -46,7 +46,7 @@ both_engines! {
         assert_eq!(here.names(app).await, ["job"], "this one goes on");
     }
 
-    async fn a_new_password_ends_the_sockets_of_the_old_one(app: &TestApp) {
+    async fn a_new_password_closes_the_sockets_of_other_sessions(app: &TestApp) {
         let at = app.listen().await;
         let me = app.founder("ana@example.com").await;
         let phone = app.logged_in_again(&me, "ana@example.com").await;
@@ -65,7 +65,7 @@ both_engines! {
         assert_eq!(here.close_code().await, Some(4401), "by mail it ends everywhere");
     }
 
-    async fn whoever_is_removed_is_out_at_once(app: &TestApp) {
+    async fn the_sockets_of_a_removed_user_close_at_once(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let leaver = app.colleague(ada.company, UserType::Admin).await;
@@ -76,16 +76,16 @@ both_engines! {
         assert_eq!(two.close_code().await, Some(4401));
     }
 
-    async fn whoever_reads_another_language_is_told_in_it_from_then_on(app: &TestApp) {
+    async fn a_changed_language_applies_to_open_sockets(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
         let mut socket = Socket::of(at, &ada).await;
         let ask = async || {
-            let made = app.post(&sub, "/api/connections/connect", json!({
+            let created = app.post(&sub, "/api/connections/connect", json!({
                 "recipientId": ada.company, "message": "",
             })).await;
-            let id = made.json["connection"]["id"].clone();
+            let id = created.json["connection"]["id"].clone();
             app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
         };
         ask().await;
@@ -101,7 +101,7 @@ both_engines! {
         assert_ne!(english["title"], spanish["title"]);
         let list = app.get(&ada, "/api/notifications/user").await;
         let titles: Vec<_> = list.json["notifications"].as_array().expect("list").iter()
-            .map(|told| &told["title"]).collect();
+            .map(|notification| &notification["title"]).collect();
         assert!(!titles.contains(&&english["title"]), "as it is over HTTP: {titles:?}");
     }
 }
@@ -111,7 +111,7 @@ fn quick() -> SocketTimings {
 }
 
 #[tokio::test]
-async fn a_session_that_comes_to_its_end_takes_its_socket_along() {
+async fn an_expired_session_closes_its_socket() {
     let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(quick())).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
@@ -121,7 +121,7 @@ async fn a_session_that_comes_to_its_end_takes_its_socket_along() {
 }
 
 #[tokio::test]
-async fn a_session_that_is_used_elsewhere_keeps_its_socket() {
+async fn a_session_in_use_elsewhere_keeps_its_socket() {
     let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(quick())).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
@@ -134,12 +134,12 @@ async fn a_session_that_is_used_elsewhere_keeps_its_socket() {
 }
 
 #[tokio::test]
-async fn a_line_on_which_nobody_answers_is_dropped_after_two_pings() {
+async fn an_unresponsive_connection_is_dropped_after_two_pings() {
     let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(quick())).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
     let mut there = Socket::of(at, &ada).await;
-    // Its end of the line stays open, and nobody reads it: no ping is answered.
+    // The client's end stays open and nothing reads from it: no ping is answered.
     let silent = Socket::of(at, &ada).await.into_stream();
     assert_eq!(app.app.live.hub().count(), 2);
     let mut pings = 0;
@@ -155,16 +155,16 @@ async fn a_line_on_which_nobody_answers_is_dropped_after_two_pings() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_says_so_and_lets_nobody_in() {
+async fn a_stopping_server_closes_its_sockets_and_accepts_no_new_ones() {
     let app = TestApp::new(Engine::Sqlite).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
     let mut open = Socket::of(at, &ada).await;
     let live = app.app.live.clone();
-    let gone = tokio::spawn(async move { live.hub().shut_down().await });
+    let stopped = tokio::spawn(async move { live.hub().shut_down().await });
     assert_eq!(open.close_code().await, Some(1001));
     drop(open);
-    gone.await.expect("all of them are gone");
+    stopped.await.expect("all of them are gone");
     let mut late = Socket::open(at).await;
     late.send(&json!({ "type": "identify", "token": ada.token })).await;
     assert_eq!(late.close_code().await, Some(1001));

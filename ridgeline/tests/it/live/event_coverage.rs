@@ -1,6 +1,6 @@
-//! Every call that changes a job, an appointment, an order, a calendar, a connection or a chat is
-//! heard, and leaves its trace in the activity log: a walk through all of them, which fails when there is
-//! one that it does not know. What is not live is walked in `http/activity_coverage.rs`.
+//! Every call that changes a job, an appointment, an order, a calendar, a connection or a chat sends an event
+//! and adds an entry to the activity log. Calls all of these routes, and fails for a route that it does not
+//! know; `http/activity_coverage.rs` calls the routes without live events.
 
 use std::{collections::BTreeSet, net::SocketAddr};
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Person, TestApp, TestResponse, activity, photos, sockets::Socket, upload};
 
-/// The rooms of the house whose changes are live.
+/// The path prefixes of the routes that send events.
 pub const LIVE: &[&str] = &[
     "/api/appointments/",
     "/api/calendar/",
@@ -22,7 +22,7 @@ pub const LIVE: &[&str] = &[
     "/api/work_orders/",
 ];
 
-/// What nobody else looks at: whose own feed it is, and what one's own sockets hear.
+/// Calls that concern only the caller: personal feeds and devices, and the caller's own subscriptions.
 const OWN: &[&str] = &[
     "delete /api/calendar/feed",
     "delete /api/notifications/pushDevices/{id}",
@@ -33,7 +33,7 @@ const OWN: &[&str] = &[
     "put /api/notifications/choices",
 ];
 
-/// What rightly leaves no trace in the activity log: what people say to each other, and what they read.
+/// Calls that rightly add no entry to the activity log: chat messages and read marks.
 const UNTRACED: &[&str] = &[
     "post /api/chat/read/{roomId}",
     "post /api/chat/sendAttachment/{roomId}",
@@ -43,7 +43,7 @@ const UNTRACED: &[&str] = &[
 
 const PDF: &[u8] = b"%PDF-1.7\nwhat is done\n%%EOF";
 
-/// Somebody who looks on while others work.
+/// Listens on a socket while others work.
 struct Walk<'a> {
     app: &'a TestApp,
     looks: Socket,
@@ -52,7 +52,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Calls a route with its gaps filled, and makes sure that the one who looks on hears of it.
+    /// Calls a route with its path parameters filled in, and checks that the listener receives an event.
     async fn step(
         &mut self,
         who: &Person,
@@ -86,8 +86,11 @@ impl Walk<'_> {
         if activity::written(self.app).await > written {
             self.traced.insert(route.to_string());
         }
-        let heard = self.looks.names(self.app).await;
-        assert!(heard.iter().any(|name| name == event), "{route}: {event} is not in {heard:?}");
+        let received = self.looks.names(self.app).await;
+        assert!(
+            received.iter().any(|name| name == event),
+            "{route}: {event} is not in {received:?}"
+        );
         self.walked.insert(route.to_string());
     }
 }
@@ -104,7 +107,7 @@ fn text(id: &Value) -> &str {
 }
 
 both_engines! {
-    async fn whoever_looks_on_hears_of_every_change(app: &TestApp) {
+    async fn every_change_is_sent_to_open_sockets(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let looks = app.colleague(ada.company, UserType::Admin).await;
@@ -138,8 +141,8 @@ both_engines! {
 async fn connections(walk: &mut Walk<'_>, ada: &Person) {
     let sub = walk.app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
     let form = json!({ "recipientId": sub.company, "message": "" });
-    let made = walk.step(ada, ("post /api/connections/connect", None), form, "connection").await;
-    let id = &made.json["connection"]["id"];
+    let created = walk.step(ada, ("post /api/connections/connect", None), form, "connection").await;
+    let id = &created.json["connection"]["id"];
     let form = json!({ "id": id });
     walk.step(&sub, ("post /api/connections/accept", None), form.clone(), "chat_room").await;
     walk.step(&sub, ("post /api/connections/decline", None), form, "connection_removed").await;
@@ -147,8 +150,8 @@ async fn connections(walk: &mut Walk<'_>, ada: &Person) {
 
 async fn job_itself(walk: &mut Walk<'_>, ada: &Person) {
     let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
-    let made = walk.step(ada, ("post /api/jobs/create", None), form, "job").await;
-    let job = made.json["id"].clone();
+    let created = walk.step(ada, ("post /api/jobs/create", None), form, "job").await;
+    let job = created.json["id"].clone();
     let customer = walk.app.customer(ada).await;
     for (route, mut form) in [
         (
@@ -195,9 +198,9 @@ async fn assignments(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {
     walk.step(&sub, ("post /api/jobs/update/acceptDecline", None), form, "notification").await;
     let form = json!({ "jobCrewTableId": row });
     walk.step(ada, ("post /api/jobs/update/assign/nobody", None), form, "job").await;
-    let told = walk.app.get(ada, "/api/notifications/user").await;
-    let id = &told.json["notifications"][0]["id"];
-    // What somebody has seen is told to their own tabs alone.
+    let response = walk.app.get(ada, "/api/notifications/user").await;
+    let id = &response.json["notifications"][0]["id"];
+    // Read marks are sent only to the user's own tabs.
     walk.looks = Socket::of(at, ada).await;
     walk.step(ada, ("post /api/notifications/seen", None), json!([id]), "notification").await;
 }
@@ -206,27 +209,27 @@ async fn what_hangs_on_a_job(walk: &mut Walk<'_>, ada: &Person) {
     let job = walk.app.job(ada).await;
     let id = &job["id"];
     let form = json!({ "content": "Hail", "jobId": id });
-    let made = walk.step(ada, ("post /api/jobs/addTag", None), form, "job").await;
-    let form = json!({ "jobId": id, "tagId": made.json["tag"]["id"] });
+    let created = walk.step(ada, ("post /api/jobs/addTag", None), form, "job").await;
+    let form = json!({ "jobId": id, "tagId": created.json["tag"]["id"] });
     walk.step(ada, ("post /api/jobs/deleteTag", None), form, "job").await;
     let form = json!({ "jobId": id, "measurement": "square", "amount": 24 });
     let route = ("post /api/jobs/addMeasurementReport", None);
-    let made = walk.step(ada, route, form, "job").await;
+    let created = walk.step(ada, route, form, "job").await;
     let route = "delete /api/jobs/deleteMeasurementReport/{id}";
-    walk.step(ada, (route, Some(&made.json["report"]["id"])), Value::Null, "job").await;
+    walk.step(ada, (route, Some(&created.json["report"]["id"])), Value::Null, "job").await;
     let form = json!({ "jobId": id, "authorId": ada.user, "content": "Gate code 12" });
-    let made = walk.step(ada, ("post /api/jobs/addNote", None), form, "job_records").await;
-    let form = json!({ "noteId": made.json["id"] });
+    let created = walk.step(ada, ("post /api/jobs/addNote", None), form, "job_records").await;
+    let form = json!({ "noteId": created.json["id"] });
     walk.step(ada, ("post /api/jobs/notes/delete", None), form, "job_records").await;
     let path = format!("/api/jobs/uploadJobImage/{}", text(id));
     let request = upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[]);
     let route = "post /api/jobs/uploadJobImage/{jobId}";
-    let made = walk.upload(ada, route, request, "job_records").await;
-    let route = ("delete /api/jobs/deleteJobImg/{id}", Some(&made.json["newEntry"]["id"]));
+    let created = walk.upload(ada, route, request, "job_records").await;
+    let route = ("delete /api/jobs/deleteJobImg/{id}", Some(&created.json["newEntry"]["id"]));
     walk.step(ada, route, Value::Null, "job_records").await;
     let form = json!({ "title": "Crew A" });
-    let made = walk.step(ada, ("post /api/calendar/new", None), form, "calendars").await;
-    let calendar = &made.json["calendar"]["id"];
+    let created = walk.step(ada, ("post /api/calendar/new", None), form, "calendars").await;
+    let calendar = &created.json["calendar"]["id"];
     let form = json!({ "jobId": id, "calendarId": calendar });
     walk.step(ada, ("post /api/calendar/assign", None), form, "job").await;
     let route = ("delete /api/calendar/delete/{id}", Some(calendar));
@@ -237,14 +240,14 @@ async fn work_orders(walk: &mut Walk<'_>, ada: &Person) {
     let job = walk.app.job(ada).await;
     let sub = walk.app.asked_subcontractor(ada, &job).await;
     let form = json!({ "jobId": job["id"] });
-    let made = walk.step(ada, ("post /api/work_orders/create", None), form, "work_order").await;
-    let order = made.json["newWorkOrder"]["id"].clone();
+    let created = walk.step(ada, ("post /api/work_orders/create", None), form, "work_order").await;
+    let order = created.json["newWorkOrder"]["id"].clone();
     let mut item = json!({
         "workOrderId": order, "title": "Tear-off", "description": "", "quantity": 2, "unitCost": 70,
     });
     let route = ("post /api/work_orders/addItem", None);
-    let made = walk.step(ada, route, item.clone(), "work_order").await;
-    let id = made.json["item"]["id"].clone();
+    let created = walk.step(ada, route, item.clone(), "work_order").await;
+    let id = created.json["item"]["id"].clone();
     item["id"] = id.clone();
     item["quantity"] = json!(3);
     walk.step(ada, ("post /api/work_orders/updateItem", None), item, "work_order").await;
@@ -267,16 +270,16 @@ async fn purchase_orders(walk: &mut Walk<'_>, ada: &Person) {
         (walk.app.vendor(ada).await, walk.app.product(ada, "Shingle", 3_150).await);
     let form = json!({ "jobId": job["id"] });
     let route = ("post /api/purchase_orders/create", None);
-    let made = walk.step(ada, route, form, "purchase_order").await;
-    let order = made.json["newPurchaseOrder"]["id"].clone();
+    let created = walk.step(ada, route, form, "purchase_order").await;
+    let order = created.json["newPurchaseOrder"]["id"].clone();
     let route = ("put /api/purchase_orders/update/vendor/{orderId}", Some(&order));
     walk.step(ada, route, json!({ "vendorId": vendor }), "purchase_order").await;
     let rows = json!([{ "productId": product, "quantity": 4, "purchaseOrderId": order }]);
     let route = ("post /api/purchase_orders/updateOrderItems/{orderId}", Some(&order));
     walk.step(ada, route, rows, "purchase_order").await;
     let form = json!({ "name": "Dana Cole", "email": "dana@supply.example", "vendorId": vendor });
-    let made = walk.app.post(ada, "/api/contractor_vendors/contacts", form).await;
-    assert!(made.status.is_success(), "{:?}", made.json);
+    let created = walk.app.post(ada, "/api/contractor_vendors/contacts", form).await;
+    assert!(created.status.is_success(), "{:?}", created.json);
     let path = "/api/purchase_orders/sendToVendors";
     let fields = [
         ("orderId", text(&order)),
@@ -300,11 +303,11 @@ async fn appointments(walk: &mut Walk<'_>, ada: &Person) {
     form["start"] = json!("2026-03-09T15:00:00Z");
     form["end"] = json!("2026-03-09T15:30:00Z");
     let route = ("post /api/appointments/create", None);
-    let made = walk.step(ada, route, form, "appointment").await;
-    let id = made.json["appointment"]["id"].clone();
+    let created = walk.step(ada, route, form, "appointment").await;
+    let id = created.json["appointment"]["id"].clone();
     let times = json!({ "start": "2026-03-10T15:00:00Z", "end": "2026-03-10T15:30:00Z" });
-    let made = walk.app.post(ada, "/api/calendar/new", json!({ "title": "Sales" })).await;
-    let calendar = &made.json["calendar"]["id"];
+    let created = walk.app.post(ada, "/api/calendar/new", json!({ "title": "Sales" })).await;
+    let calendar = &created.json["calendar"]["id"];
     let form = json!({ "appointmentId": id, "calendarId": calendar });
     let route = ("post /api/appointments/assignToCalendar", None);
     walk.step(ada, route, form, "appointment").await;
@@ -331,8 +334,8 @@ async fn chats(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {
     walk.looks = looks;
     let form = json!({ "userId": sub.user, "roomId": room, "contents": "On our way" });
     let route = ("post /api/chat/sendMessage", None);
-    let made = walk.step(&sub, route, form, "chat_message").await;
-    let form = json!({ "messageId": made.json["message"]["id"] });
+    let created = walk.step(&sub, route, form, "chat_message").await;
+    let form = json!({ "messageId": created.json["message"]["id"] });
     let id = json!(room);
     let route = ("post /api/chat/read/{roomId}", Some(&id));
     walk.step(ada, route, form, "chat_read").await;

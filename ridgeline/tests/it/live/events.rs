@@ -1,5 +1,5 @@
-//! Appointments, orders, connections, notifications and chats change on screen, for each with their
-//! own eyes.
+//! Appointments, orders, connections, notifications and chats update on screen, for each user as they see
+//! them.
 
 use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
@@ -12,12 +12,12 @@ async fn meeting(app: &TestApp, owner: &Person, goes: &Person) -> Value {
         "companyId": owner.company, "address": "", "city": "", "state": "", "zip": "", "note": "",
         "start": "2026-03-09T15:00:00Z", "end": "2026-03-09T15:30:00Z",
     });
-    let made = app.post(owner, "/api/appointments/create", form).await;
-    made.json["appointment"].clone()
+    let created = app.post(owner, "/api/appointments/create", form).await;
+    created.json["appointment"].clone()
 }
 
 both_engines! {
-    async fn a_salesman_sees_their_own_appointments_come_and_go_and_no_others(app: &TestApp) {
+    async fn a_salesman_receives_events_of_their_own_appointments_only(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let ben = app.colleague(ada.company, UserType::Salesman).await;
@@ -26,12 +26,12 @@ both_engines! {
         let mut bens = Socket::of(at, &ben).await;
         let mut eves = Socket::of(at, &eve).await;
         let mut all = Socket::of(at, &member).await;
-        let made = meeting(app, &ada, &ben).await;
-        assert_eq!(bens.event("appointment").await, made);
-        assert_eq!(all.event("appointment").await, made);
-        let mut form = made.clone();
+        let created = meeting(app, &ada, &ben).await;
+        assert_eq!(bens.event("appointment").await, created);
+        assert_eq!(all.event("appointment").await, created);
+        let mut form = created.clone();
         form["assignedToId"] = json!(eve.user);
-        let path = format!("/api/appointments/details/{}", made["id"].as_str().expect("id"));
+        let path = format!("/api/appointments/details/{}", created["id"].as_str().expect("id"));
         let moved = app.put(&ada, &path, form).await;
         assert!(moved.status.is_success(), "{:?}", moved.json);
         assert_eq!(bens.names(app).await, ["appointment_deleted"]);
@@ -39,7 +39,7 @@ both_engines! {
         assert_eq!(all.names(app).await, ["appointment"]);
     }
 
-    async fn a_connection_comes_to_both_sides_from_their_own(app: &TestApp) {
+    async fn a_connection_is_sent_to_both_sides_each_with_its_own_view(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
@@ -57,7 +57,7 @@ both_engines! {
         }
     }
 
-    async fn only_its_reader_sees_a_notification_and_every_tab_of_theirs(app: &TestApp) {
+    async fn a_notification_is_sent_to_all_tabs_of_its_recipient_only(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let member = app.colleague(ada.company, UserType::Member).await;
@@ -65,20 +65,20 @@ both_engines! {
         let (mut one, mut two) = (Socket::of(at, &ada).await, Socket::of(at, &ada).await);
         let mut other = Socket::of(at, &member).await;
         let form = json!({ "recipientId": ada.company, "message": "" });
-        let made = app.post(&sub, "/api/connections/connect", form).await;
+        let created = app.post(&sub, "/api/connections/connect", form).await;
         let list = app.get(&ada, "/api/notifications/user").await;
-        let told = &list.json["notifications"][0];
-        assert_eq!(&one.event("notification").await, told);
-        assert_eq!(&two.event("notification").await, told);
-        app.post(&ada, "/api/notifications/seen", json!([told["id"]])).await;
+        let notification = &list.json["notifications"][0];
+        assert_eq!(&one.event("notification").await, notification);
+        assert_eq!(&two.event("notification").await, notification);
+        app.post(&ada, "/api/notifications/seen", json!([notification["id"]])).await;
         assert_eq!(two.event("notification").await["isNew"], json!(false), "its dot goes out");
-        let id = made.json["connection"]["id"].clone();
+        let id = created.json["connection"]["id"].clone();
         app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
-        let heard = other.names(app).await;
-        assert!(!heard.contains(&"notification".to_string()), "{heard:?}");
+        let received = other.names(app).await;
+        assert!(!received.contains(&"notification".to_string()), "{received:?}");
     }
 
-    async fn what_is_replaced_unseen_leaves_the_screen(app: &TestApp) {
+    async fn a_notification_replaced_before_it_was_seen_leaves_the_screen(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
@@ -90,9 +90,9 @@ both_engines! {
             let form = json!({ "startDate": day, "endDate": day, "jobId": job["id"] });
             app.post(&ada, "/api/jobs/update/schedule", form).await;
         }
-        let heard = subs.received(app).await;
+        let received = subs.received(app).await;
         let mut shown: Vec<Value> = vec![old.clone()];
-        for event in &heard {
+        for event in &received {
             match event["event"].as_str() {
                 Some("notification") => shown.push(event["data"]["id"].clone()),
                 Some("notification_deleted") => shown.retain(|id| *id != event["data"]["id"]),
@@ -100,8 +100,8 @@ both_engines! {
             }
         }
         let list = app.get(&sub, "/api/notifications/user").await;
-        let told = list.json["notifications"].as_array().expect("list");
-        let mut there: Vec<Value> = told.iter().map(|told| told["id"].clone()).collect();
+        let notifications = list.json["notifications"].as_array().expect("list");
+        let mut there: Vec<Value> = notifications.iter().map(|notification| notification["id"].clone()).collect();
         there.sort_by_key(Value::to_string);
         shown.sort_by_key(Value::to_string);
         shown.dedup();
@@ -126,7 +126,7 @@ both_engines! {
         assert!(!subs.names(app).await.contains(&"purchase_order".to_string()));
     }
 
-    async fn a_message_comes_to_everybody_in_the_room_and_to_nobody_else(app: &TestApp) {
+    async fn a_message_is_sent_to_everybody_in_the_room_and_nobody_else(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let sub = app.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
@@ -138,21 +138,21 @@ both_engines! {
         assert_eq!(adas.subscribe(&[&chat]).await["rooms"], json!([chat]));
         assert_eq!(spies.subscribe(&[&chat]).await["rooms"], json!([]));
         assert_eq!(spies.answer().await["code"], "forbidden");
-        // The other one asks over HTTP, for all of their tabs.
-        let asked = app.post(&sub, "/api/chat/subscribe", json!({ "rooms": [chat, "chat_x"] })).await;
-        assert_eq!(asked.json, json!({ "rooms": [chat] }));
+        // The other user subscribes over HTTP, for all of their tabs.
+        let subscribed = app.post(&sub, "/api/chat/subscribe", json!({ "rooms": [chat, "chat_x"] })).await;
+        assert_eq!(subscribed.json, json!({ "rooms": [chat] }));
         assert_eq!(subs.answer().await, json!({ "type": "subscribed", "rooms": [chat] }));
         let form = json!({ "userId": ada.user, "roomId": room, "contents": "Hola", "tempId": "0-x" });
         let sent = app.post(&ada, "/api/chat/sendMessage", form.clone()).await;
         let again = app.post(&ada, "/api/chat/sendMessage", form).await;
         assert_eq!(sent.json, again.json, "the same one");
         for socket in [&mut adas, &mut subs] {
-            let heard = socket.received(app).await;
-            let said: Vec<_> =
-                heard.iter().filter(|event| event["event"] == "chat_message").collect();
-            assert_eq!(said.len(), 1, "once, however often it was sent");
-            assert_eq!(said[0]["data"], sent.json["message"]);
-            assert_eq!(said[0]["room"], json!(chat));
+            let received = socket.received(app).await;
+            let messages: Vec<_> =
+                received.iter().filter(|event| event["event"] == "chat_message").collect();
+            assert_eq!(messages.len(), 1, "once, however often it was sent");
+            assert_eq!(messages[0]["data"], sent.json["message"]);
+            assert_eq!(messages[0]["room"], json!(chat));
         }
         let form = json!({ "messageId": sent.json["message"]["id"] });
         app.post(&sub, &format!("/api/chat/read/{room}"), form).await;

@@ -1,4 +1,4 @@
-//! Who gets in, and what they may listen to.
+//! Identifying on a socket, and what a user may subscribe to.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::support::{
 };
 
 #[test]
-fn somebody_slow_to_identify_has_five_seconds_and_a_quiet_line_is_pinged_every_25() {
+fn a_client_has_five_seconds_to_identify_and_is_pinged_every_25() {
     let pace = SocketTimings::default();
     assert_eq!(pace.identify, Duration::from_secs(5));
     assert_eq!(pace.ping, Duration::from_secs(25));
@@ -22,7 +22,7 @@ fn somebody_slow_to_identify_has_five_seconds_and_a_quiet_line_is_pinged_every_2
 }
 
 #[tokio::test]
-async fn whoever_says_nothing_does_not_keep_a_socket() {
+async fn a_client_that_never_identifies_is_disconnected() {
     let pace = SocketTimings { identify: Duration::from_millis(200), ..SocketTimings::default() };
     let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(pace)).await;
     let at = app.listen().await;
@@ -34,7 +34,7 @@ async fn whoever_says_nothing_does_not_keep_a_socket() {
 }
 
 both_engines! {
-    async fn a_bad_token_ends_a_socket_at_once(app: &TestApp) {
+    async fn an_invalid_token_closes_the_socket_at_once(app: &TestApp) {
         let at = app.listen().await;
         for frame in [
             json!({ "type": "identify", "token": "0000" }),
@@ -49,7 +49,7 @@ both_engines! {
         assert_eq!(app.app.live.hub().count(), 0);
     }
 
-    async fn what_comes_before_the_token_is_passed_over(app: &TestApp) {
+    async fn frames_before_the_token_are_ignored(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut socket = Socket::open(at).await;
@@ -57,14 +57,14 @@ both_engines! {
         socket.send(&json!({ "type": "subscribe", "rooms": [room] })).await;
         socket.send_text("no JSON").await;
         socket.send_message(Message::binary(vec![0_u8, 255])).await;
-        // The first answer is to the token: nothing before it was answered or remembered.
+        // The first response is to the token: earlier frames were neither answered nor stored.
         socket.identify(&ada).await;
         app.job(&ada).await;
         assert_eq!(socket.subscribe(&[&room]).await["type"], "subscribed");
         assert!(socket.names(app).await.is_empty(), "nothing of before the subscription");
     }
 
-    async fn nobody_listens_to_another_company(app: &TestApp) {
+    async fn nobody_subscribes_to_another_company(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let spy = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
@@ -72,27 +72,27 @@ both_engines! {
         socket.identify(&spy).await;
         let (own, other) = (company_room(&spy), company_room(&ada));
         let names = [own.as_str(), other.as_str(), "company_7", "chat_", "roof", &own];
-        let said = socket.subscribe(&names).await;
-        assert_eq!(said, json!({ "type": "subscribed", "rooms": [own] }), "once, and no other");
+        let response = socket.subscribe(&names).await;
+        assert_eq!(response, json!({ "type": "subscribed", "rooms": [own] }), "once, and no other");
         for refused in [other.as_str(), "company_7", "chat_", "roof"] {
-            let said = socket.answer().await;
-            assert_eq!(said, json!({ "type": "error", "code": "forbidden", "room": refused }));
+            let response = socket.answer().await;
+            assert_eq!(response, json!({ "type": "error", "code": "forbidden", "room": refused }));
         }
         app.job(&ada).await;
         assert!(socket.names(app).await.is_empty());
     }
 
-    async fn somebody_without_a_company_is_known_and_hears_nothing(app: &TestApp) {
+    async fn a_user_without_a_company_identifies_and_receives_nothing(app: &TestApp) {
         let at = app.listen().await;
         let new = app.newcomer("new@example.com").await;
         let mut socket = Socket::open(at).await;
         socket.identify(&new).await;
-        let said = socket.subscribe(&[&company_room(&new)]).await;
-        assert_eq!(said, json!({ "type": "subscribed", "rooms": [] }));
+        let response = socket.subscribe(&[&company_room(&new)]).await;
+        assert_eq!(response, json!({ "type": "subscribed", "rooms": [] }));
         assert_eq!(socket.answer().await["code"], "forbidden");
     }
 
-    async fn a_frame_that_makes_no_sense_is_said_to_and_the_socket_goes_on(app: &TestApp) {
+    async fn an_invalid_frame_gets_an_error_and_the_socket_stays_open(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut socket = Socket::of(at, &ada).await;
@@ -109,7 +109,7 @@ both_engines! {
         assert_eq!(socket.names(app).await, ["job"]);
     }
 
-    async fn a_frame_larger_than_is_taken_ends_the_socket(app: &TestApp) {
+    async fn a_frame_over_the_limit_closes_the_socket(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut socket = Socket::of(at, &ada).await;
@@ -121,29 +121,29 @@ both_engines! {
 }
 
 #[tokio::test]
-async fn an_address_opened_in_a_browser_is_no_socket_and_says_so() {
+async fn a_plain_request_to_the_socket_address_gets_an_error() {
     let app = TestApp::new(Engine::Sqlite).await;
     let answer = app.call(None, "GET", "/api/socket", Value::Null).await;
     assert_eq!((answer.status.as_u16(), answer.code()), (400, "malformed"));
 }
 
-async fn whoever_must_confirm_first_hears_nothing(engine: Engine) {
+async fn an_unverified_user_receives_no_events(engine: Engine) {
     let app = TestApp::with(engine, |parts| parts.require_verified_email = true).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
     let mut socket = Socket::open(at).await;
     socket.identify(&ada).await;
     let room = company_room(&ada);
-    let said = socket.subscribe(&[&room]).await;
-    assert_eq!(said, json!({ "type": "subscribed", "rooms": [] }));
+    let response = socket.subscribe(&[&room]).await;
+    assert_eq!(response, json!({ "type": "subscribed", "rooms": [] }));
     assert_eq!(socket.answer().await["code"], "forbidden");
-    let told = app.post(&ada, "/api/chat/subscribe", json!({ "rooms": [room] })).await;
-    assert_eq!(told.status.as_u16(), 403);
+    let response = app.post(&ada, "/api/chat/subscribe", json!({ "rooms": [room] })).await;
+    assert_eq!(response.status.as_u16(), 403);
     app.post(&ada, "/api/auth/local/resendVerification", Value::Null).await;
     let token = token_in(&app.newest_mail().await, "/verify-email");
-    let told = app.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
-    assert_eq!(told.status.as_u16(), 200, "{:?}", told.json);
-    // It begins anew, and is let in from then on.
+    let response = app.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
+    assert_eq!(response.status.as_u16(), 200, "{:?}", response.json);
+    // The client reconnects, and is accepted from then on.
     assert_eq!(socket.close_code().await, Some(4408));
     let mut socket = Socket::of(at, &ada).await;
     app.job(&ada).await;
@@ -151,11 +151,11 @@ async fn whoever_must_confirm_first_hears_nothing(engine: Engine) {
 }
 
 #[tokio::test]
-async fn whoever_must_confirm_first_hears_nothing_on_sqlite() {
-    whoever_must_confirm_first_hears_nothing(Engine::Sqlite).await;
+async fn an_unverified_user_receives_no_events_on_sqlite() {
+    an_unverified_user_receives_no_events(Engine::Sqlite).await;
 }
 
 #[tokio::test]
-async fn whoever_must_confirm_first_hears_nothing_on_postgres() {
-    whoever_must_confirm_first_hears_nothing(Engine::Postgres).await;
+async fn an_unverified_user_receives_no_events_on_postgres() {
+    an_unverified_user_receives_no_events(Engine::Postgres).await;
 }

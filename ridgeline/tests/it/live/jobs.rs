@@ -1,16 +1,16 @@
-//! Jobs on screen change when somebody else changes them, for each with their own eyes.
+//! Jobs update on screen when somebody else changes them, for each user as they see them.
 
 use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::{Value, json};
 
 use crate::support::{TestApp, sockets::Socket};
 
-fn of<'a>(heard: &'a [Value], name: &str) -> Vec<&'a Value> {
-    heard.iter().filter(|event| event["event"] == name).map(|event| &event["data"]).collect()
+fn of<'a>(received: &'a [Value], name: &str) -> Vec<&'a Value> {
+    received.iter().filter(|event| event["event"] == name).map(|event| &event["data"]).collect()
 }
 
 both_engines! {
-    async fn a_job_comes_as_it_would_be_fetched_by_each_side(app: &TestApp) {
+    async fn a_job_event_has_what_each_side_would_fetch(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
@@ -27,7 +27,7 @@ both_engines! {
         assert_eq!(seen["contractAmount"], Value::Null, "what the contractor is paid stays there");
     }
 
-    async fn a_subcontractor_sees_a_job_come_and_go(app: &TestApp) {
+    async fn a_subcontractor_receives_a_jobs_assignment_and_removal(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let first = app.job(&ada).await;
@@ -35,15 +35,15 @@ both_engines! {
         let mut subs = Socket::of(at, &sub).await;
         let mut owners = Socket::of(at, &ada).await;
         app.answer(&sub, &first, false).await;
-        let heard = subs.received(app).await;
-        assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": first["id"] })]);
-        assert!(of(&heard, "job").is_empty());
-        let heard = owners.received(app).await;
-        assert_eq!(of(&heard, "job")[0]["assignedToCompanyId"], Value::Null);
-        assert!(of(&heard, "job_deleted").is_empty());
+        let received = subs.received(app).await;
+        assert_eq!(of(&received, "job_deleted"), [&json!({ "id": first["id"] })]);
+        assert!(of(&received, "job").is_empty());
+        let received = owners.received(app).await;
+        assert_eq!(of(&received, "job")[0]["assignedToCompanyId"], Value::Null);
+        assert!(of(&received, "job_deleted").is_empty());
     }
 
-    async fn a_job_that_is_taken_back_leaves_the_subcontractors_screen_at_once(app: &TestApp) {
+    async fn an_unassigned_job_leaves_the_subcontractors_screen_at_once(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
@@ -52,14 +52,14 @@ both_engines! {
         let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
         let form = json!({ "jobCrewTableId": job["jobCrewTableId"] });
         app.post(&ada, "/api/jobs/update/assign/nobody", form).await;
-        let heard = subs.received(app).await;
-        assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": job["id"] })]);
-        assert_eq!(of(&heard, "notification").len(), 1);
-        let heard = owners.received(app).await;
-        assert_eq!(of(&heard, "job")[0]["assignedToCompanyId"], Value::Null);
+        let received = subs.received(app).await;
+        assert_eq!(of(&received, "job_deleted"), [&json!({ "id": job["id"] })]);
+        assert_eq!(of(&received, "notification").len(), 1);
+        let received = owners.received(app).await;
+        assert_eq!(of(&received, "job")[0]["assignedToCompanyId"], Value::Null);
     }
 
-    async fn whoever_never_saw_a_job_does_not_hear_that_it_is_gone(app: &TestApp) {
+    async fn a_deleted_job_is_announced_only_to_those_who_saw_it(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let foreman = app.colleague(ada.company, UserType::Foreman).await;
@@ -72,14 +72,14 @@ both_engines! {
         assert_eq!(with.event("job").await["id"], job["id"]);
         let form = json!({ "assignedToUserId": null, "jobCrewTableId": job["jobCrewTableId"] });
         app.post(&ada, "/api/jobs/update/assign/user", form).await;
-        let heard = with.received(app).await;
-        assert_eq!(of(&heard, "job_deleted"), [&json!({ "id": job["id"] })]);
+        let received = with.received(app).await;
+        assert_eq!(of(&received, "job_deleted"), [&json!({ "id": job["id"] })]);
         app.post(&ada, "/api/jobs/delete", json!({ "jobId": job["id"] })).await;
         assert!(without.received(app).await.is_empty(), "not one word of any of it");
         assert!(with.received(app).await.is_empty(), "it was gone already");
     }
 
-    async fn an_import_is_one_event_and_not_thousands(app: &TestApp) {
+    async fn an_import_sends_one_event_and_not_thousands(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let mut socket = Socket::of(at, &ada).await;
@@ -91,7 +91,7 @@ both_engines! {
         assert_eq!(socket.names(app).await, ["jobs"]);
     }
 
-    async fn a_connection_that_ends_takes_its_jobs_off_the_screen(app: &TestApp) {
+    async fn an_ended_connection_removes_its_jobs_from_the_screen(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;
@@ -102,13 +102,13 @@ both_engines! {
         let (mut owners, mut subs) = (Socket::of(at, &ada).await, Socket::of(at, &sub).await);
         app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
         for (socket, other) in [(&mut owners, sub.company), (&mut subs, ada.company)] {
-            let heard = socket.received(app).await;
-            assert_eq!(of(&heard, "connection_removed"), [&json!({ "id": id, "companyId": other })]);
-            assert_eq!(of(&heard, "jobs").len(), 1);
+            let received = socket.received(app).await;
+            assert_eq!(of(&received, "connection_removed"), [&json!({ "id": id, "companyId": other })]);
+            assert_eq!(of(&received, "jobs").len(), 1);
         }
     }
 
-    async fn nobody_listens_and_nothing_is_read(app: &TestApp) {
+    async fn without_open_sockets_nothing_is_read_for_events(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let other = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
@@ -116,7 +116,7 @@ both_engines! {
         let mut elsewhere = Socket::of(at, &other).await;
         elsewhere.received(app).await;
         let before = app.app.db.statements_run();
-        // The same color again would be no change, and leave no line in the activity log.
+        // The same color again would be no change, and add no entry to the activity log.
         let change = async |color: &str| {
             let form = json!({ "color": color, "jobId": job["id"] });
             app.post(&ada, "/api/jobs/update/changeColor", form).await;
@@ -134,7 +134,7 @@ both_engines! {
         assert_eq!(after - fence, again + only_fence, "the job was read for nobody");
     }
 
-    async fn two_hundred_tabs_cost_as_many_statements_as_one(app: &TestApp) {
+    async fn two_hundred_tabs_take_as_many_statements_as_one(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
         let job = app.job(&ada).await;

@@ -1,4 +1,4 @@
-//! Several servers over one database: whoever is at one hears what happens at another.
+//! Several servers over one database: users on one server receive events from the others.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::support::{Engine, Person, TestApp, sockets::Socket};
 
-/// A server in a process of its own, killed when it is dropped.
+/// A server in a separate process, killed when it is dropped.
 struct Process {
     child: Child,
     at: SocketAddr,
@@ -43,16 +43,16 @@ impl Process {
         Self { child, at: at.parse().expect("an address"), _folder: folder }
     }
 
-    /// As a crash would.
+    /// Kills it, like a crash.
     fn kill(&mut self) {
         self.child.kill().expect("kill");
         self.child.wait().expect("end");
     }
 
-    /// Asks it to stop.
+    /// Sends SIGTERM.
     fn stop(&mut self) {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        assert!(asked.expect("kill").success());
+        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
     }
 }
 
@@ -63,7 +63,7 @@ impl Drop for Process {
     }
 }
 
-/// One call over a connection of its own.
+/// One call on a new connection.
 async fn call(at: SocketAddr, who: &Person, method: &str, path: &str, body: &Value) -> Value {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     let request = format!(
@@ -86,7 +86,7 @@ async fn say(at: SocketAddr, who: &Person, room: &str, words: &str) -> Value {
     call(at, who, "POST", "/api/chat/sendMessage", &form).await["message"].clone()
 }
 
-/// A database whose sessions are of today: a server in a process of its own has no other clock.
+/// A database whose sessions date from today: a server in a separate process uses the real clock.
 async fn today() -> TestApp {
     let app = TestApp::new(Engine::Postgres).await;
     *app.now.lock().expect("the clock") = services::core::clock::Clock::Real.now();
@@ -109,7 +109,7 @@ async fn in_room(at: SocketAddr, who: &Person, room: &str) -> Socket {
 }
 
 #[tokio::test]
-async fn people_at_two_servers_chat_and_see_the_same_jobs() {
+async fn users_on_two_servers_chat_and_see_the_same_jobs() {
     let app = today().await;
     let (ada, sub, room) = two(&app).await;
     let (one, other) = (Process::start(app.database_url()), Process::start(app.database_url()));
@@ -126,7 +126,7 @@ async fn people_at_two_servers_chat_and_see_the_same_jobs() {
     let form = json!({ "title": "Whitaker", "city": "Nashville", "state": "TN" });
     let job = call(other.at, &ada, "POST", "/api/jobs/create", &form).await;
     assert_eq!(adas.event("job").await["id"], job["id"]);
-    // Rooms asked for at the one are heard at the other.
+    // Rooms subscribed to on one server take effect on the other.
     let mut late = Socket::of(other.at, &ada).await;
     let chat = format!("chat_{room}");
     call(one.at, &ada, "POST", "/api/chat/subscribe", &json!({ "rooms": [chat] })).await;
@@ -136,7 +136,7 @@ async fn people_at_two_servers_chat_and_see_the_same_jobs() {
 }
 
 #[tokio::test]
-async fn when_a_server_is_killed_its_people_go_on_at_the_other_and_miss_nothing() {
+async fn users_of_a_killed_server_continue_on_another_and_miss_nothing() {
     let app = today().await;
     let (ada, sub, room) = two(&app).await;
     let (mut one, other) = (Process::start(app.database_url()), Process::start(app.database_url()));
@@ -151,7 +151,7 @@ async fn when_a_server_is_killed_its_people_go_on_at_the_other_and_miss_nothing(
     assert_eq!(subs.event("chat_message").await["contents"], "before");
     assert_eq!(subs.event("chat_message").await["contents"], "while she is away");
     let mut adas = in_room(other.at, &ada, &room).await;
-    // Said after she listens again and before she has caught up: it comes both ways.
+    // Sent after she subscribes again and before she has caught up: it arrives both ways.
     say(other.at, &sub, &room, "at once").await;
     let last = log.last().and_then(Value::as_str).expect("an id");
     let path = format!("/api/chat/messages/room/{room}?after={last}");
@@ -169,13 +169,17 @@ async fn when_a_server_is_killed_its_people_go_on_at_the_other_and_miss_nothing(
     add(&adas.event("chat_message").await["id"]);
     let path = format!("/api/chat/messages/room/{room}");
     let all = call(other.at, &ada, "GET", &path, &Value::Null).await;
-    let there: Vec<Value> =
-        all["messages"].as_array().expect("list").iter().map(|said| said["id"].clone()).collect();
+    let there: Vec<Value> = all["messages"]
+        .as_array()
+        .expect("list")
+        .iter()
+        .map(|message| message["id"].clone())
+        .collect();
     assert_eq!((log.len(), &log), (4, &there), "her log is the server's");
 }
 
 #[tokio::test]
-async fn a_server_that_is_asked_to_stop_sends_its_people_away_at_once() {
+async fn a_stopping_server_closes_its_sockets_at_once() {
     let app = today().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
     let mut server = Process::start(app.database_url());
@@ -186,28 +190,28 @@ async fn a_server_that_is_asked_to_stop_sends_its_people_away_at_once() {
 }
 
 #[tokio::test]
-async fn more_news_than_postgres_takes_at_once_arrives_whole() {
+async fn events_over_the_size_limit_of_notify_arrive_completely() {
     let app = TestApp::new(Engine::Postgres).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
     let mut socket = Socket::of(at, &ada).await;
-    let gone: Vec<Uuid> = (0..300).map(|_| Uuid::now_v7()).collect();
+    let deleted: Vec<Uuid> = (0..300).map(|_| Uuid::now_v7()).collect();
     let mut tx = app.app.db.write().await.expect("tx");
-    for id in &gone {
+    for id in &deleted {
         let (notification, company) = ((*id).into(), ada.company);
         tx.publish(Event::Notification { notification, reader: ada.user, company });
     }
     tx.commit().await.expect("commit");
-    let heard = socket.received(&app).await;
-    let ids: Vec<Uuid> = heard
+    let received = socket.received(&app).await;
+    let ids: Vec<Uuid> = received
         .iter()
         .map(|event| event["data"]["id"].as_str().expect("id").parse().expect("an id"))
         .collect();
-    assert_eq!(ids, gone, "all of it, once, and in its order");
+    assert_eq!(ids, deleted, "all of it, once, and in its order");
 }
 
 #[tokio::test]
-async fn whoever_may_have_missed_something_is_sent_to_catch_up() {
+async fn clients_that_may_have_missed_events_are_made_to_catch_up() {
     let app = TestApp::new(Engine::Postgres).await;
     let at = app.listen().await;
     let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
@@ -228,7 +232,7 @@ async fn whoever_may_have_missed_something_is_sent_to_catch_up() {
 }
 
 #[tokio::test]
-async fn what_is_rolled_back_is_told_to_nobody() {
+async fn a_rolled_back_change_sends_no_event() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let app = TestApp::new(engine).await;
         let at = app.listen().await;

@@ -1,4 +1,4 @@
-//! Whoever reads slower than things change is cut, and nobody else notices.
+//! A client that reads too slowly is disconnected, and no other client notices.
 
 use domain::permissions::permission::{CompanyType, UserType};
 use serde_json::json;
@@ -8,7 +8,7 @@ use tokio::net::TcpSocket;
 use crate::support::{Engine, TestApp, sockets::Socket};
 
 #[tokio::test]
-async fn whoever_cannot_keep_up_is_cut_and_everybody_else_goes_on() {
+async fn a_slow_client_is_disconnected_and_the_others_continue() {
     let pace = SocketTimings { backlog: 32 * 1024, ..SocketTimings::default() };
     let app = TestApp::with(Engine::Sqlite, |parts| parts.live = Live::with_timings(pace)).await;
     let at = app.listen().await;
@@ -29,7 +29,7 @@ async fn whoever_cannot_keep_up_is_cut_and_everybody_else_goes_on() {
         assert!(done.status.is_success(), "{:?}", done.json);
         changes += 1;
         assert!(changes < 20_000, "nobody was cut");
-        // The quick one reads as it comes.
+        // The fast client reads events as they arrive.
         let seen = quick.event("job").await;
         assert!(seen["id"] == job);
     }

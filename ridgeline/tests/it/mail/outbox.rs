@@ -1,4 +1,4 @@
-//! Mails that wait: none is lost, none is sent for what never happened, none is sent twice.
+//! Queued mails: none is lost, none is sent for a rolled-back change, none is sent twice.
 
 use chrono::Duration;
 use domain::{i18n::mails::MailText, notifications::mails::MailBuilder, types::language::Language};
@@ -42,7 +42,7 @@ pub async fn with_pdf(app: &TestApp, pdf: &[u8]) -> NewMail {
     NewMail { attachments: vec![attachment], ..mail() }
 }
 
-/// How many deliveries are in each state, with their trouble.
+/// The state of each delivery, with its error if there is one.
 pub async fn states(app: &TestApp) -> Vec<String> {
     let mut tx = app.app.db.read().await.expect("tx");
     let states: Vec<(String,)> = sql!(
@@ -55,7 +55,7 @@ pub async fn states(app: &TestApp) -> Vec<String> {
 }
 
 both_engines! {
-    async fn a_mail_is_sent_once_it_is_committed_and_never_when_it_is_not(app: &TestApp) {
+    async fn only_a_committed_mail_is_sent(app: &TestApp) {
         let mut tx = app.app.db.write().await.expect("tx");
         queue(&mut tx, &mail(), &[person("nobody@example.com")], app.app.clock.now()).await.expect("queued");
         drop(tx);
@@ -74,7 +74,7 @@ both_engines! {
         assert_eq!(app.sender().send_due().await.expect("sent"), 0, "not ever");
     }
 
-    async fn nothing_in_a_name_becomes_a_header(app: &TestApp) {
+    async fn a_name_injects_no_mail_header(app: &TestApp) {
         const TRICK: &str = "x\r\nBcc: everybody@example.com\r\n\r\nBuy!\u{1}";
         let named = |email: &str| MailAddress { email: email.to_string(), name: Some(TRICK.to_string()) };
         let mut tricky = with_pdf(app, b"%PDF-1.7").await;
@@ -96,7 +96,7 @@ both_engines! {
         assert_eq!(sent[0].attachments[0].0, format!("{words} \"; filename=\"virus.exe"));
     }
 
-    async fn a_pdf_arrives_as_it_was_and_goes_when_nobody_waits_for_it(app: &TestApp) {
+    async fn a_pdf_arrives_unchanged_and_is_deleted_after_the_last_delivery(app: &TestApp) {
         let pdf: Vec<u8> = b"%PDF-1.7\n".iter().copied().chain((0..100_000_u32).map(|n| (n % 251) as u8)).collect();
         let mail = with_pdf(app, &pdf).await;
         queued(app, &mail, &[person("ada@example.com"), person("bob@example.com")]).await;
@@ -115,7 +115,7 @@ both_engines! {
         assert_eq!(left, "", "nor does what was written");
     }
 
-    async fn a_pdf_of_plain_text_keeps_its_own_ends_of_lines(app: &TestApp) {
+    async fn a_pdf_of_plain_text_keeps_its_line_ends(app: &TestApp) {
         let pdf = b"%PDF-1.4\n1 0 obj\r<< >>\r\nendobj\n.\n\ntrailer  \t\n%%EOF\n";
         let mail = with_pdf(app, pdf).await;
         queued(app, &mail, &[person("ada@example.com")]).await;
@@ -130,7 +130,7 @@ both_engines! {
         assert_eq!(states(app).await, ["failed broken"]);
     }
 
-    async fn a_file_store_out_of_reach_only_delays_a_mail(app: &TestApp) {
+    async fn an_unavailable_file_store_only_delays_a_mail(app: &TestApp) {
         let mail = with_pdf(app, b"%PDF-1.7").await;
         queued(app, &mail, &[person("ada@example.com")]).await;
         let (folder, away) = (app.folder.path().join("files/mail"), app.folder.path().join("away"));
@@ -151,13 +151,13 @@ both_engines! {
         let (one, two) = (app.sender(), app.sender());
         let (one, two) = tokio::join!(one.send_due(), two.send_due());
         let (one, two) = (one.expect("sent"), two.expect("sent"));
-        // Each may find another's row taken and leave the rest to it; nobody takes one twice.
+        // Each sender may find a row taken by the other and leave the rest; no row is taken twice.
         assert_eq!(one + two + app.sender().send_due().await.expect("sent"), 20);
         assert_eq!(mails(&app.folder.path().join("outbox")).len(), 20);
         assert_eq!(states(app).await, vec!["taken"; 20]);
     }
 
-    async fn a_mail_whose_server_died_is_sent_by_another_and_the_dead_ones_word_does_not_count(app: &TestApp) {
+    async fn a_mail_claimed_by_a_killed_server_is_sent_by_another_whose_result_counts(app: &TestApp) {
         queued(app, &mail(), &[person("ada@example.com")]).await;
         let now = app.app.clock.now();
         let mut tx = app.app.db.write().await.expect("tx");
@@ -173,7 +173,7 @@ both_engines! {
         assert_eq!(states(app).await, ["taken"]);
     }
 
-    async fn a_server_alone_takes_up_at_once_what_it_was_sending_when_it_died(app: &TestApp) {
+    async fn a_single_restarted_server_resumes_its_mails_at_once(app: &TestApp) {
         queued(app, &mail(), &[person("ada@example.com")]).await;
         let now = app.app.clock.now();
         let mut tx = app.app.db.write().await.expect("tx");

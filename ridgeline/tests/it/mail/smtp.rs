@@ -1,4 +1,4 @@
-//! Mails over a real mail server, with all that goes wrong there.
+//! Mails over a real mail server, with everything that goes wrong there.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -63,7 +63,7 @@ both_engines! {
         assert_eq!(states(app).await, ["taken"]);
     }
 
-    async fn nobody_smuggles_a_header_or_a_command_through_the_mail_server(app: &TestApp) {
+    async fn no_mail_injects_a_header_or_an_smtp_command(app: &TestApp) {
         const TRICK: &str = "x\r\nBcc: everybody@example.com\r\n.\r\nRCPT TO:<everybody@example.com>\r\n";
         let mut server = MailServer::start(&[]);
         let mut tricky = mail();
@@ -87,7 +87,7 @@ both_engines! {
         assert!(server.rest().iter().all(|line| line.get("mail").is_none()), "no second mail came of it");
     }
 
-    async fn an_address_that_is_refused_fails_at_once_and_keeps_no_other_from_its_mail(app: &TestApp) {
+    async fn a_refused_address_fails_at_once_and_does_not_delay_the_others(app: &TestApp) {
         let mut server = MailServer::start(&[]);
         queued(app, &mail(), &[person("refused@example.com"), person("ada@example.com")]).await;
         let sender = plain(app, &server);
@@ -98,7 +98,7 @@ both_engines! {
         assert_eq!(send(&sender).await, 0, "it is not tried again");
     }
 
-    async fn a_server_that_asks_for_patience_gets_it(app: &TestApp) {
+    async fn a_temporary_refusal_is_retried_later(app: &TestApp) {
         let mut server = MailServer::start(&[]);
         queued(app, &mail(), &[person("later-once@example.com"), person("later@example.com")]).await;
         let sender = plain(app, &server);
@@ -114,7 +114,7 @@ both_engines! {
         assert_eq!(states(app).await, ["taken", "failed given_up"]);
     }
 
-    async fn a_server_that_falls_silent_holds_nobody_up(app: &TestApp) {
+    async fn an_unresponsive_mail_server_delays_no_other_mail(app: &TestApp) {
         let mut server = MailServer::start(&[]);
         queued(app, &mail(), &[person("silent@example.com")]).await;
         assert_eq!(send(&over(app, &server.url("smtp", "", ""), None, IMPATIENT)).await, 1);
@@ -124,7 +124,7 @@ both_engines! {
         assert_eq!(server.next_mail()["to"], json!(["ada@example.com"]), "over a line of its own");
     }
 
-    async fn a_line_that_breaks_in_the_middle_of_a_mail_loses_nothing(app: &TestApp) {
+    async fn a_connection_that_breaks_during_a_mail_loses_nothing(app: &TestApp) {
         let mut server = MailServer::start(&[]);
         queued(app, &mail(), &[person("dropped@example.com"), person("dropped-once@example.com")]).await;
         let sender = plain(app, &server);
@@ -136,7 +136,7 @@ both_engines! {
         assert_eq!(states(app).await, ["waiting unreachable", "taken"]);
     }
 
-    async fn a_mail_that_was_taken_without_a_word_comes_again_as_the_same_mail(app: &TestApp) {
+    async fn a_mail_accepted_without_a_response_is_resent_with_the_same_id(app: &TestApp) {
         let mut server = MailServer::start(&[]);
         queued(app, &mail(), &[person("lost-once@example.com")]).await;
         let sender = plain(app, &server);
@@ -150,7 +150,7 @@ both_engines! {
         assert_eq!(states(app).await, ["taken"]);
     }
 
-    async fn a_wrong_password_fails_no_mail_for_the_operator_may_mend_it(app: &TestApp) {
+    async fn a_wrong_mail_password_fails_no_mail_because_it_can_be_corrected(app: &TestApp) {
         let mut server = MailServer::start(&["login=ridge:l:ne@1"]);
         queued(app, &mail(), &[person("ada@example.com")]).await;
         for login in ["", "ridge:wrong", "nobody:l%3Ane%401"] {
@@ -164,7 +164,7 @@ both_engines! {
         assert_eq!(states(app).await, ["taken"]);
     }
 
-    async fn an_encrypted_line_is_encrypted_and_trusts_only_whom_the_operator_trusts(app: &TestApp) {
+    async fn tls_encrypts_mail_and_trusts_only_the_operators_authorities(app: &TestApp) {
         for (tls, scheme, query) in [("tls=starttls", "smtp", "?tls=required"), ("tls=smtps", "smtps", "")] {
             let mut server = MailServer::start(&[tls, "login=ridge:line"]);
             let url = server.url(scheme, "ridge:line", query);
@@ -180,7 +180,7 @@ both_engines! {
         }
     }
 
-    async fn what_must_be_encrypted_is_never_sent_in_the_clear(app: &TestApp) {
+    async fn a_mail_that_requires_encryption_is_never_sent_unencrypted(app: &TestApp) {
         let mut server = MailServer::start(&["login=ridge:line"]);
         queued(app, &mail(), &[person("ada@example.com")]).await;
         let url = server.url("smtp", "ridge:line", "?tls=required");
@@ -189,7 +189,7 @@ both_engines! {
         assert!(server.rest().is_empty());
     }
 
-    async fn a_server_that_was_down_gets_its_mails_when_it_is_up_again(app: &TestApp) {
+    async fn mails_are_sent_once_the_mail_server_is_up_again(app: &TestApp) {
         let server = MailServer::start(&[]);
         let sender = plain(app, &server);
         let port = format!("port={}", server.port);
@@ -207,14 +207,14 @@ both_engines! {
         assert!(server.rest().iter().all(|line| line.get("mail").is_none()), "once, and not again");
     }
 
-    async fn what_is_queued_is_sent_at_once_and_stopping_lets_the_last_mail_end(app: &TestApp) {
+    async fn a_queued_mail_is_sent_at_once_and_a_stop_waits_for_the_last_one(app: &TestApp) {
         let mut server = MailServer::start(&[]);
         let (stop, stopped) = watch::channel(false);
         let sender = over(app, &server.url("smtp", "", ""), None, IMPATIENT);
         let running = tokio::spawn(sender.run(stopped));
         for name in ["ada", "bob", "cleo"] {
             queued(app, &mail(), &[person(&format!("{name}@example.com"))]).await;
-            // Nobody's clock moves: only being told makes the sender look.
+            // The clock does not advance: only the notification makes the sender look.
             let (mut back, taken) = tokio::task::spawn_blocking(move || {
                 let taken = server.next_mail();
                 (server, taken)
@@ -224,11 +224,11 @@ both_engines! {
             server = back;
         }
         queued(app, &mail(), &[person("silent@example.com")]).await;
-        let (mut back, asked) = tokio::task::spawn_blocking(move || {
-            let asked = server.next();
-            (server, asked)
+        let (mut back, event) = tokio::task::spawn_blocking(move || {
+            let event = server.next();
+            (server, event)
         }).await.expect("asked");
-        assert_eq!(asked["asked"], "silent@example.com", "it is being sent");
+        assert_eq!(event["asked"], "silent@example.com", "it is being sent");
         stop.send(true).expect("running");
         running.await.expect("ended");
         assert!(back.rest().is_empty());
@@ -263,13 +263,13 @@ fn ridgeline(data: &Path, flags: &[&str]) -> std::process::Child {
 }
 
 fn stop(mut server: std::process::Child) {
-    let asked = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
-    assert!(asked.expect("kill").success());
+    let sent = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
     assert!(server.wait().expect("end").success());
 }
 
 #[tokio::test]
-async fn a_mail_that_waits_while_ridgeline_is_down_is_sent_when_it_is_up_again() {
+async fn a_mail_queued_while_ridgeline_is_down_is_sent_when_it_starts() {
     let folder = tempfile::tempdir().expect("folder");
     left_waiting(folder.path(), "ada@example.com").await;
     let mut mail_server = MailServer::start(&["tls=starttls", "login=ridge:line"]);
@@ -289,7 +289,7 @@ async fn a_mail_that_waits_while_ridgeline_is_down_is_sent_when_it_is_up_again()
 }
 
 #[tokio::test]
-async fn without_a_mail_server_mails_lie_in_the_outbox() {
+async fn without_a_mail_server_mails_are_written_to_the_outbox() {
     let folder = tempfile::tempdir().expect("folder");
     left_waiting(folder.path(), "ada@example.com").await;
     let outbox = folder.path().join("outbox");
@@ -310,7 +310,7 @@ async fn without_a_mail_server_mails_lie_in_the_outbox() {
 }
 
 #[test]
-fn a_wrong_mail_setting_is_one_sentence_without_the_password() {
+fn an_invalid_mail_setting_is_reported_in_one_sentence_without_the_password() {
     let folder = tempfile::tempdir().expect("folder");
     let nothing = folder.path().join("nothing.pem");
     let nothing = nothing.to_str().expect("path");
@@ -329,8 +329,8 @@ fn a_wrong_mail_setting_is_one_sentence_without_the_password() {
             .env_remove("DATABASE_URL")
             .output()
             .expect("ridgeline");
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.status.success() && told.contains(named), "{flags:?}: {told}");
-        assert!(!told.contains("secret") && told.trim().lines().count() == 1, "{told}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && message.contains(named), "{flags:?}: {message}");
+        assert!(!message.contains("secret") && message.trim().lines().count() == 1, "{message}");
     }
 }

@@ -1,4 +1,4 @@
-//! What goes for good goes everywhere, and what is others' stays.
+//! Deleting a company or an account deletes its data everywhere, and nothing of others.
 
 use std::collections::BTreeSet;
 
@@ -27,29 +27,30 @@ const ACCOUNT: &str = "/api/auth/deleteAccount";
 const COMPANY: &str = "/api/company/delete";
 const SUMMIT: &str = "Summit Roofing & Exteriors";
 
-/// What is told of others, too, when their company is gone: chats, with whom they were, by whom.
+/// The sheets that still mention a deleted company in others' exports: chats, their companies and authors.
 const OTHERS: [&str; 6] =
     ["company", "authors", "connectedCompanies", "chats", "chatMessages", "chatTags"];
 
-fn refused(told: &TestResponse) -> (StatusCode, Vec<String>) {
-    (told.status, told.fields())
+fn refused(response: &TestResponse) -> (StatusCode, Vec<String>) {
+    (response.status, response.fields())
 }
 
-/// Columns that hold this anywhere, but for the logs of others, who keep with whom they did what.
+/// Columns that contain this text, except in the logs of others, who keep the record of whom they worked
+/// with.
 async fn mentions(app: &TestApp, text: &str) -> BTreeSet<String> {
     let mut found = scan::mentions(&app.app.db, text).await;
     found.retain(|column| !column.starts_with("activity."));
     found
 }
 
-/// The sentences of a company's log.
+/// The entries of a company's log.
 async fn log_of(app: &TestApp, who: &Person) -> Vec<String> {
     let log = app.get(who, "/api/activity").await;
     let entries = log.json["activity"].as_array().expect("a log");
     entries.iter().map(|entry| entry["sentence"].as_str().expect("words").to_string()).collect()
 }
 
-/// How many rows a company has in each sheet of an export that has any.
+/// The number of rows in each sheet of a company's export that has any.
 async fn rows_left(app: &TestApp, who: &Person) -> Vec<(&'static str, u64)> {
     let mut tx = app.app.db.read().await.expect("tx");
     let tables = tx.tables().await.expect("tables");
@@ -66,7 +67,7 @@ async fn rows_left(app: &TestApp, who: &Person) -> Vec<(&'static str, u64)> {
 }
 
 both_engines! {
-    async fn after_a_company_is_deleted_no_table_and_no_file_is_left_of_it(app: &TestApp) {
+    async fn a_deleted_company_leaves_no_row_and_no_file(app: &TestApp) {
         app.with_demo().await;
         let admin = app.of_demo("marisol@summit-roofing.example").await;
         let colleague = app.of_demo("luis@summit-roofing.example").await;
@@ -90,18 +91,18 @@ both_engines! {
         assert_eq!(there, named, "files of nobody");
 
         let rooms = app.get(&sub, "/api/chat/rooms").await.json["rooms"].as_array().expect("rooms").clone();
-        let kept = rooms.iter().find(|kept| kept["roomId"] == room.as_str()).expect("it can be read");
-        assert_eq!(kept["company"]["name"], SUMMIT);
+        let remaining = rooms.iter().find(|remaining| remaining["roomId"] == room.as_str()).expect("it can be read");
+        assert_eq!(remaining["company"]["name"], SUMMIT);
         assert_eq!(app.page(&sub, &room).await.len(), talk);
-        let told = app.say(&sub, &room, "Hello?").await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
+        let response = app.say(&sub, &room, "Hello?").await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
         let page = app.get(&sub, &format!("/api/company/find/{}", admin.company)).await;
         assert_eq!(page.status, StatusCode::NOT_FOUND);
         let found = app.post(&sub, "/api/company/search", json!({ "name": "", "location": "TN", "companyType": "contractor", "offset": 0 })).await;
         let found: Vec<&str> = found.json["companies"].as_array().expect("companies").iter().filter_map(|company| company["name"].as_str()).collect();
         assert!(!found.is_empty() && !found.contains(&SUMMIT), "{found:?}");
-        let asked = app.post(&sub, "/api/connections/connect", json!({ "senderId": sub.company, "recipientId": admin.company, "message": "" })).await;
-        assert_eq!(asked.status, StatusCode::NOT_FOUND);
+        let requested = app.post(&sub, "/api/connections/connect", json!({ "senderId": sub.company, "recipientId": admin.company, "message": "" })).await;
+        assert_eq!(requested.status, StatusCode::NOT_FOUND);
 
         let log = log_of(app, &sub).await;
         assert!(log.iter().any(|line| line.contains(SUMMIT) && line.contains("Marisol")), "{log:?}");
@@ -110,11 +111,11 @@ both_engines! {
         let left = app.post(&with_token(&again), ACCOUNT, json!({ "password": demo::PASSWORD })).await;
         assert_eq!(left.status, StatusCode::OK, "and may go, too: {:?}", left.json);
         let letters = app.outbox().await;
-        let told = letters.iter().find(|letter| letter.subject == format!("{SUMMIT} was deleted")).expect("a mail");
-        assert!(told.text.contains("Marisol"), "{told:?}");
+        let letter = letters.iter().find(|letter| letter.subject == format!("{SUMMIT} was deleted")).expect("a mail");
+        assert!(letter.text.contains("Marisol"), "{letter:?}");
     }
 
-    async fn a_company_that_nobody_holds_anything_with_leaves_not_even_its_name(app: &TestApp) {
+    async fn a_deleted_company_without_shared_data_leaves_not_even_its_name(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         app.set_password(&owner).await;
         let job = app.job(&owner).await;
@@ -127,36 +128,36 @@ both_engines! {
         assert_eq!(connections.json["fullConnectionsDetails"], json!([]));
     }
 
-    async fn the_name_of_a_company_goes_with_the_last_one_who_holds_something_with_it(app: &TestApp) {
+    async fn a_deleted_companys_name_is_deleted_with_the_last_data_shared_with_it(app: &TestApp) {
         let (first, second, room) = app.room().await;
         app.said(&first, &room, "Tomorrow at seven").await;
         app.shown(&first, &room).await;
         let now = app.app.clock.now();
-        for (gone, left) in [(&first, 1), (&second, 0)] {
-            let by = Actor { user: None, company: Some(gone.company), now };
+        for (deleted, left) in [(&first, 1), (&second, 0)] {
+            let by = Actor { user: None, company: Some(deleted.company), now };
             let mut tx = app.app.db.write().await.expect("tx");
-            let doomed = company_deletion::delete(&mut tx, by, Scope::trusted(gone.company)).await.expect("deleted");
+            let doomed = company_deletion::delete(&mut tx, by, Scope::trusted(deleted.company)).await.expect("deleted");
             tx.commit().await.expect("commit");
             app.app.files.discard(&app.app.db, &doomed).await;
             let mut tx = app.app.db.read().await.expect("tx");
             let rooms: i64 = sql!("SELECT COUNT(*) AS value FROM chat_room").value(&mut tx).await.expect("rooms");
             assert_eq!(rooms, left);
         }
-        for gone in [&first, &second] {
-            assert!(mentions(app, &gone.company.to_string()).await.is_empty());
+        for deleted in [&first, &second] {
+            assert!(mentions(app, &deleted.company.to_string()).await.is_empty());
         }
         let (there, _) = scan::files_of(&app.app.db, &app.folder.path().join("files")).await;
         assert!(there.is_empty(), "{there:?}");
     }
 
-    async fn only_an_admin_who_means_it_deletes_a_company(app: &TestApp) {
+    async fn only_an_admin_who_confirms_it_deletes_a_company(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         app.set_password(&owner).await;
         let member = app.colleague(owner.company, Member).await;
         let good = json!({ "name": "Ridge & Sons", "password": PASSWORD });
         assert_eq!(app.call(None, "POST", COMPANY, good.clone()).await.status, StatusCode::UNAUTHORIZED);
-        let told = app.post(&member, COMPANY, good.clone()).await;
-        assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+        let response = app.post(&member, COMPANY, good.clone()).await;
+        assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
         for (form, fields) in [
             (json!({}), vec!["name required"]),
             (json!({ "name": "Ridge and Sons", "password": PASSWORD }), vec!["name mismatch"]),
@@ -164,15 +165,15 @@ both_engines! {
             (json!({ "name": "Ridge & Sons", "password": "x" }), vec!["password mismatch"]),
             (json!({ "name": "Ridge\u{0}", "password": PASSWORD }), vec!["name format"]),
         ] {
-            let told = app.post(&owner, COMPANY, form.clone()).await;
-            assert_eq!(refused(&told), (StatusCode::UNPROCESSABLE_ENTITY, fields.iter().map(ToString::to_string).collect()), "{form}");
+            let response = app.post(&owner, COMPANY, form.clone()).await;
+            assert_eq!(refused(&response), (StatusCode::UNPROCESSABLE_ENTITY, fields.iter().map(ToString::to_string).collect()), "{form}");
         }
         assert_eq!(app.post(&owner, COMPANY, json!({ "name": 7 })).await.status, StatusCode::BAD_REQUEST);
         assert!(app.is_signed_in(&owner).await);
         assert_eq!(app.post(&owner, COMPANY, good).await.status, StatusCode::OK);
     }
 
-    async fn after_somebody_deleted_their_account_nothing_tells_who_they_were(app: &TestApp) {
+    async fn a_deleted_account_leaves_nothing_that_identifies_its_user(app: &TestApp) {
         app.with_demo().await;
         let admin = app.of_demo("marisol@summit-roofing.example").await;
         let me = app.of_demo("cody@summit-roofing.example").await;
@@ -215,37 +216,37 @@ both_engines! {
         assert!(app.is_signed_in(&anew).await, "the address is free again");
     }
 
-    async fn the_last_admin_cannot_leave_a_company_to_nobody(app: &TestApp) {
+    async fn the_last_admin_cannot_leave_a_company_without_one(app: &TestApp) {
         let owner = app.sign_in(Subcontractor, Admin).await;
         app.set_password(&owner).await;
         app.colleague(owner.company, Member).await;
         let good = json!({ "password": PASSWORD });
-        let told = app.post(&owner, ACCOUNT, good.clone()).await;
-        assert_eq!((told.status, told.code()), (StatusCode::CONFLICT, "conflict"));
-        assert!(told.message().contains("last admin"), "{}", told.message());
+        let response = app.post(&owner, ACCOUNT, good.clone()).await;
+        assert_eq!((response.status, response.code()), (StatusCode::CONFLICT, "conflict"));
+        assert!(response.message().contains("last admin"), "{}", response.message());
         app.colleague(owner.company, Admin).await;
         assert_eq!(app.post(&owner, ACCOUNT, good).await.status, StatusCode::OK);
     }
 
-    async fn an_account_takes_more_than_a_session_left_open_to_delete(app: &TestApp) {
+    async fn an_open_session_alone_cannot_delete_an_account(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let me = app.colleague(owner.company, Foreman).await;
         app.set_password(&me).await;
         assert_eq!(app.call(None, "POST", ACCOUNT, json!({ "password": PASSWORD })).await.status, StatusCode::UNAUTHORIZED);
         for (form, field) in [(json!({}), "password required"), (json!({ "password": "x" }), "password mismatch"), (json!({ "confirmation": "DELETE" }), "password required")] {
-            let told = app.post(&me, ACCOUNT, form).await;
-            assert_eq!(refused(&told), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_string()]));
+            let response = app.post(&me, ACCOUNT, form).await;
+            assert_eq!(refused(&response), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_string()]));
         }
         for n in 0..20 {
             app.post(&me, ACCOUNT, json!({ "password": format!("guess {n}") })).await;
         }
-        let told = app.post(&me, ACCOUNT, json!({ "password": PASSWORD })).await;
-        assert_eq!(told.status, StatusCode::TOO_MANY_REQUESTS, "whoever guesses waits");
+        let response = app.post(&me, ACCOUNT, json!({ "password": PASSWORD })).await;
+        assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS, "whoever guesses waits");
         app.advance(Duration::minutes(16));
         assert_eq!(app.post(&me, ACCOUNT, json!({ "password": PASSWORD })).await.status, StatusCode::OK);
     }
 
-    async fn where_a_provider_knows_everybody_a_typed_word_is_asked_for(app: &TestApp) {
+    async fn with_an_identity_provider_deletion_requires_a_typed_word(app: &TestApp) {
         let settings = ProviderSettings {
             issuer: "https://accounts.example.com".into(),
             client_id: "ridgeline".into(),
@@ -258,12 +259,12 @@ both_engines! {
         let owner = app.sign_in(Contractor, Admin).await;
         let me = app.colleague(owner.company, Member).await;
         for (form, field) in [(json!({}), "confirmation required"), (json!({ "confirmation": "yes" }), "confirmation mismatch"), (json!({ "password": PASSWORD }), "confirmation required")] {
-            let told = app.post(&me, ACCOUNT, form).await;
-            assert_eq!(refused(&told), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_string()]));
+            let response = app.post(&me, ACCOUNT, form).await;
+            assert_eq!(refused(&response), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_string()]));
         }
         assert_eq!(app.post(&me, ACCOUNT, json!({ "confirmation": "eliminar" })).await.status, StatusCode::OK);
-        let told = app.post(&owner, COMPANY, json!({ "name": "Ridge & Sons" })).await;
-        assert_eq!(refused(&told), (StatusCode::UNPROCESSABLE_ENTITY, vec!["confirmation required".to_string()]));
+        let response = app.post(&owner, COMPANY, json!({ "name": "Ridge & Sons" })).await;
+        assert_eq!(refused(&response), (StatusCode::UNPROCESSABLE_ENTITY, vec!["confirmation required".to_string()]));
         let done = app.post(&owner, COMPANY, json!({ "name": "Ridge & Sons", "confirmation": "DELETE" })).await;
         assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
     }

@@ -1,4 +1,4 @@
-//! Whoever deletes their account goes from the logs of everybody who worked with them.
+//! A deleted account disappears from the logs of everybody who worked with its user.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -11,7 +11,7 @@ use store::sql;
 use crate::support::{Person, TestApp, accounts::PASSWORD, activity::sentences, scan, upload};
 
 const ADDRESS: &str = "xochitl@zuzu.example";
-/// What somebody is known by.
+/// The names that identify the user.
 const TRACES: [&str; 4] = ["zuzumbo", "xochitl", "zuzu.example", "555-0198"];
 
 fn named(last_name: &str, language: &str) -> Value {
@@ -21,24 +21,24 @@ fn named(last_name: &str, language: &str) -> Value {
     })
 }
 
-async fn come(app: &TestApp, admin: &Person, email: &str, last_name: &str) -> Person {
+async fn join(app: &TestApp, admin: &Person, email: &str, last_name: &str) -> Person {
     let invitation = app.invite(admin, email, "member").await;
     let me = app.newcomer(email).await;
     let mut form = named(last_name, "english");
     form["invitationId"] = invitation["invitationId"].clone();
     form["email"] = json!(email);
-    let come = app.post(&me, "/api/company/invitation/submit", form).await;
-    assert_eq!(come.status, StatusCode::CREATED, "{:?}", come.json);
+    let join = app.post(&me, "/api/company/invitation/submit", form).await;
+    assert_eq!(join.status, StatusCode::CREATED, "{:?}", join.json);
     app.set_password(&me).await;
     Person { company: admin.company, ..me }
 }
 
-async fn go(app: &TestApp, me: &Person) {
-    let gone = app.post(me, "/api/auth/deleteAccount", json!({ "password": PASSWORD })).await;
-    assert_eq!(gone.status, StatusCode::OK, "{:?}", gone.json);
+async fn delete_account(app: &TestApp, me: &Person) {
+    let deleted = app.post(me, "/api/auth/deleteAccount", json!({ "password": PASSWORD })).await;
+    assert_eq!(deleted.status, StatusCode::OK, "{:?}", deleted.json);
 }
 
-async fn give(app: &TestApp, admin: &Person, job: &Value, user: Value) {
+async fn assign(app: &TestApp, admin: &Person, job: &Value, user: Value) {
     let form = json!({ "jobCrewTableId": job["jobCrewTableId"], "jobId": job["id"], "assignedToUserId": user });
     let given = app.post(admin, "/api/jobs/update/assign/user", form).await;
     assert_eq!(given.status, StatusCode::OK, "{:?}", given.json);
@@ -61,48 +61,48 @@ async fn reads_spanish(app: &TestApp, who: &Person) {
 }
 
 both_engines! {
-    async fn no_log_tells_who_somebody_was_though_others_gave_them_work_and_wrote_to_them(app: &TestApp) {
+    async fn a_deleted_user_disappears_from_the_logs_of_everybody_they_worked_with(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let order = app.work_order(&owner, &job).await;
         let sub = app.asked_subcontractor(&owner, &job).await;
         assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::OK);
-        // Two others ask for the same person, and nobody ever comes of it.
+        // Two companies invite the same person, and one invitation is never accepted.
         let elsewhere = app.sign_in(Contractor, Admin).await;
         app.invite(&elsewhere, &ADDRESS.to_uppercase(), "member").await;
-        let me = come(app, &sub, ADDRESS, "Zuzumbo").await;
-        give(app, &sub, &job, json!(me.user)).await;
+        let me = join(app, &sub, ADDRESS, "Zuzumbo").await;
+        assign(app, &sub, &job, json!(me.user)).await;
         let sent = upload("/api/work_orders/send", ("workOrderPDF", "order.pdf"), b"%PDF-1.7\n", &[("orderId", order["id"].as_str().expect("id"))]);
         assert_eq!(app.send(Some(&owner), sent).await.status, StatusCode::OK);
         assert_eq!(app.outbox().await.iter().filter(|letter| letter.to[0].contains("Zuzumbo")).count(), 1);
-        // Under another name they go on, and do something themselves.
+        // They change their name, and then make changes themselves.
         assert_eq!(app.post(&me, "/api/auth/user/update", named("Zuzumbo-Ruiz", "english")).await.status, StatusCode::OK);
-        give(app, &sub, &job, Value::Null).await;
-        give(app, &sub, &job, json!(me.user)).await;
+        assign(app, &sub, &job, Value::Null).await;
+        assign(app, &sub, &job, json!(me.user)).await;
         let signed = app.post(&me, "/api/work_orders/sign", json!({ "orderId": order["id"] })).await;
         assert_eq!(signed.status, StatusCode::OK, "{:?}", signed.json);
         assert!(!mentioned(app).await.is_empty());
 
-        go(app, &me).await;
+        delete_account(app, &me).await;
         assert_eq!(mentioned(app).await, [], "nobody finds them any more");
         let log = app.log(&sub, "").await;
-        for told in [
+        for expected in [
             "Former user left the company.",
             "Ada Ridge took the job Whitaker re-roof back from Former user.",
             "Ada Ridge assigned the job Whitaker re-roof to Former user.",
             "Former user joined the company.",
             "Ada Ridge invited Former user.",
         ] {
-            assert!(log.iter().any(|line| line == told), "{told}: {log:#?}");
+            assert!(log.iter().any(|line| line == expected), "{expected}: {log:#?}");
         }
         let log = app.log(&owner, "").await;
         assert!(log.iter().any(|line| line.contains("sent the work order") && line.contains(" to Ada Ridge, Former user.")), "{log:#?}");
         assert_eq!(app.log(&elsewhere, "kind=invitation").await, ["Ada Ridge invited Former user."]);
         let order = app.get(&owner, &format!("/api/work_orders/single/{}", order["id"].as_str().expect("id"))).await.json["order"].clone();
-        let told = order["sends"][0]["recipients"].as_array().expect("recipients").iter().map(|to| (to["name"].clone(), to["email"].clone())).find(|(name, _)| name != "Ada Ridge");
-        assert_eq!(told, Some((json!("Former user"), json!(""))));
+        let recipient = order["sends"][0]["recipients"].as_array().expect("recipients").iter().map(|to| (to["name"].clone(), to["email"].clone())).find(|(name, _)| name != "Ada Ridge");
+        assert_eq!(recipient, Some((json!("Former user"), json!(""))));
 
-        // In the language of whoever reads, in the file, and for who looks for it.
+        // In the reader's language, in the export and in the search.
         reads_spanish(app, &sub).await;
         let log = app.log(&sub, "kind=member").await;
         assert!(log.iter().any(|line| line == "Usuario anterior dejó la empresa."), "{log:#?}");
@@ -117,28 +117,28 @@ both_engines! {
         assert_eq!(joined[0]["changes"].as_array().map(Vec::len), Some(1), "the role stays: {joined:#?}");
     }
 
-    async fn somebody_else_of_the_same_name_keeps_it(app: &TestApp) {
+    async fn another_user_with_the_same_name_keeps_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let (mine, theirs) = (app.job(&admin).await, app.job(&admin).await);
-        let me = come(app, &admin, ADDRESS, "Zuzumbo").await;
-        let other = come(app, &admin, "other@zuzu.example", "Zuzumbo").await;
-        give(app, &admin, &mine, json!(me.user)).await;
-        give(app, &admin, &theirs, json!(other.user)).await;
-        go(app, &me).await;
+        let me = join(app, &admin, ADDRESS, "Zuzumbo").await;
+        let other = join(app, &admin, "other@zuzu.example", "Zuzumbo").await;
+        assign(app, &admin, &mine, json!(me.user)).await;
+        assign(app, &admin, &theirs, json!(other.user)).await;
+        delete_account(app, &me).await;
         let log = app.log(&admin, "").await;
         assert!(log.contains(&"Ada Ridge assigned the job Whitaker re-roof to Xochitl Zuzumbo.".to_owned()), "{log:#?}");
         assert!(log.contains(&"Ada Ridge invited Former user.".to_owned()) && log.contains(&"Ada Ridge invited other@zuzu.example.".to_owned()), "{log:#?}");
         assert!(log.contains(&"Xochitl Zuzumbo joined the company.".to_owned()) && log.contains(&"Former user joined the company.".to_owned()), "{log:#?}");
-        go(app, &other).await;
+        delete_account(app, &other).await;
         assert_eq!(mentioned(app).await, [], "nobody is called that any more");
     }
 
-    async fn what_people_typed_stays_theirs(app: &TestApp) {
+    async fn names_in_texts_that_users_typed_stay(app: &TestApp) {
         let admin = app.sign_in(Subcontractor, Admin).await;
-        let me = come(app, &admin, ADDRESS, "Zuzumbo").await;
+        let me = join(app, &admin, ADDRESS, "Zuzumbo").await;
         let file = upload("/api/company/uploadFile/Xochitl%20Zuzumbo%20licence/false", ("image", "l.txt"), b"licence", &[]);
         assert_eq!(app.send(Some(&admin), file).await.status, StatusCode::OK);
-        go(app, &me).await;
+        delete_account(app, &me).await;
         let columns: Vec<String> = scan::mentions(&app.app.db, "zuzumbo").await.into_iter().collect();
         assert_eq!(columns, ["activity.changes", "activity.subject_name", "activity.words", "company_file.file_name"]);
         let mut tx = app.app.db.read().await.expect("tx");

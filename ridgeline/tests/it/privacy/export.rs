@@ -1,4 +1,4 @@
-//! What a company takes along: everything of it, nothing of others, and nothing that a spreadsheet runs.
+//! A company's export: all of its data, nothing of others', and nothing that a spreadsheet would run.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -29,7 +29,7 @@ use crate::support::{Person, TestApp, TestResponse, photos, scan, upload};
 const ALL: &str = "/api/company/export";
 const LINK: &str = "/api/company/export/link";
 
-/// What is in an archive, by name.
+/// The contents of an archive, by name.
 fn unzipped(answer: &TestResponse) -> BTreeMap<String, Vec<u8>> {
     let mut zip = zip::ZipArchive::new(Cursor::new(answer.bytes.clone())).expect("an archive");
     (0..zip.len())
@@ -47,7 +47,7 @@ fn rows(archive: &BTreeMap<String, Vec<u8>>, name: &str) -> Vec<Value> {
 }
 
 both_engines! {
-    async fn no_table_is_forgotten(db: &Db) {
+    async fn no_table_is_missing_from_the_export(db: &Db) {
         let mut tx = db.read().await.expect("tx");
         let tables = tx.tables().await.expect("tables");
         for table in &tables {
@@ -73,7 +73,7 @@ both_engines! {
         }
     }
 
-    async fn a_contractor_takes_all_of_its_season_along_and_nothing_of_the_other_one(app: &TestApp) {
+    async fn a_contractors_export_has_all_of_its_data_and_nothing_of_another_company(app: &TestApp) {
         app.with_demo().await;
         let admin = app.of_demo("marisol@summit-roofing.example").await;
         let taken = app.get(&admin, ALL).await;
@@ -83,13 +83,13 @@ both_engines! {
         let archive = unzipped(&taken);
         let jobs = app.get(&admin, "/api/jobs/myJobs/contractor").await;
         let jobs = jobs.json["jobs"].as_array().expect("jobs").clone();
-        let told = rows(&archive, "jobs");
-        assert_eq!(told.len(), jobs.len());
-        let by_id: BTreeMap<&str, &Value> = told.iter().map(|job| (job["id"].as_str().expect("id"), job)).collect();
+        let exported = rows(&archive, "jobs");
+        assert_eq!(exported.len(), jobs.len());
+        let by_id: BTreeMap<&str, &Value> = exported.iter().map(|job| (job["id"].as_str().expect("id"), job)).collect();
         for job in &jobs {
-            let told = by_id[job["id"].as_str().expect("id")];
+            let row = by_id[job["id"].as_str().expect("id")];
             for field in ["title", "city", "contractAmount", "startDate", "jobNumber", "longitude"] {
-                assert_eq!(told[field], job[field], "{field}");
+                assert_eq!(row[field], job[field], "{field}");
             }
         }
         for sheet in SHEETS {
@@ -118,7 +118,7 @@ both_engines! {
         }
     }
 
-    async fn a_subcontractor_takes_the_jobs_it_does_along_without_what_it_never_sees(app: &TestApp) {
+    async fn a_subcontractors_export_has_its_jobs_without_the_contractors_private_fields(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let id = job["id"].as_str().expect("id");
@@ -128,8 +128,8 @@ both_engines! {
         assert_eq!(app.send(Some(&owner), picture).await.status, StatusCode::OK);
         let archive = unzipped(&app.get(&sub, ALL).await);
         assert!(rows(&archive, "jobs").is_empty());
-        let told = rows(&archive, "jobsForOthers");
-        assert_eq!((told.len(), &told[0]["title"], told[0].get("contractAmount")), (1, &job["title"], None));
+        let exported = rows(&archive, "jobsForOthers");
+        assert_eq!((exported.len(), &exported[0]["title"], exported[0].get("contractAmount")), (1, &job["title"], None));
         let image = &rows(&archive, "jobImages")[0];
         assert!(archive.contains_key(image["picture"].as_str().expect("a path")));
         assert!(rows(&archive, "purchaseOrders").is_empty());
@@ -137,12 +137,12 @@ both_engines! {
         assert_eq!(rows(&archive, "jobs")[0]["contractAmount"], json!(12345.67));
     }
 
-    async fn no_spreadsheet_runs_what_somebody_wrote(app: &TestApp) {
+    async fn no_exported_text_runs_as_a_formula(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         for (n, first) in ["=", "+", "-", "@", "'="].iter().enumerate() {
             let form = json!({ "firstName": format!("{first}HYPERLINK({n})"), "lastName": "X", "phone": "615-555-0100" });
-            let made = app.post(&owner, "/api/customers/create", form).await;
-            assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
+            let created = app.post(&owner, "/api/customers/create", form).await;
+            assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
         }
         let archive = unzipped(&app.get(&owner, ALL).await);
         let sheet = String::from_utf8(archive["sheets/customers.csv"].clone()).expect("text");
@@ -156,23 +156,23 @@ both_engines! {
         assert!(names.iter().any(|customer| customer["firstName"] == "=HYPERLINK(0)"), "JSON tells it as it is");
     }
 
-    async fn only_an_admin_takes_a_company_along(app: &TestApp) {
+    async fn only_an_admin_exports_a_company(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(owner.company, Member).await;
         for (method, path) in [("GET", ALL), ("POST", LINK)] {
             assert_eq!(app.call(None, method, path, Value::Null).await.status, StatusCode::UNAUTHORIZED);
-            let told = app.call(Some(&member), method, path, Value::Null).await;
-            assert_eq!((told.status, told.code()), (StatusCode::FORBIDDEN, "forbidden"));
+            let response = app.call(Some(&member), method, path, Value::Null).await;
+            assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"));
         }
         let sub = app.sign_in(Subcontractor, Admin).await;
         assert_eq!(app.get(&sub, ALL).await.status, StatusCode::OK);
     }
 
-    async fn a_browser_downloads_it_by_an_address_that_dies_soon(app: &TestApp) {
+    async fn the_download_link_of_an_export_expires_soon(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
-        let made = app.post(&owner, LINK, Value::Null).await;
-        let url = made.json["export"]["url"].as_str().expect("an address").to_string();
-        assert_eq!(made.json["export"]["expiresAt"], "2026-03-02T12:10:00Z");
+        let created = app.post(&owner, LINK, Value::Null).await;
+        let url = created.json["export"]["url"].as_str().expect("an address").to_string();
+        assert_eq!(created.json["export"]["expiresAt"], "2026-03-02T12:10:00Z");
         let taken = app.call(None, "GET", &url, Value::Null).await;
         assert_eq!(taken.status, StatusCode::OK);
         assert_eq!(rows(&unzipped(&taken), "company")[0]["id"], json!(owner.company.to_string()));
@@ -188,11 +188,11 @@ both_engines! {
         assert_eq!(app.call(None, "GET", &url, Value::Null).await.status, StatusCode::NOT_FOUND);
     }
 
-    async fn what_is_laid_aside_for_an_export_does_not_stay(app: &TestApp) {
+    async fn the_temporary_file_of_an_export_is_deleted(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         assert_eq!(app.get(&owner, ALL).await.status, StatusCode::OK);
         let arriving = std::fs::read_dir(app.folder.path().join("arriving")).expect("folder");
-        // The last of it goes right after the last byte.
+        // The temporary file is deleted right after the last byte.
         for left in arriving {
             let path = left.expect("entry").path();
             let waiting = std::time::Instant::now();
@@ -203,7 +203,7 @@ both_engines! {
         }
     }
 
-    async fn a_file_that_is_lost_keeps_nobody_from_the_rest(app: &TestApp) {
+    async fn a_missing_file_does_not_prevent_the_export_of_the_rest(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
         let path = format!("/api/jobs/uploadJobImage/{}", job["id"].as_str().expect("id"));
@@ -215,7 +215,7 @@ both_engines! {
         assert_eq!(rows(&archive, "jobImages").len(), 1);
     }
 
-    async fn a_folder_is_filled_as_an_archive_is_and_only_a_new_one(app: &TestApp) {
+    async fn an_export_to_a_folder_equals_the_archive_and_needs_a_new_folder(app: &TestApp) {
         let owner: Person = app.sign_in(Contractor, Admin).await;
         app.customer(&owner).await;
         let aside = tempfile::tempdir().expect("folder");
@@ -229,8 +229,8 @@ both_engines! {
         let to = aside.path().join("everything");
         let (gathered, _folder) = gather().await;
         export::archive_writer::write_to(gathered, &room, &to).await.expect("written");
-        let told: Value = serde_json::from_slice(&std::fs::read(to.join("data/customers.json")).expect("file")).expect("JSON");
-        assert_eq!(told[0]["lastName"], "Whitaker");
+        let customers: Value = serde_json::from_slice(&std::fs::read(to.join("data/customers.json")).expect("file")).expect("JSON");
+        assert_eq!(customers[0]["lastName"], "Whitaker");
         let (gathered, _folder) = gather().await;
         let refused = export::archive_writer::write_to(gathered, &room, &to).await.expect_err("not empty").to_string();
         assert!(refused.contains("not empty"), "{refused}");
@@ -241,7 +241,7 @@ both_engines! {
         assert_eq!(std::fs::read_dir(aside.path()).expect("folder").count(), 2, "and nothing half done");
     }
 
-    async fn every_file_of_a_season_is_named_by_a_column_that_is_known(app: &TestApp) {
+    async fn every_stored_file_is_referenced_by_a_known_column(app: &TestApp) {
         app.with_demo().await;
         let (there, named) = scan::files_of(&app.app.db, &app.folder.path().join("files")).await;
         assert!(there.len() > 20);

@@ -1,4 +1,4 @@
-//! Connections that somebody only holds are ended; those that are used are not.
+//! Idle connections are closed; those in use are not.
 
 use std::time::Duration;
 
@@ -30,24 +30,24 @@ async fn running(router: Router) -> Running {
     Running { at, stop, served }
 }
 
-/// What comes until the other side hangs up.
-async fn heard(line: &mut TcpStream) -> String {
+/// Everything received until the other side closes the connection.
+async fn read_to_end(line: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     let read = tokio::time::timeout(Duration::from_secs(30), line.read_to_end(&mut bytes)).await;
-    // A line that is cut off in the middle is one that was ended as well.
+    // A connection that is cut off counts as closed, too.
     let _ = read.expect("it was never ended");
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[tokio::test]
-async fn whoever_never_ends_a_request_holds_no_line() {
+async fn a_request_that_never_ends_is_disconnected() {
     let server = running(Router::new().route("/", get(async || "here"))).await;
     for begun in ["", "PRI * HTTP", "GET / HT", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "] {
         let mut line = TcpStream::connect(server.at).await.expect("a line");
         line.write_all(begun.as_bytes()).await.expect("written");
-        assert!(!heard(&mut line).await.contains("200 OK"), "{begun:?}");
+        assert!(!read_to_end(&mut line).await.contains("200 OK"), "{begun:?}");
     }
-    // A byte now and then is no end either.
+    // A byte now and then does not keep it open either.
     let line = TcpStream::connect(server.at).await.expect("a line");
     let (mut hears, mut says) = line.into_split();
     let dripping = tokio::spawn(async move {
@@ -56,14 +56,14 @@ async fn whoever_never_ends_a_request_holds_no_line() {
             every.tick().await;
         }
     });
-    let mut told = Vec::new();
-    let ended = hears.read_to_end(&mut told);
+    let mut received = Vec::new();
+    let ended = hears.read_to_end(&mut received);
     let _ = tokio::time::timeout(Duration::from_secs(30), ended).await.expect("never ended");
     dripping.await.expect("it cannot be written to any more");
 }
 
 #[tokio::test]
-async fn whoever_is_answered_slowly_is_still_answered_and_a_stop_waits_for_them() {
+async fn a_slow_response_is_still_sent_and_a_stop_waits_for_it() {
     let (go, wait) = oneshot::channel::<()>();
     let wait = std::sync::Arc::new(tokio::sync::Mutex::new(Some(wait)));
     let (begun, mut starts) = tokio::sync::mpsc::channel::<()>(1);
@@ -80,12 +80,12 @@ async fn whoever_is_answered_slowly_is_still_answered_and_a_stop_waits_for_them(
         .expect("written");
     starts.recv().await.expect("the call is under way");
     server.stop.send(()).expect("it still runs");
-    // Nobody new comes in once it stops listening, which it does while the call is under way.
+    // Once it stops listening it accepts no new connection; the call is still in progress then.
     while TcpStream::connect(server.at).await.is_ok() {
         tokio::task::yield_now().await;
     }
     go.send(()).expect("the call waits");
-    let told = heard(&mut line).await;
-    assert!(told.starts_with("HTTP/1.1 200 OK") && told.ends_with("at last"), "{told}");
+    let response = read_to_end(&mut line).await;
+    assert!(response.starts_with("HTTP/1.1 200 OK") && response.ends_with("at last"), "{response}");
     server.served.await.expect("served");
 }

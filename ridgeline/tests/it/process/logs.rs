@@ -1,4 +1,4 @@
-//! The log of a server that runs: what its operator finds in it, and what nobody may.
+//! The log of a running server: what its operator finds in it, and what it must not contain.
 
 use reqwest::Method;
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::support::process::Process;
 
 #[tokio::test]
-async fn whoever_reads_the_log_opens_no_feed_ends_no_mails_and_comes_in_by_nobodys_invitation() {
+async fn the_log_contains_no_feed_unsubscribe_or_invitation_link() {
     let server = Process::start(&[], &[("RIDGELINE_LOG", "debug")]);
     for path in [
         "/feeds/a-secret.ics",
@@ -32,7 +32,7 @@ async fn whoever_reads_the_log_opens_no_feed_ends_no_mails_and_comes_in_by_nobod
 }
 
 #[tokio::test]
-async fn every_line_of_a_call_names_it_even_where_only_trouble_is_logged() {
+async fn every_log_line_of_a_call_has_its_request_id_even_if_only_warnings_are_logged() {
     let only = [("RIDGELINE_LOG", "warn,server::http::error=debug")];
     let server = Process::start(&[], &only);
     let ask = server.ask(Method::POST, "/api/auth/local/login").header("x-request-id", "mine-1");
@@ -48,7 +48,7 @@ async fn every_line_of_a_call_names_it_even_where_only_trouble_is_logged() {
 }
 
 #[tokio::test]
-async fn a_machine_reads_the_log_and_learns_who_asked_what_and_how_long_it_took() {
+async fn the_json_log_names_caller_request_and_duration() {
     let flags = ["--log-format", "json"];
     let server = Process::start(&flags, &[("RIDGELINE_LOG", "server::http=info")]);
     let token = server.sign_up("ana@example.com").await;

@@ -1,4 +1,4 @@
-//! `/metrics`: who reads it, what it says, and that nobody outside makes it grow.
+//! `/metrics`: who may read it, what it contains, and that no outsider can make it grow.
 
 use std::net::SocketAddr;
 
@@ -13,8 +13,12 @@ use store::token::TokenHash;
 
 use crate::support::{Engine, TestApp, sockets::Socket};
 
-/// Asks as somebody at that address, with these headers.
-async fn ask(app: &TestApp, from: &str, headers: &[(&str, &str)]) -> (StatusCode, String) {
+/// Requests the metrics from this address, with these headers.
+async fn request_metrics(
+    app: &TestApp,
+    from: &str,
+    headers: &[(&str, &str)],
+) -> (StatusCode, String) {
     let mut request = Request::get("/metrics").body(Body::empty()).expect("request");
     let from: SocketAddr = from.parse().expect("an address");
     request.extensions_mut().insert(ConnectInfo(from));
@@ -27,15 +31,15 @@ async fn ask(app: &TestApp, from: &str, headers: &[(&str, &str)]) -> (StatusCode
     (answer.status, String::from_utf8(answer.bytes).expect("text"))
 }
 
-/// All figures, as this machine itself reads them.
+/// All metrics, read from this machine itself.
 async fn figures(app: &TestApp) -> String {
-    let (status, text) = ask(app, "127.0.0.1:40000", &[]).await;
+    let (status, text) = request_metrics(app, "127.0.0.1:40000", &[]).await;
     assert_eq!(status, StatusCode::OK);
     assert!(text.ends_with("# EOF\n"), "{text}");
     text
 }
 
-/// The number on a line that begins so.
+/// The number on the line with this prefix.
 fn number(text: &str, line: &str) -> f64 {
     let found = text
         .lines()
@@ -45,7 +49,7 @@ fn number(text: &str, line: &str) -> f64 {
 }
 
 #[tokio::test]
-async fn figures_are_for_this_machine_and_for_whoever_has_the_token() {
+async fn metrics_are_readable_on_this_machine_or_with_the_token() {
     let app = TestApp::with(Engine::Sqlite, |parts| {
         parts.metrics_token = Some(TokenHash::of("let-me-see"));
     })
@@ -69,30 +73,30 @@ async fn figures_are_for_this_machine_and_for_whoever_has_the_token() {
         ("10.0.0.9:1", vec![("authorization", bearer(&admin.token))], false),
     ] {
         let headers: Vec<_> = headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        let (status, text) = ask(&app, from, &headers).await;
+        let (status, text) = request_metrics(&app, from, &headers).await;
         let wanted = if is_let_in { StatusCode::OK } else { StatusCode::NOT_FOUND };
         assert_eq!(status, wanted, "{from} {headers:?}");
         assert_eq!(text.contains("ridgeline_"), is_let_in, "{from} {headers:?}");
     }
-    let told = app.get(&admin, "/metrics").await;
+    let response = app.get(&admin, "/metrics").await;
     assert_eq!(
-        (told.status, told.code()),
+        (response.status, response.code()),
         (StatusCode::NOT_FOUND, "not_found"),
         "an admin of a customer"
     );
     let none = TestApp::new(Engine::Sqlite).await;
     let empty = [("authorization", "Bearer ")];
     assert_eq!(
-        ask(&none, "10.0.0.9:1", &empty).await.0,
+        request_metrics(&none, "10.0.0.9:1", &empty).await.0,
         StatusCode::NOT_FOUND,
         "no token opens nothing"
     );
 }
 
 #[tokio::test]
-async fn nobody_outside_makes_the_figures_grow() {
+async fn no_outsider_makes_the_metrics_grow() {
     let app = TestApp::new(Engine::Sqlite).await;
-    let ask_all = async |round: usize| {
+    let request_all = async |round: usize| {
         for n in 0..40 {
             let path = format!("{round}x{n}");
             for path in [
@@ -110,9 +114,10 @@ async fn nobody_outside_makes_the_figures_grow() {
         }
         figures(&app).await
     };
-    let (first, second) = (ask_all(1).await, ask_all(2).await);
+    let (first, second) = (request_all(1).await, request_all(2).await);
     let lines = |text: &str| text.lines().count();
-    // The first reading is a call that the second counts, under its name and under its former one.
+    // The first read of the metrics is a call that the second one counts, under its current name and its
+    // former one.
     let of_reading = (14 + 3) * 2;
     assert_eq!(lines(&second), lines(&first) + of_reading, "{second}");
     assert!(!second.contains("2x7") && !second.contains("ROOF"), "{second}");
@@ -121,12 +126,12 @@ async fn nobody_outside_makes_the_figures_grow() {
 }
 
 #[tokio::test]
-async fn alerts_the_dashboard_and_the_docs_ask_for_figures_that_there_are() {
+async fn alerts_dashboard_and_docs_use_only_existing_metrics() {
     let app = TestApp::new(Engine::Sqlite).await;
     figures(&app).await;
     let text = figures(&app).await;
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut asked = 0;
+    let mut names_checked = 0;
     for page in [
         "deploy/prometheus/alerts.yml",
         "deploy/prometheus/dashboard.json",
@@ -138,23 +143,23 @@ async fn alerts_the_dashboard_and_the_docs_ask_for_figures_that_there_are() {
         for name in
             words.filter(|word| word.starts_with("ridgeline_") || word.starts_with("process_"))
         {
-            // Those that count what an engine alone has, or end in an abbreviation.
+            // Prefixes of metrics that only one engine has, or that end in an abbreviation.
             if name.ends_with('_') {
                 continue;
             }
-            asked += 1;
-            let told = text.lines().any(|line| {
+            names_checked += 1;
+            let exists = text.lines().any(|line| {
                 let line = line.strip_prefix("# TYPE ").unwrap_or(line);
                 line.starts_with(&format!("{name} ")) || line.starts_with(&format!("{name}{{"))
             });
-            assert!(told, "{name} is asked for, and nobody tells it: {text}");
+            assert!(exists, "{name} is asked for, and nobody tells it: {text}");
         }
     }
-    assert!(asked > 60, "only {asked} names were found");
+    assert!(names_checked > 60, "only {names_checked} names were found");
 }
 
 both_engines! {
-    async fn an_operator_sees_calls_lists_the_database_and_what_waits(app: &TestApp) {
+    async fn an_operator_sees_metrics_of_calls_lists_the_database_and_the_queues(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let form = json!({ "title": "x", "city": "Reno", "state": "NV" });
         assert_eq!(app.post(&admin, "/api/jobs/create", form).await.status, StatusCode::OK);
@@ -162,8 +167,8 @@ both_engines! {
             app.get(&admin, "/api/jobs/myJobs/contractor").await;
         }
         let invite = json!({ "email": "bo@example.com", "userType": "member" });
-        let told = app.post(&admin, "/api/company/invite", invite).await;
-        assert_eq!(told.status, StatusCode::OK, "{told:?}");
+        let response = app.post(&admin, "/api/company/invite", invite).await;
+        assert_eq!(response.status, StatusCode::OK, "{response:?}");
         app.advance(chrono::Duration::seconds(90));
         let text = figures(app).await;
         let of = |line: &str| number(&text, line);
@@ -207,14 +212,14 @@ both_engines! {
         }
     }
 
-    async fn figures_are_told_while_the_database_is_gone(app: &TestApp) {
+    async fn metrics_are_readable_while_the_database_is_down(app: &TestApp) {
         app.app.db.close().await;
         let text = figures(app).await;
         assert!(number(&text, "ridgeline_database_up").abs() < 0.1);
         assert!(!text.contains("ridgeline_mail_queue_length "), "nobody knows");
     }
 
-    async fn an_operator_sees_sockets_and_what_is_told_on_them(app: &TestApp) {
+    async fn an_operator_sees_metrics_of_sockets_and_their_events(app: &TestApp) {
         let at = app.listen().await;
         let admin = app.sign_in(Contractor, Admin).await;
         let mut socket = Socket::of(at, &admin).await;

@@ -1,15 +1,15 @@
-//! `docs/operating.md`: its table of settings is the list that the server itself takes.
+//! `docs/operating.md`: its table of settings matches the flags of `ridgeline serve`.
 
 use std::path::Path;
 
 use clap::CommandFactory as _;
 use server::cli::args::Cli;
 
-/// Flag, variable and default, as a row of the table spells them.
+/// Flag, variable and default, spelled as in a row of the table.
 type Row = (String, String, String);
 
-/// What `ridgeline serve` takes.
-fn taken() -> Vec<Row> {
+/// The flags of `ridgeline serve`.
+fn accepted() -> Vec<Row> {
     let mut cli = Cli::command();
     cli.build();
     let serve = cli.find_subcommand("serve").expect("serve");
@@ -25,8 +25,8 @@ fn taken() -> Vec<Row> {
         .collect()
 }
 
-/// What the page tells of.
-fn told() -> Vec<Row> {
+/// The settings on the page.
+fn documented() -> Vec<Row> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/operating.md");
     let page = std::fs::read_to_string(page).expect("the page");
     let rows = page.lines().filter(|line| line.starts_with("| `--"));
@@ -34,7 +34,7 @@ fn told() -> Vec<Row> {
         let mut cells = row.split('|').skip(1).map(|cell| cell.trim().to_string());
         let mut code = || cells.next().unwrap_or_default().trim_matches('`').to_string();
         let (flag, variable, default) = (code(), code(), code());
-        // What is none is told in words.
+        // A missing default is described in text.
         let default = if default.starts_with("none") || default.starts_with("made") {
             String::new()
         } else {
@@ -46,9 +46,9 @@ fn told() -> Vec<Row> {
 }
 
 #[test]
-fn an_operator_finds_every_setting_on_the_page_with_its_variable_and_default() {
-    let (mut taken, mut told) = (taken(), told());
-    taken.sort();
-    told.sort();
-    assert_eq!(told, taken, "docs/operating.md (left) and the server (right) differ");
+fn every_setting_is_documented_with_its_variable_and_default() {
+    let (mut accepted, mut documented) = (accepted(), documented());
+    accepted.sort();
+    documented.sort();
+    assert_eq!(documented, accepted, "docs/operating.md (left) and the server (right) differ");
 }

@@ -1,4 +1,4 @@
-//! Stopping a server that people are using, as a balancer and an impatient operator do.
+//! Stopping a server that is in use, behind a load balancer and by an impatient operator.
 
 use std::{
     io::{Read as _, Write as _},
@@ -12,11 +12,11 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::process::Process;
 
-/// A call whose body does not come to an end by itself.
+/// A call whose body never ends.
 struct Slow(TcpStream, &'static str);
 
 impl Slow {
-    /// Begins it; returns once the server reads it.
+    /// Starts it; returns once the server reads it.
     fn begin(server: &Process) -> Self {
         let lead =
             r#"{"name":"Ana","email":"ana@peak.example","companyType":"vendor","details":""}"#;
@@ -36,7 +36,7 @@ impl Slow {
         Self(wire, rest)
     }
 
-    /// Ends it, and answers what came back.
+    /// Ends it, and returns the response.
     fn end(mut self) -> String {
         self.0.write_all(self.1.as_bytes()).expect("the rest of the body");
         let mut answer = String::new();
@@ -52,7 +52,7 @@ fn healthcheck(at: &str) -> (bool, String) {
 }
 
 #[tokio::test]
-async fn a_balancer_looks_elsewhere_while_nobody_loses_what_they_are_sending() {
+async fn a_stopping_server_is_not_ready_and_finishes_open_calls() {
     let server = Process::start(&["--drain-delay", "600"], &[]);
     let port = server.at.rsplit(':').next().expect("a port");
     assert_eq!(healthcheck(&format!("0.0.0.0:{port}")), (true, String::new()));
@@ -61,21 +61,21 @@ async fn a_balancer_looks_elsewhere_while_nobody_loses_what_they_are_sending() {
     let (mut socket, _) = tokio_tungstenite::connect_async(url).await.expect("a socket");
     let who = json!({ "type": "identify", "token": token }).to_string();
     socket.send(Message::text(who)).await.expect("identify");
-    let said = socket.next().await.expect("a frame").expect("a frame");
-    assert!(said.to_text().expect("text").contains("identified"), "{said}");
+    let frame = socket.next().await.expect("a frame").expect("a frame");
+    assert!(frame.to_text().expect("text").contains("identified"), "{frame}");
     let slow = Slow::begin(&server);
 
     server.terminate();
     while server.status("/api/ready").await != 503 {}
     assert_eq!(server.status("/api/health").await, 200, "it lives");
     assert_eq!(server.status("/api/config").await, 200, "who still comes is let in");
-    let (ready, told) = healthcheck(&server.at);
-    assert!(!ready && told.contains("stopping"), "{told}");
+    let (ready, message) = healthcheck(&server.at);
+    assert!(!ready && message.contains("stopping"), "{message}");
 
-    // Ten minutes are too long for whoever stands beside it.
+    // Ten minutes are too long for an operator who waits.
     server.terminate();
-    let said = socket.next().await.expect("a frame").expect("a frame");
-    let Message::Close(Some(why)) = said else { panic!("{said}") };
+    let frame = socket.next().await.expect("a frame").expect("a frame");
+    let Message::Close(Some(why)) = frame else { panic!("{frame}") };
     assert_eq!(u16::from(why.code), 1001, "sockets are told, and come again elsewhere");
     assert!(slow.end().starts_with("HTTP/1.1 201"), "what was being sent is taken");
     let (status, log) = server.ended();
@@ -84,18 +84,18 @@ async fn a_balancer_looks_elsewhere_while_nobody_loses_what_they_are_sending() {
 }
 
 #[tokio::test]
-async fn somebody_who_never_ends_a_call_does_not_keep_an_impatient_operator() {
+async fn a_second_signal_stops_the_server_despite_an_open_call() {
     let server = Process::start(&[], &[]);
     let _slow = Slow::begin(&server);
     server.terminate();
-    // Nobody new is let in: the first signal was heard.
+    // No new connection is accepted: the first signal arrived.
     while TcpStream::connect(&server.at).is_ok() {}
     server.terminate();
     let at = server.at.clone();
     let (status, log) = server.ended();
     assert!(status.success(), "{status}: {log}");
     assert!(log.contains("stopping with requests still open"), "{log}");
-    let (ready, told) = healthcheck(&at);
-    assert!(!ready && told.contains("no server answers"), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let (ready, message) = healthcheck(&at);
+    assert!(!ready && message.contains("no server answers"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
 }

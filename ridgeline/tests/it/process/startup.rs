@@ -1,4 +1,4 @@
-//! Starting the real binary: quickly where all is well, and with one sentence where it is not.
+//! Starting the real binary: fast if all is well, and with a one-line error if not.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
@@ -23,13 +23,13 @@ fn ridgeline(data: &Path) -> Command {
     command
 }
 
-/// What somebody reads whose server did not start.
+/// The error message of a server that did not start.
 fn refusal(output: &Output) -> String {
     assert!(!output.status.success(), "it must not look as if it had worked");
     String::from_utf8_lossy(&output.stderr).trim().to_string()
 }
 
-/// Waits for the line that says where it listens.
+/// Waits for the line with the address it listens on.
 fn address(server: &mut Child) -> String {
     let mut line = String::new();
     let out = server.stdout.as_mut().expect("stdout");
@@ -38,24 +38,28 @@ fn address(server: &mut Child) -> String {
 }
 
 #[test]
-fn a_port_in_use_is_one_sentence() {
+fn a_port_in_use_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("address").to_string();
-    let told = refusal(&ridgeline(folder.path()).args(["--listen", &port]).output().expect("run"));
-    assert!(told.contains(&port) && told.contains("--listen"), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let message =
+        refusal(&ridgeline(folder.path()).args(["--listen", &port]).output().expect("run"));
+    assert!(message.contains(&port) && message.contains("--listen"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
 }
 
 #[test]
-fn a_data_folder_that_cannot_be_written_is_one_sentence() {
+fn an_unwritable_data_folder_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
-    // A file where the folder should be: not even root can write into that.
+    // A file where the folder should be: not even root can write into it.
     let blocked = folder.path().join("data");
     std::fs::write(&blocked, "").expect("file");
-    let told = refusal(&ridgeline(&blocked).output().expect("run"));
-    assert!(told.contains("cannot write to the data folder") && told.contains("--data"), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let message = refusal(&ridgeline(&blocked).output().expect("run"));
+    assert!(
+        message.contains("cannot write to the data folder") && message.contains("--data"),
+        "{message}"
+    );
+    assert_eq!(message.lines().count(), 1, "{message}");
 }
 
 #[test]
@@ -66,7 +70,7 @@ fn an_unknown_flag_is_named() {
 }
 
 #[test]
-fn a_database_of_a_newer_version_is_left_alone() {
+fn a_database_of_a_newer_version_is_left_unchanged() {
     let folder = tempfile::tempdir().expect("folder");
     let file = folder.path().join("ridgeline.db");
     let runtime = tokio::runtime::Runtime::new().expect("runtime");
@@ -84,41 +88,41 @@ fn a_database_of_a_newer_version_is_left_alone() {
         tx.commit().await.expect("commit");
         db.close().await;
     });
-    let told = refusal(&ridgeline(folder.path()).output().expect("run"));
-    assert!(told.contains("newer Ridgeline") && told.contains("9999"), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let message = refusal(&ridgeline(folder.path()).output().expect("run"));
+    assert!(message.contains("newer Ridgeline") && message.contains("9999"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
 }
 
 #[test]
-fn a_second_server_does_not_share_a_data_folder() {
+fn a_second_server_cannot_use_the_same_data_folder() {
     let folder = tempfile::tempdir().expect("folder");
     let mut first =
         ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
     let at = address(&mut first);
     assert!(at.starts_with("http://127.0.0.1:"), "{at}");
     let output = ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).output().expect("run");
-    let told = refusal(&output);
-    assert!(told.contains("another ridgeline"), "{told}");
+    let message = refusal(&output);
+    assert!(message.contains("another ridgeline"), "{message}");
     first.kill().expect("kill");
     first.wait().expect("end");
 }
 
 #[test]
-fn sigterm_ends_it_well_and_quickly() {
+fn sigterm_stops_it_cleanly_and_quickly() {
     let folder = tempfile::tempdir().expect("folder");
     let mut server =
         ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
     address(&mut server);
-    let asked = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
-    assert!(asked.expect("kill").success());
+    let sent = Command::new("kill").args(["-TERM", &server.id().to_string()]).status();
+    assert!(sent.expect("kill").success());
     let ended = server.wait().expect("end");
-    let mut told = String::new();
-    server.stderr.take().expect("stderr").read_to_string(&mut told).expect("text");
-    assert!(ended.success(), "{ended} {told}");
+    let mut log = String::new();
+    server.stderr.take().expect("stderr").read_to_string(&mut log).expect("text");
+    assert!(ended.success(), "{ended} {log}");
 }
 
 #[test]
-fn the_operator_reads_leads_while_the_server_runs_and_no_spreadsheet_runs_them() {
+fn the_operator_exports_leads_while_the_server_runs_without_formulas() {
     let folder = tempfile::tempdir().expect("folder");
     let mut server =
         ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
@@ -144,8 +148,8 @@ fn the_operator_reads_leads_while_the_server_runs_and_no_spreadsheet_runs_them()
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).expect("text")
     };
-    let told = letters("leads");
-    let mut lines = told.lines();
+    let sheet = letters("leads");
+    let mut lines = sheet.lines();
     assert_eq!(lines.next(), Some("date,name,email,companyType,details"));
     let lead = lines.next().expect("the lead");
     assert!(lead.ends_with(r#",'=1+1,ana@peak.example,vendor,"Slate, ""blue""""#), "{lead}");
@@ -155,17 +159,17 @@ fn the_operator_reads_leads_while_the_server_runs_and_no_spreadsheet_runs_them()
 }
 
 #[test]
-fn a_wrong_folder_is_no_empty_list_of_leads() {
+fn a_wrong_folder_is_an_error_and_not_an_empty_list_of_leads() {
     let folder = tempfile::tempdir().expect("folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
     command.args(["letters", "leads", "--data"]).arg(folder.path()).env_remove("DATABASE_URL");
-    let told = refusal(&command.output().expect("run"));
-    assert!(told.contains("no database") && told.contains("--data"), "{told}");
+    let message = refusal(&command.output().expect("run"));
+    assert!(message.contains("no database") && message.contains("--data"), "{message}");
     assert!(!folder.path().join("ridgeline.db").exists(), "asking must not make one");
 }
 
 #[test]
-fn a_wrong_setting_of_the_identity_provider_is_one_sentence() {
+fn an_invalid_setting_of_the_identity_provider_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     for (flags, named) in [
         (
@@ -178,22 +182,22 @@ fn a_wrong_setting_of_the_identity_provider_is_one_sentence() {
     ] {
         let mut command = ridgeline(folder.path());
         command.args(["--listen", "127.0.0.1:0"]).args(&flags);
-        let told = refusal(&command.output().expect("run"));
-        assert!(told.contains(named), "{flags:?}: {told}");
-        assert_eq!(told.lines().count(), 1, "{told}");
+        let message = refusal(&command.output().expect("run"));
+        assert!(message.contains(named), "{flags:?}: {message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
     }
 }
 
 #[test]
-fn the_operator_lets_somebody_in_who_lost_phone_and_codes_while_the_server_stands_still() {
+fn the_operator_restores_access_after_a_lost_phone_while_the_server_is_stopped() {
     let folder = tempfile::tempdir().expect("folder");
     let turn_off = |address: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
         command.args(["second-factor-off", "--email", address, "--data"]).arg(folder.path());
         command.env_remove("DATABASE_URL").output().expect("run")
     };
-    let told = refusal(&turn_off("ana@example.com"));
-    assert!(told.contains("no database") && told.contains("--data"), "{told}");
+    let message = refusal(&turn_off("ana@example.com"));
+    assert!(message.contains("no database") && message.contains("--data"), "{message}");
     let file = folder.path().join("ridgeline.db");
     let ana = UserId(Uuid::now_v7());
     let runtime = tokio::runtime::Runtime::new().expect("runtime");
@@ -213,17 +217,17 @@ fn the_operator_lets_somebody_in_who_lost_phone_and_codes_while_the_server_stand
     let mut server =
         ridgeline(folder.path()).args(["--listen", "127.0.0.1:0"]).spawn().expect("run");
     address(&mut server);
-    let told = refusal(&turn_off("ana@example.com"));
-    assert!(told.contains("another ridgeline"), "a server remembers sessions: {told}");
+    let message = refusal(&turn_off("ana@example.com"));
+    assert!(message.contains("another ridgeline"), "a server remembers sessions: {message}");
     server.kill().expect("kill");
     server.wait().expect("end");
-    let told = refusal(&turn_off("bo@example.com"));
-    assert_eq!(told, "ridgeline: nobody signs in with bo@example.com");
+    let message = refusal(&turn_off("bo@example.com"));
+    assert_eq!(message, "ridgeline: nobody signs in with bo@example.com");
     let done = turn_off("Ana@Example.com");
-    let said = String::from_utf8_lossy(&done.stdout);
-    assert!(done.status.success() && said.contains("is off for ana@example.com"), "{done:?}");
-    let told = refusal(&turn_off("ana@example.com"));
-    assert_eq!(told, "ridgeline: two-step sign-in is not on for ana@example.com");
+    let output = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success() && output.contains("is off for ana@example.com"), "{done:?}");
+    let message = refusal(&turn_off("ana@example.com"));
+    assert_eq!(message, "ridgeline: two-step sign-in is not on for ana@example.com");
     runtime.block_on(async {
         let db = store::db::Db::open_sqlite(&file).await.expect("database");
         let mut tx = db.read().await.expect("tx");
@@ -241,7 +245,7 @@ fn the_operator_lets_somebody_in_who_lost_phone_and_codes_while_the_server_stand
 }
 
 #[test]
-fn an_operator_who_asks_for_confirmed_addresses_gets_them() {
+fn an_operator_can_require_verified_addresses() {
     let folder = tempfile::tempdir().expect("folder");
     let mut command = ridgeline(folder.path());
     command.args(["--listen", "127.0.0.1:0", "--require-verified-email", "on"]);
@@ -260,12 +264,12 @@ fn an_operator_who_asks_for_confirmed_addresses_gets_them() {
         wire.read_to_string(&mut answer).expect("answer");
         answer
     };
-    let made = ask(
+    let created = ask(
         "POST /api/auth/local/signup HTTP/1.1",
         r#"{"email":"ana@example.com","password":"ridge cap shingle"}"#,
     );
-    let token = made.split("\"token\":\"").nth(1).and_then(|rest| rest.split('"').next());
-    let token = token.unwrap_or_else(|| panic!("no token: {made}"));
+    let token = created.split("\"token\":\"").nth(1).and_then(|rest| rest.split('"').next());
+    let token = token.unwrap_or_else(|| panic!("no token: {created}"));
     let account =
         ask(&format!("GET /api/auth/account HTTP/1.1\r\nauthorization: Bearer {token}"), "");
     assert!(account.contains("\"verificationRequired\":true"), "{account}");

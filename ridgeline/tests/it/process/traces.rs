@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use crate::support::{accounts::PASSWORD, process::Process};
 
-/// Keeps what it is sent.
+/// Stores the spans that it receives.
 #[derive(Clone, Default)]
 struct Collector(Arc<Mutex<Vec<Value>>>);
 
 impl Collector {
-    /// Listens, and answers where.
+    /// Starts listening and returns the address.
     async fn listen(&self) -> String {
         let take = async |State(collector): State<Self>, body: Bytes| collector.take(&body);
         let service = Router::new().route("/v1/traces", post(take)).with_state(self.clone());
@@ -40,8 +40,8 @@ impl Collector {
     }
 }
 
-/// What a span says of something.
-fn said(span: &Value, key: &str) -> Value {
+/// An attribute of a span.
+fn attribute_of(span: &Value, key: &str) -> Value {
     let all = span["attributes"].as_array().cloned().unwrap_or_default();
     let found = all.into_iter().find(|attribute| attribute["key"] == key);
     found.map_or(Value::Null, |found| {
@@ -50,9 +50,9 @@ fn said(span: &Value, key: &str) -> Value {
     })
 }
 
-// The collector answers while the test waits for the server's end.
+// The collector responds while the test waits for the server to end.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_slow_call_is_followed_from_the_balancer_to_the_statement_and_nothing_of_it_is_read() {
+async fn a_call_is_traced_from_the_load_balancer_to_the_statement_without_its_content() {
     const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
     const CALLER: &str = "00f067aa0ba902b7";
     let collector = Collector::default();
@@ -64,7 +64,7 @@ async fn a_slow_call_is_followed_from_the_balancer_to_the_statement_and_nothing_
     let ask = ask.header("traceparent", format!("00-{TRACE}-{CALLER}-01"));
     let answer = ask.body(form).send().await.expect("answer");
     let id = answer.headers()["x-request-id"].to_str().expect("an id").to_string();
-    let made: Value = answer.json().await.expect("JSON");
+    let created: Value = answer.json().await.expect("JSON");
     server.status("/api/company/invite/a-secret").await;
     let log = server.stop();
 
@@ -72,28 +72,30 @@ async fn a_slow_call_is_followed_from_the_balancer_to_the_statement_and_nothing_
     let call = spans.iter().find(|span| span["name"] == "POST /api/auth/local/signup");
     let call = call.unwrap_or_else(|| panic!("{spans:#?}"));
     assert_eq!((&call["traceId"], &call["parentSpanId"]), (&TRACE.into(), &CALLER.into()));
-    assert_eq!(said(call, "http.response.status_code"), "201", "{call:#}");
-    assert_eq!(said(call, "request.id"), id.as_str());
+    assert_eq!(attribute_of(call, "http.response.status_code"), "201", "{call:#}");
+    assert_eq!(attribute_of(call, "request.id"), id.as_str());
     let statements: Vec<_> =
         spans.iter().filter(|span| span["parentSpanId"] == call["spanId"]).collect();
     let insert = statements.iter().find(|span| {
-        said(span, "db.query.text").as_str().is_some_and(|text| text.contains("INSERT INTO person"))
+        attribute_of(span, "db.query.text")
+            .as_str()
+            .is_some_and(|text| text.contains("INSERT INTO person"))
     });
     let insert = insert.unwrap_or_else(|| panic!("{statements:#?}"));
     assert!(insert["name"].as_str().is_some_and(|at| at.contains("store/src/")), "{insert:#}");
     assert_eq!(insert["traceId"], TRACE);
     let mail = spans.iter().find(|span| span["name"] == "mail");
     let mail = mail.expect("the mail that confirms the address");
-    assert_eq!(said(mail, "mail.outcome"), "taken", "{mail:#}");
+    assert_eq!(attribute_of(mail, "mail.outcome"), "taken", "{mail:#}");
     let alone = spans
         .iter()
-        .find(|span| span["parentSpanId"] == "" && !said(span, "db.query.text").is_null());
+        .find(|span| span["parentSpanId"] == "" && !attribute_of(span, "db.query.text").is_null());
     assert!(alone.is_none(), "what the server does by itself is nobody's trace: {alone:#?}");
     let other = spans.iter().find(|span| span["name"] == "GET /api/company/invite/{invitationId}");
     assert_ne!(other.expect("the other call")["traceId"], TRACE);
 
     let everything = format!("{spans:?}");
-    let token = made["token"].as_str().expect("a token");
+    let token = created["token"].as_str().expect("a token");
     for secret in [PASSWORD, token, "ana@example.com", "a-secret"] {
         assert!(!everything.contains(secret), "{secret} was sent to the collector");
     }
@@ -101,7 +103,7 @@ async fn a_slow_call_is_followed_from_the_balancer_to_the_statement_and_nothing_
 }
 
 #[tokio::test]
-async fn a_collector_that_is_gone_costs_one_line_and_no_call() {
+async fn an_unavailable_collector_costs_one_log_line_and_no_call() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let nobody = format!("http://{}", taken.local_addr().expect("address"));
     drop(taken);
@@ -115,12 +117,12 @@ async fn a_collector_that_is_gone_costs_one_line_and_no_call() {
 }
 
 #[test]
-fn an_address_that_is_none_is_one_sentence() {
+fn an_invalid_address_is_reported_in_one_sentence() {
     let folder = tempfile::tempdir().expect("folder");
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_ridgeline"));
     command.args(["serve", "--otlp-endpoint", "collector:4318", "--data"]).arg(folder.path());
     let output = command.env_remove("DATABASE_URL").output().expect("run");
-    let told = String::from_utf8_lossy(&output.stderr).trim().to_string();
-    assert!(!output.status.success() && told.contains("--otlp-endpoint"), "{told}");
-    assert_eq!(told.lines().count(), 1, "{told}");
+    let message = String::from_utf8_lossy(&output.stderr).trim().to_string();
+    assert!(!output.status.success() && message.contains("--otlp-endpoint"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
 }

@@ -1,4 +1,4 @@
-//! The activity log is only ever added to, and found through its indexes however long it is.
+//! The activity log is append-only, and read through its indexes however long it is.
 
 use std::time::Instant;
 
@@ -78,7 +78,7 @@ async fn entry_of(
     .expect("entry");
 }
 
-/// How long the log is in which pages are looked for.
+/// The number of entries in the log whose pages are read.
 fn entries() -> usize {
     std::env::var("RIDGELINE_TEST_LOG").map_or(3_000, |given| given.parse().expect("a number"))
 }
@@ -89,13 +89,13 @@ async fn count(db: &Db) -> i64 {
 }
 
 #[test]
-fn no_statement_of_the_server_changes_or_deletes_what_is_in_the_log() {
+fn no_statement_of_the_server_changes_or_deletes_log_entries() {
     let touching: Vec<_> = STATEMENTS
         .iter()
         .filter(|statement| statement.at.contains("src/"))
-        // A company that is deleted takes its log along.
+        // A deleted company's log is deleted with it.
         .filter(|statement| !statement.at.contains("store/src/membership/company_deletion"))
-        // Somebody who deletes their account is taken out of it.
+        // A deleted account is removed from the log.
         .filter(|statement| !statement.at.contains("store/src/activity/erasure"))
         .filter(|statement| {
             let text = statement.text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -113,7 +113,7 @@ fn no_statement_of_the_server_changes_or_deletes_what_is_in_the_log() {
 }
 
 both_engines! {
-    async fn not_even_by_hand_is_the_log_changed_or_shortened(db: &Db) {
+    async fn the_database_refuses_to_change_or_delete_log_entries(db: &Db) {
         let mut tx = db.write().await.expect("tx");
         let (one, other) = (company(&mut tx).await, company(&mut tx).await);
         let ada = UserId(Uuid::now_v7());
@@ -144,12 +144,12 @@ both_engines! {
         assert_eq!(count(db).await, 1);
     }
 
-    async fn only_what_tells_who_somebody_was_that_is_gone_is_taken_out_of_the_log(db: &Db) {
+    async fn only_personal_data_of_a_deleted_user_is_removed_from_the_log(db: &Db) {
         let mut tx = db.write().await.expect("tx");
         let company = company(&mut tx).await;
         let now = DateTime::<Utc>::UNIX_EPOCH;
-        let (gone, here) = (UserId(Uuid::now_v7()), UserId(Uuid::now_v7()));
-        for (user, address, key) in [(gone, "", former_key(gone)), (here, "leo@x.example", "leo@x.example".to_owned())] {
+        let (former, present) = (UserId(Uuid::now_v7()), UserId(Uuid::now_v7()));
+        for (user, address, key) in [(former, "", former_key(former)), (present, "leo@x.example", "leo@x.example".to_owned())] {
             people::insert(&mut tx, user, address, Language::English, now).await.expect("person");
             sql!("UPDATE person SET email_key = $2 WHERE id = $1").bind(user).bind(key).run_one(&mut tx).await.expect("key");
         }
@@ -158,7 +158,7 @@ both_engines! {
             { "field": "employee", "from": null, "to": to },
             { "field": "userType", "from": null, "to": role },
         ]);
-        for (actor, subject) in [(gone, here), (here, gone), (here, here)] {
+        for (actor, subject) in [(former, present), (present, former), (present, present)] {
             entry(&mut tx, company, actor, ActivityKind::Member).await;
             sql!("INSERT INTO activity (id, company_id, at, actor_id, actor_name, actor_company_id, actor_company_name, kind, subject_id,
                      subject_name, on_job, action, changes, words)
@@ -169,41 +169,41 @@ both_engines! {
                 .run_one(&mut tx).await.expect("entry");
         }
         tx.commit().await.expect("commit");
-        let (key, nobody) = (former_key(gone), former_key(here));
+        let (key, nobody) = (former_key(former), former_key(present));
         let taken = |email: Value, to: &str, role: &str| Json(changes(email, to, role));
         let mail = || json!("ada@y.example");
         for (which, act) in [
-            ("another name", sql!("UPDATE activity SET actor_name = $3 WHERE actor_id = $1 AND actor_id <> $2").bind(gone).bind(here).bind("Eve")),
-            ("no name", sql!("UPDATE activity SET actor_name = $3 WHERE actor_id = $1 AND actor_id <> $2").bind(gone).bind(here).bind("")),
-            ("of somebody who is here", sql!("UPDATE activity SET actor_name = $3 WHERE actor_id = $2 AND actor_id <> $1").bind(gone).bind(here).bind(&nobody)),
-            ("done by somebody else", sql!("UPDATE activity SET actor_name = $3 WHERE actor_id = $2 AND actor_id <> $1").bind(gone).bind(here).bind(&key)),
-            ("another time", sql!("UPDATE activity SET actor_name = $3, at = $4 WHERE actor_id = $1 AND actor_id <> $2").bind(gone).bind(here).bind(&key).bind(now + chrono::Duration::days(1))),
-            ("another company's", sql!("UPDATE activity SET actor_name = $3, action = 'created' WHERE actor_id = $1 AND actor_id <> $2").bind(gone).bind(here).bind(&key)),
-            ("found by more", sql!("UPDATE activity SET actor_name = $3, words = 'more' WHERE actor_id = $1 AND actor_id <> $2").bind(gone).bind(here).bind(&key)),
-            ("found by less, and no name goes", sql!("UPDATE activity SET words = '' WHERE actor_id = $1 AND actor_id <> $2").bind(gone).bind(here)),
-            ("nothing", sql!("UPDATE activity SET actor_name = actor_name WHERE actor_id = $1 AND actor_id <> $2").bind(gone).bind(here)),
-            ("a member who is here", sql!("UPDATE activity SET subject_name = $3 WHERE subject_id = $2 AND subject_id <> $1").bind(gone).bind(here).bind(&key)),
-            ("a value of a member who is here", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $2 AND subject_id <> $1").bind(gone).bind(here).bind(taken(Value::Null, "Ada", "admin"))),
-            ("another value of a member who is gone", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(gone).bind(here).bind(taken(json!("eve@x.example"), "Ada", "admin"))),
-            ("their role", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(gone).bind(here).bind(taken(Value::Null, "Ada", "member"))),
-            ("all of it", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(gone).bind(here).bind(Json(json!([])))),
-            ("a name for a name", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(gone).bind(here).bind(taken(mail(), "Eve", "admin"))),
-            ("a name for one who is here", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(gone).bind(here).bind(taken(mail(), &nobody, "admin"))),
-            ("a name, and one beside it", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(gone).bind(here).bind(taken(mail(), &format!("{key}, Eve"), "admin"))),
+            ("another name", sql!("UPDATE activity SET actor_name = $3 WHERE actor_id = $1 AND actor_id <> $2").bind(former).bind(present).bind("Eve")),
+            ("no name", sql!("UPDATE activity SET actor_name = $3 WHERE actor_id = $1 AND actor_id <> $2").bind(former).bind(present).bind("")),
+            ("of somebody who is here", sql!("UPDATE activity SET actor_name = $3 WHERE actor_id = $2 AND actor_id <> $1").bind(former).bind(present).bind(&nobody)),
+            ("done by somebody else", sql!("UPDATE activity SET actor_name = $3 WHERE actor_id = $2 AND actor_id <> $1").bind(former).bind(present).bind(&key)),
+            ("another time", sql!("UPDATE activity SET actor_name = $3, at = $4 WHERE actor_id = $1 AND actor_id <> $2").bind(former).bind(present).bind(&key).bind(now + chrono::Duration::days(1))),
+            ("another company's", sql!("UPDATE activity SET actor_name = $3, action = 'created' WHERE actor_id = $1 AND actor_id <> $2").bind(former).bind(present).bind(&key)),
+            ("found by more", sql!("UPDATE activity SET actor_name = $3, words = 'more' WHERE actor_id = $1 AND actor_id <> $2").bind(former).bind(present).bind(&key)),
+            ("found by less, and no name goes", sql!("UPDATE activity SET words = '' WHERE actor_id = $1 AND actor_id <> $2").bind(former).bind(present)),
+            ("nothing", sql!("UPDATE activity SET actor_name = actor_name WHERE actor_id = $1 AND actor_id <> $2").bind(former).bind(present)),
+            ("a member who is here", sql!("UPDATE activity SET subject_name = $3 WHERE subject_id = $2 AND subject_id <> $1").bind(former).bind(present).bind(&key)),
+            ("a value of a member who is here", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $2 AND subject_id <> $1").bind(former).bind(present).bind(taken(Value::Null, "Ada", "admin"))),
+            ("another value of a member who is gone", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(former).bind(present).bind(taken(json!("eve@x.example"), "Ada", "admin"))),
+            ("their role", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(former).bind(present).bind(taken(Value::Null, "Ada", "member"))),
+            ("all of it", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(former).bind(present).bind(Json(json!([])))),
+            ("a name for a name", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(former).bind(present).bind(taken(mail(), "Eve", "admin"))),
+            ("a name for one who is here", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(former).bind(present).bind(taken(mail(), &nobody, "admin"))),
+            ("a name, and one beside it", sql!("UPDATE activity SET changes = $3 WHERE subject_id = $1 AND subject_id <> $2").bind(former).bind(present).bind(taken(mail(), &format!("{key}, Eve"), "admin"))),
         ] {
             let mut tx = db.write().await.expect("tx");
             let refused = act.run(&mut tx).await.expect_err(which);
             assert!(refused.to_string().contains("only ever added to"), "{which}: {refused}");
         }
         let mut tx = db.write().await.expect("tx");
-        let done = sql!("UPDATE activity SET actor_name = $2 WHERE actor_id = $1").bind(gone).bind(&key).run(&mut tx).await.expect("who did it");
+        let done = sql!("UPDATE activity SET actor_name = $2 WHERE actor_id = $1").bind(former).bind(&key).run(&mut tx).await.expect("who did it");
         assert_eq!(done, 2);
         sql!("UPDATE activity SET subject_name = $2, changes = $3, words = $4 WHERE subject_id = $1")
-            .bind(gone).bind(&key).bind(taken(Value::Null, &key, "admin")).bind("ada@x.example\nadmin\n")
+            .bind(former).bind(&key).bind(taken(Value::Null, &key, "admin")).bind("ada@x.example\nadmin\n")
             .run_one(&mut tx).await.expect("whom it was done to");
         tx.commit().await.expect("commit");
         let mut tx = db.write().await.expect("tx");
-        sql!("UPDATE activity SET actor_name = 'Ada' WHERE actor_id = $1").bind(gone).run(&mut tx).await.expect_err("nobody gets a name back");
+        sql!("UPDATE activity SET actor_name = 'Ada' WHERE actor_id = $1").bind(former).run(&mut tx).await.expect_err("nobody gets a name back");
     }
 }
 
@@ -216,7 +216,7 @@ impl FromRow for Step {
 }
 
 #[tokio::test]
-async fn a_page_of_the_log_is_read_in_order_from_the_index_of_its_filter() {
+async fn a_log_page_is_read_in_order_from_the_index_of_its_filter() {
     let db = TestDb::new(crate::support::Engine::Sqlite).await;
     let mut tx = db.read().await.expect("tx");
     for (part, index) in [
@@ -244,7 +244,7 @@ async fn a_page_of_the_log_is_read_in_order_from_the_index_of_its_filter() {
 }
 
 both_engines! {
-    async fn the_newest_page_of_a_long_log_opens_no_more_of_it_than_it_shows(db: &Db) {
+    async fn the_newest_page_of_a_long_log_reads_only_the_rows_it_shows(db: &Db) {
         let mut tx = db.write_long().await.expect("tx");
         let company = company(&mut tx).await;
         let (ada, leo) = (UserId(Uuid::now_v7()), UserId(Uuid::now_v7()));
@@ -283,7 +283,7 @@ both_engines! {
             let (page, _) = log::of_company(&mut tx, scope, &narrowed).await.expect("page");
             println!("{what}: {} ms", began.elapsed().as_millis());
             assert_eq!(page.len(), lines, "{what}");
-            // What nobody wrote is looked for in every line, in whatever order.
+            // A text that is in no entry is searched in every entry, in any order.
             if lines > 0 {
                 let plan = narrowed.lines(scope, narrowed.filter.before, 51).explain(&mut tx).await.expect("plan").join("\n");
                 assert!(!plan.contains("Seq Scan on activity") && !plan.contains("SCAN activity"), "{what}: {plan}");
@@ -301,7 +301,7 @@ both_engines! {
             assert!(plan.contains("activity_by_job"), "{plan}");
         }
 
-        // As it is read for a file.
+        // As the export reads it.
         let (began, narrowed) = (Instant::now(), ActivityLogFilter::default());
         let (mut before, mut read) = (None, 0);
         loop {

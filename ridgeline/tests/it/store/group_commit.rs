@@ -1,4 +1,4 @@
-//! Writers that share a trip to the disk, and never each other's fate.
+//! Writers that share a commit to the disk, and never each other's failures.
 
 use std::sync::Arc;
 
@@ -41,13 +41,13 @@ async fn count(db: &Db) -> i64 {
 }
 
 both_engines! {
-    async fn many_writers_at_once_each_keep_exactly_what_they_committed(db: &Db) {
+    async fn concurrent_writers_store_exactly_what_they_committed(db: &Db) {
         let db = Arc::new(db.clone());
         let mut writers = tokio::task::JoinSet::new();
         for n in 0..200 {
             let db = db.clone();
             writers.spawn(async move {
-                // Every third changes its mind.
+                // Every third one rolls back.
                 let keep = n % 3 != 0;
                 let id = add(&db, format!("company {n}"), keep).await.expect("added");
                 let mut tx = db.read().await.expect("tx");
@@ -61,7 +61,7 @@ both_engines! {
         assert_eq!(count(&db).await, 133);
     }
 
-    async fn a_writer_that_hangs_up_leaves_nobody_waiting(db: &Db) {
+    async fn a_canceled_writer_blocks_no_other(db: &Db) {
         let db = Arc::new(db.clone());
         let mut writers = tokio::task::JoinSet::new();
         for n in 0..120 {
@@ -84,7 +84,7 @@ both_engines! {
         add(&db, "the next one".to_string(), true).await.expect("the desk is free");
     }
 
-    async fn a_refused_statement_takes_nobody_else_down(db: &Db) {
+    async fn a_failed_statement_fails_no_other_writer(db: &Db) {
         let first = add(db, "first".to_string(), true).await.expect("first");
         let mut tx = db.write().await.expect("tx");
         let new = NewCompany { name: "again", company_type: CompanyType::Contractor, location: "", description: "", time_zone: TimeZone::default() };
@@ -95,7 +95,7 @@ both_engines! {
         assert_eq!(count(db).await, 2);
     }
 
-    async fn a_committed_change_raises_the_revision_and_an_abandoned_one_does_not(db: &Db) {
+    async fn only_a_committed_change_raises_the_revision(db: &Db) {
         let company = add(db, "one".to_string(), true).await.expect("one");
         let before = db.revision(company).await.expect("revision");
         let mut tx = db.write().await.expect("tx");
@@ -109,10 +109,10 @@ both_engines! {
     }
 }
 
-/// SQLite undoes more than one change by itself when it has no room: the whole transaction, and with it
-/// what others had written there and were not told of yet.
+/// Without disk space SQLite rolls back more than one change: the whole transaction, including changes of
+/// others that share it and are not yet acknowledged.
 #[tokio::test]
-async fn nobody_is_told_that_a_change_is_stored_which_a_full_disk_undid() {
+async fn no_change_is_acknowledged_that_a_full_disk_rolled_back() {
     let db = TestDb::new(Engine::Sqlite).await;
     let mut first = db.write().await.expect("tx");
     let new = NewCompany {
@@ -128,7 +128,7 @@ async fn nobody_is_told_that_a_change_is_stored_which_a_full_disk_undid() {
         let db = Db::clone(&db);
         tokio::spawn(async move {
             let mut tx = db.write().await.expect("tx");
-            // No page more than there are; said to PostgreSQL by nobody (pragma_).
+            // No more pages than there are now. The `pragma_` marks the statement as SQLite's.
             sql!("PRAGMA max_page_count = 1 -- pragma_").run(&mut tx).await.expect("no room");
             let long = "x".repeat(1 << 20);
             let id = CompanyId(Uuid::now_v7());
@@ -136,14 +136,14 @@ async fn nobody_is_told_that_a_change_is_stored_which_a_full_disk_undid() {
             companies::insert(&mut tx, id, &new, DateTime::UNIX_EPOCH).await
         })
     };
-    // Until it waits behind the first, whose commit it then shares.
+    // Yield until it waits behind the first one, whose commit it then shares.
     for _ in 0..10 {
         tokio::task::yield_now().await;
     }
-    let told = first.commit().await;
-    assert!(matches!(told, Err(DbError::NotStored(_))), "{told:?}");
-    let told = second.await.expect("a writer");
-    assert!(told.is_err(), "there was no room");
+    let result = first.commit().await;
+    assert!(matches!(result, Err(DbError::NotStored(_))), "{result:?}");
+    let result = second.await.expect("a writer");
+    assert!(result.is_err(), "there was no room");
     assert_eq!(count(&db).await, 0);
     let mut tx = db.write().await.expect("tx");
     sql!("PRAGMA max_page_count = 1000000 -- pragma_").run(&mut tx).await.expect("room");

@@ -1,4 +1,4 @@
-//! The SQL both engines speak alike. A construct may be used in a store once it is proven here.
+//! The SQL that both engines understand. A construct may be used in a store once it is tested here.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{permissions::permission::CompanyType, types::money::Money};
@@ -39,11 +39,12 @@ async fn job(tx: &mut store::db::Tx, company: Uuid, at: DateTime<Utc>, place: Op
 }
 
 both_engines! {
-    async fn every_statement_of_the_server_is_understood(db: &Db) {
+    async fn both_engines_accept_every_statement_of_the_server(db: &Db) {
         assert!(STATEMENTS.len() > 40, "only {} statements are listed", STATEMENTS.len());
         for statement in STATEMENTS {
             assert!(!statement.text.contains('*') || statement.text.contains("COUNT(*)"), "{}: name the columns", statement.at);
-            // The schema test below asks each engine in its own words, and only PostgreSQL tells who waits.
+            // Statements for one engine only: the schema test below queries each engine's catalog, and only
+            // PostgreSQL reports lock waits.
             if statement.text.contains("pragma_") || statement.text.contains("information_schema") || statement.text.contains("EXPLAIN") || statement.text.contains("pg_stat_activity") {
                 continue;
             }
@@ -52,18 +53,18 @@ both_engines! {
         }
     }
 
-    async fn the_constructs_that_stores_use(db: &Db) {
+    async fn both_engines_support_the_constructs_that_stores_use(db: &Db) {
         let mut tx = db.write().await.expect("tx");
         let id = company(&mut tx, "one").await;
         let touched = sql!("INSERT INTO company (id, name, company_type, location, date_inserted)
             VALUES ($1, 'two', 'contractor', '', $2) ON CONFLICT (id) DO NOTHING")
             .bind(id).bind(DateTime::<Utc>::UNIX_EPOCH).run(&mut tx).await.expect("nothing");
         assert_eq!(touched, 0);
-        let kept: String = sql!("INSERT INTO company (id, name, company_type, location, date_inserted)
+        let stored: String = sql!("INSERT INTO company (id, name, company_type, location, date_inserted)
             VALUES ($1, 'two', 'contractor', 'Memphis', $2)
             ON CONFLICT (id) DO UPDATE SET location = excluded.location RETURNING name AS value")
             .bind(id).bind(DateTime::<Utc>::UNIX_EPOCH).value(&mut tx).await.expect("the one that was there");
-        assert_eq!(kept, "one");
+        assert_eq!(stored, "one");
         let named: Vec<(String,)> = sql!("SELECT name AS value FROM company WHERE id IN ({ids})")
             .bind_list("ids", [id, Uuid::nil()]).all(&mut tx).await.expect("list");
         assert_eq!(named, [("one".to_string(),)]);
@@ -85,7 +86,7 @@ both_engines! {
         assert_eq!(pair, 1);
     }
 
-    async fn days_times_money_and_places_come_back_as_they_went(db: &Db) {
+    async fn dates_times_money_and_coordinates_are_read_back_unchanged(db: &Db) {
         let mut tx = db.write().await.expect("tx");
         let company = company(&mut tx, "x").await;
         let times: Vec<DateTime<Utc>> = ["2026-03-02T12:00:00Z", "2026-03-02T12:00:00.500Z", "2026-03-02T12:00:01Z", "2026-03-02T23:59:59.999Z"]
@@ -104,7 +105,7 @@ both_engines! {
         assert_eq!(amount.cents(), 999_999_999_999);
     }
 
-    async fn a_schedule_the_wrong_way_round_cannot_be_stored(db: &Db) {
+    async fn an_end_before_the_start_cannot_be_stored(db: &Db) {
         let mut tx = db.write().await.expect("tx");
         let company = company(&mut tx, "x").await;
         job(&mut tx, company, DateTime::UNIX_EPOCH, None).await;
@@ -126,7 +127,7 @@ both_engines! {
     }
 }
 
-/// Every `table.column` as the migrations write them, read from their text.
+/// Every `table.column` in the text of the migrations.
 fn written_down() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations");
     let mut columns = Vec::new();
@@ -143,8 +144,8 @@ fn written_down() -> Vec<String> {
                 let (table, rest) = added.split_once(" ADD COLUMN ").expect("only ever added to");
                 let column = rest.split(' ').next().unwrap_or_default();
                 columns.push(format!("{table}.{column}"));
-            } else if let Some(made) = line.strip_prefix("CREATE TABLE ") {
-                table = made.split(' ').next();
+            } else if let Some(rest) = line.strip_prefix("CREATE TABLE ") {
+                table = rest.split(' ').next();
             } else if line.starts_with(')') {
                 table = None;
             } else if let Some(table) = table

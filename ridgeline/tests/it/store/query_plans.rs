@@ -1,4 +1,4 @@
-//! How the engines mean to find what lists ask for: through an index, whatever the company's size.
+//! Query plans: lists use an index, whatever the company's size.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -29,7 +29,7 @@ impl FromRow for Step {
 }
 
 #[tokio::test]
-async fn no_list_and_no_change_reads_a_whole_table() {
+async fn no_list_or_change_scans_a_whole_table() {
     let db = TestDb::new(Engine::Sqlite).await;
     let lists: Vec<_> = STATEMENTS
         .iter()
@@ -52,7 +52,7 @@ async fn no_list_and_no_change_reads_a_whole_table() {
 }
 
 #[tokio::test]
-async fn what_hangs_on_a_job_comes_in_order_without_being_sorted() {
+async fn the_lists_of_a_job_are_read_in_order_without_sorting() {
     let db = TestDb::new(Engine::Sqlite).await;
     let lists = [
         ("job_note", "job_note_by_job"),
@@ -76,7 +76,7 @@ async fn what_hangs_on_a_job_comes_in_order_without_being_sorted() {
 }
 
 #[tokio::test]
-async fn the_newest_notifications_come_from_their_index_however_many_there_are() {
+async fn the_newest_notifications_are_read_from_their_index_however_many_there_are() {
     let db = TestDb::new(Engine::Sqlite).await;
     let mut tx = db.read().await.expect("tx");
     for (part, index) in [
@@ -97,7 +97,7 @@ async fn the_newest_notifications_come_from_their_index_however_many_there_are()
 }
 
 #[tokio::test]
-async fn a_search_reads_the_index_in_order_and_opens_the_companies_found_alone() {
+async fn a_search_reads_the_index_in_order_and_only_the_companies_found() {
     let db = TestDb::new(Engine::Sqlite).await;
     let search = STATEMENTS.iter().find(|statement| statement.text.contains("name_key LIKE"));
     let mut tx = db.read().await.expect("tx");
@@ -105,13 +105,13 @@ async fn a_search_reads_the_index_in_order_and_opens_the_companies_found_alone()
     let steps: Vec<&str> = steps.iter().map(|Step(step)| step.as_str()).collect();
     let inner = "SEARCH company USING COVERING INDEX company_by_search (company_type=?)";
     assert!(steps.contains(&inner), "{steps:#?}");
-    // The found page of 25 may be put in order again, the walk through the index may not.
+    // The page of 25 results may be sorted again, the index scan may not.
     let sorted = steps.iter().position(|step| step.contains("TEMP B-TREE"));
     assert!(sorted.is_none_or(|at| at == steps.len() - 1), "{steps:#?}");
 }
 
 #[tokio::test]
-async fn open_invitations_come_by_address_from_their_index() {
+async fn open_invitations_are_read_by_address_from_their_index() {
     let db = TestDb::new(Engine::Sqlite).await;
     let list = STATEMENTS.iter().find(|statement| {
         statement.text.contains("FROM invitation") && statement.text.contains("ORDER BY email_key")
@@ -170,7 +170,7 @@ async fn a_rare_name_is_found_among_many_companies_without_reading_them_all() {
 }
 
 #[tokio::test]
-async fn reports_find_their_rows_by_index_and_ask_no_long_log() {
+async fn reports_find_their_rows_by_index_and_scan_no_log() {
     let db = TestDb::new(Engine::Sqlite).await;
     let mut tx = db.read().await.expect("tx");
     let mut seen = Vec::new();
@@ -187,7 +187,7 @@ async fn reports_find_their_rows_by_index_and_ask_no_long_log() {
 }
 
 #[tokio::test]
-async fn a_room_is_read_and_told_of_through_its_indexes_however_long_it_is() {
+async fn a_room_is_read_and_notified_through_its_indexes_however_long_it_is() {
     let db = TestDb::new(Engine::Sqlite).await;
     let mut tx = db.read().await.expect("tx");
     for (part, index) in [

@@ -1,4 +1,4 @@
-//! People with passwords of their own, and the links in their mails.
+//! Users with passwords, and the links in their mails.
 
 use axum::{
     body::Body,
@@ -11,61 +11,61 @@ use tower::ServiceExt as _;
 
 use super::{Person, TestApp, TestResponse, mail::ReceivedMail};
 
-/// A password that nobody guesses.
+/// A password that is not easily guessed.
 pub const PASSWORD: &str = "ridge cap shingle";
 
 impl TestApp {
-    /// A call by nobody in particular.
+    /// A POST call without signing in.
     pub async fn ask(&self, path: &str, body: Value) -> TestResponse {
         self.call(None, "POST", path, body).await
     }
 
-    /// Somebody who signed up with this address and has no company.
+    /// A user who signed up with this address and has no company.
     pub async fn signed_up(&self, email: &str) -> Person {
         let form = json!({ "email": email, "password": PASSWORD });
-        let made = self.ask("/api/auth/local/signup", form).await;
-        assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
-        with_token(&made)
+        let created = self.ask("/api/auth/local/signup", form).await;
+        assert_eq!(created.status, StatusCode::CREATED, "{:?}", created.json);
+        with_token(&created)
     }
 
-    /// Somebody who signed up with this address and founded a company.
+    /// A user who signed up with this address and founded a company.
     pub async fn founder(&self, email: &str) -> Person {
         let me = self.signed_up(email).await;
         self.found(&me, "english").await
     }
 
-    /// Somebody who signed up, now with a company of their own and reading this language.
+    /// Founds a company for a signed-up user who reads this language.
     pub async fn found(&self, me: &Person, language: &str) -> Person {
         let form = json!({
             "firstName": "Ana", "lastName": "Muñoz", "location": "Nashville, TN",
             "language": language, "position": "Owner", "account_type": "contractor",
             "company_name": "Summit Roofing",
         });
-        let made = self.post(me, "/api/auth/createNewAccountWithCompany", form).await;
-        assert_eq!(made.status, StatusCode::CREATED, "{:?}", made.json);
+        let created = self.post(me, "/api/auth/createNewAccountWithCompany", form).await;
+        assert_eq!(created.status, StatusCode::CREATED, "{:?}", created.json);
         let id = |id: &Value| id.as_str().expect("an id").parse().expect("an id");
         Person {
-            company: CompanyId(id(&made.json["company"]["id"])),
-            user: UserId(id(&made.json["user"]["id"])),
+            company: CompanyId(id(&created.json["company"]["id"])),
+            user: UserId(id(&created.json["user"]["id"])),
             token: me.token.clone(),
         }
     }
 
-    /// The same, who followed the link in the first mail before.
+    /// A founder whose email address is verified.
     pub async fn founder_with_proof(&self, email: &str) -> Person {
         let me = self.signed_up(email).await;
         let token = token_in(&self.newest_mail().await, "/verify-email");
-        let told = self.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
-        assert_eq!(told.status, StatusCode::OK, "{:?}", told.json);
+        let response = self.ask("/api/auth/local/verifyEmail", json!({ "token": token })).await;
+        assert_eq!(response.status, StatusCode::OK, "{:?}", response.json);
         self.found(&me, "english").await
     }
 
-    /// What a log-in with the password answers.
+    /// The response to a log-in with the password.
     pub async fn log_in(&self, email: &str, password: &str) -> TestResponse {
         self.ask("/api/auth/local/login", json!({ "email": email, "password": password })).await
     }
 
-    /// Somebody of a company gets a password.
+    /// Sets a password for a user of a company.
     pub async fn set_password(&self, who: &Person) {
         let hash = self.app.passwords.hash(PASSWORD).await.expect("hash");
         let mut tx = self.app.db.write().await.expect("tx");
@@ -73,13 +73,13 @@ impl TestApp {
         tx.commit().await.expect("commit");
     }
 
-    /// The same person after one more log-in.
+    /// The same user after one more log-in.
     pub async fn logged_in_again(&self, who: &Person, email: &str) -> Person {
         let token = with_token(&self.log_in(email, PASSWORD).await).token;
         Person { token, ..who.clone() }
     }
 
-    /// How a call ends that goes on beside another one, which may leave something unwritten meanwhile.
+    /// The status of a call that runs beside another one, which may have uncommitted changes meanwhile.
     pub async fn concurrently(&self, request: Request<Body>) -> StatusCode {
         self.router().oneshot(request).await.expect("answer").status()
     }
@@ -89,20 +89,20 @@ impl TestApp {
         self.outbox().await.pop().expect("a mail")
     }
 
-    /// Whether somebody is still signed in.
+    /// Whether a user is still signed in.
     pub async fn is_signed_in(&self, who: &Person) -> bool {
         self.get(who, "/api/auth/fetchProfile").await.status == StatusCode::OK
     }
 }
 
-/// Whoever holds the token that came.
+/// A user with the token in the response.
 pub fn with_token(answer: &TestResponse) -> Person {
     let token =
         answer.json["token"].as_str().unwrap_or_else(|| panic!("no token: {:?}", answer.json));
     Person { company: CompanyId::default(), user: UserId::default(), token: token.to_string() }
 }
 
-/// What stands behind `token=` in a mail's link to this page.
+/// The text after `token=` in a mail's link to this page.
 pub fn token_in(letter: &ReceivedMail, page: &str) -> String {
     let start = format!("http://localhost:8080{page}?token=");
     let (_, rest) =

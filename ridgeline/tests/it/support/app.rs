@@ -1,4 +1,4 @@
-//! The whole server in this process, and the people who use it.
+//! The whole server in this process, and its users.
 
 use std::sync::{
     Arc, Mutex,
@@ -54,17 +54,17 @@ pub struct TestApp {
     test: TestDb,
 }
 
-/// The calls of one server, so that a test knows which had it for themselves.
+/// Counts the calls of one server, so that a test knows which calls ran alone.
 #[derive(Default)]
 struct Calls {
     begun: AtomicU64,
     ended: AtomicU64,
 }
 
-/// A call under way. It ends when it is dropped, so that one that is broken off ends too.
+/// A call in progress. It ends on drop, so a canceled call ends too.
 struct CallGuard<'a> {
     calls: &'a Calls,
-    /// How many had begun with it, where none was under way.
+    /// The number of calls started, including this one, if no other was in progress.
     begun_alone: Option<u64>,
 }
 
@@ -77,7 +77,7 @@ impl Calls {
 }
 
 impl CallGuard<'_> {
-    /// Whether no other call was under way since it began.
+    /// Whether no other call has run since it started.
     fn was_alone(&self) -> bool {
         self.begun_alone == Some(self.calls.begun.load(Ordering::SeqCst))
     }
@@ -89,7 +89,7 @@ impl Drop for CallGuard<'_> {
     }
 }
 
-/// A signed-in person.
+/// A signed-in user.
 #[derive(Clone)]
 pub struct Person {
     pub company: CompanyId,
@@ -97,7 +97,7 @@ pub struct Person {
     pub token: String,
 }
 
-/// What people here are called who are nobody in particular.
+/// The settings of users whose names do not matter.
 pub fn ada_ridge() -> UserSettings {
     UserSettings {
         first_name: "Ada".into(),
@@ -109,7 +109,7 @@ pub fn ada_ridge() -> UserSettings {
     }
 }
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub struct TestResponse {
     pub status: StatusCode,
@@ -119,7 +119,7 @@ pub struct TestResponse {
 }
 
 impl TestResponse {
-    /// The error's code, or the answer itself where there is none.
+    /// The error's code, or "no error".
     pub fn code(&self) -> &str {
         self.json["error"]["code"].as_str().unwrap_or("no error")
     }
@@ -131,7 +131,7 @@ impl TestResponse {
         fields.iter().map(|f| format!("{} {}", word(&f["field"]), word(&f["code"]))).collect()
     }
 
-    /// What became of each row of an imported file: its number and a word.
+    /// The outcome of each row of an imported file: its number and a word.
     pub fn imported_rows(&self) -> Vec<String> {
         let rows = self.json["rows"].as_array().expect("rows");
         rows.iter()
@@ -139,7 +139,7 @@ impl TestResponse {
             .collect()
     }
 
-    /// What the person is told.
+    /// The error message.
     pub fn message(&self) -> &str {
         self.json["error"]["message"].as_str().unwrap_or("no message")
     }
@@ -150,7 +150,7 @@ impl TestApp {
         Self::with(engine, |_| {}).await
     }
 
-    /// A server with settings of its own.
+    /// A server with other settings.
     pub async fn with(engine: Engine, set: impl FnOnce(&mut AppState)) -> Self {
         let noon = Utc.with_ymd_and_hms(2026, 3, 2, 12, 0, 0).single().expect("a time");
         let test = TestDb::new(engine).await;
@@ -179,7 +179,7 @@ impl TestApp {
         }
     }
 
-    /// Where other programs reach its database, on PostgreSQL.
+    /// The address of its database, on PostgreSQL.
     pub fn database_url(&self) -> &str {
         self.test.url.as_deref().expect("PostgreSQL")
     }
@@ -189,18 +189,18 @@ impl TestApp {
         self.router.clone()
     }
 
-    /// Another server over the same database, by the same clock.
+    /// Another server over the same database, with the same clock.
     pub async fn second_server(&self, set: impl FnOnce(&mut AppState)) -> Self {
         let test = TestDb::of_another(&self.test);
         Self::over(self.app.db.clone(), test, self.now.clone(), set).await
     }
 
-    /// Sets the clock forward.
+    /// Advances the clock.
     pub fn advance(&self, time: chrono::Duration) {
         *self.now.lock().expect("the clock") += time;
     }
 
-    /// A new company with one person in it.
+    /// A new company with one user.
     pub async fn sign_in(&self, company_type: CompanyType, user_type: UserType) -> Person {
         let company = CompanyId(Uuid::now_v7());
         let mut tx = self.app.db.write().await.expect("tx");
@@ -216,7 +216,7 @@ impl TestApp {
         self.colleague(company, user_type).await
     }
 
-    /// One more person in a company.
+    /// One more user in a company.
     pub async fn colleague(&self, company: CompanyId, user_type: UserType) -> Person {
         let user = UserId(Uuid::now_v7());
         let token = Token::random().expect("randomness");
@@ -231,16 +231,15 @@ impl TestApp {
         Person { company, user, token: token.text().to_string() }
     }
 
-    /// Sends any request, as `who` where somebody is given. A call that had the server for itself and says
-    /// that it did something must have committed all it began; beside another, what was given up may be the
-    /// other's.
+    /// Sends any request, as `who` if given. A successful call that ran alone must have committed all its
+    /// transactions; with calls in parallel, an abandoned one may belong to another call.
     pub async fn send(&self, who: Option<&Person>, request: Request<Body>) -> TestResponse {
         let (mut parts, body) = request.into_parts();
         if let Some(person) = who {
             let bearer = format!("Bearer {}", person.token).parse().expect("header");
             parts.headers.insert(header::AUTHORIZATION, bearer);
         }
-        let asked = format!("{} {}", parts.method, parts.uri);
+        let label = format!("{} {}", parts.method, parts.uri);
         let (method, path) = (parts.method.clone(), parts.uri.path().to_owned());
         let call = self.calls.begin();
         let abandoned = self.app.db.abandoned_writes();
@@ -249,7 +248,7 @@ impl TestApp {
         let (status, headers) = (answer.status(), answer.headers().clone());
         if status.is_success() && call.was_alone() {
             let left = self.app.db.abandoned_writes();
-            assert_eq!(left, abandoned, "{asked} said {status} and never committed");
+            assert_eq!(left, abandoned, "{label} said {status} and never committed");
         }
         drop(call);
         let bytes = answer.into_body().collect().await.expect("body").to_bytes().to_vec();
@@ -258,7 +257,7 @@ impl TestApp {
         TestResponse { status, headers, bytes, json }
     }
 
-    /// A call with a JSON body, or none.
+    /// A call with a JSON body, or without a body.
     pub async fn call(
         &self,
         who: Option<&Person>,
@@ -293,12 +292,12 @@ impl TestApp {
     }
 }
 
-/// An upload with a file and, where given, other text fields.
+/// An upload with a file and, if given, text fields.
 pub fn multipart(path: &str, file: &[u8], fields: &[(&str, &str)]) -> Request<Body> {
     upload(path, ("file", "jobs.csv"), file, fields)
 }
 
-/// An upload with a file in a field, under a name, and other text fields.
+/// An upload with a file in a field, under a name, and text fields.
 pub fn upload(
     path: &str,
     (field, file_name): (&str, &str),

@@ -1,4 +1,4 @@
-//! Reads calendars with another library than the one that writes them.
+//! Reads calendars with a different library than the one that writes them.
 
 use calcard::{
     Entry, Parser,
@@ -6,13 +6,13 @@ use calcard::{
     icalendar::{ICalendarComponent, ICalendarComponentType, ICalendarProperty, ICalendarValue},
 };
 
-/// A calendar as another program understands it.
+/// A calendar as another program reads it.
 pub struct ReadCalendar {
     pub events: Vec<ReadEvent>,
     own: ICalendarComponent,
 }
 
-/// An event; what it lacks is blank. Days are `2026-03-02`, instants `2026-03-02T15:00:00Z`.
+/// An event; missing fields are empty. Days are `2026-03-02`, instants `2026-03-02T15:00:00Z`.
 #[derive(Debug)]
 pub struct ReadEvent {
     pub uid: String,
@@ -26,16 +26,16 @@ pub struct ReadEvent {
 }
 
 impl ReadCalendar {
-    /// The text of one of the calendar's own properties.
+    /// The text of a property of the calendar itself.
     pub fn property(&self, name: &str) -> String {
         text(&self.own, &ICalendarProperty::Other(name.to_string()))
     }
 }
 
-/// Fails on anything but one whole calendar.
+/// Fails if the bytes are not exactly one complete calendar.
 pub fn read_calendar(bytes: &[u8]) -> ReadCalendar {
     let text_of_it = std::str::from_utf8(bytes).expect("UTF-8");
-    // The parser passes over lines it does not understand, so each is looked at by itself as well.
+    // The parser skips lines that it does not understand, so each line is checked separately as well.
     for line in text_of_it.replace("\r\n ", "").split_terminator("\r\n") {
         let name = line.split([';', ':']).next().unwrap_or_default();
         let is_name = |byte: u8| byte.is_ascii_uppercase() || byte == b'-';
@@ -59,8 +59,8 @@ pub fn read_calendar(bytes: &[u8]) -> ReadCalendar {
             other => panic!("unexpected {other:?}"),
         }
     }
-    let said = text_of_it.matches("\r\nBEGIN:VEVENT\r\n").count();
-    assert_eq!(said, events.len(), "an event within an event");
+    let count = text_of_it.matches("\r\nBEGIN:VEVENT\r\n").count();
+    assert_eq!(count, events.len(), "an event within an event");
     ReadCalendar { events, own: own.expect("a calendar") }
 }
 

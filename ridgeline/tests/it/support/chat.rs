@@ -1,4 +1,4 @@
-//! Rooms and messages.
+//! Chat rooms and messages.
 
 use axum::{
     body::Body,
@@ -23,20 +23,20 @@ impl TestApp {
         (admin, sub, room)
     }
 
-    /// Sends a text to a room.
+    /// Sends a text to a room; returns the response.
     pub async fn say(&self, who: &Person, room: &str, contents: &str) -> TestResponse {
         let form = json!({ "userId": who.user, "roomId": room, "contents": contents });
         self.post(who, SEND, form).await
     }
 
-    /// What was said, which is taken.
+    /// Sends a text that is accepted; returns the message.
     pub async fn said(&self, who: &Person, room: &str, contents: &str) -> Value {
         let sent = self.say(who, room, contents).await;
         assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
         sent.json["message"].clone()
     }
 
-    /// Sends a picture to a room, with other fields.
+    /// Sends a picture and other fields to a room.
     pub async fn show(
         &self,
         who: &Person,
@@ -48,7 +48,7 @@ impl TestApp {
         self.send(Some(who), upload(&path, ("image", "roof.jpg"), file, fields)).await
     }
 
-    /// A small picture in a room.
+    /// Sends a small picture; returns the message.
     pub async fn shown(&self, who: &Person, room: &str) -> Value {
         let sent = self.show(who, room, &photos::jpeg(64, 48), &[]).await;
         assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
@@ -73,7 +73,7 @@ impl TestApp {
         page.json["messages"].as_array().expect("messages").clone()
     }
 
-    /// What asking for a page of a room answers.
+    /// The response to a request for a page of a room.
     pub async fn messages_asked(
         &self,
         who: &Person,
@@ -88,22 +88,29 @@ impl TestApp {
         self.send(Some(who), request.body(Body::empty()).expect("request")).await
     }
 
-    /// A room as somebody sees it.
+    /// A room as this user sees it.
     pub async fn room_of(&self, who: &Person, room: &str) -> Value {
         let found = self.get(who, &format!("/api/chat/room/{room}")).await;
         assert_eq!(found.status, StatusCode::OK, "{:?}", found.json);
         found.json["room"].clone()
     }
 
-    /// What somebody is told of messages: its title, its sentence, and whether it is new.
+    /// A user's notifications of messages: the title, the text, and whether it is new.
     pub async fn message_notifications(&self, who: &Person) -> Vec<(String, String, bool)> {
         let list = self.get(who, "/api/notifications/user").await.json["notifications"].clone();
-        let word = |told: &Value, key: &str| told[key].as_str().expect("text").to_string();
+        let word =
+            |notification: &Value, key: &str| notification[key].as_str().expect("text").to_string();
         list.as_array()
             .expect("notifications")
             .iter()
-            .filter(|told| told["destination"] == "messages")
-            .map(|told| (word(told, "title"), word(told, "content"), told["isNew"] == true))
+            .filter(|notification| notification["destination"] == "messages")
+            .map(|notification| {
+                (
+                    word(notification, "title"),
+                    word(notification, "content"),
+                    notification["isNew"] == true,
+                )
+            })
             .collect()
     }
 }

@@ -1,4 +1,4 @@
-//! A company with one of everything.
+//! A company with one row of everything.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Person, TestApp, photos, upload};
 
-/// What a company has, by the name of its kind.
+/// A company, and the ids of what it has, by kind.
 pub struct CompanyFixture {
     pub admin: Person,
     pub has: Value,
@@ -19,7 +19,7 @@ impl CompanyFixture {
     pub async fn of(app: &TestApp) -> Self {
         let admin = app.sign_in(Contractor, Admin).await;
         let owner = &admin;
-        let made = async |path: &str, body: Value| {
+        let create = async |path: &str, body: Value| {
             let answer = app.post(owner, path, body).await;
             assert!(answer.status.is_success(), "{path}: {:?}", answer.json);
             answer.json
@@ -29,30 +29,30 @@ impl CompanyFixture {
         let sub = app.sign_in(Subcontractor, Admin).await;
         let room = app.connection(owner, &sub, true).await;
         let asks = app.sign_in(Subcontractor, Admin).await;
-        let asked = app.connection(&asks, owner, false).await;
+        let requested = app.connection(&asks, owner, false).await;
         let customer = app.customer(owner).await;
         let (crew, member) = app.crew(owner).await;
         let vendor = app.vendor(owner).await;
         let address = format!("{}@supply.example", owner.user);
         let form = json!({ "name": "Dana Cole", "email": address, "vendorId": vendor });
-        let contact = made("/api/contractor_vendors/contacts", form).await;
+        let contact = create("/api/contractor_vendors/contacts", form).await;
         let product = app.product(owner, "Shingle", 3_150).await;
         let products = app.get(owner, &format!("/api/products/products/{}", owner.company)).await;
         let work_order = app.work_order(owner, &job).await;
         let item = app.work_order_item(owner, &work_order, (2.0, 70.0)).await;
         let purchase_order = app.purchase_order(owner, &job).await;
-        let calendar = made("/api/calendar/new", json!({ "title": "Crew A" })).await;
+        let calendar = create("/api/calendar/new", json!({ "title": "Crew A" })).await;
         let form = json!({
             "customerId": customer, "assignedToId": owner.user, "address": "", "city": "",
             "state": "", "zip": "", "note": "", "start": "2026-03-09T15:00:00Z",
             "end": "2026-03-09T15:30:00Z",
         });
-        let appointment = made("/api/appointments/create", form).await;
-        let tag = made("/api/jobs/addTag", json!({ "content": "Hail", "jobId": id })).await;
+        let appointment = create("/api/appointments/create", form).await;
+        let tag = create("/api/jobs/addTag", json!({ "content": "Hail", "jobId": id })).await;
         let form = json!({ "jobId": id, "measurement": "square", "amount": 24 });
-        let report = made("/api/jobs/addMeasurementReport", form).await;
+        let report = create("/api/jobs/addMeasurementReport", form).await;
         let form = json!({ "jobId": id, "authorId": owner.user, "content": "Gate code 12" });
-        let note = made("/api/jobs/addNote", form).await;
+        let note = create("/api/jobs/addNote", form).await;
         let path = format!("/api/jobs/uploadJobImage/{}", text(id));
         let sent = upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[]);
         let image = app.send(Some(owner), sent).await;
@@ -60,13 +60,13 @@ impl CompanyFixture {
         let sent = upload(path, ("image", "prices.txt"), b"what we pay", &[]);
         let file = app.send(Some(owner), sent).await.json["companyFile"].clone();
         let form = json!({ "qualification": "Licensed" });
-        let qualification = made("/api/qualifications/new", form).await;
+        let qualification = create("/api/qualifications/new", form).await;
         let message = app.said(owner, &room, "On our way").await;
         app.said(&sub, &room, "We wait").await;
         let invitation = app.invite(owner, &format!("{}@roof.example", owner.user), "member").await;
         let sessions = app.get(owner, "/api/auth/sessions").await;
         let has = json!({
-            "job": id, "row": job["jobCrewTableId"], "room": room, "asked": asked,
+            "job": id, "row": job["jobCrewTableId"], "room": room, "asked": requested,
             "customer": customer, "crew": crew, "member": member, "vendor": vendor,
             "address": address, "contact": contact["vendorContact"]["id"], "product": product,
             "category": products.json["products"][0]["categoryId"], "workOrder": work_order["id"],
@@ -84,7 +84,7 @@ impl CompanyFixture {
         Self { admin, has }
     }
 
-    /// Everything that its own admin sees.
+    /// Everything that the company's own admin sees.
     pub async fn seen(&self, app: &TestApp) -> Vec<Value> {
         let mut seen = Vec::new();
         for path in [
@@ -117,7 +117,7 @@ impl CompanyFixture {
     }
 }
 
-/// An id as it stands in an address.
+/// An id as it is written in a URL.
 pub fn text(id: &Value) -> &str {
     id.as_str().unwrap_or_else(|| panic!("no id but {id}"))
 }

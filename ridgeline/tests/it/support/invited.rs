@@ -1,4 +1,4 @@
-//! People who were invited and have no company yet.
+//! Invited users who have no company yet.
 
 use axum::http::StatusCode;
 use domain::types::{
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{Person, TestApp};
 
 impl TestApp {
-    /// Somebody who signed up with this address and has no company.
+    /// A user who signed up with this address and has no company.
     pub async fn newcomer(&self, email: &str) -> Person {
         let user = UserId(Uuid::now_v7());
         let now = self.app.clock.now();
@@ -22,7 +22,7 @@ impl TestApp {
         self.signed_in_again(user).await
     }
 
-    /// A session of somebody who has none, and no company either.
+    /// A new session for a user without one, and without a company.
     pub async fn signed_in_again(&self, user: UserId) -> Person {
         let token = Token::random().expect("randomness");
         let mut tx = self.app.db.write().await.expect("tx");
@@ -32,7 +32,7 @@ impl TestApp {
         Person { company: CompanyId::default(), user, token: token.text().to_string() }
     }
 
-    /// What the call that invites answers.
+    /// The `data` of the response to an invitation.
     pub async fn invite(&self, admin: &Person, email: &str, user_type: &str) -> Value {
         let form = json!({ "email": email, "userType": user_type });
         let sent = self.post(admin, "/api/company/invite", form).await;

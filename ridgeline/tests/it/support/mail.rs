@@ -1,4 +1,4 @@
-//! What arrives where mails arrive, read by somebody else's reader of mails.
+//! The mails that arrive, read with a third-party parser.
 
 use std::path::Path;
 
@@ -8,10 +8,10 @@ use services::mail::transport::MailTransport;
 
 use super::TestApp;
 
-/// A mail as its reader sees it.
+/// A mail as its recipient sees it.
 #[derive(Debug)]
 pub struct ReceivedMail {
-    /// `name <address>` of everybody in that place.
+    /// `name <address>` of each person in the header.
     pub from: Vec<String>,
     pub to: Vec<String>,
     pub reply_to: Vec<String>,
@@ -19,7 +19,7 @@ pub struct ReceivedMail {
     pub text: String,
     pub html: String,
     pub message_id: String,
-    /// The names of its headers, as they come.
+    /// The names of its headers, in order.
     pub headers: Vec<String>,
     /// Name, media type and content.
     pub attachments: Vec<(String, String, Vec<u8>)>,
@@ -39,7 +39,7 @@ impl ReceivedMail {
             to: people(mail.to()),
             reply_to: people(mail.reply_to()),
             subject: mail.subject().unwrap_or_default().to_string(),
-            // Lines end otherwise on the way.
+            // Line ends may change in transit.
             text: mail.body_text(0).unwrap_or_default().replace("\r\n", "\n"),
             html: mail.body_html(0).unwrap_or_default().to_string(),
             message_id: mail.message_id().unwrap_or_default().to_string(),
@@ -63,7 +63,7 @@ pub fn mails(folder: &Path) -> Vec<ReceivedMail> {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .expect("outbox")
         .map(|entry| entry.expect("entry").path())
-        // Others are still being written.
+        // Other files are still being written.
         .filter(|file| file.extension().is_some_and(|ending| ending == "eml"))
         .collect();
     files.sort();
@@ -71,19 +71,19 @@ pub fn mails(folder: &Path) -> Vec<ReceivedMail> {
 }
 
 impl TestApp {
-    /// Whoever sends this server's mails into its outbox.
+    /// Sends this server's mails into its outbox.
     pub fn sender(&self) -> MailSender {
         let outbox = MailTransport::outbox(&self.folder.path().join("outbox")).expect("outbox");
         MailSender::new(self.app.clone(), outbox)
     }
 
-    /// Sends what is due, and answers all mails that were ever sent.
+    /// Sends what is due, and returns all mails sent so far.
     pub async fn outbox(&self) -> Vec<ReceivedMail> {
         self.sender().send_due().await.expect("sent");
         mails(&self.folder.path().join("outbox"))
     }
 
-    /// The keys of all files in the file store.
+    /// The number of files in the file store.
     pub fn stored_files(&self) -> usize {
         fn count(folder: &Path) -> usize {
             let Ok(entries) = std::fs::read_dir(folder) else { return 0 };

@@ -35,10 +35,10 @@ mod work;
 pub use app::{Person, TestApp, TestResponse, ada_ridge, multipart, upload};
 pub use translator::{FakeTranslator, TranslatingApp};
 
-/// Keeps the database for as long as the test runs.
+/// A database that exists as long as the test runs.
 pub struct TestDb {
     pub db: Db,
-    /// Where other programs reach it, on PostgreSQL.
+    /// Its address, on PostgreSQL.
     pub url: Option<String>,
     _folder: Option<TempDir>,
 }
@@ -58,14 +58,14 @@ impl TestDb {
         }
     }
 
-    /// The database of another test server, for as long as that one runs.
+    /// The database of another test server, valid as long as that one runs.
     pub fn of_another(other: &Self) -> Self {
         Self { db: other.db.clone(), url: other.url.clone(), _folder: None }
     }
 }
 
-/// Copies a migrated template, which is several times faster than migrating for every test. The
-/// template is named after the migrations, so every test process of every run shares it.
+/// Copies a migrated template, which is several times faster than migrating for every test. The template's
+/// name is a hash of the migrations, so all test processes of all runs share it.
 async fn fresh_postgres() -> (Db, String) {
     static SWEPT: Once = Once::new();
     let server = std::env::var("RIDGELINE_TEST_POSTGRES")
@@ -78,13 +78,13 @@ async fn fresh_postgres() -> (Db, String) {
     }
     let template = format!("template_{:016x}", sum.finish());
     sqlx::query("SELECT pg_advisory_lock(4711)").execute(&mut admin).await.expect("lock");
-    let made: bool =
+    let exists: bool =
         sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)")
             .bind(&template)
             .fetch_one(&mut admin)
             .await
             .expect("template");
-    if !made {
+    if !exists {
         run(&mut admin, format!("CREATE DATABASE {template}_new")).await;
         let db = Db::open_postgres(&format!("{server}/{template}_new")).await.expect("migrations");
         db.close().await;
@@ -112,7 +112,7 @@ async fn fresh_postgres() -> (Db, String) {
     (Db::open_postgres(&url).await.expect("test database"), url)
 }
 
-/// A PostgreSQL database with nothing in it, by its address.
+/// The address of an empty PostgreSQL database.
 pub async fn empty_postgres() -> String {
     let server = std::env::var("RIDGELINE_TEST_POSTGRES").expect("RIDGELINE_TEST_POSTGRES");
     let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
@@ -121,7 +121,7 @@ pub async fn empty_postgres() -> String {
     format!("{server}/{name}")
 }
 
-/// Destroys a PostgreSQL database as an accident would.
+/// Destroys a PostgreSQL database, as an accident would.
 pub async fn drop_postgres(url: &str) {
     let (server, name) = url.rsplit_once('/').expect("an address");
     let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
@@ -132,15 +132,15 @@ async fn run(admin: &mut PgConnection, text: String) {
     sqlx::raw_sql(AssertSqlSafe(text)).execute(admin).await.expect("admin statement");
 }
 
-/// Test databases carry their birth time in their name.
+/// The names of test databases contain the time of their creation.
 fn hour_ago() -> Uuid {
     let now =
         std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970");
     Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, now.as_secs() - 3600, 0))
 }
 
-/// Writes tests that run on both engines, as `name::on_sqlite` and `name::on_postgres`. They take
-/// a `&Db`, or a `&TestApp` when they go through the door.
+/// Generates tests that run on both engines, as `name::on_sqlite` and `name::on_postgres`. They take a `&Db`,
+/// or a `&TestApp` for tests over HTTP.
 macro_rules! both_engines {
     ($(async fn $name:ident($given:ident: &$kind:ident) $body:block)+) => {$(
         mod $name {
@@ -162,7 +162,7 @@ macro_rules! both_engines {
     )+};
 }
 
-/// What [`both_engines!`] hands out, by the name of its type.
+/// What [`both_engines!`] passes to its tests, by the name of its type.
 #[expect(non_snake_case, reason = "named after the type they make")]
 pub mod fresh {
     use std::ops::Deref;

@@ -1,4 +1,4 @@
-//! Holds every answer of every test against what the OpenAPI document says may come back.
+//! Compares every response of every test with the OpenAPI document.
 
 use std::{
     collections::HashMap,
@@ -9,10 +9,10 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};
 
-/// The document, and what of it was made ready to be asked.
+/// The document, prepared for lookups.
 struct Declared {
     document: Value,
-    /// Every address in its segments, with its place in the document.
+    /// The segments of every path, with its key in the document.
     paths: Vec<(Vec<String>, String)>,
     validators: Mutex<HashMap<String, Arc<Validator>>>,
 }
@@ -24,8 +24,8 @@ fn declared() -> &'static Declared {
         let names = document["paths"].as_object().expect("paths").keys();
         let paths = names.map(|path| (segments(path), path.clone())).collect();
         let mut document = document.clone();
-        forbid_more(&mut document["components"]["schemas"]);
-        forbid_more(&mut document["paths"]);
+        forbid_undeclared(&mut document["components"]["schemas"]);
+        forbid_undeclared(&mut document["paths"]);
         Declared { document, paths, validators: Mutex::default() }
     })
 }
@@ -34,31 +34,30 @@ fn segments(path: &str) -> Vec<String> {
     path.trim_start_matches('/').split('/').map(str::to_owned).collect()
 }
 
-/// Here an answer holds nothing that is not declared. Clients of other versions are told no such
-/// thing.
-fn forbid_more(schema: &mut Value) {
+/// Forbids undeclared fields in responses, in these tests only: clients of other versions must accept them.
+fn forbid_undeclared(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
             if fields.contains_key("properties") && fields.get("type") == Some(&json!("object")) {
                 fields.entry("additionalProperties").or_insert(json!(false));
             }
-            fields.values_mut().for_each(forbid_more);
+            fields.values_mut().for_each(forbid_undeclared);
         }
-        Value::Array(list) => list.iter_mut().for_each(forbid_more),
+        Value::Array(list) => list.iter_mut().for_each(forbid_undeclared),
         _ => {}
     }
 }
 
 impl Declared {
-    /// The address in the document that a request went to.
-    fn path(&self, asked: &str) -> Option<&str> {
-        let asked = segments(asked);
+    /// The path in the document that matches a request.
+    fn path(&self, requested: &str) -> Option<&str> {
+        let requested = segments(requested);
         let fits = |declared: &Vec<String>| {
             let rest = declared.last().is_some_and(|last| last == "{key}");
-            (declared.len() == asked.len() || rest && declared.len() < asked.len())
+            (declared.len() == requested.len() || rest && declared.len() < requested.len())
                 && declared
                     .iter()
-                    .zip(&asked)
+                    .zip(&requested)
                     .all(|(one, other)| one == other || one.starts_with('{') && !other.is_empty())
         };
         let names = |declared: &[String]| declared.iter().filter(|s| s.starts_with('{')).count();
@@ -66,26 +65,26 @@ impl Declared {
         fitting.min_by_key(|(declared, _)| names(declared)).map(|(_, path)| path.as_str())
     }
 
-    /// Made once for each schema: that takes longer than most tests.
+    /// Built once for each schema: that takes longer than most tests.
     fn validator(&self, schema: &Value) -> Arc<Validator> {
         let mut ready = self.validators.lock().expect("validators");
         let make = || {
             let mut whole = schema.clone();
-            whole["components"] = json!({ "schemas": self.reached_from(schema) });
-            let made = jsonschema::options().should_validate_formats(true).build(&whole);
-            Arc::new(made.expect("a schema"))
+            whole["components"] = json!({ "schemas": self.referenced_schemas(schema) });
+            let compiled = jsonschema::options().should_validate_formats(true).build(&whole);
+            Arc::new(compiled.expect("a schema"))
         };
         ready.entry(schema.to_string()).or_insert_with(make).clone()
     }
 
-    /// The shared schemas that one refers to, and those that they refer to.
-    fn reached_from(&self, schema: &Value) -> Map<String, Value> {
+    /// The shared schemas that a schema refers to, directly and indirectly.
+    fn referenced_schemas(&self, schema: &Value) -> Map<String, Value> {
         let all = &self.document["components"]["schemas"];
         let mut reached = Map::new();
-        let mut names = referred_to(schema);
+        let mut names = references(schema);
         while let Some(name) = names.pop() {
             if !reached.contains_key(&name) {
-                names.extend(referred_to(&all[&name]));
+                names.extend(references(&all[&name]));
                 reached.insert(name.clone(), all[&name].clone());
             }
         }
@@ -93,23 +92,20 @@ impl Declared {
     }
 }
 
-/// The names of the shared schemas in the references of one.
-fn referred_to(schema: &Value) -> Vec<String> {
+/// The names of the shared schemas that a schema refers to.
+fn references(schema: &Value) -> Vec<String> {
     match schema {
         Value::Object(fields) => {
             let own = fields.get("$ref").and_then(Value::as_str);
             let own = own.and_then(|at| at.strip_prefix("#/components/schemas/"));
-            own.map(str::to_owned)
-                .into_iter()
-                .chain(fields.values().flat_map(referred_to))
-                .collect()
+            own.map(str::to_owned).into_iter().chain(fields.values().flat_map(references)).collect()
         }
-        Value::Array(list) => list.iter().flat_map(referred_to).collect(),
+        Value::Array(list) => list.iter().flat_map(references).collect(),
         _ => Vec::new(),
     }
 }
 
-/// Fails when a call answered what the document does not say it may.
+/// Fails if a response is not declared in the document.
 pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMap, bytes: &[u8]) {
     let declared = declared();
     let method = if method == Method::HEAD { "get".into() } else { method.as_str().to_lowercase() };
@@ -118,9 +114,9 @@ pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMa
         assert_eq!(status, StatusCode::NOT_FOUND, "{method} {path}");
         return;
     };
-    let asked = format!("{method} {place} {}", status.as_u16());
+    let call = format!("{method} {place} {}", status.as_u16());
     let response = operation["responses"].get(status.as_str());
-    let response = response.unwrap_or_else(|| panic!("{asked} is not declared"));
+    let response = response.unwrap_or_else(|| panic!("{call} is not declared"));
     let response = match response["$ref"].as_str() {
         Some(at) => declared.document.pointer(&at[1..]).expect("a response"),
         None => response,
@@ -128,22 +124,22 @@ pub fn check(method: &Method, path: &str, status: StatusCode, headers: &HeaderMa
     let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
     let media = media.and_then(|media| media.split(';').next()).unwrap_or_default();
     let Some(content) = response["content"].as_object() else {
-        return assert!(bytes.is_empty(), "{asked} has a body, and declares none");
+        return assert!(bytes.is_empty(), "{call} has a body, and declares none");
     };
     let Some(content) = content.get(media).or_else(|| content.get("*/*")) else {
         assert!(
             bytes.is_empty() && headers.get(header::CONTENT_LENGTH).is_some(),
-            "{asked}: {media}"
+            "{call}: {media}"
         );
         return;
     };
-    // A test that asks for a compressed list looks into it by itself.
+    // A test that requests a compressed list decompresses it itself.
     let is_plain = !headers.contains_key(header::CONTENT_ENCODING);
     if media == "application/json" && is_plain && !bytes.is_empty() {
         let json: Value = serde_json::from_slice(bytes).expect("JSON");
         let validator = declared.validator(&content["schema"]);
         if let Some(wrong) = validator.iter_errors(&json).next() {
-            panic!("{asked} at {}: {wrong}", wrong.instance_path());
+            panic!("{call} at {}: {wrong}", wrong.instance_path());
         }
     }
 }

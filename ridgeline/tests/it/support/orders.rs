@@ -1,4 +1,4 @@
-//! Work orders, and what purchase orders are made from: vendors and products.
+//! Work orders, purchase orders, vendors and products.
 
 use axum::http::StatusCode;
 use domain::types::{
@@ -12,11 +12,12 @@ use uuid::Uuid;
 use super::{Person, TestApp};
 
 impl TestApp {
-    /// An empty work order of a job.
+    /// An empty work order for a job.
     pub async fn work_order(&self, owner: &Person, job: &Value) -> Value {
-        let made = self.post(owner, "/api/work_orders/create", json!({ "jobId": job["id"] })).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        made.json["newWorkOrder"].clone()
+        let created =
+            self.post(owner, "/api/work_orders/create", json!({ "jobId": job["id"] })).await;
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        created.json["newWorkOrder"].clone()
     }
 
     /// An item of a work order.
@@ -30,20 +31,20 @@ impl TestApp {
             "workOrderId": order["id"], "title": "Tear-off", "description": "Two layers",
             "quantity": quantity, "unitCost": unit_cost,
         });
-        let made = self.post(owner, "/api/work_orders/addItem", form).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        made.json["item"].clone()
+        let created = self.post(owner, "/api/work_orders/addItem", form).await;
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        created.json["item"].clone()
     }
 
-    /// An empty purchase order of a job.
+    /// An empty purchase order for a job.
     pub async fn purchase_order(&self, owner: &Person, job: &Value) -> Value {
-        let made =
+        let created =
             self.post(owner, "/api/purchase_orders/create", json!({ "jobId": job["id"] })).await;
-        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
-        made.json["newPurchaseOrder"].clone()
+        assert_eq!(created.status, StatusCode::OK, "{:?}", created.json);
+        created.json["newPurchaseOrder"].clone()
     }
 
-    /// A vendor of this person's company.
+    /// A vendor of this user's company.
     pub async fn vendor(&self, owner: &Person) -> VendorId {
         let id = VendorId(Uuid::now_v7());
         let mut tx = self.app.db.write().await.expect("tx");
@@ -57,7 +58,7 @@ impl TestApp {
         id
     }
 
-    /// A product of this person's company, in a category `Roofing` of its own.
+    /// A product of this user's company, in a new category `Roofing`.
     pub async fn product(&self, owner: &Person, name: &str, cents: i64) -> ProductId {
         let (id, category) = (ProductId(Uuid::now_v7()), CategoryId(Uuid::now_v7()));
         let mut tx = self.app.db.write().await.expect("tx");

@@ -1,4 +1,4 @@
-//! Pictures as phones and people make them, with and without what they should not say.
+//! Pictures as phones and people make them, with and without private metadata.
 
 use image::{
     DynamicImage, ExtendedColorType, Frame, ImageEncoder as _, ImageFormat, Rgb, RgbImage, Rgba,
@@ -6,7 +6,7 @@ use image::{
     codecs::{gif::GifEncoder, jpeg::JpegEncoder, webp::WebPEncoder},
 };
 
-/// What stands in the metadata of every picture here, and in no picture that is kept.
+/// The text in the metadata of every picture here, and in no stored picture.
 pub const PLACE: &[u8] = b"36.1627 N, 86.7816 W";
 
 /// Red where the picture's upper left corner is, blue elsewhere.
@@ -17,7 +17,7 @@ fn corner(width: u32, height: u32) -> RgbImage {
     })
 }
 
-/// A photo.
+/// A JPEG photo.
 pub fn jpeg(width: u32, height: u32) -> Vec<u8> {
     encoded(&corner(width, height))
 }
@@ -28,14 +28,14 @@ fn encoded(pixels: &RgbImage) -> Vec<u8> {
     file
 }
 
-/// A photo whose camera says how it was held, and where.
+/// A photo with EXIF orientation and position.
 pub fn held(orientation: u8, width: u32, height: u32) -> Vec<u8> {
     let mut segment = b"Exif\0\0".to_vec();
     segment.extend(exif(orientation));
     with_segment(&jpeg(width, height), 0xe1, &segment)
 }
 
-/// EXIF by hand: two entries, orientation and position, then the position's own two.
+/// EXIF built by hand: two entries, orientation and position, then the two entries of the position.
 pub fn exif(orientation: u8) -> Vec<u8> {
     let entry = |tag: u16, kind: u16, count: u32, value: u32| {
         let mut entry = [tag.to_le_bytes(), kind.to_le_bytes()].concat();
@@ -68,13 +68,13 @@ pub fn with_segment(jpeg: &[u8], marker: u8, content: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A whole JPEG of exactly so many bytes, most of them comments.
+/// A valid JPEG of exactly this many bytes, most of them comments.
 pub fn jpeg_of(bytes: usize) -> Vec<u8> {
     let photo = jpeg(64, 48);
     let mut comments = Vec::new();
     while photo.len() + comments.len() < bytes {
         let left = bytes - photo.len() - comments.len();
-        // Marker and length take four bytes of each comment: never leave fewer.
+        // Marker and length take four bytes of each comment, so never leave fewer.
         let text = if left > 65_000 { 60_000 } else { left - 4 };
         comments.extend([0xff, 0xfe]);
         comments.extend(u16::try_from(text + 2).expect("a short comment").to_be_bytes());
@@ -83,7 +83,7 @@ pub fn jpeg_of(bytes: usize) -> Vec<u8> {
     [&photo[..2], &comments, &photo[2..]].concat()
 }
 
-/// A drawing one can see through, with a word on where it was made.
+/// A transparent drawing, with a text chunk about where it was made.
 pub fn png(width: u32, height: u32) -> Vec<u8> {
     let pixels = RgbaImage::from_fn(width, height, |x, _| {
         Rgba([10, 120, 10, if x < width / 2 { 0 } else { 255 }])
@@ -100,7 +100,7 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     file
 }
 
-/// The sum at the end of a chunk of a PNG, over its name and its content.
+/// The checksum at the end of a PNG chunk, over its name and its content.
 pub fn sum(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |sum, byte| {
         (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
@@ -109,7 +109,7 @@ pub fn sum(bytes: &[u8]) -> u32 {
     })
 }
 
-/// Two frames that follow each other for ever, and a comment.
+/// Two frames that loop forever, and a comment.
 pub fn gif(width: u32, height: u32) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = GifEncoder::new(&mut file);
@@ -127,7 +127,7 @@ pub fn gif(width: u32, height: u32) -> Vec<u8> {
     file
 }
 
-/// A picture with an extended header and EXIF behind it.
+/// A picture with an extended header, followed by EXIF.
 pub fn webp(orientation: u8, width: u32, height: u32) -> Vec<u8> {
     let mut plain = Vec::new();
     WebPEncoder::new_lossless(&mut plain)
@@ -149,21 +149,21 @@ pub fn webp(orientation: u8, width: u32, height: u32) -> Vec<u8> {
     file
 }
 
-/// The beginning of a photo as an iPhone keeps it.
+/// The beginning of a photo as an iPhone stores it.
 pub fn heic() -> Vec<u8> {
     let mut file = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".to_vec();
     file.extend([0; 4_000]);
     file
 }
 
-/// Whether a file says anything of where it was made, or with what.
+/// Whether a file contains metadata on where or with what it was made.
 pub fn has_metadata(file: &[u8]) -> bool {
     [PLACE, b"Exif", b"EXIF", b"tEXt", b"http://ns.adobe.com"]
         .iter()
         .any(|word| file.windows(word.len()).any(|bytes| bytes == *word))
 }
 
-/// Width, height, and whether the upper left corner is the red one.
+/// Width, height, and whether the upper left corner is red.
 pub fn dimensions(file: &[u8]) -> (u32, u32, bool) {
     let pixels = image::load_from_memory(file).expect("a picture").to_rgb8();
     let Rgb([red, _, blue]) = *pixels.get_pixel(1, 1);

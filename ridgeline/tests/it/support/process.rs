@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use super::accounts::PASSWORD;
 
-/// A server in a process of its own, over a database of its own. It goes with the test.
+/// A server in a separate process, over a separate database. It ends with the test.
 pub struct Process {
     /// Such as `127.0.0.1:40123`.
     pub at: String,
@@ -42,7 +42,7 @@ impl Process {
         let out = child.stdout.take().expect("stdout");
         BufReader::new(out).read_line(&mut line).expect("a line");
         let at = line.trim().rsplit("://").next().expect("an address").to_string();
-        // Refused where another test installed it before.
+        // Fails if another test has installed it already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = Client::builder().no_proxy().build().expect("a client");
         Self { at, child, log, http, _folder: folder }
@@ -58,27 +58,27 @@ impl Process {
         self.ask(Method::GET, path).send().await.expect("answer").status().as_u16()
     }
 
-    /// Signs somebody up, and answers their token.
+    /// Signs up a user; returns the token.
     pub async fn sign_up(&self, email: &str) -> String {
         let form = json!({ "email": email, "password": PASSWORD }).to_string();
         let answer = self.ask(Method::POST, "/api/auth/local/signup").body(form).send().await;
-        let made: Value = answer.expect("answer").json().await.expect("JSON");
-        made["token"].as_str().expect("a token").to_string()
+        let created: Value = answer.expect("answer").json().await.expect("JSON");
+        created["token"].as_str().expect("a token").to_string()
     }
 
     /// Sends SIGTERM.
     pub fn terminate(&self) {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        assert!(asked.expect("kill").success());
+        let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
     }
 
-    /// Waits for its end, and answers how it went and what it wrote into its log.
+    /// Waits for it to end; returns its exit status and its log.
     pub fn ended(mut self) -> (ExitStatus, String) {
         let status = self.child.wait().expect("end");
         (status, std::fs::read_to_string(&self.log).expect("the log"))
     }
 
-    /// Stops it well, and answers its log.
+    /// Stops it with SIGTERM; returns its log.
     pub fn stop(self) -> String {
         self.terminate();
         let (status, log) = self.ended();
@@ -89,7 +89,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Nothing where it has ended.
+        // Fails if it has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

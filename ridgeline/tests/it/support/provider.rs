@@ -1,4 +1,4 @@
-//! An identity provider of somebody else's, `tools/oidc/server.mjs`, and a browser that goes there and back.
+//! A third-party identity provider, `tools/oidc/server.mjs`, and a browser that signs in with it.
 
 use std::{
     collections::BTreeMap,
@@ -19,10 +19,10 @@ use services::auth::oidc::{Provider, ProviderSettings};
 
 use super::{Engine, TestApp, TestResponse};
 
-/// Where people reach the server that is tested.
+/// The public address of the server under test.
 pub const SITE: &str = "http://localhost:8080";
 
-/// What the two of them know.
+/// The secret that the provider and the server share.
 const SECRET: &str = "a secret between the two of them";
 
 pub struct IdentityProvider {
@@ -32,7 +32,7 @@ pub struct IdentityProvider {
 }
 
 impl IdentityProvider {
-    /// Starts one and waits until it listens. The words are those of the script.
+    /// Starts a provider and waits until it listens. The words are the script's arguments.
     pub fn start(words: &[&str]) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let tools = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tools/oidc");
@@ -51,26 +51,26 @@ impl IdentityProvider {
         let mut line = String::new();
         let out = process.stdout.take().expect("stdout");
         BufReader::new(out).read_line(&mut line).expect("a line");
-        let said: Value = serde_json::from_str(&line).expect("a JSON line");
-        let issuer = format!("http://localhost:{}", said["port"]);
+        let started: Value = serde_json::from_str(&line).expect("a JSON line");
+        let issuer = format!("http://localhost:{}", started["port"]);
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         Self { process, issuer, http: http.build().expect("a client") }
     }
 
-    /// Sets what happens next.
+    /// Sets the provider's next behavior.
     pub async fn set(&self, order: Value) {
         let url = format!("{}/control", self.issuer);
-        let told = self.http.post(url).body(order.to_string()).send().await.expect("told");
-        assert_eq!(told.status(), 204);
+        let response = self.http.post(url).body(order.to_string()).send().await.expect("told");
+        assert_eq!(response.status(), 204);
     }
 
-    /// Whoever comes next is this one.
+    /// The account that signs in next.
     pub async fn expect(&self, sub: &str, email: &str, verified: bool) {
         let account = json!({ "sub": sub, "email": email, "email_verified": verified });
         self.set(json!({ "account": account })).await;
     }
 
-    /// What a server is told of it.
+    /// A server's settings for this provider.
     pub fn settings(&self) -> ProviderSettings {
         ProviderSettings {
             issuer: self.issuer.clone(),
@@ -81,7 +81,7 @@ impl IdentityProvider {
         }
     }
 
-    /// A server whose people sign in here, at the time that it is.
+    /// A server that uses this provider, at the real current time.
     pub async fn app(&self, engine: Engine) -> TestApp {
         let app = TestApp::with(engine, |parts| {
             parts.oidc_provider =
@@ -102,7 +102,7 @@ impl Drop for IdentityProvider {
     }
 }
 
-/// Where a browser ended up.
+/// The page where a browser ended up.
 #[derive(Debug)]
 pub struct BrowserPage {
     pub url: Url,
@@ -112,12 +112,12 @@ pub struct BrowserPage {
 }
 
 impl BrowserPage {
-    /// A value in the address.
+    /// A parameter of the URL.
     pub fn query(&self, name: &str) -> Option<String> {
         self.url.query_pairs().find(|(found, _)| found == name).map(|(_, value)| value.to_string())
     }
 
-    /// Where it is sent next.
+    /// The redirect's target.
     pub fn next(&self) -> Option<Url> {
         let to = self.headers.get(header::LOCATION)?.to_str().expect("an address");
         self.status.is_redirection().then(|| self.url.join(to).expect("an address"))
@@ -142,7 +142,7 @@ impl Browser {
         self
     }
 
-    /// Opens one address and goes nowhere else.
+    /// Opens one URL and follows no redirects.
     pub async fn open(&mut self, app: &TestApp, url: Url) -> BrowserPage {
         let place = url.authority().to_string();
         let cookies: Vec<_> = self
@@ -182,7 +182,7 @@ impl Browser {
         BrowserPage { url, status, headers, text }
     }
 
-    /// Goes wherever it is sent, until it is at a page of the app or at one that sends it nowhere.
+    /// Follows redirects to a page of the app, or to one without a redirect.
     pub async fn follow(&mut self, app: &TestApp, url: Url) -> BrowserPage {
         let mut url = url;
         for _ in 0..12 {
@@ -196,7 +196,7 @@ impl Browser {
         panic!("sent around in circles");
     }
 
-    /// Goes to the provider and back, up to the callback, which is not opened yet.
+    /// Signs in with the provider, up to the callback, which is not opened yet.
     pub async fn until_callback(&mut self, app: &TestApp, query: &str) -> Url {
         let mut url = site(&format!("/api/auth/login{query}"));
         for _ in 0..12 {
@@ -209,17 +209,17 @@ impl Browser {
         panic!("sent around in circles");
     }
 
-    /// Signs in, and answers where in the app that ended.
+    /// Signs in; returns the last page in the app.
     pub async fn sign_in(&mut self, app: &TestApp) -> BrowserPage {
         self.follow(app, site("/api/auth/login")).await
     }
 
-    /// Trades a code for a token.
+    /// Exchanges a code for a token.
     pub async fn exchange(&self, app: &TestApp, code: &str) -> TestResponse {
         app.send(None, self.exchanging(code)).await
     }
 
-    /// The call that trades a code for a token.
+    /// The request that exchanges a code for a token.
     pub fn exchanging(&self, code: &str) -> Request<Body> {
         let jar = self.cookies.get("localhost:8080").cloned().unwrap_or_default();
         let cookies: Vec<_> = jar.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -229,20 +229,20 @@ impl Browser {
         request.body(body).expect("request")
     }
 
-    /// Signs in, and answers the token.
+    /// Signs in; returns the response with the token.
     pub async fn token(&mut self, app: &TestApp) -> TestResponse {
         let landed = self.sign_in(app).await;
         let code = landed.query("code").unwrap_or_else(|| panic!("not signed in: {landed:?}"));
         self.exchange(app, &code).await
     }
 
-    /// How many cookies of ours it keeps.
+    /// How many of our cookies it has.
     pub fn visits(&self) -> usize {
         self.cookies.get("localhost:8080").map_or(0, BTreeMap::len)
     }
 }
 
-/// An address of the server that is tested.
+/// A URL on the server under test.
 pub fn site(path: &str) -> Url {
     Url::parse(&format!("{SITE}{path}")).expect("an address")
 }

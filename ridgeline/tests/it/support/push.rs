@@ -1,5 +1,4 @@
-//! A stand-in for a browser and its maker's push service, which reads what comes by somebody else's
-//! code.
+//! A fake browser and push service, which read requests with third-party code.
 
 use std::{
     collections::VecDeque,
@@ -29,7 +28,7 @@ pub struct Browser {
     auth: [u8; 16],
 }
 
-/// Something that was pushed to a browser.
+/// A request to the push service.
 #[derive(Clone, Debug)]
 pub struct PushRequest {
     pub path: String,
@@ -37,7 +36,7 @@ pub struct PushRequest {
     pub body: Vec<u8>,
 }
 
-/// The service.
+/// The fake push service.
 #[derive(Clone)]
 pub struct PushService {
     pub origin: String,
@@ -49,9 +48,9 @@ impl PushService {
     pub async fn start() -> Self {
         let got: Arc<Mutex<Vec<PushRequest>>> = Arc::default();
         let answers: Arc<Mutex<VecDeque<StatusCode>>> = Arc::default();
-        let (kept, next) = (got.clone(), answers.clone());
+        let (received, next) = (got.clone(), answers.clone());
         let take = post(async move |Path(path): Path<String>, headers: HeaderMap, body: Bytes| {
-            kept.lock().expect("list").push(PushRequest { path, headers, body: body.to_vec() });
+            received.lock().expect("list").push(PushRequest { path, headers, body: body.to_vec() });
             next.lock().expect("list").pop_front().unwrap_or(StatusCode::CREATED)
         });
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -61,17 +60,17 @@ impl PushService {
         Self { origin, got, answers }
     }
 
-    /// What the service answers to the next pushes; after those it takes everything.
+    /// The responses to the next pushes; after those it accepts everything.
     pub fn will_answer(&self, answers: &[StatusCode]) {
         self.answers.lock().expect("list").extend(answers);
     }
 
-    /// What came since it was last asked.
+    /// The requests since the last call.
     pub fn requests(&self) -> Vec<PushRequest> {
         std::mem::take(&mut *self.got.lock().expect("list"))
     }
 
-    /// A browser that subscribes here. `seed` makes it another one.
+    /// A browser that subscribes here. A different `seed` makes a different browser.
     pub fn browser(&self, seed: u8) -> Browser {
         Browser {
             endpoint: format!("{}/push/{seed}", self.origin),
@@ -82,7 +81,7 @@ impl PushService {
 }
 
 impl Browser {
-    /// What it gives the app.
+    /// The subscription that it sends to the app.
     pub fn subscription(&self) -> Value {
         let public = self.secret.public_key().to_encoded_point(false);
         json!({ "endpoint": self.endpoint, "expirationTime": null, "keys": {
@@ -91,7 +90,7 @@ impl Browser {
         } })
     }
 
-    /// What was pushed, as its service worker reads it.
+    /// The pushed content, as its service worker reads it.
     pub fn read(&self, pushed: &PushRequest) -> Value {
         let content =
             web_push_native::decrypt(pushed.body.clone(), &self.secret, (&self.auth).into());
@@ -104,10 +103,10 @@ impl PushRequest {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("none")
     }
 
-    /// The claims of its signature, which is the one of this public key.
+    /// The claims in its signature, which must match this public key.
     pub fn claims(&self, public_key: &str) -> Value {
-        let said = self.header("authorization").strip_prefix("vapid t=").expect("RFC 8292");
-        let (token, key) = said.split_once(", k=").expect("a key");
+        let credentials = self.header("authorization").strip_prefix("vapid t=").expect("RFC 8292");
+        let (token, key) = credentials.split_once(", k=").expect("a key");
         assert_eq!(key, public_key);
         let (signed, signature) = token.rsplit_once('.').expect("three parts");
         let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text).expect("base64url");
@@ -122,17 +121,17 @@ impl PushRequest {
 }
 
 impl TestApp {
-    /// A server that also pushes to this machine.
+    /// A server that may also push to this machine.
     pub async fn pushing(engine: Engine) -> Self {
         Self::with(engine, |parts| parts.push = Push::with_policy(EndpointPolicy::Anywhere)).await
     }
 
-    /// Adds a browser to somebody's devices.
+    /// Adds a browser to a user's devices.
     pub async fn subscribe(&self, who: &Person, browser: &Browser) -> TestResponse {
         self.post(who, "/api/notifications/pushDevices", browser.subscription()).await
     }
 
-    /// Pushes what is due, and answers how many attempts that were.
+    /// Pushes what is due; returns the number of attempts.
     pub async fn push(&self) -> usize {
         PushSender::new(self.app.clone()).expect("a sender").send_due().await.expect("pushed")
     }

@@ -1,4 +1,4 @@
-//! Calls that are for the admins of a company's own alone.
+//! Calls that only admins of the owning company may make.
 
 use axum::http::StatusCode;
 use domain::permissions::permission::{
@@ -9,28 +9,28 @@ use serde_json::Value;
 
 use super::{Person, TestApp};
 
-/// A method, a path, and what is sent.
+/// A method, a path and a body.
 pub type Call = (&'static str, String, Value);
 
 impl TestApp {
-    /// Who is signed out, and a member of the company in these words, are refused all of these calls; to an
-    /// admin of another company what they name is not there. The first one names nothing.
+    /// All of these calls are refused without a token, and to a member of the company with this message. For
+    /// an admin of another company they are 404, except the first one, which names nothing.
     pub async fn refuse_all_but_own_admins(&self, admin: &Person, words: &str, calls: &[Call]) {
         let member = self.colleague(admin.company, Member).await;
-        let stranger = self.sign_in(Contractor, Admin).await;
+        let outsider = self.sign_in(Contractor, Admin).await;
         for (method, path, body) in calls {
-            let told = self.call(None, method, path, body.clone()).await;
-            let said = (told.status, told.code());
-            assert_eq!(said, (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
-            let told = self.call(Some(&member), method, path, body.clone()).await;
-            let said = (told.status, told.message());
-            assert_eq!(said, (StatusCode::FORBIDDEN, words), "{method} {path}");
+            let response = self.call(None, method, path, body.clone()).await;
+            let outcome = (response.status, response.code());
+            assert_eq!(outcome, (StatusCode::UNAUTHORIZED, "unauthenticated"), "{method} {path}");
+            let response = self.call(Some(&member), method, path, body.clone()).await;
+            let outcome = (response.status, response.message());
+            assert_eq!(outcome, (StatusCode::FORBIDDEN, words), "{method} {path}");
         }
         for (method, path, body) in &calls[1..] {
-            let told = self.call(Some(&stranger), method, path, body.clone()).await;
-            let said = (told.status, told.code());
+            let response = self.call(Some(&outsider), method, path, body.clone()).await;
+            let outcome = (response.status, response.code());
             let wanted = (StatusCode::NOT_FOUND, "not_found");
-            assert_eq!(said, wanted, "{method} {path}: 404 comes before 422");
+            assert_eq!(outcome, wanted, "{method} {path}: 404 comes before 422");
         }
     }
 
@@ -38,9 +38,9 @@ impl TestApp {
     pub async fn refuse_subcontractors(&self, calls: &[Call]) {
         let sub = self.sign_in(Subcontractor, Admin).await;
         for (method, path, body) in calls {
-            let told = self.call(Some(&sub), method, path, body.clone()).await;
-            let said = (told.status, told.message());
-            assert_eq!(said, (StatusCode::FORBIDDEN, "Unauthorized"), "{method} {path}");
+            let response = self.call(Some(&sub), method, path, body.clone()).await;
+            let outcome = (response.status, response.message());
+            assert_eq!(outcome, (StatusCode::FORBIDDEN, "Unauthorized"), "{method} {path}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A walk through everything that a database and a file store hold, and the demo's people in it.
+//! Searches everything in a database and a file store, and signs in the users of the demo.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -12,7 +12,7 @@ use store::{
 
 use super::{Person, TestApp};
 
-/// The columns, as `table.column`, that hold this text anywhere in them, in whatever case.
+/// The columns, as `table.column`, that contain this text, ignoring case.
 pub async fn mentions(db: &Db, text: &str) -> BTreeSet<String> {
     let text = text.to_lowercase();
     let mut found = BTreeSet::new();
@@ -21,14 +21,16 @@ pub async fn mentions(db: &Db, text: &str) -> BTreeSet<String> {
         let mut in_table = Vec::new();
         tx.each_row(&table, RowFilter::all(), |row| {
             for (column, value) in table.columns.iter().zip(row) {
-                let told = match value {
+                let value_text = match value {
                     Arg::Uuid(Some(id)) => id.to_string(),
-                    Arg::Text(Some(told)) => told,
-                    Arg::Json(Some(told)) => told.to_string(),
-                    Arg::Bytes(Some(told)) => String::from_utf8_lossy(&told).into_owned(),
+                    Arg::Text(Some(value_text)) => value_text,
+                    Arg::Json(Some(value_text)) => value_text.to_string(),
+                    Arg::Bytes(Some(value_text)) => {
+                        String::from_utf8_lossy(&value_text).into_owned()
+                    }
                     _ => continue,
                 };
-                if told.to_lowercase().contains(&text) {
+                if value_text.to_lowercase().contains(&text) {
                     in_table.push(format!("{}.{}", table.name, column.name));
                 }
             }
@@ -41,7 +43,7 @@ pub async fn mentions(db: &Db, text: &str) -> BTreeSet<String> {
     found
 }
 
-/// The keys of the files in a folder, and of those that rows name.
+/// The keys of the files in a folder, and of those that rows refer to.
 pub async fn files_of(db: &Db, folder: &Path) -> (BTreeSet<String>, BTreeSet<String>) {
     let mut there = BTreeSet::new();
     let mut open = vec![folder.to_path_buf()];
@@ -62,13 +64,13 @@ pub async fn files_of(db: &Db, folder: &Path) -> (BTreeSet<String>, BTreeSet<Str
 }
 
 impl TestApp {
-    /// The demo's companies, their work and their people.
+    /// The demo's companies, their work and their users.
     pub async fn with_demo(&self) -> &Self {
         demo::storing::store(&self.app.db, &self.app.files, &self.app.clock).await.expect("demo");
         self
     }
 
-    /// Somebody of the demo, signed in.
+    /// A user of the demo, signed in.
     pub async fn of_demo(&self, email: &str) -> Person {
         let signed = self.log_in(email, demo::PASSWORD).await;
         let token = signed.json["token"].as_str().expect("a token").to_owned();
@@ -81,7 +83,7 @@ impl TestApp {
         }
     }
 
-    /// The first job that somebody's company sees.
+    /// The first job in the list of a user's company.
     pub async fn first_job(&self, who: &Person, kind: &str) -> Value {
         let jobs = self.get(who, &format!("/api/jobs/myJobs/{kind}")).await;
         jobs.json["jobs"].as_array().and_then(|jobs| jobs.first().cloned()).unwrap_or(json!(null))

@@ -1,4 +1,4 @@
-//! A mail server of somebody else's, `tools/smtp/server.mjs`, with the faults of real ones.
+//! A third-party mail server, `tools/smtp/server.mjs`, with the faults of real ones.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -10,7 +10,7 @@ use std::{
 
 use serde_json::Value;
 
-/// Longer than anything takes; then the test says what it waited for.
+/// Longer than anything takes; after that the test fails with what it waited for.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 pub struct MailServer {
@@ -29,7 +29,7 @@ pub fn authority() -> PathBuf {
 }
 
 impl MailServer {
-    /// Starts one and waits until it listens. The words are those of the script.
+    /// Starts a mail server and waits until it listens. The words are the script's arguments.
     pub fn start(words: &[&str]) -> Self {
         let packages = std::env::var("RIDGELINE_TEST_PACKAGES")
             .expect("RIDGELINE_TEST_PACKAGES names a folder with smtp-server in its node_modules");
@@ -59,12 +59,12 @@ impl MailServer {
         server
     }
 
-    /// The next thing that happens to it.
+    /// The next event on the mail server.
     pub fn next(&mut self) -> Value {
         self.lines.recv_timeout(PATIENCE).expect("the mail server said nothing more")
     }
 
-    /// The next mail that it takes, over whatever it is asked before.
+    /// The next mail that it accepts, skipping other events.
     pub fn next_mail(&mut self) -> Value {
         loop {
             let line = self.next();
@@ -74,7 +74,7 @@ impl MailServer {
         }
     }
 
-    /// What happened to it that nobody asked for yet.
+    /// The events that no test has read yet.
     pub fn rest(&mut self) -> Vec<Value> {
         self.lines.try_iter().collect()
     }

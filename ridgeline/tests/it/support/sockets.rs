@@ -1,4 +1,4 @@
-//! Browsers' sockets, on a server that really listens.
+//! Browser sockets, on a server that really listens.
 
 use std::{
     collections::VecDeque,
@@ -22,7 +22,7 @@ use super::{Person, TestApp};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 impl TestApp {
-    /// Serves it on a port, with everything live.
+    /// Serves it on a port, with live events.
     pub async fn listen(&self) -> SocketAddr {
         server::api::live::start(&self.app).await.expect("news");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -33,28 +33,28 @@ impl TestApp {
     }
 }
 
-/// Announces something that everybody of a company hears, and that no call does.
+/// Publishes an event that all sockets of a company receive and that no call publishes.
 async fn flush_events(db: &Db, company: CompanyId) {
     let mut tx = db.write().await.expect("tx");
     tx.publish(Event::List { company, list: ListKind::Connections });
     tx.commit().await.expect("commit");
 }
 
-/// One tab.
+/// One browser tab.
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
-    /// Events that came and were not looked at.
+    /// Received events that were not read yet.
     events: VecDeque<Value>,
     company: CompanyId,
 }
 
 impl Socket {
-    /// Opens one that says nothing yet.
+    /// Opens a socket that sends nothing yet.
     pub async fn open(at: SocketAddr) -> Self {
         Self::over(TcpStream::connect(at).await.expect("connect"), at).await
     }
 
-    /// Opens one over a connection.
+    /// Opens a socket on a connection.
     pub async fn over(stream: TcpStream, at: SocketAddr) -> Self {
         stream.set_nodelay(true).expect("option");
         let url = format!("ws://{at}/api/socket");
@@ -62,24 +62,24 @@ impl Socket {
         Self { stream, events: VecDeque::new(), company: CompanyId::default() }
     }
 
-    /// Opens one as somebody who listens to their company.
+    /// Opens a socket for a user and subscribes to their company.
     pub async fn of(at: SocketAddr, who: &Person) -> Self {
         let mut socket = Self::open(at).await;
         socket.identify(who).await;
         let room = company_room(who);
-        let said = socket.subscribe(&[&room]).await;
-        assert_eq!(said["rooms"], json!([room]));
+        let response = socket.subscribe(&[&room]).await;
+        assert_eq!(response["rooms"], json!([room]));
         socket
     }
 
     pub async fn identify(&mut self, who: &Person) {
         self.send(&json!({ "type": "identify", "token": who.token })).await;
-        let said = self.answer().await;
-        assert_eq!(said, json!({ "type": "identified", "userId": who.user }));
+        let response = self.answer().await;
+        assert_eq!(response, json!({ "type": "identified", "userId": who.user }));
         self.company = who.company;
     }
 
-    /// Asks for rooms; answers the first answer.
+    /// Subscribes to rooms; returns the first response.
     pub async fn subscribe(&mut self, rooms: &[&str]) -> Value {
         self.send(&json!({ "type": "subscribe", "rooms": rooms })).await;
         self.answer().await
@@ -97,13 +97,13 @@ impl Socket {
         self.stream.send(message).await.expect("sent");
     }
 
-    /// The next message, whatever it is; nothing at the end.
+    /// The next message of any kind; `None` at the end.
     pub async fn message(&mut self) -> Option<Message> {
         let next = tokio::time::timeout(PATIENCE, self.stream.next());
         next.await.expect("a message in time").and_then(Result::ok)
     }
 
-    /// The next frame, and when it came.
+    /// The next frame, and when it arrived.
     pub async fn frame(&mut self) -> (Value, Instant) {
         loop {
             match self.message().await {
@@ -117,7 +117,7 @@ impl Socket {
         }
     }
 
-    /// The next frame that holds no events; those before it are kept.
+    /// The next frame without events; earlier events are stored.
     pub async fn answer(&mut self) -> Value {
         loop {
             let (frame, _) = self.frame().await;
@@ -144,7 +144,7 @@ impl Socket {
         self.events.pop_front().expect("an event")
     }
 
-    /// The data of the next event of this name; what comes before it is passed over.
+    /// The data of the next event with this name; earlier ones are dropped.
     pub async fn event(&mut self, name: &str) -> Value {
         loop {
             let event = self.next_event().await;
@@ -154,7 +154,7 @@ impl Socket {
         }
     }
 
-    /// Everything that it was told up to now: whatever was committed before this call, and no more.
+    /// All events received so far: of everything committed before this call, and no more.
     pub async fn received(&mut self, app: &TestApp) -> Vec<Value> {
         self.received_from(&app.app.db).await
     }
@@ -162,23 +162,23 @@ impl Socket {
     /// The same, from any server over this database.
     pub async fn received_from(&mut self, db: &Db) -> Vec<Value> {
         flush_events(db, self.company).await;
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         loop {
             let event = self.next_event().await;
             if event["event"] == "connections" {
-                return heard;
+                return received;
             }
-            heard.push(event);
+            received.push(event);
         }
     }
 
-    /// The names of what it was told up to now.
+    /// The names of the events received so far.
     pub async fn names(&mut self, app: &TestApp) -> Vec<String> {
-        let heard = self.received(app).await;
-        heard.iter().map(|event| event["event"].as_str().expect("a name").to_string()).collect()
+        let received = self.received(app).await;
+        received.iter().map(|event| event["event"].as_str().expect("a name").to_string()).collect()
     }
 
-    /// The code it is closed with; nothing where the line was only dropped.
+    /// The close code; `None` if the connection was only dropped.
     pub async fn close_code(&mut self) -> Option<u16> {
         loop {
             match self.message().await {
@@ -191,13 +191,13 @@ impl Socket {
         }
     }
 
-    /// The plain connection under it, for somebody who does not behave.
+    /// The underlying connection, for a client that misbehaves.
     pub fn into_stream(self) -> TcpStream {
         self.stream.into_inner()
     }
 }
 
-/// The room of somebody's company.
+/// The room of this user's company.
 pub fn company_room(who: &Person) -> String {
     format!("company_{}", who.company)
 }

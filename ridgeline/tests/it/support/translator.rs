@@ -1,4 +1,4 @@
-//! A stand-in for a LibreTranslate service, and a server that asks it.
+//! A fake LibreTranslate service, and a server that uses it.
 
 use std::{
     ops::Deref,
@@ -22,22 +22,22 @@ use super::{Engine, TestApp};
 /// Longer than anything takes.
 const LONG: Duration = Duration::from_mins(2);
 
-/// What the service does with a call.
+/// How the service responds to a call.
 #[derive(Clone)]
 pub enum FakeTranslator {
-    /// Makes each text into another one.
+    /// Translates each text with this function.
     Makes(fn(&str) -> String),
-    /// Makes each text into another one, and takes all of them for texts of this language.
+    /// Translates each text, and reports this language as the source of all of them.
     Detects(&'static str),
-    /// Answers this, whatever was asked.
+    /// Always responds with this.
     Says(StatusCode, &'static str),
-    /// Sends the caller to another address.
+    /// Redirects the caller to another address.
     PointsElsewhere,
-    /// Never answers.
+    /// Never responds.
     Silent,
 }
 
-/// What a machine makes of a text without saying anything about it.
+/// A fake translation that leaves the text recognizable.
 fn quoted(text: &str) -> String {
     format!("«{text}»")
 }
@@ -66,7 +66,7 @@ impl TranslatingApp {
         Self::with_patience(engine, LONG).await
     }
 
-    /// A server that waits only so long for the service.
+    /// A server that waits only this long for the service.
     pub async fn with_patience(engine: Engine, patience: Duration) -> Self {
         let desk = Arc::new(Desk {
             machine: Mutex::new(FakeTranslator::Makes(quoted)),
@@ -84,12 +84,12 @@ impl TranslatingApp {
         Self { app, desk }
     }
 
-    /// From now on the service does this.
+    /// Sets how the service responds from now on.
     pub fn now(&self, machine: FakeTranslator) {
         *self.desk.machine.lock().expect("machine") = machine;
     }
 
-    /// What the service was asked since somebody last looked.
+    /// The calls to the service since the last time this was read.
     pub fn asked(&self) -> Vec<Value> {
         std::mem::take(&mut *self.desk.asked.lock().expect("asked"))
     }
@@ -105,13 +105,13 @@ impl TranslatingApp {
 }
 
 async fn answer(State(desk): State<Arc<Desk>>, body: String) -> Response {
-    let asked: Value = serde_json::from_str(&body).expect("JSON");
-    desk.asked.lock().expect("asked").push(asked.clone());
+    let call: Value = serde_json::from_str(&body).expect("JSON");
+    desk.asked.lock().expect("asked").push(call.clone());
     let machine = desk.machine.lock().expect("machine").clone();
-    let texts = asked["q"].as_array().expect("a list").clone();
+    let texts = call["q"].as_array().expect("a list").clone();
     let (translate, detected): (fn(&str) -> String, _) = match machine {
         FakeTranslator::Makes(translate) => {
-            (translate, if asked["target"] == "es" { "en" } else { "es" })
+            (translate, if call["target"] == "es" { "en" } else { "es" })
         }
         FakeTranslator::Detects(language) => (quoted, language),
         FakeTranslator::Says(status, what) => return (status, what).into_response(),
@@ -120,12 +120,14 @@ async fn answer(State(desk): State<Arc<Desk>>, body: String) -> Response {
         }
         FakeTranslator::Silent => std::future::pending().await,
     };
-    let made: Vec<String> =
+    let translated: Vec<String> =
         texts.iter().map(|text| translate(text.as_str().expect("text"))).collect();
-    let mut answer = json!({ "translatedText": made });
-    if asked["source"] == "auto" {
-        let detected: Vec<Value> =
-            made.iter().map(|_| json!({ "language": detected, "confidence": 90.0 })).collect();
+    let mut answer = json!({ "translatedText": translated });
+    if call["source"] == "auto" {
+        let detected: Vec<Value> = translated
+            .iter()
+            .map(|_| json!({ "language": detected, "confidence": 90.0 }))
+            .collect();
         answer["detectedLanguage"] = detected.into();
     }
     answer.to_string().into_response()

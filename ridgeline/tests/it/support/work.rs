@@ -1,4 +1,4 @@
-//! Jobs, crews, customers and connections for tests that are about something else.
+//! Jobs, crews, customers and connections for tests of other things.
 
 use axum::http::StatusCode;
 use domain::{
@@ -15,14 +15,14 @@ use uuid::Uuid;
 use super::{Person, TestApp};
 
 impl TestApp {
-    /// A job of this admin's company, nobody's yet.
+    /// An unassigned job of this admin's company.
     pub async fn job(&self, owner: &Person) -> Value {
         let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
-        let made = self.post(owner, "/api/jobs/create", form).await;
-        self.job_seen_by(owner, &made.json["id"]).await
+        let created = self.post(owner, "/api/jobs/create", form).await;
+        self.job_seen_by(owner, &created.json["id"]).await
     }
 
-    /// The job as somebody sees it now; null where they do not.
+    /// The job as this user sees it now; null if they do not see it.
     pub async fn job_seen_by(&self, who: &Person, id: &Value) -> Value {
         let id = id.as_str().expect("id");
         self.get(who, &format!("/api/jobs/job/{id}")).await.json["info"].clone()
@@ -34,11 +34,11 @@ impl TestApp {
             "firstName": "June", "lastName": "Whitaker", "phone": "615-555-0100",
             "address": "1319 6th Ave N", "city": "Nashville", "state": "TN", "zip": "37208",
         });
-        let made = self.post(owner, "/api/customers/create", form).await;
-        made.json["customer"]["id"].as_str().expect("customer").to_string()
+        let created = self.post(owner, "/api/customers/create", form).await;
+        created.json["customer"]["id"].as_str().expect("customer").to_string()
     }
 
-    /// A connection that `sender` asked for.
+    /// A connection that `sender` requested.
     pub async fn connection(&self, sender: &Person, recipient: &Person, accepted: bool) -> String {
         let id = ConnectionId(Uuid::now_v7());
         let new = NewConnection { id, accepted, message: "" };
@@ -50,7 +50,7 @@ impl TestApp {
         id.to_string()
     }
 
-    /// A subcontractor's admin whose company was asked to do this job.
+    /// An admin of a subcontractor that this job was just assigned to.
     pub async fn asked_subcontractor(&self, owner: &Person, job: &Value) -> Person {
         let sub = self.sign_in(CompanyType::Subcontractor, UserType::Admin).await;
         let connection = self.connection(owner, &sub, true).await;
@@ -72,7 +72,7 @@ impl TestApp {
         foreman
     }
 
-    /// The subcontractor's answer.
+    /// The subcontractor's acceptance or refusal.
     pub async fn answer(&self, sub: &Person, job: &Value, did_accept: bool) -> super::TestResponse {
         let form = json!({ "didAccept": did_accept, "jobCrewTableId": job["jobCrewTableId"] });
         self.post(sub, "/api/jobs/update/acceptDecline", form).await
@@ -80,12 +80,12 @@ impl TestApp {
 
     /// A custom crew of this admin's company, with one member.
     pub async fn crew(&self, owner: &Person) -> (String, String) {
-        let made =
+        let created =
             self.post(owner, "/api/custom_crews/create", json!({ "name": "Tear-off" })).await;
-        let crew = made.json["crew"]["id"].as_str().expect("crew").to_string();
+        let crew = created.json["crew"]["id"].as_str().expect("crew").to_string();
         let form = json!({ "name": "Rosa Díaz", "crewId": crew });
-        let made = self.post(owner, "/api/custom_crews/create_crew_member", form).await;
-        let member = made.json["crewMember"]["id"].as_str().expect("member").to_string();
+        let created = self.post(owner, "/api/custom_crews/create_crew_member", form).await;
+        let member = created.json["crewMember"]["id"].as_str().expect("member").to_string();
         (crew, member)
     }
 }
