@@ -21,7 +21,7 @@ function notifyLoaded(): void {
 
 export const areRulesLoaded = (): boolean => here;
 
-/** Called when they have loaded. */
+/** Called when the rules have loaded. */
 export function onRulesLoaded(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
