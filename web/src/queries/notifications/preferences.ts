@@ -16,13 +16,13 @@ const root = ['notificationChoices'] as const;
 const changes = ['notificationChoices', 'change'] as const;
 const path = '/api/notifications/choices';
 
-/** The catalogue has no sentence for them. */
+/** The catalogue has no messages for these failures. */
 const inWords = (failure: unknown, words: string): unknown =>
   failure instanceof ApiFailure && !failure.explained
     ? new ApiFailure(failure.status, failure.code, words, failure.fields)
     : failure;
 
-/** The groups in the order to show them, undefined until there is an answer, and how one is chosen. */
+/** The groups in display order, undefined until there is a response, and the function that changes one. */
 export function useNotificationPreferences() {
   const queries = useQueryClient();
   const { user } = useSession();

@@ -12,7 +12,7 @@ import { serviceWorkerPath } from '@/queries/offline/serviceWorker';
 const key = ['pushDevices'] as const;
 const path = '/api/notifications/pushDevices';
 
-/** Can this browser do it at all? A page of an unsafe address, or an app of a phone's home screen only, cannot. */
+/** Does this browser support push? Not on pages without HTTPS, and on some phones only from the home screen. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -27,7 +27,7 @@ const inWords = (failure: unknown): unknown =>
 const store = (subscription: PushSubscription) =>
   call<{ device: PushDevice }>('POST', path, subscription.toJSON());
 
-/** base64url as the browser wants it. */
+/** Decodes base64url to bytes, as the browser's API requires. */
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(plain, (char) => char.charCodeAt(0));
