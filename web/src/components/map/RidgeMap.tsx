@@ -99,20 +99,20 @@ export function RidgeMap({
     map?.jumpTo({ center: [longitude, latitude], zoom });
   }, [map, latitude, longitude, zoom]);
 
-  const going = follows ? markers.find(({ id }) => id === selected) : undefined;
-  const goal = going && `${going.longitude},${going.latitude}`;
+  const followed = follows ? markers.find(({ id }) => id === selected) : undefined;
+  const destination = followed && `${followed.longitude},${followed.latitude}`;
   useLayoutEffect(() => {
-    if (map === undefined || goal === undefined) return;
-    const [lng = 0, lat = 0] = goal.split(',').map(Number);
+    if (map === undefined || destination === undefined) return;
+    const [lng = 0, lat = 0] = destination.split(',').map(Number);
     // The card above the marker has to be in view, too.
     const below = Math.min(cardRoom.most, map.getContainer().clientHeight * cardRoom.share);
     map.easeTo({ center: [lng, lat], offset: [0, below] });
-  }, [map, goal]);
+  }, [map, destination]);
 
   const none = state === 'noWebGL' || state === 'failed';
-  const tellNone = useEffectEvent(() => onNone?.());
+  const reportNoMap = useEffectEvent(() => onNone?.());
   useEffect(() => {
-    if (none) tellNone();
+    if (none) reportNoMap();
   }, [none]);
 
   if (none)

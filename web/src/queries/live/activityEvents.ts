@@ -5,7 +5,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { activityKeys } from '@/queries/activity/activityKeys';
 import { refetchSoon } from './refetch';
 
-/** Chat events and seen notifications add none. */
+/** Chat and notification events add none. */
 const unlogged = /^(chat|notification)/;
 
 /** The job that the event is about. */

@@ -17,7 +17,7 @@ const changes = ['notificationChoices', 'change'] as const;
 const path = '/api/notifications/choices';
 
 /** The catalogue has no messages for these failures. */
-const inWords = (failure: unknown, words: string): unknown =>
+const withMessage = (failure: unknown, words: string): unknown =>
   failure instanceof ApiFailure && !failure.explained
     ? new ApiFailure(failure.status, failure.code, words, failure.fields)
     : failure;
@@ -33,7 +33,7 @@ export function useNotificationPreferences() {
       try {
         return (await call<{ choices: NotificationChoice[] }>('GET', path)).choices;
       } catch (failure) {
-        throw inWords(failure, m.choices_fetchFailed());
+        throw withMessage(failure, m.choices_fetchFailed());
       }
     },
   });
@@ -52,7 +52,7 @@ export function useNotificationPreferences() {
         try {
           return await call('PUT', path, chosen);
         } catch (failure) {
-          throw inWords(failure, m.choices_failed());
+          throw withMessage(failure, m.choices_failed());
         }
       },
       store: ({ choice }) =>

@@ -19,7 +19,7 @@ export const canPush = (): boolean =>
 /** Were notifications blocked in the browser's settings? */
 export const isPushDenied = (): boolean => canPush() && Notification.permission === 'denied';
 
-const inWords = (failure: unknown): unknown =>
+const withMessage = (failure: unknown): unknown =>
   failure instanceof ApiFailure && failure.explained && failure.status > 0
     ? failure
     : new ApiFailure(0, 'push', m.push_failed());
@@ -67,7 +67,7 @@ export function usePushSubscriptions() {
     try {
       await work();
     } catch (failure) {
-      throw inWords(failure);
+      throw withMessage(failure);
     } finally {
       await queries.invalidateQueries({ queryKey: key });
     }
