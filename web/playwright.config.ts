@@ -1,11 +1,11 @@
-/** The journeys in Debian's Chromium, against real servers with real databases, desktop and phone sized. */
+/** The end-to-end tests in Debian's Chromium, against real servers with real databases, at desktop and phone size. */
 import { defineConfig, devices } from '@playwright/test';
 
 const chromium = {
   executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
-    // Maps are drawn without a graphics card, and only they: pages are put together faster without.
+    // Only maps use software WebGL: compositing pages is faster without it.
     '--enable-unsafe-swiftshader',
     '--disable-background-networking',
     '--disable-component-update',
@@ -16,14 +16,14 @@ const chromium = {
 const desktop = { viewport: { width: 1440, height: 900 } };
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } };
 
-/** They say how fast something is, so nothing else should be at work meanwhile: they come last. */
-const measured = '*Speed.e2e.ts';
+/** Performance measurements: they run last, so that nothing else slows them down. */
+const speedTests = '*Speed.e2e.ts';
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   timeout: 360_000,
-  // Enough for a machine that does four other things: what comes is gone on with at once, however long this is.
+  // Long enough for a busy machine. It costs nothing otherwise: a test continues as soon as an expectation holds.
   expect: {
     timeout: 30_000,
     toHaveScreenshot: {
@@ -32,34 +32,34 @@ export default defineConfig({
       caret: 'hide',
       stylePath: 'e2e/support/screenshot.css',
       scale: 'css',
-      // Letters of another build of Chromium are let through; a bar of one day on a month is twice as much.
+      // Tolerates the text rendering of another Chromium build; a bar of one day in a month is twice as much.
       threshold: 0.3,
       maxDiffPixelRatio: 0.002,
     },
   },
   fullyParallel: false,
-  // Each worker has a browser and a server of its own; one alone leaves a core idle half of the time.
+  // Each worker has a separate browser and server; one worker leaves a core idle half of the time.
   workers: Number(process.env.RIDGELINE_E2E_WORKERS ?? 2),
   forbidOnly: true,
   reporter: [['list']],
   use: {
     launchOptions: chromium,
-    // Journeys look at the app as the server has it; that of the roof is about the worker that keeps it.
+    // Tests load the app from the server; only the offline tests use the service worker that caches it.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    // What a trace writes down costs a fifth of the time. `RIDGELINE_E2E_TRACE=on` keeps those of what fails.
+    // Tracing takes a fifth of the time. `RIDGELINE_E2E_TRACE=on` saves the traces of failed tests.
     trace: process.env.RIDGELINE_E2E_TRACE === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     actionTimeout: 45_000,
     navigationTimeout: 60_000,
   },
   projects: [
-    // A picture is of one size, and what differs only behind the screen is looked at in one.
-    { name: 'desktop', use: desktop, testIgnore: measured, grepInvert: /@phone/ },
-    { name: 'phone', use: phone, testIgnore: measured, grepInvert: /@desktop/ },
-    // What else the machine does only ever adds to a figure: the best of three runs is the app's own.
-    { name: 'speed-desktop', use: desktop, testMatch: measured, retries: 2 },
-    { name: 'speed-phone', use: phone, testMatch: measured, retries: 2 },
+    // Screenshots have one size each, and tests that do not depend on the size run in one.
+    { name: 'desktop', use: desktop, testIgnore: speedTests, grepInvert: /@phone/ },
+    { name: 'phone', use: phone, testIgnore: speedTests, grepInvert: /@desktop/ },
+    // Other load on the machine can only make a measurement worse, so the best of three runs counts.
+    { name: 'speed-desktop', use: desktop, testMatch: speedTests, retries: 2 },
+    { name: 'speed-phone', use: phone, testMatch: speedTests, retries: 2 },
   ],
 });

@@ -13,14 +13,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const tests = ['src/**/*.test.{ts,tsx}'];
 /**
- * Tests that run isolated: those that mock a module, which others of a shared environment may have loaded already, and
- * those that say `@alone` and why.
+ * Tests that run isolated: those that mock a module, which others in a shared environment may have loaded already, and
+ * those that are marked `@alone`, with the reason.
  */
 const alone = globSync(tests[0] ?? '', { cwd: here('.') }).filter((file) =>
   /vi\.(mock|doMock)\(|@alone/.test(readFileSync(here(file), 'utf8')),
 );
 
-/** A hash of the types that the server answers with: responses cached under another hash are not read. */
+/** A hash of the types of the API: responses cached under another hash are not read. */
 function shape(): string {
   const hash = createHash('sha256');
   for (const file of globSync('../bindings/*.ts', { cwd: here('.') }).sort())
@@ -28,7 +28,7 @@ function shape(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** What a first visit loads, apart from the page. */
+/** The modules that a first visit loads, apart from the page. */
 const entries = [
   'src/start.tsx',
   'src/features/landing/LandingScreen.tsx',
@@ -36,7 +36,7 @@ const entries = [
   'src/features/jobs/list/JobsScreen.tsx',
 ];
 
-/** What the first list does not need, and what is loaded right after it. */
+/** The modules that the first list does not need, which are loaded right after it. */
 const deferredParts = [
   'src/ui/overlays/PopupHost.tsx',
   'src/ui/overlays/toasts.tsx',
@@ -52,7 +52,7 @@ interface ModuleGraph {
 
 let deferred: Set<string> | null = null;
 
-/** Is it one of these parts, or a file of ours that they import? */
+/** Is it one of these modules, or a file of ours that they import? */
 function isDeferred(id: string, graph: ModuleGraph): boolean {
   if (deferred === null) {
     deferred = new Set(deferredParts);
@@ -64,8 +64,8 @@ function isDeferred(id: string, graph: ModuleGraph): boolean {
 }
 
 /**
- * Without groups the bundler makes a chunk of every icon that two screens share, and a phone loads more than a hundred
- * of them before it shows a list; each costs a round trip.
+ * Without groups the bundler creates a chunk for every icon that two screens share, and a phone loads more than a
+ * hundred of them before it shows a list; each costs a round trip.
  */
 const initial: '$initial'[] = ['$initial'];
 const chunks = [
@@ -98,7 +98,7 @@ const chunks = [
     priority: 1,
   },
   {
-    // Loaded by both after the first text is shown; on its own, so that neither loads more for it.
+    // Loaded by both after the first text is shown; a separate chunk, so that neither loads more for it.
     name: 'typeface',
     test: /\/node_modules\/@fontsource-variable\//,
     priority: 5,
@@ -117,12 +117,12 @@ const chunks = [
     priority: 0,
   },
   {
-    // Our own deferred parts.
+    // Our own deferred modules.
     name: (id: string, graph: ModuleGraph) => (isDeferred(id, graph) ? 'deferred' : null),
     priority: 0,
   },
   {
-    // Messages and icons that several pages share: a chunk for each would cost more than all of them.
+    // Messages and icons that several pages share: a chunk for each would cost more than one for all of them.
     name: 'messages',
     test: /\/src\/paraglide\//,
     minShareCount: 2,
@@ -149,18 +149,18 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    // The policy of the pages allows no inline scripts and fetches no data: addresses.
+    // The content security policy allows neither inline scripts nor data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The entries. The chunks below hold what these need, and no more.
+      // The chunks below hold what these entries need, and no more.
       input: [here('index.html'), ...entries.map(here)],
       output: { codeSplitting: { groups: chunks } },
     },
   },
   server: {
     proxy: {
-      // The live connection too.
+      // Includes the WebSocket of the live connection.
       '/api': { target: 'http://127.0.0.1:8080', ws: true },
       '/files': 'http://127.0.0.1:8080',
     },
@@ -172,7 +172,7 @@ export default defineConfig({
     testTimeout: 30_000,
     pool: 'threads',
     maxWorkers: '100%',
-    // One file instead of one for each of 6,000 icons: every test environment reads them again.
+    // One file instead of one for each of 6,000 icons: every test environment loads them again.
     alias: {
       '@tabler/icons-react': here('./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs'),
     },

@@ -1,4 +1,4 @@
-/** Every page of the app for everybody: contrast, screen readers, large text, narrow windows, touch targets. */
+/** Accessibility of every page: contrast, screen readers, large text, narrow windows, touch targets. */
 import type { Page } from '@playwright/test';
 import { axeFindings, sidewaysFindings, thumbFindings } from './support/accessibilityChecks';
 import { expect, freshAddress, test } from './support/fixtures';
@@ -24,10 +24,10 @@ const [marisol, dalia, luis, whitney] = [
 ];
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-// A walk leads through dozens of places, each looked at twice: on a busy machine it is long, not stuck.
+// Each test checks dozens of pages twice, which takes long on a busy machine.
 test.describe.configure({ timeout: 900_000 });
 
-/** The first is a phone and a desktop of 1280 px at 400 %, the other a desktop of 1440 px at 200 %. */
+/** The first width is a phone, or a desktop of 1280 px at 400 %; the other is a desktop of 1440 px at 200 %. */
 const widths = [320, 720] as const;
 const schemes = ['light', 'dark'] as const;
 
@@ -35,16 +35,16 @@ interface Walk {
   page: Page;
   phone: boolean;
   stops: readonly SitemapEntry[];
-  things?: EntityIds;
-  /** Colors are the same for everybody: who comes second sees each place in one theme, the next in the other. */
+  ids?: EntityIds;
+  /** Other users see the same colors, so these tests check each page in one scheme only, alternating. */
   again?: boolean;
 }
 
-const saidOf = (act: PageAction): string =>
+const nameOf = (act: PageAction): string =>
   typeof act === 'string' || act instanceof RegExp ? String(act) : Object.values(act).join(' ');
 
-async function walk({ page, phone, stops, things = {}, again = false }: Walk): Promise<string[]> {
-  const walker = new Walker(page, things);
+async function walk({ page, phone, stops, ids = {}, again = false }: Walk): Promise<string[]> {
+  const walker = new Walker(page, ids);
   const found: string[] = [];
   let at = 0 as 0 | 1;
 
@@ -62,24 +62,24 @@ async function walk({ page, phone, stops, things = {}, again = false }: Walk): P
   await turn(0);
   for (const stop of stops) {
     if (stop.on === (phone ? 'desk' : 'phone')) continue;
-    // What is opened is opened in the width that it is looked at in: nobody turns their phone meanwhile.
+    // A panel is opened at the width at which it is checked, because a resize may close it.
     const once = phone ? stop.press !== undefined : again;
     if (once) await turn(phone || at === 1 ? 0 : 1);
     await walker.go(stop);
-    const told = await measured(true);
+    const findings = await measured(true);
     if (!once) {
-      // The next stop begins as this one ends, so that nothing is drawn twice.
+      // The next page starts at the current width or scheme, to save a render.
       await turn(at === 0 ? 1 : 0);
       await walker.atRest();
-      told.push(...(await measured(false)));
+      findings.push(...(await measured(false)));
     }
-    const place = [stop.route, stop.asked, ...(stop.press ?? []).map(saidOf)].filter(Boolean).join(' ');
-    found.push(...told.flatMap(([how, findings]) => findings.map((each) => `${place}, ${how}: ${each}`)));
+    const place = [stop.route, stop.asked, ...(stop.press ?? []).map(nameOf)].filter(Boolean).join(' ');
+    found.push(...findings.flatMap(([how, problems]) => problems.map((each) => `${place}, ${how}: ${each}`)));
   }
   return found;
 }
 
-test('what is too small, too wide or too pale is found where it is', async ({ page }) => {
+test('the checks find small touch targets, overflow and low contrast', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.setContent(`<!doctype html><html lang="en"><title>Roof</title>
     <meta name="viewport" content="width=device-width, initial-scale=1"><main><h1>Roof</h1>
@@ -102,36 +102,33 @@ for (const [name, locale] of [
 ] as const)
   test.describe(name, () => {
     test.use({ locale });
-    test(`before the sign-in nothing keeps anybody out, in ${name}`, async ({ page, request, world }) => {
-      test.skip(name === 'Spanish' && !world.phone, 'longer words need more room, and no other colors');
-      const things = await publishCompany(request, whitney);
-      expect(await walk({ page, phone: world.phone, stops: publicPages, things })).toEqual([]);
+    test(`the pages before the sign-in are accessible, in ${name}`, async ({ page, request, world }) => {
+      test.skip(name === 'Spanish' && !world.phone, 'Spanish differs in text length only, not in colors');
+      const ids = await publishCompany(request, whitney);
+      expect(await walk({ page, phone: world.phone, stops: publicPages, ids })).toEqual([]);
     });
   });
 
-test('the first day of an account keeps nobody out', async ({ page, request, world }) => {
+test('onboarding is accessible', async ({ page, request, world }) => {
   const data = { email: freshAddress(), password: 'ridge cap shingle' };
   const { token } = await (await request.post('/api/auth/local/signup', { data })).json();
-  await page.addInitScript((kept) => localStorage.setItem('ridgeline.token', kept), token);
+  await page.addInitScript((value) => localStorage.setItem('ridgeline.token', value), token);
   expect(await walk({ page, phone: world.phone, stops: onboardingPages })).toEqual([]);
 });
 
-test('a company that begins brings its lists in, and what is told of it is for everybody', async ({
-  page,
-  world,
-}) => {
+test('the imports of a new company and their popups are accessible', async ({ page, world }) => {
   const company = await world.company();
   await company.signIn();
   expect(await walk({ page, phone: world.phone, stops: importPages })).toEqual([]);
 });
 
-test('who waits for the proof of an address is kept out by nothing else', async ({ browser, world }) => {
+test('the page that waits for a verified address is accessible', async ({ browser, world }) => {
   const own = await startServer(await freePort(), ['--require-verified-email', 'on']);
   const context = await browser.newContext({ baseURL: own.app });
   try {
     const data = { email: freshAddress(), password: 'ridge cap shingle' };
     const { token } = await (await context.request.post('/api/auth/local/signup', { data })).json();
-    await context.addInitScript((kept) => localStorage.setItem('ridgeline.token', kept), token);
+    await context.addInitScript((value) => localStorage.setItem('ridgeline.token', value), token);
     const page = await context.newPage();
     expect(await walk({ page, phone: world.phone, stops: verificationPages })).toEqual([]);
   } finally {
@@ -141,24 +138,24 @@ test('who waits for the proof of an address is kept out by nothing else', async 
 });
 
 for (const [name, stops] of Object.entries(admin))
-  test(`the office of a contractor is for everybody: ${name}`, async ({ page, request, world }) => {
+  test(`the pages of a contractor’s admin are accessible: ${name}`, async ({ page, request, world }) => {
     await world.demo(marisol);
-    const things = await entityIdsOf(request, marisol);
-    expect(await walk({ page, phone: world.phone, stops, things })).toEqual([]);
+    const ids = await entityIdsOf(request, marisol);
+    expect(await walk({ page, phone: world.phone, stops, ids })).toEqual([]);
   });
 
-test('a member who reads Spanish comes everywhere and sees what they may not do', async ({
+test('the pages of a member are accessible in Spanish, with reasons for what is not allowed', async ({
   page,
   request,
   world,
 }) => {
   await world.demo(dalia);
-  const things = await entityIdsOf(request, marisol);
-  expect(await walk({ page, phone: world.phone, stops: member, things, again: true })).toEqual([]);
+  const ids = await entityIdsOf(request, marisol);
+  expect(await walk({ page, phone: world.phone, stops: member, ids, again: true })).toEqual([]);
 });
 
-test('a subcontractor who reads Spanish comes everywhere', async ({ page, request, world }) => {
+test('the pages of a subcontractor are accessible in Spanish', async ({ page, request, world }) => {
   await world.demo(luis);
-  const things = await entityIdsOf(request, luis);
-  expect(await walk({ page, phone: world.phone, stops: subcontractor, things, again: true })).toEqual([]);
+  const ids = await entityIdsOf(request, luis);
+  expect(await walk({ page, phone: world.phone, stops: subcontractor, ids, again: true })).toEqual([]);
 });

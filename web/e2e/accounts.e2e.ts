@@ -1,4 +1,4 @@
-/** The account of a user, from the first day to a lost phone, on a server of its own. */
+/** The account of a user, from the sign-up to a lost phone, on a separate server. */
 import type { Browser, Page } from '@playwright/test';
 
 import { authenticator } from './support/authenticator';
@@ -35,13 +35,13 @@ async function signOut(page: Page): Promise<void> {
 
 const security = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' });
 
-test('an address is confirmed, and a password that was changed or forgotten lets nobody else in', async ({
+test('an address is verified, and changing or resetting the password signs out other devices', async ({
   page,
   browser,
 }) => {
   const address = freshAddress();
 
-  // A password that everybody has is refused before an account is made of it.
+  // A common password is refused before the account is created.
   await page.goto('/sign-up');
   await signUp(page, address, 'password1');
   await expect(page.getByText('This password is too easy to guess')).toBeVisible();
@@ -49,7 +49,7 @@ test('an address is confirmed, and a password that was changed or forgotten lets
   await expect(page).toHaveURL(/\/app\/configure$/);
   await createCompany(page);
 
-  // The app may be used before the address is confirmed, and says quietly that it is not.
+  // The app can be used before the address is verified, and shows that it is not.
   await page.goto('/app/company');
   const line = page.getByRole('complementary', { name: 'Confirm your email address' });
   await expect(line).toContainText(address);
@@ -63,7 +63,7 @@ test('an address is confirmed, and a password that was changed or forgotten lets
   await expect(page.getByRole('heading', { name: 'Ridge & Sons' }).first()).toBeVisible();
   await expect(line).toHaveCount(0);
 
-  // Another device, which the change of the password signs out.
+  // Another device, which the password change signs out.
   const other = await elsewhere(browser);
   await other.goto('/sign-in');
   await typePassword(other, address, first);
@@ -84,7 +84,7 @@ test('an address is confirmed, and a password that was changed or forgotten lets
   await expect(security(page).getByRole('button', { name: /^Sign out of/ })).toHaveCount(0);
   await mailTo(address, 'password of your Ridgeline account was changed');
 
-  // There a link leads to the start page, and signing in leads back to it.
+  // There a link redirects to the start page, and signing in returns to it.
   await other.goto('/app/jobs?status=active');
   await expect(other).toHaveURL(/\/$/);
   await other
@@ -97,7 +97,7 @@ test('an address is confirmed, and a password that was changed or forgotten lets
   await other.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(other).toHaveURL(/\/app\/jobs\?status=active$/);
 
-  // The password is forgotten: a mail leads to a new one, and that link works once.
+  // The password is forgotten: a mail contains the link to a new one, which works once.
   await signOut(other);
   await other.goto('/sign-in');
   await other.getByLabel('Email').fill(address);
@@ -122,12 +122,12 @@ test('an address is confirmed, and a password that was changed or forgotten lets
   await late.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(late).toHaveURL(/\/forgot-password$/);
 
-  // Whoever was signed in when it was reset is not any more.
+  // The reset has ended all sessions.
   await page.goto('/app/jobs');
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a second step is asked for from then on, and a lost phone locks nobody out', async ({
+test('the second factor is required at the sign-in, and a recovery code replaces a lost phone', async ({
   page,
   request,
 }) => {
@@ -138,7 +138,7 @@ test('a second step is asked for from then on, and a lost phone locks nobody out
   await storeToken(page, String((await made.json()).token));
   await createCompany(page);
 
-  // The key is typed into an app, whose first code shows that it was.
+  // The key is entered into an authenticator app, and its first code confirms it.
   await page.goto('/app/user/settings');
   await security(page).getByRole('button', { name: 'Set up' }).click();
   const setUp = page.getByRole('dialog', { name: 'Set up two-step sign-in' });
@@ -146,7 +146,7 @@ test('a second step is asked for from then on, and a lost phone locks nobody out
   await setUp.getByRole('button', { name: 'Continue' }).click();
   const picture = setUp.getByRole('img', { name: 'QR code for your authenticator app' });
   await expect(picture).toBeVisible();
-  // It stands there before it is decoded.
+  // The element exists before the image is decoded.
   await expect
     .poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
     .toBeGreaterThan(0);
@@ -160,12 +160,12 @@ test('a second step is asked for from then on, and a lost phone locks nobody out
   const download = page.waitForEvent('download');
   await codes.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('ridgeline-recovery-codes.txt');
-  const kept = (await codes.getByRole('listitem').first().textContent()) ?? '';
+  const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? '';
   await codes.getByRole('button', { name: 'I have saved them' }).click();
   await expect(security(page).getByText('10 recovery codes are left.')).toBeVisible();
   await mailTo(address, 'Two-step sign-in is now on');
 
-  // The code of the app, typed with the blank that apps show.
+  // The code of the app, with the space that apps show.
   await signOut(page);
   await page.goto('/sign-in');
   await typePassword(page, address, first);
@@ -178,12 +178,12 @@ test('a second step is asked for from then on, and a lost phone locks nobody out
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/app\/company$/);
 
-  // The phone is lost: a kept code lets in, once.
+  // The phone is lost: a recovery code works, once.
   await signOut(page);
   await page.goto('/sign-in');
   await typePassword(page, address, first);
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
-  await page.getByLabel(/^Recovery code/).fill(kept);
+  await page.getByLabel(/^Recovery code/).fill(recoveryCode);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/app\/company$/);
   await page.goto('/app/user/settings');
@@ -191,7 +191,7 @@ test('a second step is asked for from then on, and a lost phone locks nobody out
   await security(page).getByRole('button', { name: 'Turn off' }).click();
   const off = page.getByRole('dialog', { name: 'Turn off two-step sign-in' });
   await off.getByLabel(/^Password/).fill(first);
-  await off.getByLabel(/^Code from the app/).fill(kept);
+  await off.getByLabel(/^Code from the app/).fill(recoveryCode);
   await off.getByRole('button', { name: 'Turn off' }).click();
   await expect(off.getByText('That code is not correct.')).toBeVisible();
 });

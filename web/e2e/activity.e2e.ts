@@ -1,4 +1,4 @@
-/** The activity log: of a job for everybody as far as they may see it, of the company for its admins. */
+/** The activity log: of a job, limited to what each user may see, and of the company for its admins. */
 import { readFileSync } from 'node:fs';
 import { assignJob, caller, createJob } from './support/apiCaller';
 import { demoToken, expect, expectAccessible, test } from './support/fixtures';
@@ -8,7 +8,7 @@ const admin = 'marisol@summit-roofing.example';
 const member = 'dalia@summit-roofing.example';
 const subcontractor = 'luis@rios-brothers.example';
 
-test('an admin moves a job: its history tells it, and keeps the amount from the subcontractor', async ({
+test('the history of a job shows a move, and hides the amount from the subcontractor', async ({
   page,
   browser,
   request,
@@ -45,12 +45,12 @@ test('an admin moves a job: its history tells it, and keeps the amount from the 
   const phone = await openSecondPhone(browser, await demoToken(request, subcontractor));
   await phone.goto(`/app/jobs/details/${roof.id}?view=history`);
   const past = phone.getByRole('tabpanel').or(phone.getByRole('dialog', { name: roof.title }));
-  const told = phone.getByRole('listitem').filter({ hasText: '03/05/2027' });
-  await expect(told).toContainText('Marisol Vega');
+  const item = phone.getByRole('listitem').filter({ hasText: '03/05/2027' });
+  await expect(item).toContainText('Marisol Vega');
   await expect(past.first()).not.toContainText('8,213');
   await expectAccessible(phone);
 
-  // What the subcontractor does now shows to the office, which has its page open.
+  // What the subcontractor does now shows on the open page of the office.
   await phone.getByRole('tab', { name: /^Notas/ }).click();
   await phone.getByLabel('Nota nueva').fill('Llegamos a las siete.');
   await phone.getByRole('button', { name: 'Agregar nota' }).click();
@@ -77,7 +77,7 @@ test('an admin moves a job: its history tells it, and keeps the amount from the 
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(entry.first()).toBeVisible();
 
-  // Who is no admin has neither the way nor the page.
+  // Other users have neither the link nor the page.
   const dalia = { headers: { authorization: `Bearer ${await demoToken(request, member)}` } };
   expect((await request.get('/api/activity', dalia)).status()).toBe(403);
   expect((await request.get('/api/activity/export', dalia)).status()).toBe(403);

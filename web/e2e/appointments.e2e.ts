@@ -1,4 +1,4 @@
-/** Meetings with customers: made, moved, held and deleted, at the hours of the company. */
+/** Appointments with customers: created, moved, completed and deleted, in the time zone of the company. */
 import type { Customer } from '../../bindings';
 import {
   appointmentBox,
@@ -13,10 +13,10 @@ import {
 import { boxOf, drag, longDrag, middleOf } from './support/drag';
 import { expect, expectAccessible, test } from './support/fixtures';
 
-/** '06/18/2031', as the page writes a day. */
+/** '06/18/2031', the date format of the page. */
 const written = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
 
-test('a meeting is made by a click, moved and made longer with the mouse, and stands there after a reload', async ({
+test('an appointment is created by a click, moved and resized with the mouse, and is there after a reload', async ({
   page,
   world,
 }) => {
@@ -63,7 +63,7 @@ test('a meeting is made by a click, moved and made longer with the mouse, and st
   await expect(page).toHaveURL(/show=appointments&date=/);
 });
 
-test('the day view makes, moves and lengthens a meeting, and a reload and the arrows show it there', async ({
+test('the day view creates, moves and resizes an appointment, and a reload and the arrows show it there', async ({
   page,
   world,
 }) => {
@@ -104,7 +104,7 @@ test('the day view makes, moves and lengthens a meeting, and a reload and the ar
 test.describe('on a large screen that is touched', () => {
   test.use({ hasTouch: true });
 
-  test('a long press lifts a meeting onto another day and hour', async ({ page, world }) => {
+  test('a long press drags an appointment to another day and hour', async ({ page, world }) => {
     test.skip(world.phone, 'a phone has the agenda');
     const office = await world.demo(marisol);
     const customer = (await office.customers())[5] as Customer;
@@ -125,10 +125,7 @@ test.describe('on a large screen that is touched', () => {
   });
 });
 
-test('a long press lifts a card of the agenda onto another day, at the same hour', async ({
-  page,
-  world,
-}) => {
+test('a long press drags a card of the agenda to another day, at the same hour', async ({ page, world }) => {
   test.skip(!world.phone, 'desktops have the hours');
   const office = await world.demo(marisol);
   const customer = (await office.customers())[6] as Customer;
@@ -148,7 +145,7 @@ test('a long press lifts a card of the agenda onto another day, at the same hour
   await expect(page.locator(`[data-appointment][data-day="${next}"]`)).toContainText(nameOf(customer));
 });
 
-test('a meeting is moved, held and deleted without dragging anything', async ({ page, world }) => {
+test('an appointment is moved, completed and deleted without dragging', async ({ page, world }) => {
   const office = await world.demo(marisol);
   const customer = (await office.customers())[1] as Customer;
   const { day, week } = await emptyDays(office);
@@ -181,7 +178,7 @@ test('a meeting is moved, held and deleted without dragging anything', async ({ 
   await expect.poll(stored).toBe(undefined);
 });
 
-test('a move that the server refuses goes back to where it was and says why', async ({ page, world }) => {
+test('a move that the server refuses is reverted, with the reason', async ({ page, world }) => {
   test.skip(world.phone, 'fingers have the form');
   const office = await world.demo(marisol);
   const customer = (await office.customers())[2] as Customer;
@@ -211,7 +208,7 @@ test('a move that the server refuses goes back to where it was and says why', as
   expect((await onlyAppointment(office, day))?.start).toBe(`${day}T15:00:00Z`);
 });
 
-test('a member who drags a meeting is told that only admins may', async ({ page, world }) => {
+test('a member who drags an appointment sees that only admins can move it', async ({ page, world }) => {
   test.skip(world.phone, 'fingers have the form');
   await world.demo('dalia@summit-roofing.example');
   await page.goto('/app/calendar?show=appointments&grid=month');
@@ -225,7 +222,7 @@ test('a member who drags a meeting is told that only admins may', async ({ page,
 test.describe('in a browser on the other side of the world', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('a meeting stands at the hour of the company, and the page says whose hours these are', async ({
+  test('an appointment shows in the time zone of the company, and the page names that zone', async ({
     page,
     world,
   }) => {
@@ -242,7 +239,7 @@ test.describe('in a browser on the other side of the world', () => {
   });
 });
 
-test('a subcontractor who types the address of the appointments sees the jobs', async ({ page, world }) => {
+test('a subcontractor who opens the address of the appointments sees the jobs', async ({ page, world }) => {
   await world.demo('luis@rios-brothers.example');
   await page.goto('/app/calendar?show=appointments');
   await expect(page.locator('[data-job]').first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** What the calendar allows, what it refuses, and with which messages. */
+/** What the calendar allows and refuses, and its messages. */
 import type { Page } from '@playwright/test';
 
 import { twoFrames } from './support/bounded';
@@ -13,30 +13,30 @@ const dragTo = async (page: Page, from: Point, day: string) =>
 const jobOf = (page: Page, text: string) => page.locator('[data-job]').filter({ hasText: text }).first();
 
 async function middle(page: Page, text: string): Promise<Point> {
-  // A hand takes hold of what stands still: a line that comes above the calendar late moves all of it.
+  // A drag needs a stable layout: a banner that appears above the calendar late moves all of it.
   await jobOf(page, text).hover();
   const box = await boxOf(jobOf(page, text));
   return { x: box.x + Math.min(60, box.width / 2), y: box.y + box.height / 2 };
 }
 
-/** The right end of a bar, which shows under the mouse alone. */
+/** The right resize handle of a bar, which shows on hover only. */
 async function rightEnd(page: Page, text: string): Promise<Point> {
   await jobOf(page, text).hover();
   const box = await boxOf(jobOf(page, text));
   return { x: box.x + box.width - 2, y: box.y + box.height / 2 };
 }
 
-/** Where a bar lies, seen from a day and in tenths of px, so that what comes above both of them moves nothing. */
+/** The position of a bar relative to a day, in tenths of px, so that a shift of both changes nothing. */
 const placeOf = (page: Page, text: string, day: string) =>
   jobOf(page, text).evaluate((bar, date) => {
     const { x, y, width, height } = bar.getBoundingClientRect();
     const around = document.querySelector(`[data-date="${date}"]`)?.getBoundingClientRect();
     const from = [x - (around?.x ?? Number.NaN), y - (around?.y ?? Number.NaN), width, height];
-    // Zero is zero, from whichever side.
+    // Avoids -0.
     return from.map((px) => Math.round(px * 10) + 0);
   }, day);
 
-test('a job is dropped on a day, moved to another, and both are stored', async ({ page, world }) => {
+test('a job is dropped on a day and moved to another, and both are stored', async ({ page, world }) => {
   test.skip(world.phone, 'fingers pick dates; see the main job');
   const company = await world.company();
   await company.job({ title: 'Bancroft hail repair' });
@@ -63,7 +63,7 @@ test('a job is dropped on a day, moved to another, and both are stored', async (
   await expect.poll(async () => (await company.jobs())[0]?.startDate).toBe(null);
 });
 
-test('Esc gives up what is dragged: bars, their ends and cards stay where they were, and nothing is opened or stored', async ({
+test('Esc cancels a drag: bars and cards return to their place, and nothing is opened or stored', async ({
   page,
   world,
 }) => {
@@ -75,18 +75,18 @@ test('Esc gives up what is dragged: bars, their ends and cards stay where they w
   await page.goto('/app/calendar');
   const strip = page.getByRole('region', { name: 'Unscheduled' });
   await expect(strip.getByRole('button', { name: /Osman/ })).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  const posted: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
 
   await middle(page, 'Bancroft');
   const there = await placeOf(page, 'Bancroft', middleOfMonth());
-  const held = [
+  const targets = [
     ['bar', () => middle(page, 'Bancroft')],
     ['its end', () => rightEnd(page, 'Bancroft')],
     ['card', () => middle(page, 'Osman')],
   ] as const;
-  for (const [what, find] of held) {
-    // Let go over the day it would be a drop, back where it was taken hold of a click.
+  for (const [what, find] of targets) {
+    // Releasing over the day would be a drop, and at the start position a click.
     for (const letGoAt of ['day', 'start'] as const) {
       const from = await find();
       const day = await middleOf(dayOf(page, middleOfMonth(1)));
@@ -103,17 +103,17 @@ test('Esc gives up what is dragged: bars, their ends and cards stay where they w
   }
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(strip.getByRole('button', { name: /Osman/ })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(posted).toEqual([]);
 
   await dragTo(page, await middle(page, 'Bancroft'), middleOfMonth(1));
   await expect
     .poll(async () => (await company.jobs()).find(({ title }) => title === 'Bancroft hail repair')?.startDate)
     .toBe(middleOfMonth(1));
-  // Nor was anything opened late.
+  // Nothing was opened late either.
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a drop is stored even when somebody else changes a job meanwhile', async ({ page, world }) => {
+test('a drop is stored even when another user changes a job meanwhile', async ({ page, world }) => {
   test.skip(world.phone, 'the grid is for desktops');
   const company = await world.company();
   const mine = await company.job({ title: 'Bancroft hail repair' });
@@ -146,7 +146,7 @@ test('a drop is stored even when somebody else changes a job meanwhile', async (
   await expect(page.getByRole('region', { name: 'Unscheduled' })).not.toContainText('Osman');
 });
 
-test('what the server refuses goes back to where it was and says why', async ({ page, world }) => {
+test('a drop that the server refuses is reverted, with the reason', async ({ page, world }) => {
   test.skip(world.phone, 'fingers pick dates; see the main job');
   const company = await world.company();
   await company.job({ title: 'Marchetti skylight flashing' });
@@ -172,7 +172,7 @@ test('what the server refuses goes back to where it was and says why', async ({ 
   await expect(strip.getByRole('button', { name: /Marchetti/ })).toBeVisible();
 });
 
-test('a member who tries to drag is told that only admins may', async ({ page, world }) => {
+test('a member who tries to drag sees that only admins can', async ({ page, world }) => {
   test.skip(world.phone, 'fingers pick dates; see the main job');
   await world.demo('dalia@summit-roofing.example');
   await page.goto('/app/calendar');
@@ -184,10 +184,7 @@ test('a member who tries to drag is told that only admins may', async ({ page, w
   await expect(page.getByText('Solo los administradores pueden cambiar el calendario...')).toBeVisible();
 });
 
-test('the season of the demo shows on every screen, in Spanish for those who read it', async ({
-  page,
-  world,
-}) => {
+test('the demo data shows on every screen, in Spanish for Spanish users', async ({ page, world }) => {
   await world.demo('luis@rios-brothers.example');
   await page.goto('/app/company');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');

@@ -11,7 +11,7 @@ const dayOf = (page: Page, day: string) => page.locator(`[data-date="${day}"]`).
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Unscheduled' });
 
-/** Where a hand takes hold of a bar, once it stands still with nothing over it. */
+/** The point to drag a bar from, once it is stable and not covered. */
 async function grip(page: Page, title: string): Promise<Point> {
   await barOf(page, title).hover({ trial: true });
   const box = await boxOf(barOf(page, title));
@@ -48,13 +48,13 @@ test('the mouse moves a bar, and a reload shows it there', async ({ page, world 
   await expect(page.locator(`[data-date="${middleOfMonth(-7)}"]`).getByText('Bancroft')).toBeVisible();
 });
 
-test('the mouse pulls both ends of a bar, and a reload shows its new days', async ({ page, world }) => {
+test('the mouse resizes a bar at both ends, and a reload shows its new days', async ({ page, world }) => {
   test.skip(world.phone, 'a phone has no mouse');
   const company = await world.company();
   await scheduled(company, 'Bancroft hail repair');
   await company.signIn();
   await page.goto('/app/calendar');
-  /** An end of the bar, which shows under the mouse alone. */
+  /** A resize handle of the bar, which shows on hover only. */
   const pull = async (end: 'start' | 'end', day: string) => {
     await barOf(page, 'Bancroft').hover();
     const box = await boxOf(barOf(page, 'Bancroft'));
@@ -63,17 +63,14 @@ test('the mouse pulls both ends of a bar, and a reload shows its new days', asyn
   };
   await pull('end', middleOfMonth(2));
   await expect.poll(stored(company, 'Bancroft hail repair')).toEqual([middleOfMonth(), middleOfMonth(2)]);
-  // A bar over the end of a week is in two pieces, the first of which begins it.
+  // A bar across the end of a week has two segments, and the first one has its start.
   await pull('start', middleOfMonth(-1));
   await expect.poll(stored(company, 'Bancroft hail repair')).toEqual([middleOfMonth(-1), middleOfMonth(2)]);
   await page.reload();
   await expect(dayOf(page, middleOfMonth(-1)).getByText('Bancroft')).toBeVisible();
 });
 
-test('a bar that is dropped on the strip has no days any more, and its card stands there', async ({
-  page,
-  world,
-}) => {
+test('a bar that is dropped on the strip becomes a card without dates', async ({ page, world }) => {
   test.skip(world.phone, 'the strip is for desktops');
   const company = await world.company();
   await scheduled(company, 'Bancroft hail repair');
@@ -88,10 +85,10 @@ test('a bar that is dropped on the strip has no days any more, and its card stan
   await expect(strip(page).getByRole('button', { name: /Bancroft/ })).toBeVisible();
 });
 
-test('in the week a bar is dragged to another day, and pulled longer', async ({ page, world }) => {
+test('in the week view a bar is dragged to another day and resized', async ({ page, world }) => {
   test.skip(world.phone, 'a phone has the agenda');
   const company = await world.company();
-  // A Monday to Friday, so that all of it is one week.
+  // Monday to Friday, within one week.
   const [tuesday, thursday, friday] = ['2031-03-04', '2031-03-06', '2031-03-07'];
   await company.schedule(await company.job({ title: 'Osman gutters' }), tuesday);
   await company.signIn();
@@ -109,7 +106,7 @@ test('in the week a bar is dragged to another day, and pulled longer', async ({ 
   await expect(barOf(page, 'Osman')).toBeVisible();
 });
 
-test('the day takes a card of the strip, and gives it back', async ({ page, world }) => {
+test('a card of the strip is dropped on the day view, and back on the strip', async ({ page, world }) => {
   test.skip(world.phone, 'a phone has the agenda');
   const company = await world.company();
   await company.job({ title: 'Okoye gutters' });
@@ -127,11 +124,11 @@ test('the day takes a card of the strip, and gives it back', async ({ page, worl
   await expect(card).toBeVisible();
 });
 
-test('the keyboard moves and lengthens a bar with one call, and keeps the focus on it', async ({
+test('the keyboard moves and resizes a bar with one call, and the bar keeps the focus', async ({
   page,
   world,
 }) => {
-  test.skip(world.phone, 'the bars stand on desktops');
+  test.skip(world.phone, 'only desktops have bars');
   const company = await world.company();
   await scheduled(company, 'Marchetti skylight flashing');
   await company.signIn();
@@ -142,8 +139,8 @@ test('the keyboard moves and lengthens a bar with one call, and keeps the focus 
   await page.goto('/app/calendar');
   const bar = barOf(page, 'Marchetti');
   await expect(bar).toBeVisible();
-  // As fast as a key that is held down, however slow the machine is; in one go with the focus, because the month may be
-  // drawn once more while it is arriving.
+  // As fast as a key that is held down, on any machine; in one call with the focus, because the month may render again
+  // in between.
   await page.evaluate(() => {
     const bars = [...document.querySelectorAll<HTMLElement>('[data-job]')];
     bars.find(({ textContent }) => textContent?.includes('Marchetti'))?.focus();
@@ -167,7 +164,7 @@ test('the keyboard moves and lengthens a bar with one call, and keeps the focus 
   await expectAccessible(page);
   await page.reload();
   await expect(page.locator(`[data-date="${middleOfMonth(-6)}"]`).getByText('Marchetti')).toBeVisible();
-  // Into whatever bar stands there by then.
+  // Into the bar that is there by then.
   await bar.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('Marchetti skylight flashing');
 });
@@ -175,7 +172,7 @@ test('the keyboard moves and lengthens a bar with one call, and keeps the focus 
 test.describe('on a large screen that is touched', () => {
   test.use({ hasTouch: true });
 
-  test('a long press lifts a bar, and a reload shows it where it was dropped', async ({ page, world }) => {
+  test('a long press drags a bar, and a reload shows it where it was dropped', async ({ page, world }) => {
     test.skip(world.phone, 'a phone has the agenda');
     const company = await world.company();
     await scheduled(company, 'Whitaker re-roof');
@@ -195,7 +192,7 @@ test.describe('on a large screen that is touched', () => {
 test.describe('a strip that is touched', () => {
   test.use({ hasTouch: true });
 
-  test('a long press lifts a card of the strip onto a day', async ({ page, world }) => {
+  test('a long press drags a card of the strip to a day', async ({ page, world }) => {
     test.skip(world.phone, 'a phone has the agenda');
     const company = await world.company();
     await company.job({ title: 'Nakamura tear-off' });
@@ -213,7 +210,7 @@ test.describe('a strip that is touched', () => {
   });
 });
 
-test('a long press lifts a card of the agenda onto another day of the week', async ({ page, world }) => {
+test('a long press drags a card of the agenda to another day of the week', async ({ page, world }) => {
   test.skip(!world.phone, 'desktops show the grid');
   const company = await world.company();
   await scheduled(company, 'Bancroft hail repair');
@@ -233,18 +230,18 @@ test('a long press lifts a card of the agenda onto another day of the week', asy
   await expect(page.locator(`[data-job][data-day="${day}"]`)).toContainText('Bancroft');
 });
 
-test('a phone goes from jobs to appointments and to the map', async ({ page, world }) => {
+test('a phone switches between jobs, appointments and the map', async ({ page, world }) => {
   test.skip(!world.phone, 'desktops have the rail');
   await world.demo('marisol@summit-roofing.example');
   await page.goto('/app/calendar');
-  const looks = page.getByRole('navigation', { name: 'What the calendar shows' });
+  const views = page.getByRole('navigation', { name: 'What the calendar shows' });
   for (const [name, address] of [
     ['Appts', /show=appointments/],
     ['Map', /show=map/],
     ['Jobs', /calendar$/],
   ] as const) {
-    await looks.getByRole('button', { name }).click();
+    await views.getByRole('button', { name }).click();
     await expect(page).toHaveURL(address);
-    await expect(looks.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(views.getByRole('button', { name })).toHaveAttribute('aria-current', 'page');
   }
 });

@@ -1,8 +1,8 @@
-/** Calendars that are shown and hidden, filters, and the map: they hold for the grid, the strip and the list of the map. */
+/** Showing and hiding calendars, filters, and the map: they apply to the grid, the strip and the list of the map. */
 import { expect, expectAccessible, middleOfMonth, test } from './support/fixtures';
 
-test('a calendar is made, filled, hidden and deleted, and its jobs outlive it', async ({ page, world }) => {
-  test.skip(world.phone, 'the phone has sheets of its own');
+test('a calendar is created, filled, hidden and deleted, and its jobs remain', async ({ page, world }) => {
+  test.skip(world.phone, 'the phone has sheets instead');
   const company = await world.company();
   const scheduled = await company.job({ title: 'Whitaker re-roof', address: '700 Broadway', zip: '37203' });
   await company.job({
@@ -65,17 +65,14 @@ test('a calendar is made, filled, hidden and deleted, and its jobs outlive it', 
   await question.getByRole('button', { name: 'Yes, delete it!' }).click();
   await expect(panel.getByText('No calendars yet.', { exact: false })).toBeVisible();
   await expect(list.getByRole('option')).toHaveCount(3);
-  // The panel shows it at once, the server a moment later.
+  // The panel shows it at once, the server stores it a moment later.
   await expect
     .poll(async () => (await company.jobs()).every((job) => job.calendarAssignments.length === 0))
     .toBe(true);
 });
 
-test('the map and its list show the jobs of a city, and open what one may do with them', async ({
-  page,
-  world,
-}) => {
-  test.skip(world.phone, 'the phone has sheets of its own');
+test('the map and its list show the jobs of a city, and open their actions', async ({ page, world }) => {
+  test.skip(world.phone, 'the phone has sheets instead');
   const company = await world.company();
   await company.job({ title: 'Whitaker re-roof', address: '700 Broadway', zip: '37203' });
   await company.job({

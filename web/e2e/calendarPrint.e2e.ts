@@ -1,4 +1,4 @@
-/** The printed calendar: what is printed is what is shown, as a PDF and as a PNG. */
+/** The printed calendar shows the same as the screen, as a PDF and as a PNG. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 
@@ -11,15 +11,15 @@ import { expect, test } from './support/fixtures';
 import { colorGridOfPage, colorGridOfPng, similarity, wordPositions } from './support/pdfPages';
 import { Walker } from './support/walker';
 
-/** The picture and the page are compared in fields of so many px of the drawing. */
+/** The PNG and the PDF are compared in fields of this size, in px. */
 const field = 20;
 
-/** So many of the fields must be alike: letters of other fonts fall differently here and there. */
+/** The share of fields that must be alike: text rendering differs slightly. */
 const alike = 0.97;
 
 const itemsOf = (page: Page) => page.locator('[data-print] :is([data-job], [data-appointment])');
 
-/** Opens a calendar until all of it has come: what came between two prints would make them differ. */
+/** Opens a calendar and waits until it has loaded: late content would make two prints differ. */
 async function open(page: Page, address: string, sign: Locator = itemsOf(page).first()): Promise<void> {
   const walker = new Walker(page, {});
   await page.goto(address);
@@ -36,7 +36,7 @@ async function printed(page: Page, item: 'Save as PDF' | 'Save as PNG') {
   return { name: file.suggestedFilename(), path, bytes: await readFile(path) };
 }
 
-/** Prints both, and holds the names, the paper and the picture against each other. */
+/** Prints both, and compares the texts, the PDF and the PNG. */
 async function printedAlike(page: Page) {
   const pdf = await printed(page, 'Save as PDF');
   expect(pdf.name).toMatch(/^\d{4}-\d\d-\d\d-calendar\.pdf$/);
@@ -52,14 +52,14 @@ async function printedAlike(page: Page) {
     const picture = await colorGridOfPng(page, png.bytes, field);
     const like = similarity(colorGridOfPage(pdf.path, { width, height }, field), picture);
     expect(like, 'fields of the picture that look like the page').toBeGreaterThan(alike);
-    // Something is drawn at all.
+    // The page is not blank.
     const white = picture.filter((tint) => Math.min(...tint) > 250).length / picture.length;
     expect(white).toBeLessThan(0.97);
   }
   return { path: pdf.path, pages, lines: pages.flat() };
 }
 
-/** The text of each bar, card or box, as the page has it: where there is no room it ends in dots, on paper too. */
+/** The text of each bar, card or box as displayed: truncated text is also truncated in print. */
 async function expectTitles(page: Page, lines: readonly string[]): Promise<void> {
   const titles = await itemsOf(page).evaluateAll((all) =>
     all.map((bar) => {
@@ -79,7 +79,7 @@ async function expectTitles(page: Page, lines: readonly string[]): Promise<void>
 }
 
 for (const look of ['', '?grid=week', '?grid=day', '?show=appointments&grid=month'] as const) {
-  test(`what is printed is what is shown: ${look || 'a month of jobs'}`, async ({ page, world }) => {
+  test(`the print shows the same as the screen: ${look || 'a month of jobs'}`, async ({ page, world }) => {
     test.skip(world.phone, 'a phone prints its list');
     await world.demo(marisol);
     await open(page, `/app/calendar${look}`);
@@ -97,15 +97,12 @@ for (const look of ['', '?grid=week', '?grid=day', '?show=appointments&grid=mont
 }
 
 for (const grid of ['week', 'day'] as const) {
-  test(`the hours are printed from midnight to midnight, each meeting at its own: ${grid}`, async ({
-    page,
-    world,
-  }) => {
+  test(`all 24 hours are printed, each appointment at its time: ${grid}`, async ({ page, world }) => {
     test.skip(world.phone, 'a phone prints its list');
     const office = await world.demo(marisol);
     const { day, next, week } = await emptyDays(office);
     const customers = await office.customers();
-    // Before the morning that the screen begins with, at noon, and after the evening that it ends with.
+    // Before the first visible hour, at noon, and after the last visible hour.
     const [early, noon, late] = customers.slice(7, 10) as [Customer, Customer, Customer];
     await office.appointment({ customerId: early.id, start: `${day}T10:00:00Z`, lengthMinutes: 60 });
     await office.appointment({ customerId: noon.id, start: `${day}T17:30:00Z`, lengthMinutes: 90 });
@@ -125,18 +122,18 @@ for (const grid of ['week', 'day'] as const) {
     const all = [...hours, ...hours.map((hour) => hour.replace('am', 'pm'))];
     expect(lines.filter((line) => all.includes(line))).toEqual(all);
     const hour = (lineOf('11pm') - lineOf('12am')) / 23;
-    // The name of a meeting stands as far below the name of its hour as the meeting begins after it.
+    // The distance of an appointment's name from its hour label matches its start time.
     const begins: [Customer, string, number][] = [
       [early, '5am', 0],
       [noon, '12pm', 0.5],
       [late, '9pm', 0],
     ];
-    for (const [customer, said, after] of begins) {
-      const below = lineOf(customer.firstName) - lineOf(said);
-      expect(below / hour, `${nameOf(customer)} at ${said}`).toBeGreaterThan(after - 0.2);
-      expect(below / hour, `${nameOf(customer)} at ${said}`).toBeLessThan(after + 0.35);
+    for (const [customer, label, after] of begins) {
+      const below = lineOf(customer.firstName) - lineOf(label);
+      expect(below / hour, `${nameOf(customer)} at ${label}`).toBeGreaterThan(after - 0.2);
+      expect(below / hour, `${nameOf(customer)} at ${label}`).toBeLessThan(after + 0.35);
     }
-    // The copy that was printed is gone, and the screen still begins with the morning.
+    // The printed copy is removed, and the screen still starts in the morning.
     await expect(page.locator('[data-paper]')).toHaveCount(0);
     const top = await boxOf(page.locator('[data-time="07:00:00"]').last());
     expect(top.y).toBeGreaterThan(0);
@@ -144,7 +141,7 @@ for (const grid of ['week', 'day'] as const) {
   });
 }
 
-test('the days of the crews are printed with every lane, also those below the screen', async ({
+test('the crew lanes are printed completely, also those below the screen', async ({
   page,
   request,
   world,
@@ -154,7 +151,7 @@ test('the days of the crews are printed with every lane, also those below the sc
   for (let more = 0; more < 12; more++)
     await office.post('/api/custom_crews/create', { name: `Printed ${crypto.randomUUID().slice(0, 6)}` });
   await world.demo(marisol);
-  // A low window shows few lanes: the others are not even drawn.
+  // A low window shows few lanes; the others are not rendered.
   await page.setViewportSize({ width: 1_280, height: 560 });
   const lanes = page.locator('[data-lane]');
   await open(page, '/app/calendar?show=crews', lanes.first());
@@ -190,7 +187,7 @@ for (const look of ['', '?show=appointments', '?show=crews'] as const) {
   });
 }
 
-test('the map says that it cannot be printed', async ({ page, world }) => {
+test('the map shows that it cannot be printed', async ({ page, world }) => {
   test.skip(world.phone, 'the map of a phone offers no printing');
   await world.demo(marisol);
   await page.goto('/app/calendar?show=map');
@@ -198,7 +195,7 @@ test('the map says that it cannot be printed', async ({ page, world }) => {
   await expect(page.getByRole('alertdialog')).toContainText('Can only print in job/appointment views.');
 });
 
-test('the browser prints the calendar alone, across one sheet', async ({ page, world }) => {
+test('the browser prints only the calendar, on one sheet', async ({ page, world }) => {
   test.skip(world.phone, 'the paper of the list has the same styles');
   await page.addInitScript(() => {
     window.print = () => undefined;

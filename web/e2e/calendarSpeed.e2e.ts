@@ -1,4 +1,4 @@
-/** How fast a crowded month is: 5,000 jobs of one month, drawn and dragged. The figures are printed. */
+/** The speed of a month with 5,000 jobs: rendering and dragging. Prints the measurements. */
 import type { Page } from '@playwright/test';
 
 import type { Job } from '../../bindings';
@@ -7,14 +7,14 @@ import { FrameTimer, type FrameTimes, median, printFigures } from './support/fra
 
 const crowd = 5_000;
 
-/** In ms of scripting, and pictures a second, of an idle machine: one that is slow meanwhile gets as much more. */
+/** The budgets in ms of scripting and frames per second on an idle machine; a slower machine gets proportionally more. */
 const drawnWithin = 300;
 const fluent = 30;
 
-/** The middle one of so many turns counts. */
+/** The median of this many turns counts. */
 const turns = 3;
 
-// The grid needs no maps, whose pictures would be painted by software here.
+// The grid has no map, so software WebGL is not needed.
 test.use({
   launchOptions: {
     executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
@@ -24,7 +24,7 @@ test.use({
 
 const monthOf = (day: string) => day.slice(0, 7);
 
-/** Jobs of a month, with lengths of one to six days. */
+/** Jobs of a month, one to six days long. */
 function crowded(pattern: Job, month: string): Job[] {
   return Array.from({ length: crowd }, (_, at) => {
     const first = 1 + (at % 24);
@@ -35,9 +35,9 @@ function crowded(pattern: Job, month: string): Job[] {
   });
 }
 
-/** Drags a bar to and fro over the month for a while. */
+/** Drags a bar back and forth over the month for a while. */
 async function dragged(page: Page, pacer: FrameTimer): Promise<FrameTimes> {
-  // The grid has bars that it does not show.
+  // Some bars of the grid are hidden.
   const bar = page.locator('[data-job]').filter({ hasText: 'Job', visible: true }).first();
   await bar.hover();
   const box = await bar.boundingBox();
@@ -51,13 +51,16 @@ async function dragged(page: Page, pacer: FrameTimer): Promise<FrameTimes> {
   const pace = await pacer.watched((step) =>
     page.mouse.move(x + 350 + 330 * Math.cos(step / 12), y + 180 + 150 * Math.sin(step / 12)),
   );
-  // Where it was taken it is let go: nothing is stored.
+  // Dropped at its start, so that nothing is stored.
   await page.mouse.move(x, y, { steps: 4 });
   await page.mouse.up();
   return pace;
 }
 
-test('a month of 5,000 jobs is drawn at once, and a bar in it follows the hand', async ({ page, world }) => {
+test('a month of 5,000 jobs renders quickly, and a dragged bar follows the mouse', async ({
+  page,
+  world,
+}) => {
   test.skip(world.phone, 'the grid is for desktops');
   const company = await world.company();
   await company.job({ title: 'Pattern' });
@@ -66,10 +69,10 @@ test('a month of 5,000 jobs is drawn at once, and a bar in it follows the hand',
   const middle = middleOfMonth(31);
   const jobs = crowded(pattern, monthOf(middle));
   await page.route('**/api/jobs/myJobs/**', (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? ''];
+    const params = new URL(route.request().url()).searchParams;
+    const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
     const shown = jobs.filter(({ startDate, endDate }) => (startDate ?? '') <= to && (endDate ?? '') >= from);
-    return route.fulfill({ json: { jobs: asked.has('unscheduled') ? [] : shown } });
+    return route.fulfill({ json: { jobs: params.has('unscheduled') ? [] : shown } });
   });
   await company.signIn();
   const pacer = await FrameTimer.of(page);
@@ -79,12 +82,12 @@ test('a month of 5,000 jobs is drawn at once, and a bar in it follows the hand',
     await page.goto('/app/calendar');
     const next = page.getByRole('button', { name: 'Next month' });
     await expect(next).toBeVisible();
-    // The next month is fetched while nothing else is to be done.
+    // The next month is prefetched while the page is idle.
     await page.waitForLoadState('networkidle');
     await pacer.slowness();
     const scripting = await pacer.scripting(async () => {
       await next.click();
-      // The end of this month may show the first jobs of the next: its middle is the sign that it is drawn.
+      // The end of a month may show the first jobs of the next: its middle shows that it is rendered.
       await expect(page.locator(`[data-date="${middle}"]`).getByText(/^\+[\d,]+ more$/)).toBeVisible();
     });
     drawn.push(scripting);

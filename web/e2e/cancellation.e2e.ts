@@ -5,17 +5,17 @@ import { bounded } from './support/bounded';
 import { expect, expectAccessible, middleOfMonth, test } from './support/fixtures';
 
 /**
- * Presses a button in the moment in which the page says something: however slow the machine is, what it tells of is not
- * over by then. Begins before the page says it.
+ * Presses a button at the moment at which the page shows a status: on any machine, the task is still running then.
+ * Call it before the status appears.
  */
-const pressWhenTold = (page: Page, words: string, button: string) =>
+const pressOnStatus = (page: Page, words: string, button: string) =>
   bounded(
     page.evaluate(
-      ([said, name]) =>
+      ([text, name]) =>
         new Promise<void>((pressed) => {
-          const look = () => {
+          const check = () => {
             const status = [...document.querySelectorAll('[role="status"]')];
-            if (!status.some(({ textContent }) => textContent?.includes(said))) return;
+            if (!status.some(({ textContent }) => textContent?.includes(text))) return;
             const found = [...document.querySelectorAll('button')].find(
               ({ textContent }) => textContent?.trim() === name,
             );
@@ -24,7 +24,7 @@ const pressWhenTold = (page: Page, words: string, button: string) =>
             found.click();
             pressed();
           };
-          const watch = new MutationObserver(look);
+          const watch = new MutationObserver(check);
           watch.observe(document.body, { subtree: true, childList: true, characterData: true });
         }),
       [words, button] as const,
@@ -32,7 +32,7 @@ const pressWhenTold = (page: Page, words: string, button: string) =>
     `the page says “${words}” and has a button “${button}”`,
   );
 
-test('an import that is stopped while it is stored leaves nothing, and the same file comes in whole later', async ({
+test('an import that is canceled while it is stored leaves nothing, and the same file can be imported later', async ({
   page,
   world,
 }) => {
@@ -52,7 +52,7 @@ test('an import that is stopped while it is stored leaves nothing, and the same 
   await page.locator('input[type=file]').setInputFiles(file(25_000));
   const begin = page.getByRole('button', { name: 'Import 25,000 jobs' }).filter({ visible: true });
   await expect(begin).toBeEnabled();
-  await Promise.all([pressWhenTold(page, 'Saving the jobs', 'Stop'), begin.click()]);
+  await Promise.all([pressOnStatus(page, 'Saving the jobs', 'Stop'), begin.click()]);
   await expect(page.getByText('This import was stopped. Nothing of it was stored.')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/app/jobs');
@@ -66,7 +66,7 @@ test('an import that is stopped while it is stored leaves nothing, and the same 
   await expect(page.getByText('3 jobs imported, 0 already there, 0 refused.')).toBeVisible();
 });
 
-test('a calendar that is drawn for paper is stopped by Esc: no file comes, nothing is complained of, and the next one does', async ({
+test('Esc cancels printing the calendar: there is no file and no error, and the next print works', async ({
   page,
   world,
 }) => {
@@ -76,7 +76,7 @@ test('a calendar that is drawn for paper is stopped by Esc: no file comes, nothi
   await company.signIn();
   await page.goto(`/app/calendar?date=${middleOfMonth()}`);
   await expect(page.locator('[data-job]').first()).toBeVisible();
-  // The part of the app that draws is on its way for as long as this lasts.
+  // Delays the chunk that creates the file.
   let arrive = () => {};
   const promise = new Promise<void>((done) => {
     arrive = done;

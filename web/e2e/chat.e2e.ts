@@ -1,4 +1,4 @@
-/** Two companies write to each other, each in a browser of its own, and one of them is out of reach for a while. */
+/** Two companies chat, each in a separate browser, and one of them is offline for a while. */
 import type { Page } from '@playwright/test';
 import { demoToken, expect, expectAccessible, test } from './support/fixtures';
 import { photo } from './support/photo';
@@ -13,13 +13,13 @@ async function write(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name }).press('Enter');
 }
 
-test('what two people write reaches the other at once, and what was written out of reach arrives once', async ({
+test('messages reach the other user at once, and messages written offline arrive once', async ({
   page,
   browser,
   request,
   world,
 }) => {
-  test.skip(world.phone, 'one of the two sits at a desk here, the other has the phone');
+  test.skip(world.phone, 'one user has a desktop here, the other the phone');
   const mark = crypto.randomUUID().slice(0, 8);
   await world.demo(admin);
   await page.goto('/app/messages');
@@ -34,7 +34,7 @@ test('what two people write reaches the other at once, and what was written out 
   const hand = phone.getByRole('log', { name: /Summit/ });
   await expect(hand.getByRole('paragraph').first()).toBeVisible();
 
-  // Both ways, and the writer sees who has read it.
+  // In both directions, and the author sees who has read it.
   await write(page, 'Write a message', `Storm at three ${mark}`);
   await expect(hand).toContainText(`Storm at three ${mark}`);
   await expect(desk.getByText(/^Seen by .*Luis Ríos/)).toBeVisible();
@@ -43,7 +43,7 @@ test('what two people write reaches the other at once, and what was written out 
   await expectAccessible(page);
   await expectAccessible(phone);
 
-  // One bar, then none.
+  // A bad connection, then none.
   await phone.context().setOffline(true);
   await expect(phone.getByText(/Sin conexión/)).toBeVisible();
   const missed = ['First', 'Second', 'Third'].map((word) => `${word} while you were away ${mark}`);
@@ -63,7 +63,7 @@ test('what two people write reaches the other at once, and what was written out 
   await expect(waiting).toHaveCount(0);
   await expect(desk.getByText(`Desde el techo ${mark}`)).toHaveCount(1);
 
-  // A picture with somebody's name on it.
+  // A picture that tags a user.
   await page.getByRole('button', { name: 'Tag people' }).click();
   await page
     .getByRole('dialog', { name: 'Tag people' })
@@ -81,19 +81,19 @@ test('what two people write reaches the other at once, and what was written out 
     .poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
     .toBeGreaterThan(0);
 
-  // Nothing is there twice after a look at what the server has.
+  // Nothing is duplicated after a refetch.
   await page.reload();
   for (const text of [...missed, `Storm at three ${mark}`, `Desde el techo ${mark}`])
     await expect(desk.getByText(text)).toHaveCount(1);
 });
 
-test('a job that somebody else assigns, moves and completes changes on the open screen', async ({
+test('a job that another user assigns, moves and completes changes on the open screen', async ({
   page,
   browser,
   request,
   world,
 }) => {
-  test.skip(world.phone, 'one of the two sits at a desk here, the other has the phone');
+  test.skip(world.phone, 'one user has a desktop here, the other the phone');
   const title = `Wind repair ${crypto.randomUUID().slice(0, 8)}`;
   const headers = { authorization: `Bearer ${await demoToken(request, admin)}` };
   const send = async (path: string, data: object) => {

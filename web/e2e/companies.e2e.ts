@@ -1,5 +1,5 @@
 /**
- * Companies connect, and people join one: from the search to 'connected', and from the invitation mail to the first
+ * Connecting companies, from the search to 'connected', and joining a company, from the invitation mail to the first
  * screen.
  */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
@@ -14,11 +14,11 @@ const ours = () => crypto.randomUUID().slice(0, 8);
 interface Made {
   name: string;
   headers: { authorization: string };
-  /** Opens a page as its admin, in a browser of their own. */
+  /** Opens a page as its admin, in a separate browser. */
   open(browser: Browser): Promise<Page>;
 }
 
-/** A company with a name that no other journey has. */
+/** A company with a unique name. */
 async function founded(request: APIRequestContext, type: CompanyType, location: string): Promise<Made> {
   const signedUp = await request.post('/api/auth/local/signup', {
     data: { email: freshAddress(), password },
@@ -42,7 +42,7 @@ async function founded(request: APIRequestContext, type: CompanyType, location: 
     headers,
     async open(browser) {
       const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/Chicago' });
-      await context.addInitScript((kept) => localStorage.setItem('ridgeline.token', kept), String(token));
+      await context.addInitScript((value) => localStorage.setItem('ridgeline.token', value), String(token));
       return context.newPage();
     },
   };
@@ -55,18 +55,18 @@ async function upload(request: APIRequestContext, { headers }: Made, file: strin
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Until the server has taken a call: pages show before that what they ask for. Begins with the press, or before. */
+/** Waits for the response of a call, because pages show optimistic changes before. Call it before the press. */
 async function stored(page: Page, path: string): Promise<void> {
   const answer = await page.waitForResponse(path);
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('two companies find each other, connect, and only then see the public files', async ({
+test('two companies find each other and connect, and only then see the public files', async ({
   browser,
   request,
   world,
 }) => {
-  test.skip(world.phone, 'both sides sit at desks here');
+  test.skip(world.phone, 'both users have desktops here');
   const [office, crew] = [
     await founded(request, 'contractor', 'Memphis, TN'),
     await founded(request, 'subcontractor', 'Chattanooga, TN'),
@@ -117,12 +117,12 @@ test('two companies find each other, connect, and only then see the public files
   await Promise.all([desk.context().close(), yard.context().close()]);
 });
 
-test('somebody is invited by mail, signs up in another browser, and works there', async ({
+test('an invited user signs up in another browser and can work there', async ({
   browser,
   request,
   world,
 }) => {
-  test.skip(world.phone, 'the office sits at a desk here');
+  test.skip(world.phone, 'the office has a desktop here');
   const company = await founded(request, 'contractor', 'Memphis, TN');
   const invited = freshAddress();
   const office = await company.open(browser);
@@ -163,7 +163,7 @@ test('somebody is invited by mail, signs up in another browser, and works there'
   await office.context().close();
 });
 
-test('a homeowner without an account reads the page that a company shows to everybody, until it is hidden', async ({
+test('a homeowner without an account can read the public page of a company until it is hidden', async ({
   page,
   request,
 }) => {

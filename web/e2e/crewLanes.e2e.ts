@@ -8,7 +8,7 @@ import { demoToken, expect, expectAccessible, test, type World } from './support
 
 const admin = 'marisol@summit-roofing.example';
 
-/** A week of its own, years away from the demo's jobs: Sunday to Saturday. */
+/** A separate week, years away from the demo's jobs: Sunday to Saturday. */
 const week = '/app/calendar?show=crews&date=2031-03-05';
 const month = '/app/calendar?date=2031-03-05';
 const [monday, tuesday, wednesday, thursday] = ['2031-03-03', '2031-03-04', '2031-03-05', '2031-03-06'];
@@ -23,7 +23,7 @@ async function office(request: APIRequestContext) {
   const jobs = async (): Promise<Job[]> =>
     (await (await request.get('/api/jobs/myJobs/contractor', { headers })).json()).jobs;
   return {
-    /** A job on these days in the hands of a new crew; answers its title. */
+    /** Creates a job on these days, assigned to a new crew; returns its title. */
     async job(crew: { id: string } | null, startDate: string | null, endDate = startDate): Promise<string> {
       const title = `Lane job ${crypto.randomUUID().slice(0, 8)}`;
       const { id } = await post('/api/jobs/create', { title, city: 'Nashville', state: 'TN' });
@@ -46,7 +46,7 @@ async function office(request: APIRequestContext) {
 
 type Days = readonly [startDate: string | null, endDate?: string];
 
-/** A new crew with a job on each of these days, and the page to look at them. The title is that of the first job. */
+/** Creates a crew with a job on each of these days, and opens the page. The title is that of the first job. */
 async function plan(
   { page, request, world }: { page: Page; request: APIRequestContext; world: World },
   at: string,
@@ -66,7 +66,7 @@ const laneOf = (page: Page, name: string) => page.locator('[data-lane]').filter(
 const barIn = (page: Page, lane: string, title: string) =>
   laneOf(page, lane).locator('[data-job]').filter({ hasText: title });
 
-/** The middle of a day in a lane, low enough to lie under its bars. */
+/** The middle of a day in a lane, below its bars. */
 async function dayIn(page: Page, lane: string, column: number): Promise<Point> {
   const days = await boxOf(page.locator('[data-days]'));
   const row = await boxOf(laneOf(page, lane));
@@ -80,22 +80,22 @@ async function lift(page: Page, from: Point, to: Point): Promise<void> {
   await twoFrames(page);
 }
 
-/** Brings a lane away from the edges: what is carried close to them scrolls the others under it. */
+/** Scrolls a lane away from the edges, where a drag would scroll the list. */
 const centre = (page: Page, lane: string): Promise<void> =>
   laneOf(page, lane).evaluate((row) => row.scrollIntoView({ block: 'center' }));
 
 async function middle(page: Page, lane: string, title: string): Promise<Point> {
-  // A hand takes hold of what nothing lies over.
+  // A drag starts at an element that is not covered.
   await barIn(page, lane, title).hover({ trial: true });
   return middleOf(barIn(page, lane, title));
 }
 
-test('a job is dragged to a subcontractor, who is asked to accept, and to other days at once', async ({
+test('a job is dragged to a subcontractor, who has to accept it, and to other days at once', async ({
   page,
   request,
   world,
 }) => {
-  test.skip(world.phone, 'lanes stand on desktops');
+  test.skip(world.phone, 'only desktops have lanes');
   const { summit, crew, title } = await plan({ page, request, world }, week, [monday]);
   await expect(barIn(page, crew.name, title)).toBeVisible();
   await expect(laneOf(page, crew.name)).toContainText('1 job, 1 day');
@@ -109,9 +109,9 @@ test('a job is dragged to a subcontractor, who is asked to accept, and to other 
 
   await lift(page, await middle(page, crew.name, title), await dayIn(page, 'Ríos Brothers', 3));
   await page.mouse.up();
-  const asked = page.getByRole('alertdialog', { name: `Give “${title}” to Ríos Brothers Roofing?` });
-  await expect(asked).toContainText('Ríos Brothers Roofing will be asked to accept it.');
-  await asked.getByRole('button', { name: 'Yes, give it' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: `Give “${title}” to Ríos Brothers Roofing?` });
+  await expect(confirmation).toContainText('Ríos Brothers Roofing will be asked to accept it.');
+  await confirmation.getByRole('button', { name: 'Yes, give it' }).click();
   await expect.poll(summit.stored(title)).toEqual(['Ríos Brothers Roofing', wednesday, wednesday]);
   await expect(barIn(page, 'Ríos Brothers', title)).toContainText('pending acceptance');
 
@@ -120,12 +120,12 @@ test('a job is dragged to a subcontractor, who is asked to accept, and to other 
   await expect(page).toHaveURL(/show=crews/);
 });
 
-test('who drags a job onto days on which its crew is taken reads it before and after, and may', async ({
+test('dragging a job to days on which its crew is busy shows a warning, and is possible', async ({
   page,
   request,
   world,
 }) => {
-  test.skip(world.phone, 'lanes stand on desktops');
+  test.skip(world.phone, 'only desktops have lanes');
   const days = [[monday], [wednesday, thursday]] as const;
   const { summit, crew, title } = await plan({ page, request, world }, week, ...days);
   await expect(barIn(page, crew.name, title)).toBeVisible();
@@ -134,7 +134,7 @@ test('who drags a job onto days on which its crew is taken reads it before and a
   const warning = `${crew.name} already has 1 job on these days.`;
   await expect(page.getByText(warning)).toBeVisible();
   await page.mouse.up();
-  // It goes by itself after a while.
+  // It disappears after a while.
   await expect(page.locator('.mantine-Notification-root').filter({ hasText: warning })).toBeVisible();
   await expect.poll(summit.stored(title)).toEqual([crew.name, wednesday, wednesday]);
   await expect(laneOf(page, crew.name)).toContainText('2 jobs overlap');
@@ -153,7 +153,7 @@ test('who drags a job onto days on which its crew is taken reads it before and a
   await page.mouse.up();
 });
 
-test('who carries a card of the strip over days on which its crew is taken reads it, and may drop it', async ({
+test('dragging a card of the strip over days on which its crew is busy shows a warning, and it can be dropped', async ({
   page,
   request,
   world,
@@ -170,7 +170,7 @@ test('who carries a card of the strip over days on which its crew is taken reads
   const warning = `${crew.name} already has 1 job on these days.`;
   await lift(page, { x: at.x + 60, y: at.y + 20 }, { x: to.x + 60, y: to.y + to.height - 20 });
   await expect(page.getByText(warning)).toBeVisible();
-  // On a free day nothing is said any more.
+  // On a free day the warning disappears.
   await page.mouse.move(free.x + 60, free.y + free.height - 20, { steps: 10 });
   await expect(page.getByText(warning)).toBeHidden();
   await page.mouse.move(to.x + 60, to.y + to.height - 20, { steps: 10 });
@@ -180,8 +180,8 @@ test('who carries a card of the strip over days on which its crew is taken reads
   await expect.poll(summit.stored(title)).toEqual([crew.name, wednesday, wednesday]);
 });
 
-test('the keyboard moves, lengthens and gives a job away', async ({ page, request, world }) => {
-  test.skip(world.phone, 'lanes stand on desktops');
+test('the keyboard moves, resizes and reassigns a job', async ({ page, request, world }) => {
+  test.skip(world.phone, 'only desktops have lanes');
   const { summit, crew, title } = await plan({ page, request, world }, week, [monday]);
   const bar = barIn(page, crew.name, title);
   await bar.focus();
@@ -191,10 +191,12 @@ test('the keyboard moves, lengthens and gives a job away', async ({ page, reques
   await expect(bar).toBeFocused();
 
   await bar.press('ArrowUp');
-  const told = page.getByRole('status').filter({ hasText: /Enter to give them the job/ });
-  await expect(told).toBeAttached();
+  const announcement = page.getByRole('status').filter({ hasText: /Enter to give them the job/ });
+  await expect(announcement).toBeAttached();
   const other =
-    ((await told.textContent()) ?? '').replace(/^.* on these days\. /, '').split('. Press Enter')[0] ?? '';
+    ((await announcement.textContent()) ?? '')
+      .replace(/^.* on these days\. /, '')
+      .split('. Press Enter')[0] ?? '';
   await bar.press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, give it' }).click();
   await expect.poll(summit.stored(title)).toEqual([other, tuesday, wednesday]);
@@ -203,8 +205,8 @@ test('the keyboard moves, lengthens and gives a job away', async ({ page, reques
   await expect(page.getByRole('dialog')).toContainText(title);
 });
 
-test('a job without days is dropped on the day of a crew', async ({ page, request, world }) => {
-  test.skip(world.phone, 'lanes stand on desktops');
+test('a job without dates is dropped on a day of a crew', async ({ page, request, world }) => {
+  test.skip(world.phone, 'only desktops have lanes');
   const summit = await office(request);
   const crew = await summit.crew();
   const title = await summit.job(null, null);
@@ -222,7 +224,7 @@ test('a job without days is dropped on the day of a crew', async ({ page, reques
   await expect(barIn(page, crew.name, title)).toBeVisible();
 });
 
-test('a phone shows who does what on a day', async ({ page, request, world }) => {
+test('a phone shows the jobs of each crew on a day', async ({ page, request, world }) => {
   test.skip(!world.phone, 'desktops show the lanes');
   const { crew, title } = await plan({ page, request, world }, week, [wednesday]);
   const lane = page.getByRole('region', { name: crew.name });

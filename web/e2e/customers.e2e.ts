@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, test } from './support/fixtures';
 
-/** Desktop and phone have each their own search field and their own buttons. */
+/** Desktop and phone have different search fields and buttons. */
 const search = (page: Page) =>
   page.getByRole('searchbox', { name: 'Search customers' }).filter({ visible: true });
 
@@ -15,7 +15,7 @@ async function fill(page: Page, first: string, last: string, phone: string): Pro
   await form.getByRole('button', { name: 'Create customer' }).click();
 }
 
-test('a customer is taken down, found without the accent, corrected, given a job, and goes without taking it along', async ({
+test('a customer is created, found without the accent, edited, assigned to a job, and deleted without the job', async ({
   page,
   world,
 }) => {
@@ -64,7 +64,7 @@ test('a customer is taken down, found without the accent, corrected, given a job
   await page.getByRole('link', { name: 'create new' }).click();
   await fill(page, 'Walt', 'Jessup', '3035550190');
   await expect(jobPage.getByText('Walt Jessup')).toBeVisible();
-  // The page shows it at once, the server has it a moment later.
+  // The page shows it at once, the server stores it a moment later.
   const customer = async () => (await company.jobs()).find(({ id }) => id === job)?.jobCustomer;
   await expect.poll(customer).toEqual(expect.any(String));
   await page.reload();

@@ -1,11 +1,11 @@
-/** People own their data: they can export it, and delete it for good. */
+/** Users can export their data and delete it. */
 import { readFileSync } from 'node:fs';
 
 import { demoToken, expect, expectAccessible, test } from './support/fixtures';
 
 const member = 'dalia@summit-roofing.example';
 
-test('an owner takes everything along and deletes the company', async ({ page, request, world }) => {
+test('an owner exports all data and deletes the company', async ({ page, request, world }) => {
   const company = await world.company();
   const title = `Last roof ${crypto.randomUUID().slice(0, 8)}`;
   await company.job({ title });
@@ -31,11 +31,11 @@ test('an owner takes everything along and deletes the company', async ({ page, r
   await panel.getByLabel(/Type the name of the company/).fill('Ridge & Sons');
   await panel.getByRole('button', { name: 'Delete the company' }).click();
   await expect(page).toHaveURL(/\/$/);
-  // Nobody is signed in any more.
+  // The session has ended.
   await page.goto('/app/jobs');
   await expect(page.getByText(title)).toHaveCount(0);
   await expect(page).toHaveURL(/\/$/);
-  // Who is no admin takes nothing along.
+  // Other users cannot export.
   const dalia = { headers: { authorization: `Bearer ${await demoToken(request, member)}` } };
   expect((await request.post('/api/company/export/link', { data: {}, ...dalia })).status()).toBe(403);
   expect((await request.get('/api/company/export', dalia)).status()).toBe(403);

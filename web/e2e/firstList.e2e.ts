@@ -1,26 +1,26 @@
-/** The list of jobs on a slow line: what it says by itself is there before what only the rules know. */
+/** The list of jobs on a slow connection: it shows its rows before the rules have loaded. */
 import { expect, test } from './support/fixtures';
 
 const admin = 'marisol@summit-roofing.example';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a phone on a slow line shows its jobs before the rules have come, and the rest when they do', async ({
+test('a phone on a slow connection shows its jobs before the rules have loaded, and the rest when they have', async ({
   page,
   world,
 }) => {
   await world.demo(admin);
   let letThrough: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const delay = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  // So does what opens over the list: its buttons stand there before it.
+  // The same for overlays: their buttons are there before them.
   for (const late of ['**/*.wasm', '**/assets/deferred-*.js'])
     await page.route(late, async (route) => {
-      await held;
+      await delay;
       await route.continue();
     });
-  // What is held up may be part of what the page waits for before it counts as loaded.
+  // The delayed files may be required for the page's load event.
   await page.goto('/app/jobs', { waitUntil: 'commit' });
   const list = page.getByRole('list', { name: 'Jobs' });
   await expect(list.getByRole('link').first()).toBeVisible();
@@ -28,7 +28,7 @@ test('a phone on a slow line shows its jobs before the rules have come, and the 
   await expect(all).toHaveText('All');
   await expect(page.getByRole('link', { name: 'New Job' })).toHaveCount(0);
 
-  // What is narrowed waits: it must not look as if all of it were found.
+  // A filtered list waits: it must not look like the complete result.
   const search = page.getByRole('searchbox');
   await search.fill('no such job anywhere');
   await expect(list).toHaveCount(0);
@@ -41,14 +41,14 @@ test('a phone on a slow line shows its jobs before the rules have come, and the 
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
 });
 
-test('a search that is typed before the jobs have come is answered', async ({ page, world }) => {
+test('a search that is typed before the jobs have loaded shows its results', async ({ page, world }) => {
   await world.demo(admin);
   let letThrough: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const delay = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
   await page.route('**/api/jobs/myJobs/**', async (route) => {
-    await held;
+    await delay;
     await route.continue();
   });
   await page.goto('/app/jobs', { waitUntil: 'commit' });

@@ -1,4 +1,4 @@
-/** The people of a company that keeps its accounts at an identity provider. */
+/** A server whose accounts are at an identity provider. */
 import type { Page } from '@playwright/test';
 
 import { createCompany } from './support/company';
@@ -12,27 +12,27 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => at?.stop());
 
-/** The provider's own form. */
+/** The provider's form. */
 async function sayWho(page: Page, address: string): Promise<void> {
   await expect(page).toHaveTitle('Provider');
   await page.getByLabel('E-mail').fill(address);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('people of an identity provider sign up, sign out of both, and come back to where they wanted to go', async ({
+test('users of an identity provider sign up, sign out of both, and return to the requested page', async ({
   page,
 }) => {
   const address = freshAddress();
 
-  // The app's own sign-up page sends on to the provider's, and asks for its sign-up.
-  const asked = page.waitForRequest((request) => request.url().includes('screen_hint=signup'));
+  // The app's sign-up page redirects to the provider's sign-up.
+  const signUpRequest = page.waitForRequest((request) => request.url().includes('screen_hint=signup'));
   await page.goto(`${at.app}/sign-up`);
-  expect((await asked).url()).toMatch(/\/api\/auth\/login\?screen_hint=signup$/);
+  expect((await signUpRequest).url()).toMatch(/\/api\/auth\/login\?screen_hint=signup$/);
   await sayWho(page, address);
   await expect(page).toHaveURL(`${at.app}/app/configure`);
   await createCompany(page);
 
-  // What the provider keeps is not offered here; where one is signed in is.
+  // Settings that the provider manages are not offered here; the list of sessions is.
   await page.goto(`${at.app}/app/user/settings`);
   const security = page.getByRole('region', { name: 'Sign-in and security' });
   await expect(security.getByText(/identity provider keeps your password/)).toBeVisible();
@@ -41,7 +41,7 @@ test('people of an identity provider sign up, sign out of both, and come back to
   await expect(page.getByRole('complementary', { name: 'Confirm your email address' })).toHaveCount(0);
   await expectAccessible(page);
 
-  // Out here is out there: the next sign-in asks who it is.
+  // Signing out here signs out there: the next sign-in needs the credentials again.
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(new RegExp(`^${at.issuer}/`));
   await page.getByRole('button', { name: /Yes, sign me out/ }).click();
@@ -57,7 +57,7 @@ test('people of an identity provider sign up, sign out of both, and come back to
   await expect(page).toHaveURL(`${at.app}/app/jobs?status=active`);
 });
 
-test('an address that the provider does not vouch for opens nothing, and the page says what to do', async ({
+test('an address that the provider has not verified cannot sign in, and the page says what to do', async ({
   page,
 }) => {
   await page.goto(`${at.app}/api/auth/login`);
@@ -67,7 +67,7 @@ test('an address that the provider does not vouch for opens nothing, and the pag
   expect(await page.evaluate(() => localStorage.getItem('ridgeline.token'))).toBeNull();
 });
 
-test('a code of a sign-in opens nothing for who copied it into another browser', async ({ page }) => {
+test('a sign-in code that was copied into another browser does not work', async ({ page }) => {
   await page.goto(`${at.app}/signed-in?code=stolen&return_to=/app/jobs`);
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page).toHaveURL(`${at.app}/signed-in`);

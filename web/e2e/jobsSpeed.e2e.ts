@@ -1,4 +1,4 @@
-/** How fast a long list is: 20,000 jobs, scrolled from top to bottom, looked through and sorted. The figures are printed. */
+/** The speed of a list with 20,000 jobs: scrolling, searching and sorting. Prints the measurements. */
 import type { Page } from '@playwright/test';
 
 import type { Job } from '../../bindings';
@@ -8,17 +8,17 @@ import { FrameTimer, median, printFigures } from './support/frameTimes';
 const many = 20_000;
 
 /**
- * ms of scripting: so much at once is felt as a list that stutters, or as letters that come late. All budgets are for an
- * idle machine: one that is slow meanwhile gets as much more.
+ * The budget in ms of scripting: longer blocks are noticeable as stutter or late letters. All budgets are for an idle
+ * machine; a slower one gets proportionally more.
  */
-const unfelt = 100;
-/** A press of a button may take a little longer. */
+const maxScripting = 100;
+/** The budget for a press of a button, in ms. */
 const prompt = 300;
 
-/** From top to bottom in so many turns of the wheel, each of which shows other jobs. */
+/** The number of wheel turns from top to bottom; each shows other jobs. */
 const wheels = 80;
 
-// The list needs no maps, whose pictures would be painted by software here.
+// The list has no map, so software WebGL is not needed.
 test.use({
   launchOptions: {
     executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
@@ -30,7 +30,7 @@ const streets = ['Depew St', 'Treutland Ave', 'Gallatin Pike', 'Ordway Pl', 'Fat
 const works = ['re-roof', 'hail repair', 'gutters', 'skylight flashing', 'tear-off'];
 const crews = Array.from({ length: 40 }, (_, at) => `Crew ${(at * 17) % 40}`);
 
-/** Jobs of ten years, each with its title, address, crew and days. */
+/** Jobs of ten years, each with title, address, crew and days. */
 function longList(pattern: Job): Job[] {
   const first = Date.UTC(2020, 0, 1);
   const one = <T>(list: readonly T[], at: number) => list[at % list.length] as T;
@@ -50,7 +50,7 @@ function longList(pattern: Job): Job[] {
   });
 }
 
-/** The list, as soon as all of it is there. */
+/** Waits for the complete list. */
 async function open(page: Page, world: World): Promise<FrameTimer> {
   const company = await world.company();
   await company.job({ title: 'Pattern' });
@@ -69,7 +69,7 @@ async function open(page: Page, world: World): Promise<FrameTimer> {
   return pacer;
 }
 
-/** Turns the wheel until the last job is there; answers the ms of scripting of each turn. */
+/** Turns the wheel until the last job shows; returns the ms of scripting of each turn. */
 async function scrolled(page: Page, pacer: FrameTimer, scroller: string): Promise<number[]> {
   const at = page.locator(scroller);
   const height = await at.evaluate((list) => list.scrollHeight);
@@ -88,7 +88,7 @@ async function scrolled(page: Page, pacer: FrameTimer, scroller: string): Promis
   return turns;
 }
 
-/** Types a word; answers the ms of scripting of each letter. */
+/** Types a word; returns the ms of scripting of each letter. */
 async function typed(page: Page, pacer: FrameTimer, word: string): Promise<number[]> {
   await page.getByRole('searchbox').click();
   const letters: number[] = [];
@@ -96,14 +96,14 @@ async function typed(page: Page, pacer: FrameTimer, word: string): Promise<numbe
   return letters;
 }
 
-test('20,000 jobs scroll, are found and sorted on a desktop without a stutter', async ({ page, world }) => {
+test('20,000 jobs scroll, are searched and sorted on a desktop without stutter', async ({ page, world }) => {
   test.skip(world.phone, 'phones have cards');
   const pacer = await open(page, world);
   const rows = page.getByRole('region', { name: 'Jobs' }).getByRole('row');
 
   const turns = await scrolled(page, pacer, 'section[aria-label="Jobs"]');
   await expect(page.locator(`[aria-rowindex="${many + 1}"]`)).toBeVisible();
-  // Only what is in sight exists.
+  // Only visible rows are rendered.
   expect(await rows.count()).toBeLessThan(100);
   const pace = await pacer.watched(() => page.mouse.wheel(0, -400));
 
@@ -126,13 +126,13 @@ test('20,000 jobs scroll, are found and sorted on a desktop without a stutter', 
   printFigures('20,000 jobs, ms of scripting of a sort (crew, crew, title, address)', sorts);
   printFigures('20,000 jobs, ms of scripting of a letter', letters);
   const { worked } = await pacer.slowness();
-  expect(Math.max(...turns)).toBeLessThan(unfelt * worked);
+  expect(Math.max(...turns)).toBeLessThan(maxScripting * worked);
   expect(pace.able).toBeGreaterThanOrEqual(30 / worked);
   expect(Math.max(...sorts)).toBeLessThan(prompt * worked);
-  expect(median(letters)).toBeLessThan(unfelt * worked);
+  expect(median(letters)).toBeLessThan(maxScripting * worked);
 });
 
-test('20,000 jobs scroll and are found on a phone without a stutter', async ({ page, world }) => {
+test('20,000 jobs scroll and are searched on a phone without stutter', async ({ page, world }) => {
   test.skip(!world.phone, 'desktops have rows');
   const pacer = await open(page, world);
   const turns = await scrolled(page, pacer, 'html');
@@ -143,8 +143,8 @@ test('20,000 jobs scroll and are found on a phone without a stutter', async ({ p
   await expect(page.locator('[aria-posinset="1"]')).toContainText('Whitaker');
   printFigures('20,000 jobs on a phone, ms of scripting of a turn', turns);
   printFigures('20,000 jobs on a phone, ms of scripting of a letter', letters);
-  // Cards are measured as they come into sight, the more follow the longer: the first turns cost more.
+  // Cards are measured when they become visible and move all cards after them, so the first turns cost more.
   const { worked } = await pacer.slowness();
-  expect(median(turns)).toBeLessThan(unfelt * worked);
-  expect(median(letters)).toBeLessThan(unfelt * worked);
+  expect(median(turns)).toBeLessThan(maxScripting * worked);
+  expect(median(letters)).toBeLessThan(maxScripting * worked);
 });

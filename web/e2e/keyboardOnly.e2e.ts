@@ -5,7 +5,7 @@ import { expect, middleOfMonth, test } from './support/fixtures';
 
 const office = 'marisol@summit-roofing.example';
 
-/** Tabs on until the focus is there. Whoever tabs further than this has given up. */
+/** Presses Tab until the element has the focus, with a limit. */
 async function tabTo(page: Page, to: Locator): Promise<void> {
   await expect(to).toBeVisible();
   const there = () => to.evaluate((element) => element === document.activeElement);
@@ -27,7 +27,7 @@ async function type(page: Page, to: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Popups take the focus to the button that closes them. */
+/** Popups focus the button that closes them. */
 async function closePopup(page: Page): Promise<void> {
   const ok = page.getByRole('alertdialog', { name: 'Sweet!' }).getByRole('button', { name: 'OK' });
   await expect(ok).toBeFocused();
@@ -35,14 +35,14 @@ async function closePopup(page: Page): Promise<void> {
   await expect(ok).toHaveCount(0);
 }
 
-test('somebody who uses no mouse signs in, makes a job, schedules, assigns and completes it', async ({
+test('a keyboard user signs in, creates a job, schedules, assigns and completes it', async ({
   page,
   world,
 }) => {
   test.skip(world.phone, 'a phone has no Tab key');
   const title = `Kilbride re-roof ${crypto.randomUUID().slice(0, 8)}`;
 
-  // A link to a list that was sent by mail survives the sign-in.
+  // A link to a list from a mail survives the sign-in.
   await page.goto('/app/jobs?tab=unscheduled');
   await expect(page).toHaveURL(/\/$/);
   await press(page, page.getByRole('banner').getByRole('link', { name: 'SIGN IN' }));
@@ -51,7 +51,7 @@ test('somebody who uses no mouse signs in, makes a job, schedules, assigns and c
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/app\/jobs\?tab=unscheduled$/);
 
-  // The page says where one is, and the bars are skipped.
+  // The page announces its title, and the navigation is skipped.
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
@@ -87,7 +87,7 @@ test('somebody who uses no mouse signs in, makes a job, schedules, assigns and c
   const whom = crew.getByRole('combobox', { name: 'Choose a subcontractor' });
   await tabTo(page, whom);
   await page.keyboard.type('Ríos');
-  // Whom there is to choose is read out before one goes on.
+  // The options are announced before the selection.
   await expect(page.getByRole('option', { name: /Ríos/ }).first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ test('somebody who uses no mouse signs in, makes a job, schedules, assigns and c
   await closePopup(page);
   await expect(crew).toContainText('Ríos');
 
-  // The tabs come before what they show.
+  // The tabs precede their panel.
   await page.keyboard.press('Shift+Tab');
   const tab = job.getByRole('tab', { name: 'Edit / assign' });
   for (let step = 0; step < 90 && !(await tab.evaluate((each) => each === document.activeElement)); step += 1)
@@ -106,9 +106,9 @@ test('somebody who uses no mouse signs in, makes a job, schedules, assigns and c
   await press(page, job.getByRole('button', { name: 'Mark Complete' }).first());
   await expect(job.getByRole('button', { name: 'Mark Incomplete' }).first()).toBeVisible();
 
-  // Esc leads out of the job, to the list that it was made from.
+  // Esc closes the job and returns to the list.
   await page.keyboard.press('Escape');
   await expect(job).toHaveCount(0);
-  // The bars were skipped there, which the address still says.
+  // The address still has the anchor of the skip link.
   await expect(page).toHaveURL(/\/app\/jobs\?tab=unscheduled#main$/);
 });

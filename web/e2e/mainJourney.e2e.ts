@@ -5,7 +5,7 @@ import { expectSignedOut } from './support/session';
 
 const permits = new URL('../../ridgeline/tests/data/nashville-permits.csv', import.meta.url).pathname;
 
-test('a contractor signs up, gets jobs in and schedules one, and it is still there after a reload', async ({
+test('a contractor signs up, imports jobs and schedules one, and it is still there after a reload', async ({
   page,
   world,
 }) => {
@@ -70,7 +70,7 @@ test('a contractor signs up, gets jobs in and schedules one, and it is still the
 
   const day = middleOfMonth();
   if (world.phone) {
-    // Fingers pick dates where a mouse drags.
+    // A phone picks dates instead of dragging.
     await page.goto('/app/jobs?q=whitaker');
     await page.getByText('Whitaker tear-off & re-roof').first().click();
     await page.waitForURL(/\/app\/jobs\/[^?]*[0-9a-f-]{36}/);
@@ -87,7 +87,7 @@ test('a contractor signs up, gets jobs in and schedules one, and it is still the
     await expect(strip.locator('[data-job]').first()).toBeVisible();
     await expectAccessible(page);
     const card = strip.getByRole('button', { name: /Whitaker tear-off/ });
-    // It comes into sight and stands still.
+    // It becomes visible and stable.
     await card.hover({ trial: true });
     const from = await boxOf(card);
     const hold = { x: from.x + 60, y: from.y + from.height / 2 };

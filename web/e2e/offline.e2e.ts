@@ -1,4 +1,4 @@
-/** The app without a network, after it was used with one. */
+/** The app offline, after it was used with a network. */
 import type { BrowserContext, Page } from '@playwright/test';
 
 import type { ChatRoom, Customer, User } from '../../bindings';
@@ -11,17 +11,17 @@ import { expectSignedOut, storeToken } from './support/session';
 
 declare global {
   interface Window {
-    /** Whether a service worker answered for this page when it began. */
+    /** Whether a service worker controlled this page when it loaded. */
     controlledAtStart?: boolean;
   }
 }
 
 const admin = 'marisol@summit-roofing.example';
 
-// The other journeys look at the app as it is fetched; this one is about the worker that keeps it.
+// The other tests load the app from the server; these test the service worker that caches it.
 test.use({ serviceWorkers: 'allow' });
 
-/** With the day, where midnight has passed meanwhile. */
+/** With the date, in case midnight has passed meanwhile. */
 const noNetwork = (page: Page) => page.getByText(/^You are offline\. You see what was here (on .+ )?at \d/);
 
 const newPage = async (context: BrowserContext, path: string) => {
@@ -30,7 +30,7 @@ const newPage = async (context: BrowserContext, path: string) => {
   return page;
 };
 
-test('what was seen with a network is there without one, after a reload and in a new window', async ({
+test('pages that were visited with a network show offline, after a reload and in a new window', async ({
   page,
   context,
   request,
@@ -41,8 +41,8 @@ test('what was seen with a network is there without one, after a reload and in a
   const { customers } = await office.get<{ customers: Customer[] }>('/api/customers/find');
   const { rooms } = await office.get<{ rooms: ChatRoom[] }>('/api/chat/rooms');
   const room = rooms.find(({ lastMessage }) => lastMessage !== null && lastMessage.contents !== '');
-  const said = room?.lastMessage?.contents ?? '';
-  expect(said).not.toBe('');
+  const lastText = room?.lastMessage?.contents ?? '';
+  expect(lastText).not.toBe('');
   const { user } = await office.get<{ user: User }>('/api/auth/fetchProfile');
   const day = emptyDay();
   await office.post('/api/jobs/update/schedule', { jobId: id, startDate: day, endDate: day });
@@ -61,14 +61,14 @@ test('what was seen with a network is there without one, after a reload and in a
     { path: `/app/calendar?date=${day}`, shows: title, kept: ['["jobs","list",{"from"'] },
     { path: '/app/jobs/customers', shows: customers[0]?.lastName ?? '', kept: ['["customers"]'] },
     { path: '/app/connections', shows: 'Ríos Brothers', kept: ['["connections"]'] },
-    { path: `/app/messages/${room?.roomId}`, shows: said, kept: [`["chat","thread","${room?.roomId}"]`] },
+    { path: `/app/messages/${room?.roomId}`, shows: lastText, kept: [`["chat","thread","${room?.roomId}"]`] },
   ];
-  const look = async (on: Page, { path, shows }: Pick<(typeof places)[number], 'path' | 'shows'>) => {
+  const visit = async (on: Page, { path, shows }: Pick<(typeof places)[number], 'path' | 'shows'>) => {
     await on.goto(path);
     await expect(on.getByText(shows).filter({ visible: true }).first(), path).toBeVisible();
   };
   for (const place of places) {
-    await look(page, place);
+    await visit(page, place);
     for (const name of place.kept)
       await expect.poll(() => cachedResponses(page), place.path).toContain(cacheName(name));
   }
@@ -77,13 +77,13 @@ test('what was seen with a network is there without one, after a reload and in a
   await context.setOffline(true);
   await page.reload();
   await expect(noNetwork(page)).toBeVisible();
-  for (const place of places) await look(page, place);
+  for (const place of places) await visit(page, place);
   const other = await newPage(context, `/app/calendar?date=${day}`);
   await expect(other.getByText(title).filter({ visible: true }).first()).toBeVisible();
   await expect(noNetwork(other)).toBeVisible();
   await other.close();
 
-  // What cannot wait says why it is not stored, and what was typed stays.
+  // A change that cannot be queued shows why it is not stored, and the typed input stays.
   await page.goto(`/app/jobs/${id}?view=measurements`);
   const field = page.getByRole('textbox', { name: 'Amount' });
   await field.fill('24.4');
@@ -91,16 +91,16 @@ test('what was seen with a network is there without one, after a reload and in a
   await expect(page.getByText('We could not reach the server.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('24.4');
-  await look(page, { path: `/app/jobs/${id}?view=notes`, shows: 'The dog bites.' });
+  await visit(page, { path: `/app/jobs/${id}?view=notes`, shows: 'The dog bites.' });
 
-  // What happened meanwhile shows by itself.
+  // Changes made meanwhile show automatically.
   await note('The dog is gone.');
   await context.setOffline(false);
   await expect(page.getByText('The dog is gone.')).toBeVisible();
   await expect(noNetwork(page)).toHaveCount(0);
 });
 
-/** The parts of the app that the worker has cached and this page has not fetched yet. */
+/** The chunks that the worker has cached and this page has not loaded yet. */
 const unopenedParts = (page: Page) =>
   page.evaluate(async () => {
     const opened = new Set(
@@ -112,7 +112,7 @@ const unopenedParts = (page: Page) =>
     return paths.filter((path) => path.startsWith('/assets/') && !opened.has(path));
   });
 
-test('after a reload past the cache the parts of the app that were not opened yet are still there without a network', async ({
+test('after a hard reload, screens that were not opened yet still load offline', async ({
   page,
   context,
   world,
@@ -124,7 +124,7 @@ test('after a reload past the cache the parts of the app that were not opened ye
   await page.goto('/app/jobs');
   await waitForServiceWorker(page);
 
-  // As Shift and the button for a reload do it: no worker answers for such a page.
+  // Like Shift and reload: no worker controls such a page.
   const session = await context.newCDPSession(page);
   const loaded = page.waitForEvent('load');
   await session.send('Page.reload', { ignoreCache: true });
@@ -135,7 +135,7 @@ test('after a reload past the cache the parts of the app that were not opened ye
   const parts = await unopenedParts(page);
   expect(parts).not.toEqual([]);
   await context.setOffline(true);
-  // Neither the network nor the browser's own cache has them: only the worker.
+  // Neither the network nor the browser's cache has them, only the worker.
   const fetched = page.evaluate(async (paths) => {
     const missing: string[] = [];
     for (const path of paths) {
@@ -147,12 +147,12 @@ test('after a reload past the cache the parts of the app that were not opened ye
   expect(await bounded(fetched, 'the parts of the app')).toEqual([]);
 });
 
-test('a phone that is handed on shows nothing of whoever had it before', { tag: '@phone' }, async ({
+test('a shared phone shows no data of the previous user', { tag: '@phone' }, async ({
   page,
   context,
   request,
 }) => {
-  // A session of its own, since it is ended here.
+  // A separate session, because it is ended here.
   const data = { email: admin, password: 'ridgeline-demo' };
   const { token } = await (await request.post('/api/auth/local/login', { data })).json();
   await page.goto('/');
@@ -161,7 +161,7 @@ test('a phone that is handed on shows nothing of whoever had it before', { tag: 
   await waitForServiceWorker(page);
   await expect.poll(() => cachedResponses(page)).toContain('jobs');
 
-  // Somebody else's token in the same browser opens nothing of it.
+  // Another user's token in the same browser cannot read the cache.
   await context.setOffline(true);
   await storeToken(page, 'somebody-else');
   await page.reload();
@@ -173,7 +173,7 @@ test('a phone that is handed on shows nothing of whoever had it before', { tag: 
   await expect(page.getByRole('main')).toBeVisible();
   await expect.poll(() => cachedResponses(page)).toContain('jobs');
 
-  // The session ends while the phone is out of reach: whoever comes back with it is signed out properly.
+  // The session ends while the phone is offline: it is signed out when the network returns.
   await context.setOffline(true);
   await page.reload();
   await expect(noNetwork(page)).toBeVisible();
@@ -184,7 +184,7 @@ test('a phone that is handed on shows nothing of whoever had it before', { tag: 
   await expectSignedOut(page);
   await expect.poll(() => cachedResponses(page)).toBe('');
 
-  // So is who signs out.
+  // Signing out also deletes the cache.
   const again = await (await request.post('/api/auth/local/login', { data })).json();
   await storeToken(page, String(again.token));
   await page.goto('/app/user/settings');

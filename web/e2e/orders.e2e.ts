@@ -1,4 +1,4 @@
-/** What is bought for a roof, and what its crew is paid: orders from the measuring to the mail and the signature. */
+/** Purchase orders and work orders, from the measurements to the mail and the signature. */
 import { writeFileSync } from 'node:fs';
 import { devices } from '@playwright/test';
 
@@ -11,12 +11,12 @@ import { pagesOf, textOf } from './support/pdfPages';
 const admin = 'marisol@summit-roofing.example';
 const subcontractor = 'luis@rios-brothers.example';
 
-test('what was measured is ordered with its waste and reaches the vendor as a PDF', async ({
+test('measurements are ordered with waste, and the vendor receives the order as a PDF', async ({
   page,
   request,
   world,
 }, info) => {
-  test.skip(world.phone, 'the office orders at a desk');
+  test.skip(world.phone, 'the office orders on a desktop');
   const office = await caller(request, admin);
   const roof = await createJob(office);
   const { vendors, vendorContacts } = await office.get<{
@@ -89,13 +89,13 @@ test('what was measured is ordered with its waste and reaches the vendor as a PD
   await expect(page.getByRole('complementary', { name: 'Send to vendor' })).toContainText('Sent so far');
 });
 
-test('a crew is told of its pay in its language, signs on the phone, and sees when it changes', async ({
+test('a crew receives its work order in its language, signs on the phone, and sees when it changes', async ({
   browser,
   page,
   request,
   world,
 }) => {
-  test.skip(world.phone, 'the office sits at a desk here and the crew has the phone');
+  test.skip(world.phone, 'the office has a desktop here and the crew the phone');
   const [office, crew] = [await caller(request, admin), await caller(request, subcontractor)];
   const roof = await createJob(office);
   await assignJob(office, crew, roof.id);
@@ -128,7 +128,7 @@ test('a crew is told of its pay in its language, signs on the phone, and sees wh
     timezoneId: 'America/Chicago',
   });
   const token = await demoToken(request, subcontractor);
-  await context.addInitScript((kept) => localStorage.setItem('ridgeline.token', kept), token);
+  await context.addInitScript((value) => localStorage.setItem('ridgeline.token', value), token);
   const phone = await context.newPage();
   await phone.goto(`/app/work_order/${newWorkOrder.id}`);
   await expect(phone.getByText('Tear off two layers')).toBeVisible();

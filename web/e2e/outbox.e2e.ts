@@ -1,4 +1,4 @@
-/** What is done without a network: it is queued on the phone, and arrives in order and once. */
+/** Changes without a network are queued on the phone, and arrive in order and once. */
 import { emptyDay } from './support/appointments';
 import { demoSignIn, expect, expectAccessible, test } from './support/fixtures';
 import { cachedResponses } from './support/offlineCache';
@@ -20,10 +20,10 @@ import {
 } from './support/outboxDay';
 import { expectSignedOut, storeToken } from './support/session';
 
-test.describe('on a roof', () => {
+test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('notes, photos, a message, a signature and a completion wait through a reload and arrive once, in order', async ({
+  test('notes, photos, a message, a signature and a completion survive a reload and arrive once, in order', async ({
     page,
     context,
     request,
@@ -76,26 +76,26 @@ test.describe('on a roof', () => {
     await expect(page.getByRole('figure').filter({ has: mark(page) })).toHaveCount(2);
     expect(await notesOf(office, roof.id)).toEqual([]);
 
-    // Nobody has to do anything.
+    // It needs no action by the user.
     await context.setOffline(false);
     await expect(mark(page)).toHaveCount(0, { timeout: 60_000 });
     await expect.poll(async () => (await jobOf(office, roof.id)).status).toBe('complete');
     await page.goto(at.list);
     await expect(page.getByRole('main')).toBeVisible();
     await expect(line(page, 'waiting to upload')).toHaveCount(0);
-    const [notes, photos, said] = [
+    const [notes, photos, messages] = [
       await notesOf(office, roof.id),
       await photosOf(office, roof.id),
       await saidIn(office, room.roomId, text),
     ];
     expect(notes.map(({ content }) => content)).toEqual([text]);
     expect(photos).toHaveLength(2);
-    expect(said).toHaveLength(1);
+    expect(messages).toHaveLength(1);
     expect((await orderOf(office, order.id)).signOffs).toHaveLength(1);
-    const when = [...notes, ...photos, ...said].map(({ dateInserted }) => Date.parse(dateInserted));
+    const when = [...notes, ...photos, ...messages].map(({ dateInserted }) => Date.parse(dateInserted));
     const [first = 0, ...later] = when;
     expect(first).toBeLessThanOrEqual(Math.min(...later));
-    expect(Math.max(...when)).toBe(Date.parse(said[0]?.dateInserted ?? ''));
+    expect(Math.max(...when)).toBe(Date.parse(messages[0]?.dateInserted ?? ''));
     await page.goto(at.notes);
     await expect(page.getByText(text)).toHaveCount(1);
     await page.goto(at.room);
@@ -103,7 +103,7 @@ test.describe('on a roof', () => {
   });
 
   for (const anyway of [true, false])
-    test(`what the office changed meanwhile is shown, and ${anyway ? 'done anyway' : 'left as it is'}`, {
+    test(`a conflict with the office shows the current state, and is ${anyway ? 'overwritten' : 'discarded'}`, {
       tag: '@phone',
     }, async ({ page, context, request, world }) => {
       const day = await aDay(request);
@@ -150,7 +150,7 @@ test.describe('on a roof', () => {
       expect((await jobOf(office, roof.id)).status).toBe(anyway ? 'complete' : 'active');
     });
 
-  test('a note for a job that was deleted meanwhile is told to be refused, and keeps its words', {
+  test('a note for a job that was deleted meanwhile shows as refused, and keeps its text', {
     tag: '@phone',
   }, async ({ page, context, request, world }) => {
     const day = await aDay(request);
@@ -173,7 +173,7 @@ test.describe('on a roof', () => {
     await expect(list).toContainText('Everything is uploaded');
   });
 
-  test('nobody signs out over what waits: it is uploaded first, or thrown away', { tag: '@phone' }, async ({
+  test('signing out with queued entries offers to upload or discard them first', { tag: '@phone' }, async ({
     page,
     context,
     request,
@@ -181,7 +181,7 @@ test.describe('on a roof', () => {
     const day = await aDay(request);
     const at = places(day);
     await page.goto('/');
-    // A session of its own, since it is ended here.
+    // A separate session, because it is ended here.
     await storeToken(page, await demoSignIn(request, admin));
     await look(page, day, 'notes', 'list');
     await page.goto('/app/user/settings');
@@ -192,16 +192,16 @@ test.describe('on a roof', () => {
     await expect(mark(page)).toBeVisible();
     await page.goto('/app/user/settings');
     const leave = page.getByRole('main').getByRole('button', { name: 'Log out' });
-    const asked = page.getByRole('alertdialog', { name: '1 is not uploaded yet' });
+    const confirmation = page.getByRole('alertdialog', { name: '1 is not uploaded yet' });
     await leave.click();
-    await asked.getByRole('button', { name: 'Stay' }).click();
+    await confirmation.getByRole('button', { name: 'Stay' }).click();
     await expect(leave).toBeVisible();
     await leave.click();
-    await asked.getByRole('button', { name: 'Upload first' }).click();
+    await confirmation.getByRole('button', { name: 'Upload first' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await expect(line(page, '1 waiting to upload')).toBeVisible();
     await leave.click();
-    await asked.getByRole('button', { name: 'Discard' }).click();
+    await confirmation.getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     await expectSignedOut(page);
     await context.setOffline(false);
@@ -212,7 +212,7 @@ test.describe('on a roof', () => {
   });
 });
 
-test('a network that is cut after the server has it leaves each note and each photo there once', async ({
+test('notes and photos are stored once when the network is lost before the response', async ({
   page,
   request,
   world,

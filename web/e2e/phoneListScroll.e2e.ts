@@ -7,7 +7,7 @@ const marisol = 'marisol@summit-roofing.example';
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Jobs' }).getByRole('listitem');
 
-/** The cards that exist, from the top of the window: which of all, where, how high. */
+/** The rendered cards in the window: index, position and height. */
 const standing = (page: Page) =>
   cards(page).evaluateAll((all) =>
     all.map((card) => {
@@ -16,7 +16,7 @@ const standing = (page: Page) =>
     }),
   );
 
-/** One below the other without gap or overlap, in order, and the window is full of them. */
+/** Expects the cards in order, without gap or overlap, filling the window. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(async () => {
     const seen = await standing(page);
@@ -29,7 +29,7 @@ async function expectWhole(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-test('nothing jumps under a thumb that scrolls down and up again, and back leads to the card that was left', async ({
+test('cards do not jump while scrolling down and up, and Back returns to the same card', async ({
   page,
   world,
 }) => {
@@ -39,17 +39,17 @@ test('nothing jumps under a thumb that scrolls down and up again, and back leads
   await expect(page.getByRole('button', { name: /^All \d+$/ })).toBeVisible();
   await expectWhole(page);
 
-  // Far down without having seen what is between, then up: what is met there was never measured.
+  // Far down at once, then up over cards that were never measured.
   await page.evaluate(() => window.scrollTo(0, 6_000));
   await expectWhole(page);
   for (let turn = 0; turn < 12; turn++) {
     const before = await standing(page);
-    const held = before.find(({ top }) => top > 250);
-    if (held === undefined) throw new Error('no card is in sight');
+    const reference = before.find(({ top }) => top > 250);
+    if (reference === undefined) throw new Error('no card is in sight');
     await page.mouse.wheel(0, -240);
     await expect
-      .poll(async () => (await standing(page)).find(({ at }) => at === held.at)?.top)
-      .toBeCloseTo(held.top + 240, -0.5);
+      .poll(async () => (await standing(page)).find(({ at }) => at === reference.at)?.top)
+      .toBeCloseTo(reference.top + 240, -0.5);
     await expectWhole(page);
   }
 

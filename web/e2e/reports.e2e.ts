@@ -12,16 +12,13 @@ const subcontractor = 'luis@rios-brothers.example';
 const report = (page: Page, name: string) => page.getByRole('tab', { name });
 const numbers = (page: Page, name: string | RegExp) => page.getByRole('table', { name }).first();
 
-/** Nothing of the page may be wider than the screen, whatever stands in the tables. */
+/** Expects that the page is not wider than the screen, whatever the tables contain. */
 async function expectNoSideways(page: Page): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wide).toBeLessThanOrEqual(0);
 }
 
-test('an owner counts jobs and days of a company of her own, and the numbers are those she put in', async ({
-  page,
-  world,
-}) => {
+test('the reports of a new company show the numbers of its jobs', async ({ page, world }) => {
   const company = await world.company();
   for (const day of ['2027-03-05', '2027-03-06', '2027-04-01']) {
     await company.schedule(await company.job({ title: `Roof of ${day}` }), day);
@@ -46,7 +43,7 @@ test('an owner counts jobs and days of a company of her own, and the numbers are
   await expectNoSideways(page);
 });
 
-test('the office of the demo reads, saves and prints each report', async ({ page, world }, info) => {
+test('the office reads, exports and prints each report', async ({ page, world }, info) => {
   await world.demo(admin);
   await page.goto('/app/company');
   await page.getByRole('link', { name: 'Reports' }).first().click();
@@ -81,7 +78,7 @@ test('the office of the demo reads, saves and prints each report', async ({ page
   expect(paper[3]).toMatch(/\$[\d,]+\.\d\d/);
 });
 
-test('members read what they see elsewhere, subcontractors no money', async ({
+test('members see the reports of what they may see, subcontractors see no amounts', async ({
   page,
   browser,
   request,

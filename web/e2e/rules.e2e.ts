@@ -1,4 +1,4 @@
-/** The domain's rules in the browser: when they come, and how soon a mistake is seen. */
+/** The domain's rules in the browser: when they load, and how fast a form shows an error. */
 import type { Page, Response } from '@playwright/test';
 
 import { bounded } from './support/bounded';
@@ -7,18 +7,18 @@ import { FrameTimer } from './support/frameTimes';
 
 declare global {
   interface Window {
-    /** When the first frame with rows of the list had been drawn, in ms from the start of the page. */
+    /** When the first frame with rows of the list was painted, in ms from the start of the page. */
     rowsDrawn?: number;
   }
 }
 
-/** Before the page is opened: notes when the first rows are drawn, however long that takes. */
+/** Records when the first rows are painted. Call it before the page is opened. */
 const noteRows = (page: Page) =>
   page.addInitScript(() => {
     const watch = new MutationObserver(() => {
       if (document.querySelector('[aria-posinset] a[href*="/app/jobs/details/"]') === null) return;
       watch.disconnect();
-      // A message that is sent while a frame is drawn arrives after it, and before what a picture on the screen starts.
+      // A message that is sent during a frame arrives after it, and before anything that the paint triggers.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => {
@@ -31,10 +31,10 @@ const noteRows = (page: Page) =>
   });
 
 /**
- * A browser that does not tell of its paints gets the rules after some seconds. This one does, so on a slow machine the
- * page must not lose its patience: those seconds are minutes here.
+ * Browsers without paint timing load the rules after a timeout. This one has paint timing, so the timeout is extended to
+ * minutes for slow machines.
  */
-const givePatience = (page: Page) =>
+const extendPaintTimeout = (page: Page) =>
   page.addInitScript(() => {
     const begin: (run: TimerHandler, ms: number, ...words: unknown[]) => number =
       window.setTimeout.bind(window);
@@ -43,7 +43,7 @@ const givePatience = (page: Page) =>
     Object.assign(window, { setTimeout: patient });
   });
 
-/** When the page first showed something, and every time it asked for the rules and got them, in ms from its start. */
+/** The time of the first paint, and of every request for the rules, in ms from the start of the page. */
 const loadTimings = (page: Page) =>
   page.evaluate(() => {
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
@@ -52,45 +52,42 @@ const loadTimings = (page: Page) =>
     return {
       paint,
       rows: window.rowsDrawn ?? Number.NaN,
-      asked: rules.map(({ startTime, transferSize }) => ({ startTime, transferSize })),
+      requests: rules.map(({ startTime, transferSize }) => ({ startTime, transferSize })),
     };
   });
 
 for (const address of ['/', '/app/jobs']) {
-  test(`nobody waits for the rules to see ${address}, and they come over the network once`, async ({
+  test(`${address} shows before the rules have loaded, and they are fetched once`, async ({
     page,
     world,
   }) => {
-    // Where the list is the first thing on a phone, not even its rows wait; the table of a desktop is drawn by the rules.
+    // On a phone the rows of the first list do not wait for the rules; the table of a desktop needs them.
     const beforeRows = address === '/app/jobs' && world.phone;
     if (address !== '/') await world.demo('marisol@summit-roofing.example');
-    await givePatience(page);
+    await extendPaintTimeout(page);
     await noteRows(page);
     const answers: Response[] = [];
     page.on('response', (response) => response.url().includes('.wasm') && answers.push(response));
     await page.goto(address);
-    // What is under way is not in the list of the browser yet.
-    await expect.poll(async () => (await loadTimings(page)).asked.length).toBe(1);
+    // A pending request has no entry in the browser's timings yet.
+    await expect.poll(async () => (await loadTimings(page)).requests.length).toBe(1);
     await expect.poll(async () => (await loadTimings(page)).paint).toBeGreaterThan(0);
     if (beforeRows) await expect.poll(async () => (await loadTimings(page)).rows).toBeGreaterThan(0);
     const cold = await loadTimings(page);
-    expect(cold.asked).toHaveLength(1);
-    expect(cold.asked[0]?.startTime).toBeGreaterThan(cold.paint);
-    if (beforeRows) expect(cold.asked[0]?.startTime).toBeGreaterThanOrEqual(cold.rows);
-    expect(cold.asked[0]?.transferSize).toBeGreaterThan(0);
+    expect(cold.requests).toHaveLength(1);
+    expect(cold.requests[0]?.startTime).toBeGreaterThan(cold.paint);
+    if (beforeRows) expect(cold.requests[0]?.startTime).toBeGreaterThanOrEqual(cold.rows);
+    expect(cold.requests[0]?.transferSize).toBeGreaterThan(0);
     await expect.poll(() => answers.length).toBe(1);
     expect(answers[0]?.headers()['cache-control']).toContain('immutable');
 
     await page.goto(address === '/' ? '/sign-in' : '/app/calendar');
-    await expect.poll(async () => (await loadTimings(page)).asked.length).toBe(1);
-    expect((await loadTimings(page)).asked[0]?.transferSize, 'the next page has them already').toBe(0);
+    await expect.poll(async () => (await loadTimings(page)).requests.length).toBe(1);
+    expect((await loadTimings(page)).requests[0]?.transferSize, 'the next page has them already').toBe(0);
   });
 }
 
-test('a mistake is marked and explained in the frame of the keystroke that makes it', async ({
-  page,
-  world,
-}) => {
+test('an invalid field shows its error in the frame of the keystroke', async ({ page, world }) => {
   await (await world.company()).signIn();
   await page.goto('/app/jobs/new');
   const title = page.getByLabel('Title');
@@ -101,7 +98,7 @@ test('a mistake is marked and explained in the frame of the keystroke that makes
   await pacer.slowness();
 
   const typed = title.evaluate(async (input: HTMLInputElement) => {
-    // As a key does it, past React's own setter.
+    // Like a keystroke, bypassing React's setter.
     const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     const type = async (text: string) => {
       const began = performance.now();
@@ -124,11 +121,11 @@ test('a mistake is marked and explained in the frame of the keystroke that makes
   for (const { invalid, message } of seen) {
     expect({ invalid, message }).toEqual({ invalid: true, message: 'Must provide a title' });
   }
-  // The rules and React together; a frame has 16.7 ms, most of it for layout and paint. Where the machine is slow
-  // meanwhile, frames are as much longer.
+  // The rules and React together; a frame has 16.7 ms, most of it for layout and paint. A slower machine gets
+  // proportionally more.
   const took = seen.map((one) => one.took).sort((a, b) => a - b)[4] ?? Number.NaN;
   const machine = await pacer.slowness();
-  const told = `${took} ms, everything taking ${machine.seen.toFixed(1)} times as long as on an idle machine`;
-  expect(took, told).toBeLessThan(16 * machine.seen);
-  test.info().annotations.push({ type: 'a keystroke with its check and its message', description: told });
+  const result = `${took} ms, everything taking ${machine.seen.toFixed(1)} times as long as on an idle machine`;
+  expect(took, result).toBeLessThan(16 * machine.seen);
+  test.info().annotations.push({ type: 'a keystroke with its check and its message', description: result });
 });

@@ -1,6 +1,6 @@
 /**
- * What every screen looks like, in `docs/screens/`: whoever moves, loses or recolors something there sees it here before
- * somebody on a roof does. Renewed by `--update-snapshots`; look at what changed before committing it.
+ * Screenshots of every screen, in `docs/screens/`: the tests fail if something moves, disappears or changes its color.
+ * Update them with `--update-snapshots`, and look at the changes before committing them.
  */
 import { expect } from '@playwright/test';
 
@@ -8,12 +8,12 @@ import { bounded } from './support/bounded';
 import { now, test } from './support/frozenDay';
 import { pictures } from './support/screenshots';
 
-/** Who looks, where a screen does not say: the admins of the contractor. */
+/** The default users: the admins of the contractor. */
 const office = { en: 'marisol@summit-roofing.example', es: 'pete@summit-roofing.example' };
 
-/** How it looks does not depend on how busy the machine is: what comes late is waited for, and looked at again. */
-const patience = 45_000;
-const look = 10_000;
+/** Long timeouts, so that screenshots do not depend on the speed of the machine. */
+const longTimeout = 45_000;
+const shotTimeout = 10_000;
 
 for (const { name, language, size, scheme, screen } of pictures) {
   test.describe(() => {
@@ -21,8 +21,8 @@ for (const { name, language, size, scheme, screen } of pictures) {
       colorScheme: scheme,
       locale: `${language}-US`,
       contextOptions: { reducedMotion: 'reduce' },
-      actionTimeout: patience,
-      navigationTimeout: patience,
+      actionTimeout: longTimeout,
+      navigationTimeout: longTimeout,
     });
     test(`${name} in ${language}: what it lost, or what moved, shows`, { tag: `@${size}` }, async ({
       day,
@@ -31,11 +31,11 @@ for (const { name, language, size, scheme, screen } of pictures) {
       await page.clock.setFixedTime(now);
       if (screen.as !== null) {
         const token = await day.token(screen.as ?? office[language]);
-        // What is new was said this morning already.
-        const kept = { 'ridgeline.token': token, 'ridgeline.whatsNew': '2026-06-11' };
-        await page.addInitScript((words) => {
-          for (const [key, value] of Object.entries(words)) localStorage.setItem(key, value);
-        }, kept);
+        // The news banner was dismissed today.
+        const stored = { 'ridgeline.token': token, 'ridgeline.whatsNew': '2026-06-11' };
+        await page.addInitScript((entries) => {
+          for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+        }, stored);
       }
       await screen.before?.(page);
       await page.goto(typeof screen.at === 'string' ? screen.at : screen.at(day.places));
@@ -48,8 +48,8 @@ for (const { name, language, size, scheme, screen } of pictures) {
         'the letters have come',
       );
       const shot = [language, `${name}.png`];
-      await expect(async () => expect(page).toHaveScreenshot(shot, { timeout: look })).toPass({
-        timeout: patience,
+      await expect(async () => expect(page).toHaveScreenshot(shot, { timeout: shotTimeout })).toPass({
+        timeout: longTimeout,
       });
     });
   });

@@ -1,4 +1,4 @@
-/** The global search: by keyboard on a desktop, by touch on a phone, and never beyond what the user may see. */
+/** The global search: by keyboard on a desktop, by touch on a phone, limited to what the user may see. */
 import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, test } from './support/fixtures';
@@ -37,7 +37,7 @@ test('a job is found by a part of its address and opened', async ({ page, world 
   await expect(page.getByRole('dialog', { name: 'Clubhouse leak repair' })).toBeVisible();
   await expect(field(page)).toBeHidden();
 
-  // Over an open job too, and back out by Esc alone.
+  // Also over an open job, and Esc closes it.
   if (!world.phone) {
     await page.keyboard.press('Control+k');
     await expect(option(page, /Clubhouse leak repair/)).toBeVisible();
@@ -47,7 +47,7 @@ test('a job is found by a part of its address and opened', async ({ page, world 
   }
 });
 
-test('a member and a subcontractor find what they may see and nothing else', async ({ page, world }) => {
+test('a member and a subcontractor find only what they may see', async ({ page, world }) => {
   await world.demo('dalia@summit-roofing.example');
   await page.goto('/app/jobs');
   const open = async () => {
@@ -63,11 +63,11 @@ test('a member and a subcontractor find what they may see and nothing else', asy
   await everything.fill('nuevo');
   await expect(option(page, 'Nuevo cliente')).toHaveCount(0);
 
-  // Somebody of another company, in the same browser.
+  // A user of another company, in the same browser.
   await world.demo('luis@rios-brothers.example');
   await page.goto('/app/jobs');
   await open();
-  // What may be seen is there: what is not with it by then never comes.
+  // The permitted results show; others would show at the same time.
   await expect(page.getByRole('option').first()).toBeVisible();
   await expect(option(page, 'Clientes')).toHaveCount(0);
   await expect(option(page, 'Productos')).toHaveCount(0);

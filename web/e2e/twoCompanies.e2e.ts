@@ -1,4 +1,4 @@
-/** One job, two companies: a contractor gives it to a subcontractor, who does it from a phone, and sees what came. */
+/** A contractor assigns a job to a subcontractor, who works on a phone; the contractor sees the results. */
 import type { Browser, Page } from '@playwright/test';
 import { devices } from '@playwright/test';
 
@@ -9,18 +9,18 @@ const admin = 'marisol@summit-roofing.example';
 const member = 'dalia@summit-roofing.example';
 const subcontractor = 'luis@rios-brothers.example';
 
-/** A browser of their own for somebody else, in which they are signed in. */
+/** A separate browser in which another user is signed in. */
 async function elsewhere(browser: Browser, bearer: string, device: object): Promise<Page> {
   const context = await browser.newContext({ ...device, locale: 'es-US', timezoneId: 'America/Chicago' });
-  await context.addInitScript((kept) => localStorage.setItem('ridgeline.token', kept), bearer);
+  await context.addInitScript((value) => localStorage.setItem('ridgeline.token', value), bearer);
   return context.newPage();
 }
 
-/** Photographs as a phone takes them: pictures that differ. */
+/** Different pictures, like the photos of a phone. */
 const photos = (page: Page, count: number) =>
-  page.evaluate(async (wanted) => {
+  page.evaluate(async (number) => {
     const taken: string[] = [];
-    for (let at = 0; at < wanted; at += 1) {
+    for (let at = 0; at < number; at += 1) {
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [1600, 1200];
       const pen = canvas.getContext('2d');
@@ -35,13 +35,13 @@ const photos = (page: Page, count: number) =>
     return taken;
   }, count);
 
-test('a job goes to a subcontractor, who accepts, names a foreman and sends photos and a note', async ({
+test('a subcontractor accepts a job, assigns a foreman and sends photos and a note', async ({
   page,
   browser,
   request,
   world,
 }) => {
-  test.skip(world.phone, 'the contractor sits at a desk here and the subcontractor has the phone');
+  test.skip(world.phone, 'the contractor has a desktop here and the subcontractor the phone');
   const title = `Hail repair ${crypto.randomUUID().slice(0, 8)}`;
   await world.demo(admin);
   await page.goto('/app/jobs/new');
@@ -103,7 +103,7 @@ test('a job goes to a subcontractor, who accepts, names a foreman and sends phot
   await phone.getByRole('button', { name: 'Agregar nota' }).click();
   await expect(phone.getByRole('listitem').filter({ hasText: 'Cumbrera suelta' })).toBeVisible();
 
-  // The contractor sees all of it.
+  // The contractor sees all changes.
   await page.reload();
   await expect(job).toContainText('(accepted)');
   await job.getByRole('tab', { name: 'Images' }).click();
@@ -118,7 +118,7 @@ test('a job goes to a subcontractor, who accepts, names a foreman and sends phot
   await job.getByRole('tab', { name: 'Details' }).click();
   await expect(job).toContainText(foreman);
 
-  // A member may do nothing of it, neither here nor past the screen.
+  // A member may do none of it, neither on the screen nor by the API.
   const dalia = await demoToken(request, member);
   const desk = await elsewhere(browser, dalia, { viewport: { width: 1440, height: 900 } });
   await desk.goto(`/app/jobs/${id}`);
@@ -127,8 +127,8 @@ test('a job goes to a subcontractor, who accepts, names a foreman and sends phot
   const complete = seen.getByRole('button', { name: 'Marcar como completado' }).first();
   await expect(complete).toHaveAttribute('aria-disabled', 'true');
   await expect(complete).toHaveAccessibleDescription(/./);
-  const told = (await (await request.get(`/api/jobs/job/${id}`, bearing(dalia))).json()).info as Job;
-  const { jobCrewTableId } = told;
+  const before = (await (await request.get(`/api/jobs/job/${id}`, bearing(dalia))).json()).info as Job;
+  const { jobCrewTableId } = before;
   for (const [path, data] of [
     ['jobs/delete', { jobId: id }],
     ['jobs/complete', { jobId: id, isActive: false }],
@@ -141,7 +141,7 @@ test('a job goes to a subcontractor, who accepts, names a foreman and sends phot
     expect(answer.status(), path).toBe(403);
   }
   const after = (await (await request.get(`/api/jobs/job/${id}`, bearing(dalia))).json()).info;
-  expect(after).toEqual(told);
+  expect(after).toEqual(before);
 });
 
 const bearing = (bearer: string) => ({ headers: { authorization: `Bearer ${bearer}` } });

@@ -1,4 +1,4 @@
-/** A server that wants proof of the address before anything else. */
+/** A server that requires a verified address. */
 
 import { expect, expectAccessible, freshAddress, test } from './support/fixtures';
 import { linkTo } from './support/mailbox';
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => at?.stop());
 
-test('nobody gets on before the mail was opened, and the waiting page goes on by itself once it was', async ({
+test('the app is locked until the address is verified, and the waiting page then continues automatically', async ({
   page,
   browser,
 }) => {
@@ -28,17 +28,17 @@ test('nobody gets on before the mail was opened, and the waiting page goes on by
   await expect(page.getByText(/Not confirmed yet/)).toBeVisible();
   await page.getByRole('button', { name: 'Send the link again' }).click();
   await expect(page.getByText('A new link is on its way to your email.')).toBeVisible();
-  // The page's clock is moved by hand from here on.
+  // From here on the test controls the page's clock.
   await page.clock.install();
   await page.reload();
   await expect(wall).toBeVisible();
 
-  // The mail is opened on a phone that is not signed in.
+  // The link is opened on a phone that is not signed in.
   const phone = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await phone.goto(`${at.app}${await linkTo(address, '/verify-email', at.data)}`);
   await phone.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(phone.getByText(`${address} is confirmed.`)).toBeVisible();
-  // It looks again every ten seconds.
+  // The page polls every ten seconds.
   await page.clock.fastForward(11_000);
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible();
 });

@@ -24,38 +24,40 @@ async function precache() {
   const fetchNext = async () => {
     for (let path = missing.shift(); path !== undefined; path = missing.shift()) {
       const hit = isAsset(path) ? await caches.match(path, { ignoreVary: true }) : undefined;
-      const answer = hit ?? (await fetch(path, { cache: isAsset(path) ? 'default' : 'no-cache' }));
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-      await cache.put(path, answer);
+      const response = hit ?? (await fetch(path, { cache: isAsset(path) ? 'default' : 'no-cache' }));
+      if (!response.ok) throw new Error(`${path}: status ${response.status}`);
+      await cache.put(path, response);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, fetchNext));
 }
 
-/** Keeps the cache of the previous version: a page that is still open loads its chunks from there. */
+/** Preserves the cache of the previous version: a page that is still open loads its chunks from there. */
 async function deleteOldCaches() {
-  const ours = (await caches.keys()).filter((name) => name.startsWith('ridgeline ') && name !== cacheName);
-  await Promise.all(ours.slice(0, -1).map((name) => caches.delete(name)));
+  const oldCaches = (await caches.keys()).filter(
+    (name) => name.startsWith('ridgeline ') && name !== cacheName,
+  );
+  await Promise.all(oldCaches.slice(0, -1).map((name) => caches.delete(name)));
 }
 
 const cached = async (path) => (await caches.open(cacheName)).match(path, { ignoreVary: true });
 
-/** Network first: the newest page if it comes in time, else the cached one. */
+/** Network first: the newest page if it arrives in time, else the cached one. */
 async function navigation(request) {
-  const answer = fetch(request);
-  const late = new Promise((resolve) => setTimeout(resolve, networkTimeout));
-  const first = await Promise.race([answer.catch(() => undefined), late]);
+  const response = fetch(request);
+  const timeout = new Promise((resolve) => setTimeout(resolve, networkTimeout));
+  const first = await Promise.race([response.catch(() => undefined), timeout]);
   if (first !== undefined && first.status < 500) return first;
-  return (await cached(page)) ?? answer;
+  return (await cached(page)) ?? response;
 }
 
 /** Cache first. Files that are not precached are cached on their first use. */
 async function cacheFirst(request) {
   const hit = await caches.match(request, { ignoreVary: true });
   if (hit !== undefined) return hit;
-  const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(cacheName)).put(request, answer.clone());
-  return answer;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(cacheName)).put(request, response.clone());
+  return response;
 }
 
 const networkFirst = async (request, path) => {
@@ -74,7 +76,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(deleteOldCaches().then(() => self.clients.claim())),
 );
 
-/** A page that began to load before the activation, and ended after it, asks for this. */
+/** Sent by a page that began to load before the activation and finished after it. */
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'claim') event.waitUntil(self.clients.claim());
 });

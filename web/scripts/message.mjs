@@ -1,12 +1,12 @@
 /**
- * Adds or changes one sentence in both languages, sorted by key:
+ * Adds or changes one message in both languages, sorted by key:
  *
  *     node scripts/message.mjs jobs_new "New Job" "Nuevo trabajo"
  *     node scripts/message.mjs --drop jobs_new
  *
- * Parameters stand in braces: "{name} accepted". One and many stand around two bars, and the number is `count`:
- * "{count} job || {count} jobs". The files are rewritten in one move each, and a lock folder keeps
- * two people who add sentences at the same moment from losing one.
+ * Parameters are in braces: "{name} accepted". Singular and plural are separated by two bars, and the number is
+ * `count`: "{count} job || {count} jobs". Each file is replaced atomically, and a lock folder keeps two people who
+ * add messages at the same moment from losing one.
  */
 import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -34,14 +34,14 @@ function locked(work) {
 
 function rewrite(language, change) {
   const path = `${folder}${language}.json`;
-  const { $schema, ...sentences } = JSON.parse(readFileSync(path, 'utf8'));
-  change(sentences);
-  const sorted = Object.fromEntries(Object.entries(sentences).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const { $schema, ...messages } = JSON.parse(readFileSync(path, 'utf8'));
+  change(messages);
+  const sorted = Object.fromEntries(Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(`${path}.new`, `${JSON.stringify({ $schema, ...sorted }, null, 2)}\n`);
   renameSync(`${path}.new`, path);
 }
 
-function spoken(text) {
+function toMessage(text) {
   const [one, many] = text.split(' || ');
   if (many === undefined) return text;
   return [
@@ -56,14 +56,14 @@ function spoken(text) {
 const [key, english, spanish] = process.argv.slice(2);
 if (key === '--drop' && english) {
   locked(() => {
-    for (const language of ['en', 'es']) rewrite(language, (sentences) => delete sentences[english]);
+    for (const language of ['en', 'es']) rewrite(language, (messages) => delete messages[english]);
   });
 } else if (key && english && spanish && /^[a-z][A-Za-z0-9]*_[A-Za-z0-9_]+$/.test(key)) {
   locked(() => {
-    rewrite('en', (sentences) => Object.assign(sentences, { [key]: spoken(english) }));
-    rewrite('es', (sentences) => Object.assign(sentences, { [key]: spoken(spanish) }));
+    rewrite('en', (messages) => Object.assign(messages, { [key]: toMessage(english) }));
+    rewrite('es', (messages) => Object.assign(messages, { [key]: toMessage(spanish) }));
   });
 } else {
-  console.error('usage: node scripts/message.mjs room_key "English" "Español"   (or --drop room_key)');
+  console.error('usage: node scripts/message.mjs jobs_new "English" "Español"   (or --drop jobs_new)');
   process.exit(1);
 }

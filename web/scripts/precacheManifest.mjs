@@ -12,7 +12,7 @@ const excluded =
 
 const placeholder = /const built = \{[^}]*\};/;
 
-/** Every file that the app can load, found from the entry page. */
+/** Every file that the app can load, starting from the entry page. */
 function filesOf(manifest) {
   const found = new Set();
   const seen = new Set();

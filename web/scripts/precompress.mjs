@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const packable = /\.(js|css|html|svg|wasm|json|txt|webmanifest)$/;
-/** Below this a compressed copy saves nothing. */
-const smallest = 512;
+const compressible = /\.(js|css|html|svg|wasm|json|txt|webmanifest)$/;
+/** Below this size, in bytes, a compressed copy saves nothing. */
+const minSize = 512;
 
 function* files(folder) {
   for (const name of readdirSync(folder)) {
@@ -25,9 +25,9 @@ export function precompress() {
     },
     writeBundle() {
       for (const path of files(outDir)) {
-        if (!packable.test(path) || path.includes('.vite')) continue;
+        if (!compressible.test(path) || path.includes('.vite')) continue;
         const plain = readFileSync(path);
-        if (plain.length < smallest) continue;
+        if (plain.length < minSize) continue;
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
         writeFileSync(`${path}.br`, brotliCompressSync(plain, quality));
         writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));

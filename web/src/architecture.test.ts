@@ -1,4 +1,4 @@
-/** How `src` is built: what may import what, how folders are named, and how large files and folders may become. */
+/** The structure of `src`: what may import what, how folders are named, and how large files and folders may become. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,10 +23,10 @@ const isTest = (file: string): boolean => /\.test\.|(^|\/)testing(\/|\.|$)/.test
 const layers = ['wasm', 'i18n', 'api', 'queries', 'ui', 'components', 'features', 'app'];
 const layerOf = (path: string): number => layers.indexOf(path.split('/')[0] ?? '');
 
-/** What the app consists of: neither its tests nor `main.ts`, which starts it. */
+/** The files of the app, without its tests and `main.ts`, which starts it. */
 const own = [...sources].filter(([file]) => layerOf(file) !== -1 && !isTest(file));
 
-/** One word for each capability, the same as in the server: folders and files of `queries` and `features` bear them. */
+/** The names of the capabilities, the same as in the server: folders and files of `queries` and `features` have them. */
 const capabilities = [
   ...[
     'accounts',
@@ -43,64 +43,64 @@ const capabilities = [
   ...['translations', 'files'],
 ];
 
-/** What is no capability: the time without a network, what all mutations share, and pages that only inform. */
-const otherWords: Record<string, readonly string[]> = {
+/** Names that are no capability: working offline, what all mutations share, and pages that only inform. */
+const otherNames: Record<string, readonly string[]> = {
   queries: ['offline', 'mutations'],
   features: ['offline', 'landing', 'help', 'latest'],
 };
 
 /** Why a file must not import that path; null where it may. */
-function objection(file: string, path: string): string | null {
-  const [layer = '', word] = file.split('/');
+function violation(file: string, path: string): string | null {
+  const [layer = '', name] = file.split('/');
   if (path.startsWith('@rules')) return layer === 'wasm' ? null : 'only wasm imports the rules';
   if (path.startsWith('@/paraglide')) return layer === 'i18n' ? null : 'only i18n imports the messages';
   if (path.includes('../../')) return 'a long way up is an absolute path';
   const target = targetOf(file, path);
   if (target === null) return null;
-  if (isTest(target)) return 'only tests import what is made for tests';
+  if (isTest(target)) return 'only tests import test code';
   if (layerOf(target) > layerOf(file)) return 'a lower layer does not import a higher one';
-  const [there = '', otherWord] = target.split('/');
-  if (layer === 'ui' && ['api', 'queries'].includes(there)) return 'ui knows no data';
-  if (layer === 'features' && there === 'features' && otherWord !== word) return 'features stay apart';
+  const [targetLayer = '', targetName] = target.split('/');
+  if (layer === 'ui' && ['api', 'queries'].includes(targetLayer)) return 'ui knows no data';
+  if (layer === 'features' && targetLayer === 'features' && targetName !== name) return 'features stay apart';
   return null;
 }
 
 test('imports go down, never up or sideways', () => {
   const refused = own.flatMap(([file, text]) =>
     importsOf(text).flatMap((path) => {
-      const why = objection(file, path);
-      return why === null ? [] : `${file} -> ${path}: ${why}`;
+      const reason = violation(file, path);
+      return reason === null ? [] : `${file} -> ${path}: ${reason}`;
     }),
   );
   expect(refused).toEqual([]);
   expect(own.length).toBeGreaterThan(600);
 });
 
-test('what must not be imported is seen', () => {
+test('a forbidden import is found', () => {
   const screen = 'features/jobs/list/JobsScreen.tsx';
-  expect(objection('ui/brand/RidgelineLogo.tsx', `@/${screen}`)).toContain('higher');
-  expect(objection('queries/accounts/session.tsx', '@/ui/overlays/popups')).toContain('higher');
-  expect(objection('components/forms/useRulesForm.ts', '@/app/navItems')).toContain('higher');
-  expect(objection('ui/layout/PageTitle.tsx', '@/queries/jobs/jobs')).toContain('no data');
-  expect(objection('ui/layout/PageTitle.tsx', '@/api/client')).toContain('no data');
-  expect(objection(screen, '@/features/calendar/CalendarScreen')).toContain('apart');
-  expect(objection('features/jobs/jobText.ts', '../calendar/calendarDays')).toContain('apart');
-  expect(objection(screen, '@/testing/render')).toContain('tests');
-  expect(objection(screen, './testing')).toContain('tests');
-  expect(objection(screen, '../../search/commands')).toContain('absolute');
-  expect(objection(screen, '@rules')).toContain('rules');
-  expect(objection(screen, '@/paraglide/messages')).toContain('messages');
-  expect(objection(screen, '@/ui/brand/RidgelineLogo')).toBeNull();
-  expect(objection(screen, '../page/JobPage')).toBeNull();
-  expect(objection(screen, 'react')).toBeNull();
+  expect(violation('ui/brand/RidgelineLogo.tsx', `@/${screen}`)).toContain('higher');
+  expect(violation('queries/accounts/session.tsx', '@/ui/overlays/popups')).toContain('higher');
+  expect(violation('components/forms/useRulesForm.ts', '@/app/navItems')).toContain('higher');
+  expect(violation('ui/layout/PageTitle.tsx', '@/queries/jobs/jobs')).toContain('no data');
+  expect(violation('ui/layout/PageTitle.tsx', '@/api/client')).toContain('no data');
+  expect(violation(screen, '@/features/calendar/CalendarScreen')).toContain('apart');
+  expect(violation('features/jobs/jobText.ts', '../calendar/calendarDays')).toContain('apart');
+  expect(violation(screen, '@/testing/render')).toContain('tests');
+  expect(violation(screen, './testing')).toContain('tests');
+  expect(violation(screen, '../../search/commands')).toContain('absolute');
+  expect(violation(screen, '@rules')).toContain('rules');
+  expect(violation(screen, '@/paraglide/messages')).toContain('messages');
+  expect(violation(screen, '@/ui/brand/RidgelineLogo')).toBeNull();
+  expect(violation(screen, '../page/JobPage')).toBeNull();
+  expect(violation(screen, 'react')).toBeNull();
 });
 
-// Imports of types count, for who reads a file reads those, and so do imports that wait for a click.
-test('no files import each other in a circle', () => {
+// Type imports count, because a reader of the file reads those too, and so do dynamic imports.
+test('there are no import cycles', () => {
   expect(circlesOf(importGraph(sources))).toEqual([]);
 });
 
-test('a circle is seen, be it of types, of lazy screens or over several files', () => {
+test('an import cycle is found, whether by types, by lazy screens or across several files', () => {
   const circles = (files: Record<string, string>) => circlesOf(importGraph(new Map(Object.entries(files))));
   const a = "import type { B } from './b';";
   expect(circles({ 'app/a.ts': a, 'app/b.ts': "export const load = () => import('@/app/a');" })).toEqual([
@@ -112,27 +112,27 @@ test('a circle is seen, be it of types, of lazy screens or over several files', 
   expect(circles({ 'a.ts': a, 'b.ts': "import { useState } from 'react';" })).toEqual([]);
 });
 
-/** Folders and files right below a layer that bear no word of its list. */
-function strangeWords(layer: string, files: Iterable<string>): string[] {
-  const known = new Set([...capabilities, ...(otherWords[layer] ?? [])]);
+/** Folders and files directly below a layer whose name is not in the list. */
+function unknownNames(layer: string, files: Iterable<string>): string[] {
+  const known = new Set([...capabilities, ...(otherNames[layer] ?? [])]);
   const found = [...files]
     .filter((file) => file.startsWith(`${layer}/`))
     .map((file) => file.split('/')[1] ?? '');
   return [...new Set(found.map((name) => name.replace(/\..*$/, '')))].filter((word) => !known.has(word));
 }
 
-test('queries and features bear the words of the capabilities', () => {
-  expect(strangeWords('queries', sources.keys())).toEqual([]);
-  expect(strangeWords('features', sources.keys())).toEqual([]);
+test('queries and features are named after the capabilities', () => {
+  expect(unknownNames('queries', sources.keys())).toEqual([]);
+  expect(unknownNames('features', sources.keys())).toEqual([]);
   expect(
-    strangeWords('queries', ['queries/jobs/notes.ts', 'queries/crews.ts', 'queries/landing/x.ts']),
+    unknownNames('queries', ['queries/jobs/notes.ts', 'queries/crews.ts', 'queries/landing/x.ts']),
   ).toEqual(['landing']);
-  expect(strangeWords('features', ['features/messages/Room.tsx', 'features/chat/Room.tsx'])).toEqual([
+  expect(unknownNames('features', ['features/messages/Room.tsx', 'features/chat/Room.tsx'])).toEqual([
     'messages',
   ]);
 });
 
-/** Folders that hold more files beside each other than a reader takes in; tests and styles lie beside their files. */
+/** Folders with more than 25 files, not counting tests and styles, which are stored beside their files. */
 function crowdedFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files) {
@@ -142,20 +142,21 @@ function crowdedFolders(files: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > 25).map(([folder, count]) => `${folder}: ${count}`);
 }
 
-test('no folder holds more than 25 files beside each other', () => {
+test('no folder holds more than 25 files', () => {
   const files = globSync('**/*.*', { cwd: import.meta.dirname }).filter(
     (file) => !file.startsWith('paraglide'),
   );
   expect(files.length).toBeGreaterThan(1_000);
   expect(crowdedFolders(files)).toEqual([]);
-  const beside = (count: number) => Array.from({ length: count }, (_, index) => `ui/layout/File${index}.tsx`);
-  expect(crowdedFolders([...beside(25), 'ui/layout/File0.test.tsx', 'ui/layout/File0.module.css'])).toEqual(
-    [],
-  );
-  expect(crowdedFolders(beside(26))).toEqual(['ui/layout: 26']);
+  const filesInFolder = (count: number) =>
+    Array.from({ length: count }, (_, index) => `ui/layout/File${index}.tsx`);
+  expect(
+    crowdedFolders([...filesInFolder(25), 'ui/layout/File0.test.tsx', 'ui/layout/File0.module.css']),
+  ).toEqual([]);
+  expect(crowdedFolders(filesInFolder(26))).toEqual(['ui/layout: 26']);
 });
 
-test('no file outgrows its reader', () => {
+test('no file has more than 250 lines', () => {
   const long = [...sources].filter(([, text]) => text.split('\n').length > 251);
   expect(long.map(([file]) => file)).toEqual([]);
 });
@@ -168,13 +169,13 @@ test('the component library and the router stay out of the landing page', () => 
   expect(heavy).toEqual([]);
 });
 
-test('colors have names: only tokens and pictures spell them out', () => {
-  const named = /(tokens|landing\/\w+\.module|AuthFrame\.module|TopBar\.module|Avatar\.module)\.css$/;
-  const spelled = globSync('**/*.css', { cwd: import.meta.dirname })
-    .filter((file) => !named.test(file))
+test('color values are defined only in tokens and illustrations', () => {
+  const allowed = /(tokens|landing\/\w+\.module|AuthFrame\.module|TopBar\.module|Avatar\.module)\.css$/;
+  const withColors = globSync('**/*.css', { cwd: import.meta.dirname })
+    .filter((file) => !allowed.test(file))
     .filter((file) => {
       const text = readFileSync(join(import.meta.dirname, file), 'utf8');
       return /#[0-9a-f]{3,8}\b/i.test(text.replaceAll(/url\([^)]*\)/g, ''));
     });
-  expect(spelled).toEqual([]);
+  expect(withColors).toEqual([]);
 });

@@ -1,2 +1,2 @@
-/** Names the shapes of what the server answers, as `vite.config.ts` reads them from `bindings/`. */
+/** A hash of the types of the API, which `vite.config.ts` computes from `bindings/`. */
 declare const __SHAPE__: string;

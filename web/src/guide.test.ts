@@ -1,4 +1,4 @@
-/** The user guide says what stands on the screen, and shows it: nobody looks for a button that is called otherwise. */
+/** The user guide uses the texts of the screens and shows current screenshots, so that users find what it names. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,12 +15,12 @@ type Language = (typeof languages)[number];
 const pagesOf = (language: Language) => readdirSync(join(guide, language)).sort();
 const read = (...path: string[]) => readFileSync(join(guide, ...path), 'utf8');
 
-/** A message, or the forms that it takes by number, as a reader meets it: without what stands for a name or a number. */
+/** All messages and their plural forms, without the placeholders for names and numbers. */
 function textsOf(language: Language): Set<string> {
-  const said = Object.values(messages[language]).flatMap((message) =>
+  const texts = Object.values(messages[language]).flatMap((message) =>
     typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match)),
   );
-  return new Set(said.map((text) => text.replace(/\s*\{\w+\}\s*/g, ' ').trim()));
+  return new Set(texts.map((text) => text.replace(/\s*\{\w+\}\s*/g, ' ').trim()));
 }
 
 const boldIn = (text: string) =>
@@ -28,7 +28,7 @@ const boldIn = (text: string) =>
 
 const linksIn = (text: string) => [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
 
-/** How a heading is called in an address, as GitHub does it. */
+/** The anchor of a heading, as GitHub creates it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -36,7 +36,7 @@ const anchorOf = (heading: string) =>
     .trim()
     .replaceAll(' ', '-');
 
-test.each(languages)('nobody is told to press what the app does not say (%s)', (language) => {
+test.each(languages)('the guide names only buttons and texts that the app shows (%s)', (language) => {
   const texts = textsOf(language);
   const unknown = pagesOf(language).flatMap((page) =>
     boldIn(read(language, page))
@@ -46,8 +46,11 @@ test.each(languages)('nobody is told to press what the app does not say (%s)', (
   expect(unknown).toEqual([]);
 });
 
-test('no page and no picture of the guide is missing', () => {
-  const pages = ['README.md', ...languages.flatMap((one) => pagesOf(one).map((page) => `${one}/${page}`))];
+test('no link of the guide is broken', () => {
+  const pages = [
+    'README.md',
+    ...languages.flatMap((language) => pagesOf(language).map((page) => `${language}/${page}`)),
+  ];
   const broken = pages.flatMap((page) =>
     linksIn(read(page))
       .filter((to) => {
@@ -62,22 +65,24 @@ test('no page and no picture of the guide is missing', () => {
   expect(broken).toEqual([]);
 });
 
-test('who reads Spanish has every page that there is in English, and the index leads to all of them', () => {
+test('every page exists in English and Spanish, and the index links to all of them', () => {
   expect(pagesOf('es')).toEqual(pagesOf('en'));
   const listed = linksIn(read('README.md')).sort();
-  expect(listed).toEqual(languages.flatMap((one) => pagesOf(one).map((page) => `${one}/${page}`)).sort());
+  expect(listed).toEqual(
+    languages.flatMap((language) => pagesOf(language).map((page) => `${language}/${page}`)).sort(),
+  );
 });
 
-test('a Spanish page shows Spanish pictures', () => {
-  const foreign = pagesOf('es').flatMap((page) =>
+test('Spanish pages show Spanish screenshots', () => {
+  const englishScreenshots = pagesOf('es').flatMap((page) =>
     linksIn(read('es', page)).filter((to) => to.includes('/screens/en/')),
   );
-  expect(foreign).toEqual([]);
+  expect(englishScreenshots).toEqual([]);
 });
 
-test('the pictures stay small enough for a clone', () => {
-  const bytes = languages.flatMap((one) => {
-    const folder = join(docs, 'screens', one);
+test('the screenshots stay small enough for a clone', () => {
+  const bytes = languages.flatMap((language) => {
+    const folder = join(docs, 'screens', language);
     return readdirSync(folder).map((picture) => statSync(join(folder, picture)).size);
   });
   expect(bytes.length).toBeGreaterThan(40);

@@ -1,6 +1,6 @@
 /**
- * The entry. It starts all requests that the page needs before any other code has loaded: each request that is
- * started by another costs one more round trip. So nothing heavy is imported here.
+ * The entry. It starts all requests that the page needs before any other code has loaded: each request that has to
+ * wait for another costs one more round trip. So nothing heavy is imported here.
  */
 import '@/ui/theme/tokens.css';
 import '@/ui/theme/base.css';
@@ -11,7 +11,7 @@ import { prefetchFirstList } from '@/queries/jobs/listPrefetch';
 import { phoneQuery } from '@/ui/theme/breakpoints';
 import { deferUntilFirstList, isFirstListPending } from '@/wasm/firstListPaint';
 
-/** A filtered or sorted list needs the rules, and so does the table of a desktop. */
+/** True for the unfiltered list on a phone: a filtered or sorted list and the table of a desktop need the rules. */
 const atTheList = () =>
   window.location.pathname === '/app/jobs' &&
   window.location.search === '' &&
@@ -31,7 +31,7 @@ async function firstPage(): Promise<ComponentType> {
     // Its route imports it again, and reports a failure.
     void import('@/features/jobs/list/JobsScreen').catch(() => undefined);
   }
-  // The app draws nothing else without the rules; the same is true of them.
+  // Every other page needs the rules. They report their own failure.
   if (!isFirstListPending())
     void import('@/wasm/rules').then(({ loadRules }) => loadRules()).catch(() => undefined);
   return (await import('@/app/App')).App;

@@ -5,15 +5,15 @@ import { axeViolations } from './axe';
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What the standard allows, or what axe does not see. */
+/** Exceptions that the standard allows, or that axe does not recognize. */
 const excuses: Partial<Record<string, string>> = {
-  // A map has its pins where the houses stand; the list beside it leads to the same jobs.
+  // Pins have to be at the position of the house; the list beside the map links to the same jobs.
   'target-size': '[data-pin]',
-  // The keys of its field go through an open list, which scrolls along.
+  // The open list is controlled by the keyboard of its field, and scrolls with it.
   'scrollable-region-focusable': '.mantine-Select-dropdown',
 };
 
-/** What axe finds against WCAG 2.2 AA. Of the second theme only the colors are new. */
+/** The violations of WCAG 2.2 AA that axe finds. In the second scheme only the colors differ. */
 export async function axeFindings(page: Page, only?: 'colors'): Promise<string[]> {
   const values = only === undefined ? standard : ['color-contrast'];
   const runOnly = { type: only === undefined ? ('tag' as const) : ('rule' as const), values };
@@ -30,14 +30,14 @@ export async function axeFindings(page: Page, only?: 'colors'): Promise<string[]
 }
 
 /**
- * What makes one scroll sideways: the page itself, or a region of it; and what can be pressed beyond the edge, where nobody
- * comes. Strips, grids of days, tables and paper scroll within themselves: they are marked `data-sideways`.
+ * Horizontal overflow: of the page, of a region, and elements beyond the edge. Strips, grids of days, tables and print
+ * previews may scroll: they are marked `data-sideways`.
  */
 export const sidewaysFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const named = (element: Element) => element.cloneNode(false) as Element;
-    const say = (element: Element) =>
+    const describe = (element: Element) =>
       `${named(element).outerHTML.slice(0, 110)} ${(element.textContent ?? '').trim().slice(0, 30)}`;
     const mayScroll = (element: Element) => element.closest('[data-sideways], [role="tablist"]') !== null;
     const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
@@ -47,28 +47,28 @@ export const sidewaysFindings = (page: Page): Promise<string[]> =>
       found.push(`the page is ${page.scrollWidth} px wide in ${width}`);
       for (const each of document.body.querySelectorAll('*')) {
         const { right, width: own } = each.getBoundingClientRect();
-        if (own > 0 && right > width + 1 && each.children.length === 0) found.push(`  ${say(each)}`);
+        if (own > 0 && right > width + 1 && each.children.length === 0) found.push(`  ${describe(each)}`);
       }
     }
     for (const each of document.body.querySelectorAll('*')) {
       if (mayScroll(each) || !each.checkVisibility()) continue;
       if (scrolls(each) && each.scrollWidth > each.clientWidth + 1)
-        found.push(`a region is ${each.scrollWidth} px wide in ${each.clientWidth}: ${say(each)}`);
+        found.push(`a region is ${each.scrollWidth} px wide in ${each.clientWidth}: ${describe(each)}`);
     }
     return found;
   });
 
-/** A thumb, in CSS px. */
+/** The minimum size of a touch target, in CSS px. */
 const thumb = 44;
 
 /**
- * What is smaller than a thumb. What counts is where a finger meets it, with its label and the room that it draws around
- * itself; a link in a line of text may be as high as the line.
+ * Touch targets below the minimum size. The measured area includes the label and the padding around the element; a link
+ * in a line of text may be as high as the line.
  */
 export const thumbFindings = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document;
-    // What a field of a dialog opens stands outside of it.
+    // Dropdowns of a dialog are outside of its element.
     const dropped = [...document.querySelectorAll('.mantine-Popover-dropdown')];
     const met =
       'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="option"]';
@@ -96,7 +96,7 @@ export const thumbFindings = (page: Page): Promise<string[]> =>
       element.scrollIntoView({ block: 'center', inline: 'center' });
       box = element.getBoundingClientRect();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      // An open list lies over it.
+      // It is covered by an open list.
       if (!isOf(element, document.elementFromPoint(x, y))) continue;
       const wide = reach(element, x, y, -1, 0) + reach(element, x, y, 1, 0) + 1;
       const high = reach(element, x, y, 0, -1) + reach(element, x, y, 0, 1) + 1;

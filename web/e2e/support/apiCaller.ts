@@ -1,14 +1,14 @@
-/** API calls of the demo's users that prepare a journey. */
+/** API calls of the demo's users that prepare a test. */
 import type { APIRequestContext } from '@playwright/test';
 
 import type { Company, Connection, Job } from '../../../bindings';
 import { demoToken, expect } from './fixtures';
 
-/** One of the demo's people, by the calls of the app. */
+/** API calls as one of the demo's users. */
 export const caller = async (request: APIRequestContext, email: string) =>
   callerWith(request, await demoToken(request, email));
 
-/** Whoever has this token, by the calls of the app. */
+/** API calls with this token. */
 export function callerWith(request: APIRequestContext, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const answered = async <T>(answer: Awaited<ReturnType<typeof request.get>>): Promise<T> => {
@@ -23,7 +23,7 @@ export function callerWith(request: APIRequestContext, token: string) {
 
 export type Caller = ReturnType<typeof callerWith>;
 
-/** A job of the demo's contractor that no other journey has. */
+/** Creates a job of the demo's contractor that no other test uses. */
 export async function createJob(office: Caller): Promise<{ id: string; title: string }> {
   const title = `Okafor re-roof ${crypto.randomUUID().slice(0, 8)}`;
   const { id } = await office.post<{ id: string }>('/api/jobs/create', {
@@ -34,7 +34,7 @@ export async function createJob(office: Caller): Promise<{ id: string; title: st
   return { id, title };
 }
 
-/** Gives a job to the Ríos brothers, who take it. */
+/** Assigns a job to the Ríos brothers, who accept it. */
 export async function assignJob(office: Caller, crew: Caller, jobId: string): Promise<void> {
   const { company } = await office.get<{ company: Company }>('/api/auth/fetchProfile');
   const { fullConnectionsDetails: connections } = await office.get<{ fullConnectionsDetails: Connection[] }>(

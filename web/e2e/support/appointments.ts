@@ -1,17 +1,17 @@
-/** Appointments on the grid of hours, in weeks without others. */
+/** Appointments in the grid of hours, in weeks without others. */
 import type { Page } from '@playwright/test';
 
 import type { Appointment, Customer } from '../../../bindings';
 import { boxOf, type Point } from './drag';
 
-/** The office of the demo that makes appointments, with customers to meet. */
+/** The demo's office, with customers for appointments. */
 export const marisol = 'marisol@summit-roofing.example';
 
 type Office = { appointments(): Promise<Appointment[]> };
 
 const years = Array.from({ length: 60 }, (_, at) => 2030 + at);
 
-/** `YYYY-MM-DD` of so many days after a Wednesday of that June. */
+/** `YYYY-MM-DD`, this many days after a Wednesday of that June. */
 function juneDay(year: number, days: number): string {
   const tenth = new Date(Date.UTC(year, 5, 10));
   const date = new Date(Date.UTC(year, 5, 10 + ((10 - tenth.getUTCDay()) % 7) + days));
@@ -20,12 +20,12 @@ function juneDay(year: number, days: number): string {
 
 const oneOf = (all: readonly number[]): number => all[Math.floor(Math.random() * all.length)] ?? 2030;
 
-/** A day on which nothing of the demo happens. */
+/** A day without demo data. */
 export const emptyDay = (): string => juneDay(oneOf(years), 0);
 
 /**
- * A Wednesday and Thursday in some far June that nobody meets in yet, so that journeys can be repeated on one server.
- * No clock changes then, and 9:30 in Nashville is 14:30 in Greenwich.
+ * A Wednesday and Thursday in a June of a later year without appointments, so that tests can be repeated on one server.
+ * There is no clock change then, and 9:30 in Nashville is 14:30 UTC.
  */
 export async function emptyDays(office: Office) {
   const met = new Set((await office.appointments()).map(({ start }) => start.slice(0, 7)));
@@ -39,11 +39,11 @@ export async function emptyDays(office: Office) {
 
 export const nameOf = ({ firstName, lastName }: Customer) => `${firstName} ${lastName}`;
 
-/** The one appointment of a week that nobody else meets in. */
+/** The only appointment of the week. */
 export const onlyAppointment = async (office: Office, day: string) =>
   (await office.appointments()).find(({ start }) => start.startsWith(day.slice(0, 7)));
 
-/** The middle of a half hour of the grid. */
+/** The middle of a half-hour slot of the grid. */
 export async function slot(page: Page, on: string, time: string): Promise<Point> {
   const lane = await boxOf(page.locator(`[data-date="${on}"]`).last());
   const row = await boxOf(page.locator(`[data-time="${time}:00"]`).last());
@@ -53,17 +53,17 @@ export async function slot(page: Page, on: string, time: string): Promise<Point>
 export const appointmentBox = (page: Page, name: string) =>
   page.locator('[data-appointment]').filter({ hasText: name }).first();
 
-/** Where below its upper edge a hand takes hold of a box. */
+/** The distance of the drag point from the upper edge of a box, in px. */
 export const grabOffset = 10;
 
-/** A little into the box, where a hand takes hold of it, once it stands still with nothing over it. */
+/** The drag point of a box, once it is stable and not covered. */
 export async function grabPoint(page: Page, name: string): Promise<Point> {
   await appointmentBox(page, name).hover({ trial: true });
   const box = await boxOf(appointmentBox(page, name));
   return { x: box.x + box.width / 2, y: box.y + grabOffset };
 }
 
-/** As far below the line of an hour as a hand took hold below the meeting's own start. */
+/** The drop point for an hour, with the same distance below its line. */
 export async function dropPoint(page: Page, on: string, time: string): Promise<Point> {
   const { x } = await slot(page, on, time);
   const line = await boxOf(page.locator(`[data-time="${time}:00"]`).last());

@@ -1,4 +1,4 @@
-/** An authenticator app as phones have it (RFC 6238: SHA-1, six digits, thirty seconds). */
+/** A TOTP authenticator (RFC 6238: SHA-1, six digits, thirty seconds). */
 import { createHmac } from 'node:crypto';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -18,7 +18,7 @@ function code(key: Buffer, step: number): string {
   return String((mac.readUInt32BE(from) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Answers a code at a time. None is used twice: who asks sooner gets the one that comes next, which is good already. */
+/** Returns one code at a time, never the same twice: an early call gets the next code, which is valid already. */
 export function authenticator(secret: string): () => string {
   const key = bytes(secret.replaceAll(' ', ''));
   let used = 0;

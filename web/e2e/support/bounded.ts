@@ -1,9 +1,9 @@
-/** Bounds for waits inside of a page, which have none of their own. */
+/** Timeouts for waits inside of a page, which have none. */
 import type { Page } from '@playwright/test';
 
 /**
- * Fails with a sentence when something does not end in time: a promise that never settles in a page would hold a
- * journey up until its own end, without a word.
+ * Fails with a message when something does not end in time: a promise in a page that never settles would block the test
+ * until its timeout, without a message.
  */
 export async function bounded<T>(work: Promise<T>, awaited: string, ms = 60_000): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ export async function bounded<T>(work: Promise<T>, awaited: string, ms = 60_000)
   }
 }
 
-/** Waits until the page has drawn twice: what was about to be drawn is, and what was about to move moves. */
+/** Waits for two frames: pending renders are done, and pending animations have started. */
 export const twoFrames = (page: Page): Promise<void> =>
   bounded(
     page.evaluate(

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A company for whoever has just signed up in this browser. Onboarding has a journey of its own. */
+/** Creates a company for the user who has just signed up in this browser. Onboarding has a separate test. */
 export async function createCompany(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('ridgeline.token'));
   const data = {

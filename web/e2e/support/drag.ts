@@ -13,13 +13,13 @@ export interface Box extends Point {
   height: number;
 }
 
-/** How often two looks may find something at different places: longer than anything moves by itself. */
-const looks = 200;
+/** The maximum number of checks for a stable position: longer than any animation. */
+const maxChecks = 200;
 
-/** The box of something that stands still: two frames later it is where it was. */
+/** The box of a stable element: two frames later it has the same position. */
 export async function boxOf(at: Locator): Promise<Box> {
   let before: Box | null = null;
-  for (let look = 0; look < looks; look++) {
+  for (let look = 0; look < maxChecks; look++) {
     const box = await at.boundingBox();
     if (box === null) throw new Error(`${at.toString()} is not on the page`);
     if (JSON.stringify(box) === JSON.stringify(before)) return box;
@@ -34,7 +34,7 @@ export async function middleOf(at: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The mouse takes hold, moves as a hand does, sees what it carries, and lets go. */
+/** Drags with the mouse: presses, moves in steps, waits for the drag image, and releases. */
 export async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -43,7 +43,7 @@ export async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.up();
 }
 
-/** A finger that presses until something is lifted, looks where to carry it, moves and lets go. */
+/** Drags by touch: a long press until the drag starts, then moves and releases. */
 export async function longDrag(
   page: Page,
   from: Point,
@@ -59,7 +59,7 @@ export async function longDrag(
   for (let step = 1; step <= 10; step++) {
     const at = { x: from.x + ((to.x - from.x) * step) / 10, y: from.y + ((to.y - from.y) * step) / 10 };
     await touch('touchMove', [at]);
-    // Hands see what they carry before they go on.
+    // Waits until the drag image shows.
     await twoFrames(page);
   }
   await touch('touchEnd', []);

@@ -1,4 +1,4 @@
-/** The users of the journeys, and the checks of every page they visit. */
+/** The users of the tests, and the checks of every page they visit. */
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 
 import type { Appointment, CompanyType, CreateAppointment, Customer, Job, NewJob } from '../../../bindings';
@@ -8,59 +8,59 @@ import { type OwnServer, startDemoServer } from './ownServer';
 
 const password = 'ridge cap shingle';
 
-/** The password of everybody in the demo companies. */
+/** The password of all demo users. */
 const demoPassword = 'ridgeline-demo';
 
 export interface World {
-  /** A company of its own, made through the real doors: no journey sees another one's jobs. */
+  /** A separate company, created by the API: tests do not see each other's jobs. */
   company(type?: CompanyType): Promise<Company>;
-  /** Opens the browser as somebody of the demo, and answers what that person has to do with customers. */
+  /** Signs the browser in as a demo user, and returns helpers for that user's company. */
   demo(email: string): Promise<Office>;
-  /** Whether this journey is made on a phone. */
+  /** Whether the test runs at phone size. */
   phone: boolean;
 }
 
 export interface Company {
   job(form: Partial<NewJob>): Promise<string>;
-  /** Puts a job on one day. */
+  /** Schedules a job on one day. */
   schedule(jobId: string, day: string): Promise<void>;
   jobs(): Promise<Job[]>;
-  /** Opens the browser as its admin. */
+  /** Signs the browser in as its admin. */
   signIn(): Promise<void>;
 }
 
 interface Office {
   customers(): Promise<Customer[]>;
-  /** With the person who is signed in, half an hour unless told otherwise. */
+  /** Creates an appointment with the signed-in user, half an hour by default. */
   appointment(form: Partial<CreateAppointment>): Promise<string>;
   appointments(): Promise<Appointment[]>;
 }
 
-/** The demo's people sign in once for all journeys: the server refuses the eleventh same sign-in within a minute. */
+/** The tokens of the demo users, who sign in once for all tests: the server limits repeated sign-ins. */
 const demoTokens = new Map<string, Promise<string>>();
 
-/** Signs one of the demo's people in, at whatever server the calls go to. */
+/** Signs a demo user in, on the server of the request context. */
 export async function demoSignIn(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.post('/api/auth/local/login', { data: { email, password: demoPassword } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return String((await answer.json()).token);
 }
 
-/** The token of one of the demo's people. */
+/** The token of a demo user. */
 export function demoToken(request: APIRequestContext, email: string): Promise<string> {
   const token = demoTokens.get(email) ?? demoSignIn(request, email);
   demoTokens.set(email, token);
   return token;
 }
 
-/** No address is used twice, so that journeys can be repeated on one server. */
+/** A unique address, so that tests can be repeated on one server. */
 export const freshAddress = () => `ana.${crypto.randomUUID()}@example.com`;
 
 export const test = base.extend<{ world: World }, { server: OwnServer }>({
   server: [
     async ({ browserName }, use) => {
       const server = await startDemoServer(browserName);
-      // Where the mails of this worker's server are.
+      // The outbox folder of this worker's server.
       process.env.RIDGELINE_E2E_FOLDER = server.data;
       await use(server);
       server.stop();
@@ -75,7 +75,7 @@ export const test = base.extend<{ world: World }, { server: OwnServer }>({
       return String((await answer.json()).token);
     };
     const signIn = async (bearer: string) => {
-      await page.addInitScript((kept) => localStorage.setItem('ridgeline.token', kept), bearer);
+      await page.addInitScript((value) => localStorage.setItem('ridgeline.token', value), bearer);
     };
 
     await use({
@@ -133,10 +133,9 @@ export const test = base.extend<{ world: World }, { server: OwnServer }>({
 
 export { expect };
 
-/** Nothing that keeps a person with a screen reader, a keyboard or weak eyes from using this page. */
+/** Expects no serious accessibility violations on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is just coming or going is paler than it is meant to be, such as a toast that fades away meanwhile. What begins
-  // to come does so from the second frame on.
+  // Elements that are fading in or out, such as a toast, have lower contrast. An animation starts within two frames.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await twoFrames(page);
   await page.waitForFunction(() =>
@@ -147,15 +146,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   const violations = await axeViolations(page);
   await page.emulateMedia({ reducedMotion: null });
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  expect(told, page.url()).toEqual([]);
+  const messages = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(messages, page.url()).toEqual([]);
 }
 
-/** The day that the browsers of the journeys are in, in the evening too: the demo stands around it. */
+/** Today in the time zone of the test browsers: the demo data is relative to it. */
 export const today = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());
 
-/** The 15th of the month that the calendar opens with, and a day after it. */
+/** The 15th of the current month, and days after it. */
 export function middleOfMonth(offset = 0): string {
   const [year, month] = today().split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, month - 1, 15 + offset)).toISOString().slice(0, 10);

@@ -1,30 +1,30 @@
 /**
- * The work of the page and the frames that the user sees. The main thread's work hardly depends on what else the
- * machine does; the frame rate does. Budgets are for an idle machine: on a slower or busier one they grow by as much as
- * a reference work takes longer in the same run.
+ * Measures scripting time and frame rate. Scripting time hardly depends on other load on the machine; the frame rate
+ * does. Budgets are for an idle machine: on a slower or busier one they grow in proportion to a reference workload that
+ * is measured in the same run.
  */
 import type { CDPSession, Page } from '@playwright/test';
 
 import { bounded } from './bounded';
 
 export interface FrameTimes {
-  /** Pictures a second as they were seen. */
+  /** The frames per second on the screen. */
   seen: number;
-  /** How many the page would have time for in a second. */
+  /** The frames per second that the page could render. */
   able: number;
-  /** The longest time from one picture to the next, in ms. */
+  /** The longest time between two frames, in ms. */
   longest: number;
 }
 
-/** How many times as long as on an idle machine something takes; never less than once. */
+/** The slowdown relative to an idle machine, at least 1. */
 export interface Slowness {
-  /** By the clock on the wall. */
+  /** In elapsed time. */
   seen: number;
-  /** By the time that the page's own thread is at work. */
+  /** In CPU time of the page's main thread. */
   worked: number;
 }
 
-/** Waits until the page has drawn and has nothing left to do. */
+/** Waits until the page has rendered and is idle. */
 export const waitUntilIdle = (page: Page): Promise<void> =>
   bounded(
     page.evaluate(
@@ -37,10 +37,10 @@ export const waitUntilIdle = (page: Page): Promise<void> =>
     `${page.url()} has drawn and has nothing left to do`,
   );
 
-/** ms that the reference work takes on two cores with nothing else at work. */
+/** The duration of the reference workload on two idle cores, in ms. */
 const usual = 20;
 
-/** Reads, sorts and writes objects, as scripts of pages do; answers the ms that passed meanwhile. */
+/** The reference workload: parses, sorts and serializes objects; returns the elapsed ms. */
 const referenceWork = (page: Page): Promise<number> =>
   bounded(
     page.evaluate(
@@ -50,7 +50,7 @@ const referenceWork = (page: Page): Promise<number> =>
             id: (at * 7_919) % 4_000,
             title: `Roof ${at}`,
           }));
-          // Only what the page itself runs counts as its scripting.
+          // Only tasks of the page count as scripting.
           requestAnimationFrame(() => {
             const begun = performance.now();
             let text = JSON.stringify(all);
@@ -89,7 +89,7 @@ export class FrameTimer {
     return 1_000 * (metrics.find(({ name }) => name === clock)?.value ?? Number.NaN);
   }
 
-  /** The ms of scripting that something takes, until the page is at rest again. */
+  /** The scripting time of an action until the page is idle again, in ms. */
   async scripting(what: () => Promise<unknown>): Promise<number> {
     await waitUntilIdle(this.#page);
     const before = await this.#worked('ScriptDuration');
@@ -98,10 +98,10 @@ export class FrameTimer {
     return (await this.#worked('ScriptDuration')) - before;
   }
 
-  /** How slow the machine is now, or was at an earlier call if that was more: what else it does comes and goes. */
+  /** The slowdown of the machine now or at an earlier call, whichever is greater, because other load varies. */
   async slowness(): Promise<Slowness> {
     const [seen, worked]: [number[], number[]] = [[], []];
-    // The first turn warms up.
+    // The first run is a warm-up.
     for (let turn = 0; turn < 6; turn++) {
       let passed = Number.NaN;
       const took = await this.scripting(async () => {
@@ -118,7 +118,7 @@ export class FrameTimer {
     return this.#slowness;
   }
 
-  /** What is seen for two seconds while something is done step by step. */
+  /** The frames during two seconds of repeated actions. */
   async watched(step: (at: number) => Promise<void>): Promise<FrameTimes> {
     const before = await this.#worked('TaskDuration');
     const counted = bounded(
@@ -151,11 +151,11 @@ export class FrameTimer {
   }
 }
 
-/** The middle one: half of all are better, half are worse. */
+/** The median. */
 export function median(all: readonly number[]): number {
   return [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 }
 
-/** Figures stand in the output of the journeys. */
+/** Prints measurements to the test output. */
 export const printFigures = (name: string, all: readonly number[]): void =>
   void process.stdout.write(`${name}: ${all.map((one) => one.toFixed(0)).join(', ')}\n`);

@@ -1,6 +1,6 @@
 /**
- * A server on which it is always the same morning: Thursday, June 11th 2026, ten past ten in Nashville. The demo stands
- * around the day it is loaded on, so pictures of it can only be compared when that day stands still.
+ * A server with a fixed clock: Thursday, June 11th 2026, 10:10 AM in Nashville. The demo data is relative to the day it
+ * is loaded on, so screenshots can only be compared with a fixed date.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,14 +13,14 @@ import { type Caller, callerWith } from './apiCaller';
 import { demoSignIn } from './fixtures';
 import { freePort, isUp } from './ownServer';
 
-/** What the browser's clock shows; the server's goes on from a little before. */
+/** The time of the browser's clock; the server's clock starts slightly before and runs. */
 export const now = new Date('2026-06-11T15:10:00Z');
 const [loadedAt, startedAt] = ['@2026-06-11 15:00:00', '@2026-06-11 15:09:30'];
 
-/** Somebody who signed up this morning and has no company yet. */
+/** A user who has signed up and has no company yet. */
 export const newcomer = 'ana@cumbre.example';
 
-/** Where to look. */
+/** The ids of the demo data, for addresses. */
 export interface Places {
   job: (title: string) => string;
   workOrder: string;
@@ -36,7 +36,7 @@ export interface FrozenDay {
   places: Places;
 }
 
-/** Debian's faketime lies to one process about the time; monotonic clocks go on, or nothing would ever time out. */
+/** Debian's faketime fakes the time for one process; monotonic clocks still run, because timeouts need them. */
 function at(time: string, data: string, words: string[]): [string, string[], NodeJS.ProcessEnv] {
   const server = process.env.RIDGELINE_BIN ?? '../target/release/ridgeline';
   const env = { ...process.env, TZ: 'UTC', FAKETIME_DONT_FAKE_MONOTONIC: '1', NO_FAKE_STAT: '1' };
@@ -55,7 +55,7 @@ async function serve(): Promise<{ app: string; stop: () => void }> {
   const port = await freePort();
   const flags = ['serve', '--listen', `127.0.0.1:${port}`, '--rate-limits', 'off'];
   const [program, started, around] = at(startedAt, data, flags);
-  // A group of its own: faketime does not pass on what it is told.
+  // A separate process group, because faketime does not forward signals.
   const server = spawn(program, started, { env: around, stdio: 'ignore', detached: true });
   const stop = () => {
     if (server.pid !== undefined) process.kill(-server.pid);
@@ -106,7 +106,7 @@ export const test = base.extend<object, { day: FrozenDay }>({
         const data = { email: newcomer, password: 'ridge cap shingle' };
         const made = await request.post('/api/auth/local/signup', { data });
         tokens.set(newcomer, Promise.resolve(String((await made.json()).token)));
-        // The office's second admin reads Spanish here.
+        // The office's second admin uses Spanish here.
         const pete = callerWith(request, await token('pete@summit-roofing.example'));
         const { user } = await pete.get<{ user: User }>('/api/auth/fetchProfile');
         await pete.post('/api/auth/user/update', { ...user, language: 'spanish' });

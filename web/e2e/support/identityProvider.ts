@@ -1,4 +1,4 @@
-/** A server that signs users in by an identity provider, and an independent provider. */
+/** A server with an identity provider, and an independent provider. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -8,7 +8,7 @@ const secret = 'a secret between the two of them';
 const provider = fileURLToPath(new URL('../../../tools/oidc/server.mjs', import.meta.url));
 
 export interface AtProvider extends OwnServer {
-  /** Where people are known. */
+  /** The address of the identity provider. */
   issuer: string;
 }
 
@@ -17,7 +17,7 @@ export async function serveWithProvider(): Promise<AtProvider> {
   const issuer = `http://localhost:${known}`;
   const home = `http://localhost:${own}`;
   const words = [`port=${known}`, `callback=${home}/api/auth/callback`, `home=${home}/`, 'ask=yes'];
-  // It ends when nobody holds its input any more.
+  // It ends when its stdin is closed.
   const running = spawn(process.execPath, [provider, ...words], { stdio: ['pipe', 'ignore', 'ignore'] });
   try {
     await isUp(`${issuer}/.well-known/openid-configuration`);

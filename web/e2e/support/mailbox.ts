@@ -11,14 +11,14 @@ function letters(data: string): Buffer[] {
     const names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
     return names.map((name) => readFileSync(join(folder, name)));
   } catch {
-    // Before the first mail there is no such folder.
+    // The folder does not exist before the first mail.
     return [];
   }
 }
 
 /**
- * The mail to somebody that holds these words, in its subject or its text, as soon as it has left; from the data of the
- * journeys' server unless told otherwise.
+ * Waits for the mail to an address with these words in its subject or text; by default in the outbox of the tests'
+ * server.
  */
 export async function mailTo(
   address: string,
@@ -26,7 +26,7 @@ export async function mailTo(
   data = process.env.RIDGELINE_E2E_FOLDER ?? '',
 ): Promise<Email> {
   let found: Email | undefined;
-  const look = async () => {
+  const findMail = async () => {
     const read = await Promise.all(letters(data).map((letter) => PostalMime.parse(letter)));
     found = read.find(
       ({ to, subject, text }) =>
@@ -34,11 +34,11 @@ export async function mailTo(
     );
     return found !== undefined;
   };
-  await expect.poll(look, { message: `a mail to ${address} about ${words}`, timeout: 60_000 }).toBe(true);
+  await expect.poll(findMail, { message: `a mail to ${address} about ${words}`, timeout: 60_000 }).toBe(true);
   return found as Email;
 }
 
-/** Where the link of a mail to somebody leads that opens this page, without the server's own address. */
+/** The path of the link to this page in a mail to an address. */
 export async function linkTo(address: string, page: string, data?: string): Promise<string> {
   const { text } = await mailTo(address, page, data);
   const link = text?.match(/https?:\/\/\S+\?token=[\w.~-]+/)?.[0] ?? '';

@@ -1,7 +1,7 @@
 /** The cached files and responses of a browser. */
 import { expect, type Page } from '@playwright/test';
 
-/** The browser has all of the app, and hands it out. Looked at again and again: no event is missed that way. */
+/** Waits until the service worker has cached the app and controls the page. It polls, so that no event is missed. */
 export const waitForServiceWorker = (page: Page): Promise<void> =>
   expect
     .poll(
@@ -18,28 +18,28 @@ export const waitForServiceWorker = (page: Page): Promise<void> =>
     )
     .toEqual(['activated', 'activated']);
 
-/** The names of what this browser keeps of the server's answers. */
+/** The keys of the server responses that are cached in this browser. */
 export const cachedResponses = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((resolve) => {
-        const asked = indexedDB.open('ridgeline.kept');
-        // Where there is none, looking must not make one.
-        asked.onupgradeneeded = () => asked.transaction?.abort();
-        asked.onerror = () => resolve('');
-        asked.onsuccess = () => {
-          const shelf = asked.result;
-          const tell = (names: string) => {
-            shelf.close();
+        const request = indexedDB.open('ridgeline.kept');
+        // Must not create a missing database.
+        request.onupgradeneeded = () => request.transaction?.abort();
+        request.onerror = () => resolve('');
+        request.onsuccess = () => {
+          const database = request.result;
+          const respond = (names: string) => {
+            database.close();
             resolve(names);
           };
-          if (!shelf.objectStoreNames.contains('answers')) return tell('');
-          const names = shelf.transaction('answers').objectStore('answers').getAllKeys();
-          names.onsuccess = () => tell(JSON.stringify(names.result));
-          names.onerror = () => tell('');
+          if (!database.objectStoreNames.contains('answers')) return respond('');
+          const names = database.transaction('answers').objectStore('answers').getAllKeys();
+          names.onsuccess = () => respond(JSON.stringify(names.result));
+          names.onerror = () => respond('');
         };
       }),
   );
 
-/** How a name stands in that list. */
+/** The format of a key in that list. */
 export const cacheName = (name: string) => JSON.stringify(name).slice(1, -1);

@@ -1,4 +1,4 @@
-/** A day on a roof: what is done there without a network, and what the server has of it afterwards. */
+/** Work without a network, and the resulting data on the server. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
 import type { ChatMessage, ChatRoom, Job, JobImage, Note, WorkOrder } from '../../../bindings';
@@ -9,7 +9,7 @@ import { photo } from './photo';
 
 export const admin = 'marisol@summit-roofing.example';
 
-/** A roof with something to sign, and the room in which one writes to its crew. */
+/** A job with a work order to sign, and the chat room of its crew. */
 export async function aDay(request: APIRequestContext) {
   const office = await caller(request, admin);
   const roof = await createJob(office);
@@ -41,7 +41,7 @@ export const places = ({ roof, order, room }: Pick<Day, 'roof' | 'order' | 'room
 
 type Place = keyof ReturnType<typeof places>;
 
-/** Looks at these places once, so that the phone has them on the roof. */
+/** Visits these pages once, so that they are cached for offline use. */
 export async function look(page: Page, day: Day, ...visits: Place[]): Promise<void> {
   const at = places(day);
   const job = `["jobs","one","${day.roof.id}"]`;

@@ -1,4 +1,4 @@
-/** The servers of the journeys: one with the demo for each worker, and those with other flags for those that need one. */
+/** The servers of the tests: one with the demo for each worker, and servers with other flags for tests that need them. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,7 +22,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Waits until an address answers well. */
+/** Waits until an address responds successfully. */
 export async function isUp(address: string): Promise<void> {
   const answers = () =>
     fetch(address).then(
@@ -33,14 +33,14 @@ export async function isUp(address: string): Promise<void> {
 }
 
 export interface OwnServer {
-  /** Where the app is. */
+  /** The address of the app. */
   app: string;
-  /** The folder of its data, with the mails that left it. */
+  /** The data folder, with the sent mails. */
   data: string;
   stop: () => void;
 }
 
-/** Starts one with an empty database, at an address that its mails and its provider lead to. */
+/** Starts a server with an empty database, at the address that is in its mails and known to its provider. */
 export async function startServer(port: number, flags: string[]): Promise<OwnServer> {
   const data = mkdtempSync(join(tmpdir(), 'ridgeline-e2e-own-'));
   const app = `http://localhost:${port}`;
@@ -54,7 +54,7 @@ export async function startServer(port: number, flags: string[]): Promise<OwnSer
   return { app, data, stop };
 }
 
-/** Starts one with the demo in a folder of its own. It chooses its port itself, so that nobody else can take it first. */
+/** Starts a server with the demo in a separate folder. It chooses a free port itself, so that there is no race. */
 export async function startDemoServer(browser: string): Promise<OwnServer> {
   const data = mkdtempSync(join(tmpdir(), `ridgeline-e2e-${browser}-`));
   const loaded = spawnSync(program, ['demo', '--data', data], { encoding: 'utf8', timeout: 180_000 });

@@ -2,28 +2,28 @@
 import { execFileSync } from 'node:child_process';
 import type { Download, Page } from '@playwright/test';
 
-/** Dots for each mm of the drawn page. */
+/** The resolution of the rendered page, in dots per mm. */
 const dots = 4;
 
-/** A part of the page, in mm from its upper left corner. */
+/** An area of the page, in mm from its upper left corner. */
 export type Part = [x: number, y: number, width: number, height: number];
 
 export interface RenderedPage {
   /** In mm. */
   width: number;
   height: number;
-  /** The share of a part that is not bare paper, and how many colors it holds that one can tell apart. */
+  /** The share of an area that is not blank, and its number of distinguishable colors. */
   look: (part: Part) => { seen: number; colors: number };
 }
 
-/** The lines of all pages, as a reader would copy them. */
+/** The text lines of all pages. */
 export const textOf = (pdf: string): string =>
   execFileSync('pdftotext', ['-layout', '-enc', 'UTF-8', pdf, '-'], { encoding: 'utf8' });
 
 export const pagesOf = (pdf: string): number =>
   Number(/^Pages:\s+(\d+)$/m.exec(execFileSync('pdfinfo', [pdf], { encoding: 'utf8' }))?.[1]);
 
-/** The dots of the first page. */
+/** The pixels of the first page. */
 function painted(pdf: string): { wide: number; high: number; pixels: Buffer } {
   const args = ['-f', '1', '-singlefile', '-r', String(dots * 25.4), pdf];
   const picture = execFileSync('pdftoppm', args, { maxBuffer: 1 << 28 });
@@ -32,7 +32,7 @@ function painted(pdf: string): { wide: number; high: number; pixels: Buffer } {
   return { wide: Number(head[1]), high: Number(head[2]), pixels: picture.subarray(head[0].length) };
 }
 
-/** The first page as it comes out of a printer. */
+/** The rendered first page. */
 export function renderFirstPage(pdf: string): RenderedPage {
   const { wide, high, pixels } = painted(pdf);
   return {
@@ -63,7 +63,7 @@ export interface WordPosition {
 
 const marks: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
-/** The words of the first page, each where it stands. */
+/** The words of the first page with their positions. */
 export function wordPositions(pdf: string): WordPosition[] {
   const page = execFileSync('pdftotext', ['-bbox', '-f', '1', '-l', '1', pdf, '-'], { encoding: 'utf8' });
   return [...page.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)<\/word>/g)].map(
@@ -75,10 +75,10 @@ export function wordPositions(pdf: string): WordPosition[] {
   );
 }
 
-/** The mean color of each field of a picture, red, green and blue, row by row. */
+/** The mean color of each field of an image, as red, green and blue, row by row. */
 export type ColorGrid = (readonly [number, number, number])[];
 
-/** The first page of a calendar as coarse fields: the drawing is as wide as it fits, from the upper margin on. */
+/** The first page of a calendar PDF as coarse fields: the image fills the width, below the upper margin. */
 export function colorGridOfPage(
   pdf: string,
   drawing: { width: number; height: number },
@@ -109,7 +109,7 @@ export function colorGridOfPage(
   return tints;
 }
 
-/** The same of a PNG, which the browser reads. */
+/** The same for a PNG, which the browser decodes. */
 export const colorGridOfPng = (page: Page, png: Buffer, field: number): Promise<ColorGrid> =>
   page.evaluate(
     async ([bytes, side]) => {
@@ -140,7 +140,7 @@ export const colorGridOfPng = (page: Page, png: Buffer, field: number): Promise<
     [png.toString('base64'), field] as const,
   );
 
-/** The share of fields whose colors nobody would tell apart. */
+/** The share of fields with visually equal colors. */
 export function similarity(one: ColorGrid, other: ColorGrid): number {
   const alike = one.filter((tint, at) =>
     tint.every((part, which) => Math.abs(part - (other[at]?.[which] ?? -255)) < 24),

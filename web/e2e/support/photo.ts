@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A picture that somebody has on their phone, and nobody else. */
+/** A unique picture, like a photo of a phone. */
 export const photo = async (page: Page) =>
   Buffer.from(
     await page.evaluate(() => {

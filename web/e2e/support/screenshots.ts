@@ -1,4 +1,4 @@
-/** The screens that are pictured, each with who looks at it, on what and in which light and language. */
+/** The screens of the screenshots, each with user, size, color scheme and language. */
 import type { Page } from '@playwright/test';
 
 import { newcomer, type Places } from './frozenDay';
@@ -13,18 +13,18 @@ export interface Picture {
   screen: Screen;
 }
 
-/** A language, and whatever is not a desktop in the light: `es-phone-dark`. */
+/** A language, followed by `phone` and `dark` if they apply: `es-phone-dark`. */
 type Look = `${Language}${'' | '-phone'}${'' | '-dark'}`;
 
 interface Screen {
   at: string | ((places: Places) => string);
-  /** Words that stand there once it is drawn; both languages where they differ. */
+  /** Text that shows when the screen has loaded; in both languages if they differ. */
   shows: string | readonly [english: string, spanish: string];
-  /** Whoever looks, where it is not the office; `null` is somebody who is not signed in. */
+  /** The user, if not the office; `null` is signed out. */
   as?: string | null;
   before?: (page: Page) => Promise<unknown>;
   next?: (page: Page) => Promise<unknown>;
-  /** Where a call is kept waiting on purpose. */
+  /** A call is delayed on purpose. */
   waits?: true;
 }
 
@@ -36,7 +36,7 @@ const rios = 'Ríos Brothers Roofing';
 const whitaker = 'Whitaker tear-off & re-roof';
 const chapel = 'Larkin Springs Chapel standing seam';
 const order = '#2482-1';
-/** Whose data a map is made of stands on it once it is drawn. */
+/** The attribution, which shows when the map has loaded. */
 const drawnMap = 'US Census Bureau';
 
 const job = (title: string, view: string) => (places: Places) =>
@@ -49,7 +49,7 @@ const pressed = (name: string) => async (page: Page) => {
   await button.filter({ visible: true }).first().click();
 };
 
-/** Presses one after the other, and looks at the popup that comes. */
+/** Presses buttons one after the other, and waits for the popup. */
 const inTurn =
   (...names: string[]) =>
   async (page: Page) => {
@@ -57,7 +57,7 @@ const inTurn =
     await page.getByRole('alertdialog').waitFor();
   };
 
-/** Writes a note that does not go out, and looks at what waits. */
+/** Writes a note offline, and opens the outbox. */
 async function cutOff(page: Page): Promise<void> {
   await page.route('**/api/jobs/addNote', (route) => route.abort('internetdisconnected'));
   await page.getByRole('textbox').fill('Ridge vent is on. North valley flashing tomorrow.');
@@ -71,7 +71,7 @@ async function cutOff(page: Page): Promise<void> {
   await page.getByText('Ridge vent is on.').filter({ visible: true }).last().waitFor();
 }
 
-async function lookedFor(page: Page): Promise<void> {
+async function searchFor(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search everything' }).fill('whitaker');
   await page
@@ -82,15 +82,15 @@ async function lookedFor(page: Page): Promise<void> {
 
 const nobody = { as: null };
 
-/** Somebody who has signed up and comes back to a step of the wizard, which remembers what was entered. */
-const begun = (step: number, account_type = '') => ({
+/** A new user who returns to a step of onboarding, which has stored the input. */
+const onboardingAt = (step: number, account_type = '') => ({
   as: newcomer,
   before: (page: Page) =>
     page.addInitScript(
       (draft) => {
         const language = navigator.language.startsWith('es') ? 'spanish' : 'english';
-        const kept = { ...draft, values: { ...draft.values, language } };
-        sessionStorage.setItem('ridgeline.onboarding', JSON.stringify(kept));
+        const stored = { ...draft, values: { ...draft.values, language } };
+        sessionStorage.setItem('ridgeline.onboarding', JSON.stringify(stored));
       },
       {
         step,
@@ -109,7 +109,7 @@ const begun = (step: number, account_type = '') => ({
     ),
 });
 
-/** The name of its file, how it is looked at, where it is, what it shows, and what else is to be known. */
+/** File name, variants, address, expected text, and options. */
 const screens: readonly [
   string,
   readonly Look[],
@@ -179,7 +179,7 @@ const screens: readonly [
   ['vendors', ['en'], '/app/jobs/vendors', 'Music City Roofing Supply'],
   ['crews', ['en', 'es-phone'], '/app/jobs/custom_crews', 'Crew A (low slope)'],
   ['import', ['en', 'es'], '/app/jobs/customers/import', ['Choose a file', 'Elegir un archivo']],
-  // Before the messages are read: that is what they tell of.
+  // Before the screenshots of messages, which mark the notifications as seen.
   ['notifications', ['en'], '/app/jobs', 'Sizemore leak repair', { next: pressed('Notifications') }],
   ['notifications', ['es-phone'], '/app/company', rios, { as: crew, next: pressed('Avisos') }],
   ['messages', ['en-dark', 'es'], (places) => `/app/messages/${places.room}`, rios],
@@ -200,20 +200,20 @@ const screens: readonly [
   ],
   ['public-company', ['en', 'es-phone-dark'], (places) => `/app/view/company/${places.company}`, rios],
   ['settings', ['en', 'es'], '/app/user/settings', ['Sign-in and security', 'Inicio de sesión y seguridad']],
-  ['search', ['en'], '/app/jobs', 'Sizemore leak repair', { next: lookedFor }],
+  ['search', ['en'], '/app/jobs', 'Sizemore leak repair', { next: searchFor }],
   [
     'onboarding-type',
     ['en', 'es-phone'],
     '/app/configure',
     ['What does your company do?', '¿Qué hace su empresa?'],
-    begun(2),
+    onboardingAt(2),
   ],
   [
     'onboarding-company',
     ['es', 'en-phone-dark'],
     '/app/configure',
     ['Tell us about your company', 'Cuéntenos de su empresa'],
-    begun(3, 'subcontractor'),
+    onboardingAt(3, 'subcontractor'),
   ],
   ['reports', ['en', 'es-phone-dark'], '/app/reports', ['Active at the end', 'Activos al final']],
   [
@@ -229,7 +229,7 @@ const screens: readonly [
     '/app/configure',
     '¿Está todo bien?',
     {
-      ...begun(4, 'subcontractor'),
+      ...onboardingAt(4, 'subcontractor'),
       next: async (page) => {
         await page.route('**/api/auth/createNewAccountWithCompany', (route) =>
           route.fulfill({ status: 500, body: '' }),

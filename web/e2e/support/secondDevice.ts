@@ -1,8 +1,8 @@
-/** A second user in a browser of their own. */
+/** A second user in a separate browser. */
 import type { Browser, Page } from '@playwright/test';
 import { devices } from '@playwright/test';
 
-/** A phone in the hand of somebody who reads Spanish, signed in. */
+/** A phone of a signed-in Spanish user. */
 export async function openSecondPhone(browser: Browser, bearer: string): Promise<Page> {
   const context = await browser.newContext({
     ...devices['Pixel 7'],
@@ -10,6 +10,6 @@ export async function openSecondPhone(browser: Browser, bearer: string): Promise
     locale: 'es-US',
     timezoneId: 'America/Chicago',
   });
-  await context.addInitScript((kept) => localStorage.setItem('ridgeline.token', kept), bearer);
+  await context.addInitScript((value) => localStorage.setItem('ridgeline.token', value), bearer);
   return context.newPage();
 }

@@ -1,9 +1,9 @@
 /**
- * Every place of the web app, and how to come there. A test beside the router holds that none is missing. What is pressed
- * is named in English: whoever reads Spanish comes to the same places by their addresses.
+ * Every page of the web app, and how to open it. A test beside the router checks that it is complete. Buttons are named
+ * in English: Spanish tests open the same pages by their addresses.
  */
 
-/** What stands in an address where the route says `:id` and the like. */
+/** The kinds of ids that replace the parameters of a route. */
 export type EntityKind =
   | 'invitation'
   | 'publicPage'
@@ -15,28 +15,28 @@ export type EntityKind =
   | 'room'
   | 'company';
 
-/** A button that is pressed, or what is done to a field first. */
+/** A button to press, or an action on a field. */
 export type PageAction =
   | string
   | RegExp
   | { type: string; text: string }
   | { choose: string }
-  /** Goes into a field that opens something. */
+  /** Clicks a field that opens something. */
   | { into: string }
   | { file: string; text: string };
 
 export interface SitemapEntry {
-  /** As the router writes it. */
+  /** The path in the router. */
   route: string;
-  /** What its parameter names. */
+  /** The kind of its parameter. */
   of?: EntityKind;
-  /** What follows the `?`: a tab, a view, a panel. */
+  /** The query string: a tab, a view, a panel. */
   asked?: string;
-  /** What is done there one after the other, to open what has no address. */
+  /** The actions that open a part without an address. */
   press?: readonly PageAction[];
-  /** Where that is drawn; else everywhere. */
+  /** The size that has this page; by default both. */
   on?: 'desk' | 'phone';
-  /** Where the address leads on to, with nothing to see of its own. */
+  /** The target of an address that only redirects. */
   leadsTo?: string;
 }
 
@@ -63,7 +63,7 @@ export const publicPages: readonly SitemapEntry[] = [
   { route: '*' },
 ];
 
-/** The first pages of an account that has no company yet. Each step begins where the one before it ended. */
+/** The onboarding of an account without a company. Each step starts where the previous one ended. */
 export const onboardingPages: readonly SitemapEntry[] = [
   { route: '/app/configure' },
   { route: '/app/configure', press: ['Get Started'] },
@@ -89,17 +89,17 @@ export const onboardingPages: readonly SitemapEntry[] = [
   { route: '/app/configure', press: ['Finish'] },
 ];
 
-/** A file with headings that are known, a row that is good and one that is refused. */
+/** A file with known headings, a valid row and an invalid one. */
 const sheet = (...rows: string[]): PageAction => ({ file: 'roofs.csv', text: rows.join('\n') });
 const customers = sheet('First name,Last name,Phone', 'Hannah,Whitaker,629-555-0170', ',Nobody,12');
 
-/** Where a server wants proof of the address before anything else. */
+/** For a server that requires a verified address. */
 export const verificationPages: readonly SitemapEntry[] = [
   { route: '/app/company' },
   { route: '/app/company', press: ['I have confirmed it'] },
 ];
 
-/** What a new company does first: its steps of an import, and the popups that say that something worked. */
+/** A new company: the steps of an import, and the success popups. */
 export const importPages: readonly SitemapEntry[] = [
   {
     route: '/app/jobs/import',
@@ -123,7 +123,7 @@ export const importPages: readonly SitemapEntry[] = [
   },
 ];
 
-/** What everybody has who works for a company. */
+/** The pages of all users with a company. */
 const everybody: readonly SitemapEntry[] = [
   { route: '/app', leadsTo: '/app/company' },
   { route: '/app/company' },
@@ -144,7 +144,7 @@ const everybody: readonly SitemapEntry[] = [
   { route: '/app/reports', asked: 'report=crews' },
 ];
 
-/** What contractors have besides. */
+/** The additional pages of contractors. */
 const contractors: readonly SitemapEntry[] = [
   ...calendar('show=appointments'),
   { route: '/app/calendar/appointment_options/:id', of: 'appointment' },
@@ -159,7 +159,7 @@ const contractors: readonly SitemapEntry[] = [
   { route: '/app/reports', asked: 'report=vendors' },
 ];
 
-/** What is the same for everybody, or theirs alone who run a contractor. */
+/** Pages that are the same for all users, or only for admins of contractors. */
 const office: readonly SitemapEntry[] = [
   { route: '/app/company/settings' },
   { route: '/app/company/activity' },
@@ -186,7 +186,7 @@ const office: readonly SitemapEntry[] = [
   { route: '/app/*' },
 ];
 
-/** What opens over a page and has no address. */
+/** Overlays without an address. */
 const opened: readonly SitemapEntry[] = [
   { route: '/app/jobs', press: [/^(Search everything|Find a job)/] },
   { route: '/app/jobs', press: [/^Notifications/] },
@@ -219,20 +219,20 @@ const opened: readonly SitemapEntry[] = [
   { route: '/app/company/settings', press: [/^Delete the company/] },
 ];
 
-/** Of an admin of a contractor, in walks of about the same length. */
+/** The pages of a contractor's admin, in groups of about the same size. */
 export const admin: Readonly<Record<string, readonly SitemapEntry[]>> = {
   'what everybody has': everybody,
   'what contractors have': [...contractors, ...office],
   'what opens over a page': opened,
 };
 
-/** Of a member of a contractor: what they may not do stands there as well, and says why. */
+/** The pages of a contractor's member, including disabled actions with their reasons. */
 export const member: readonly SitemapEntry[] = [...everybody, ...contractors];
 
-/** Of an admin of a subcontractor: the jobs that were given to them, without customers and orders. */
+/** The pages of a subcontractor's admin: assigned jobs, without customers and orders. */
 export const subcontractor: readonly SitemapEntry[] = everybody;
 
-/** All of them. */
+/** All pages. */
 export const sitemap: readonly SitemapEntry[] = [
   ...publicPages,
   ...onboardingPages,

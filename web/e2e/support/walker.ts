@@ -1,4 +1,4 @@
-/** Walks through the pages of the app in one tab, by links. */
+/** Navigates through the pages of the app in one tab. */
 import type { APIRequestContext, JSHandle, Page } from '@playwright/test';
 
 import type { Company, Job, SearchAnswer, SentInvitation } from '../../../bindings';
@@ -9,7 +9,7 @@ import type { EntityKind, PageAction, SitemapEntry } from './sitemap';
 
 export type EntityIds = Partial<Record<EntityKind, string>>;
 
-/** What the demo shows somebody, to stand in addresses. */
+/** The ids of demo data that a user can see, for addresses. */
 export async function entityIdsOf(request: APIRequestContext, email: string): Promise<EntityIds> {
   const who: Caller = await caller(request, email);
   const { company } = await who.get<{ company: Company }>('/api/auth/fetchProfile');
@@ -20,7 +20,7 @@ export async function entityIdsOf(request: APIRequestContext, email: string): Pr
   };
   const found = async (kind: string, words: string) => (await search(words))(kind);
 
-  // The season of the demo goes on with the calendar: those on a roof today have notes, photos and orders.
+  // The demo data is relative to today: jobs in progress have notes, photos and orders.
   const { jobs } = await who.get<{ jobs: Job[] }>(`/api/jobs/myJobs/${company.companyType}`);
   const day = today();
   const onARoof = ({ startDate, endDate }: Job) =>
@@ -46,7 +46,7 @@ export async function entityIdsOf(request: APIRequestContext, email: string): Pr
   };
 }
 
-/** Shows a company to anybody on the web, and invites somebody who is not there yet. */
+/** Publishes a company's page, and invites a new user. */
 export async function publishCompany(request: APIRequestContext, email: string): Promise<EntityIds> {
   const headers = { authorization: `Bearer ${await demoToken(request, email)}` };
   const publicPage = `roofs-${crypto.randomUUID().slice(0, 8)}`;
@@ -75,24 +75,24 @@ export function urlOf({ route, of, asked }: SitemapEntry, things: EntityIds): st
   return `${path.startsWith('/') ? path : `/${path}`}${asked === undefined ? '' : `?${asked}`}`;
 }
 
-/** What the app's router is asked. */
+/** The part of the app's router that is used here. */
 interface Router {
   navigate: (to: string) => Promise<void>;
   state: { initialized: boolean; navigation: { state: string } };
 }
 
 interface Drawing {
-  /** Lanes of work that is not drawn yet. */
+  /** React's lanes with pending work. */
   pendingLanes: number;
-  /** What is drawn later on purpose: -1 for nothing. */
+  /** The timer of a delayed React commit; -1 for none. */
   timeoutHandle: number;
-  /** The start page comes alone. */
+  /** Undefined on the start page. */
   router: Router | undefined;
 }
 
 /**
- * React itself is asked what it holds back, and the router whether it is under way: what was fetched late is shown up to
- * 300 ms later, and a page that looks finished until then is another one.
+ * Reads React's pending work and the state of the router: React may show fetched data up to 300 ms later, and the page
+ * looks complete until then.
  */
 const drawingOf = (page: Page): Promise<JSHandle<Drawing | null>> =>
   page.evaluateHandle(() => {
@@ -105,7 +105,7 @@ const drawingOf = (page: Page): Promise<JSHandle<Drawing | null>> =>
     return { pendingLanes, timeoutHandle, router };
   });
 
-/** Whether all that was asked for is drawn and stands still. */
+/** Whether everything is rendered and no animation is running. */
 async function isDrawn(page: Page): Promise<boolean> {
   await twoFrames(page);
   const drawing = await drawingOf(page);
@@ -124,7 +124,7 @@ async function isDrawn(page: Page): Promise<boolean> {
   return drawn;
 }
 
-/** One page that is walked through, and what it still waits for. */
+/** A tab that visits pages, and its pending requests. */
 export class Walker {
   readonly #page: Page;
   readonly #things: EntityIds;
@@ -140,7 +140,7 @@ export class Walker {
     page.on('requestfailed', (request) => this.#asked.delete(request));
   }
 
-  /** Until everything has come and stands still, looked at twice. */
+  /** Waits until everything has loaded and is stable, in two checks. */
   async atRest(): Promise<void> {
     const isStill = async () =>
       this.#asked.size === 0 && (await isDrawn(this.#page)) && this.#asked.size === 0;
@@ -153,22 +153,22 @@ export class Walker {
       .toBe(true);
   }
 
-  /** Goes there as a link does, without loading the app anew, and opens what is to be opened. */
+  /** Navigates like a link, without reloading the app, and performs the actions of the entry. */
   async go(stop: SitemapEntry): Promise<void> {
     const to = urlOf(stop, this.#things);
-    // What was opened has no address that one could leave by.
+    // Opened overlays have no address, so a full load closes them.
     if (!this.#inside || this.#opened || !(await this.#followed(to))) await this.#page.goto(to);
     await this.atRest();
     const { pathname } = new URL(this.#page.url());
     const there = stop.leadsTo ?? new URL(to, this.#page.url()).pathname;
-    // Without a room the first one opens by itself at a desk.
+    // On a desktop the first chat room opens automatically.
     expect(stop.route.endsWith('?') ? pathname.slice(0, there.length) : pathname, to).toBe(there);
     for (const act of stop.press ?? []) await this.#do(act);
     this.#inside = true;
     this.#opened = stop.press !== undefined;
   }
 
-  /** Whether there is a router to lead there. */
+  /** Navigates by the router; returns whether there is one. */
   async #followed(to: string): Promise<boolean> {
     const drawing = await drawingOf(this.#page);
     return drawing.evaluate(async (now, address) => {

@@ -1,4 +1,4 @@
-/** The one way to call the server. Failures come back as `ApiFailure` with a message for the user. */
+/** Calls to the server. Failed calls throw an `ApiFailure` with a message for the user. */
 import type { FieldError } from '@bindings';
 import { locale, m, notice } from '@/i18n';
 import { loadRules } from '@/wasm/rules';
@@ -33,49 +33,49 @@ function headers(): Record<string, string> {
   };
 }
 
-/** Only a token that was sent can be refused: a wrong password is not the end of a session. */
+/** A 401 ends the session only if a token was sent: a wrong password does not. */
 function noteStatus(status: number, sent: Record<string, string>): void {
   if (status === 401 && 'authorization' in sent) endSession();
 }
 
 /**
- * Calls the API. Returns the body, or throws an `ApiFailure` whose message may be shown as it is. A response to a
- * call with headers of its own is not cached, because they change the response. `hear` receives the headers of a
- * successful response. `signal` cancels the call.
+ * Calls the API. Returns the body, or throws an `ApiFailure` whose message may be shown as it is. A call with custom
+ * headers is not cached, because they change the response. `hear` receives the headers of a successful response.
+ * `signal` cancels the call.
  */
 export async function call<T>(
   method: Method,
   path: string,
   body?: unknown,
-  own?: Record<string, string>,
+  customHeaders?: Record<string, string>,
   hear?: (headers: Headers) => void,
   signal?: AbortSignal,
 ): Promise<T> {
   if (method !== 'GET')
     await throttled(`${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`);
-  return callNow(method, path, body, own, hear, signal);
+  return callNow(method, path, body, customHeaders, hear, signal);
 }
 
-/** The same for a deliberate retry: it is sent without throttling, as whoever is signed in at this moment. */
+/** The same for a deliberate retry: it is not throttled, and uses the token of the current session. */
 export async function callNow<T>(
   method: Method,
   path: string,
   body?: unknown,
-  own?: Record<string, string>,
+  customHeaders?: Record<string, string>,
   hear?: (headers: Headers) => void,
   signal?: AbortSignal,
 ): Promise<T> {
   const text = body === undefined ? null : JSON.stringify(body);
   const token = readToken();
   const sent = headers();
-  const early = method === 'GET' && own === undefined ? takePrefetched(path, token) : undefined;
+  const early = method === 'GET' && customHeaders === undefined ? takePrefetched(path, token) : undefined;
   const response =
     (early && (await early)) ??
     (await fetch(path, {
       method,
       headers:
-        own !== undefined
-          ? { ...sent, ...own }
+        customHeaders !== undefined
+          ? { ...sent, ...customHeaders }
           : method === 'GET'
             ? { ...sent, ...ifNoneMatch(path, token) }
             : text === null
@@ -85,23 +85,23 @@ export async function callNow<T>(
       ...(signal === undefined ? {} : { signal }),
     }).catch(async () => {
       if (signal?.aborted !== true) reportAnswer(false);
-      // The sentence is in the rules module, and the first list is requested before that has loaded.
+      // The message is in the rules module, and the first list is requested before that has loaded.
       await loadRules();
       throw unreachable();
     }));
   reportAnswer(true);
   if (response.ok) hear?.(response.headers);
   if (response.status === 204) return undefined as T;
-  const before = response.status === 304 ? cachedAnswer<T>(path, token) : undefined;
-  if (before !== undefined) return before;
-  const answer: unknown = await response.json().catch(() => null);
+  const cached = response.status === 304 ? cachedAnswer<T>(path, token) : undefined;
+  if (cached !== undefined) return cached;
+  const result: unknown = await response.json().catch(() => null);
   if (response.ok) {
-    if (method === 'GET' && own === undefined)
-      rememberAnswer(path, token, response.headers.get('etag'), answer);
-    return answer as T;
+    if (method === 'GET' && customHeaders === undefined)
+      rememberAnswer(path, token, response.headers.get('etag'), result);
+    return result as T;
   }
   noteStatus(response.status, sent);
-  throw failure(response.status, answer as ErrorBody | null, response.headers.get('retry-after'));
+  throw failure(response.status, result as ErrorBody | null, response.headers.get('retry-after'));
 }
 
 export interface DownloadOptions {
@@ -121,8 +121,8 @@ async function count({ body }: Response, onProgress: (bytes: number) => void): P
 }
 
 /**
- * Fetches a file that needs a sign-in, under the name that the server gives it. Throws like `call`, and an `AbortError`
- * when it was stopped.
+ * Fetches a file that needs a sign-in. Its name comes from the server. Throws like `call`, and an `AbortError` when
+ * canceled.
  */
 export async function fetchFile(path: string, options: DownloadOptions = {}): Promise<File> {
   const { onProgress, signal = null } = options;
@@ -139,17 +139,17 @@ export async function fetchFile(path: string, options: DownloadOptions = {}): Pr
     throw failure(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
   }
   const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  // A body that ends early tells so below.
+  // A truncated body fails below.
   if (onProgress !== undefined) void count(response.clone(), onProgress).catch(() => undefined);
   return new File([await response.blob().catch(lost)], named ?? 'download');
 }
 
-/** Names what a form carries, so that the same upload twice counts as a repeat. */
+/** Identifies the content of a form, so that the same upload twice counts as a duplicate. */
 function fingerprint(form: FormData): string {
   const parts: string[] = [];
   for (const [name, value] of form) {
-    const told = typeof value === 'string' ? value : `${value.name}:${value.size}:${value.lastModified}`;
-    parts.push(`${name}=${told}`);
+    const content = typeof value === 'string' ? value : `${value.name}:${value.size}:${value.lastModified}`;
+    parts.push(`${name}=${content}`);
   }
   return parts.join('&');
 }
@@ -158,9 +158,9 @@ export interface UploadOptions {
   /** Called with the progress, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** Names the call: sent again under the same name it is stored once. */
+  /** The idempotency key: an upload that is sent twice with the same key is stored once. */
   key?: string;
-  /** It is sent again on purpose. */
+  /** A deliberate retry, which is not throttled. */
   again?: boolean;
 }
 
@@ -184,16 +184,16 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
       reject(unreachable());
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const comeFurther = () => {
+    const restartTimer = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         lost();
         request.abort();
       }, uploadStallTimeout);
     };
-    if (options.key !== undefined) comeFurther();
+    if (options.key !== undefined) restartTimer();
     request.upload.onprogress = ({ loaded, total }) => {
-      if (timer !== undefined) comeFurther();
+      if (timer !== undefined) restartTimer();
       options.onProgress?.(total === 0 ? 1 : loaded / total);
     };
     request.onload = () => {

@@ -8,28 +8,26 @@ const listeners = new Set<() => void>();
 function set(next: boolean): void {
   if (next === offline) return;
   offline = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-/**
- * Any response shows that the server can be reached, also a refusal; a call without a response shows that it cannot.
- */
+/** Any response, even a refusal, means that the server can be reached; a call without a response means it cannot. */
 export function reportAnswer(answered: boolean): void {
   if (answered) answeredAt = Date.now();
   set(!answered);
 }
 
-// That there is a network again does not say yet that the server is.
+// There is no 'online' listener: a network does not mean that the server can be reached.
 window.addEventListener('offline', () => set(true));
 
 export const isOffline = (): boolean => offline;
 
-/** In ms; null where there was no response since the page was opened. */
+/** In ms; null if there was no response since the page was opened. */
 export const lastAnswerAt = (): number | null => answeredAt;
 
-export function onConnectivityChange(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+export function onConnectivityChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export const useOffline = (): boolean => useSyncExternalStore(onConnectivityChange, isOffline);

@@ -13,13 +13,13 @@ const answers = new Map<string, CachedAnswer>();
 /** The token is part of the key: one user never gets another's response. */
 const name = (path: string, token: string | null) => `${token ?? ''} ${path}`;
 
-/** The request header that asks for the body only if it has changed. */
+/** The header that requests the body only if it has changed. */
 export function ifNoneMatch(path: string, token: string | null): Record<string, string> {
   const known = answers.get(name(path, token));
   return known === undefined ? {} : { 'if-none-match': known.tag };
 }
 
-/** What was answered when the tag was last seen. A large list is neither read nor compared again. */
+/** The body that was received with the current tag. A large list is neither parsed nor compared again. */
 export const cachedAnswer = <T>(path: string, token: string | null): T | undefined =>
   answers.get(name(path, token))?.answer as T | undefined;
 

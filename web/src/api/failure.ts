@@ -8,7 +8,7 @@ export class ApiFailure extends Error {
     readonly code: string,
     message: string,
     readonly fields: FieldError[] = [],
-    /** How many seconds the server asks to wait before the next call; null where it does not say. */
+    /** The `Retry-After` of the response, in seconds; null if there is none. */
     readonly wait: number | null = null,
   ) {
     super(message);
@@ -16,16 +16,16 @@ export class ApiFailure extends Error {
   }
 
   /**
-   * True when the message says what is wrong and what to do: a refusal, or a server that is out of order for now (no
-   * space, its data or files out of reach). For other server errors the caller knows better what did not happen.
+   * True when the message explains the problem and what to do: a refusal, or a server that is unavailable for now (no
+   * space, its data or files cannot be reached). For other server errors the caller has the better message.
    */
   get explained(): boolean {
     return this.status < 500 || (this.status === 503 && this.code === 'internal');
   }
 
   /**
-   * True when nobody answered, or only a proxy in front of the server: whether the server received the call is not
-   * known.
+   * True when there was no response, or only one of a proxy in front of the server: it is not known whether the server
+   * received the call.
    */
   get unheard(): boolean {
     return this.status === 0 || (this.status >= 502 && this.status <= 504);

@@ -5,8 +5,8 @@ import { fetchFile, upload } from './client';
 import { isOffline, reportAnswer } from './connectivity';
 import { callIdempotent, newIdempotencyKey } from './idempotency';
 
-/** An upload that goes nowhere. */
-function stubUpload(meanwhile: (request: { onerror?: () => void }) => void) {
+/** An upload that never completes. Returns the headers that were set. */
+function stubUpload(onSend: (request: { onerror?: () => void }) => void) {
   const sent: Record<string, string> = {};
   class Request {
     upload = {};
@@ -16,7 +16,7 @@ function stubUpload(meanwhile: (request: { onerror?: () => void }) => void) {
       sent[name] = value;
     }
     send() {
-      meanwhile(this);
+      onSend(this);
     }
     abort() {}
   }
@@ -24,7 +24,7 @@ function stubUpload(meanwhile: (request: { onerror?: () => void }) => void) {
   return sent;
 }
 
-test('names of calls rise in the order in which they are given, however quickly', () => {
+test('idempotency keys sort in the order in which they were created, however quickly', () => {
   const keys = Array.from({ length: 500 }, newIdempotencyKey);
   expect(keys.toSorted()).toEqual(keys);
   expect(new Set(keys).size).toBe(500);
@@ -32,7 +32,7 @@ test('names of calls rise in the order in which they are given, however quickly'
     expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
-test('the server is told the name of the call, so that it can tell a second try', async () => {
+test('a call sends its idempotency key, so that the server recognizes a retry', async () => {
   const fetch = mockServer({ 'POST /api/jobs/addNote': { id: 1 } });
   await callIdempotent('POST', '/api/jobs/addNote', { content: 'x' }, 'a-key');
   expect(fetch.mock.calls[0]?.[1]).toMatchObject({
@@ -41,14 +41,14 @@ test('the server is told the name of the call, so that it can tell a second try'
   });
 });
 
-test('an answer that was cut off is none', async () => {
+test('a truncated response counts as no response', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"id":', { status: 200 }));
   await expect(callIdempotent('POST', '/api/jobs/addNote', {}, 'a-key')).rejects.toMatchObject({
     unheard: true,
   });
 });
 
-test('an upload that comes no further fails like one without a network, and so does the app', async () => {
+test('a stalled upload fails like one without a network, and the app shows that it is offline', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const sent = stubUpload(() => undefined);
   reportAnswer(true);
@@ -61,7 +61,7 @@ test('an upload that comes no further fails like one without a network, and so d
   expect(isOffline()).toBe(true);
 });
 
-test('who loses the network while a photo goes up or comes down is told so', async () => {
+test('an upload or download that loses the network shows that the app is offline', async () => {
   stubUpload((request) => request.onerror?.());
   reportAnswer(true);
   await expect(upload('/api/y', new FormData())).rejects.toMatchObject({ status: 0 });

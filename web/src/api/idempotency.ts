@@ -1,13 +1,13 @@
-/** Calls that are named, so that one whose answer was lost may be made again and counts once. */
+/** Calls with an idempotency key: a call whose response was lost can be repeated and counts once. */
 import { call, callNow, type Method, unreachable } from './client';
 import { reportAnswer } from './connectivity';
 
-/** So long an answer is waited for, in ms: after that the call hangs. */
+/** The timeout of a call, in ms. */
 const timeout = 15_000;
 
 let last = 0;
 
-/** A name that no other call has (UUID v7). Names rise in the order in which they are given. */
+/** A unique key (UUID v7). Keys sort in the order in which they were created. */
 export function newIdempotencyKey(): string {
   last = Math.max(Date.now(), last + 1);
   const [first = 0, second = 0, ...rest] = crypto.getRandomValues(new Uint8Array(10));
@@ -17,7 +17,7 @@ export function newIdempotencyKey(): string {
   return all.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** As `call`, or `callNow` for a retry (`again`). A call that times out fails like one that was not answered. */
+/** Like `call`, or like `callNow` for a retry (`again`). A call that times out fails like one without a response. */
 export async function callIdempotent<T>(
   method: Method,
   path: string,
@@ -27,12 +27,19 @@ export async function callIdempotent<T>(
 ): Promise<T> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), timeout);
-  const own = { 'content-type': 'application/json', 'idempotency-key': key };
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   try {
-    const answer = await (again ? callNow : call)<T | null>(method, path, body, own, undefined, stop.signal);
+    const result = await (again ? callNow : call)<T | null>(
+      method,
+      path,
+      body,
+      headers,
+      undefined,
+      stop.signal,
+    );
     // A response that was cut off has no body.
-    if (answer === null) throw unreachable();
-    return answer;
+    if (result === null) throw unreachable();
+    return result;
   } finally {
     clearTimeout(timer);
     if (stop.signal.aborted) reportAnswer(false);

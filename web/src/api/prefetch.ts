@@ -1,7 +1,7 @@
 /** Requests that are sent before the code that reads their responses has loaded. */
 interface Prefetched {
   token: string;
-  /** When, in ms of the page. */
+  /** When it was sent, in ms since the page began to load. */
   at: number;
   answer: Promise<Response>;
 }
@@ -21,7 +21,7 @@ export function prefetch(path: string, token: string): Promise<Response> {
 }
 
 /**
- * Returns the prefetched response, once: the next call goes to the server. Undefined where nothing was prefetched; a
+ * Returns the prefetched response, once: the next call is sent to the server. Undefined if nothing was prefetched; a
  * response that cannot be used, such as a refusal in another language, resolves to undefined.
  */
 export function takePrefetched(

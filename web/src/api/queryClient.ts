@@ -1,4 +1,4 @@
-/** How long an answer is good, and when asking again makes sense. */
+/** The defaults of all queries: how long a response is fresh, and when a request is retried. */
 import { QueryClient, type QueryPersister } from '@tanstack/react-query';
 
 import { ApiFailure } from './client';
@@ -29,7 +29,7 @@ export const newQueryClient = () =>
         retry: (failures, error) => navigator.onLine && passing(error) && failures < 3,
         retryDelay: (attempt) => Math.min(800 * 2 ** attempt, 5_000),
       },
-      // A mutation fails at once, too: it must not be sent later, when nobody expects it any more.
+      // A mutation fails at once, too: it must not be sent later, when the user no longer expects it.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -1,4 +1,4 @@
-/** @alone: it brings a shelf of its own, which other tests do without. */
+/** @alone: it installs a fake IndexedDB, which other tests run without. */
 import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { clearToken, storeToken } from './token';
 
 const jobs = '["jobs","list",{}]';
 const day = 24 * 3_600_000;
-const keep = (userId: string, at = Date.now()) =>
+const cache = (userId: string, at = Date.now()) =>
   writeCached(userId, new Map([[jobs, { at, data: ['roof'] }]]));
 
 beforeEach(() => {
@@ -16,9 +16,9 @@ beforeEach(() => {
   restored.clear();
 });
 
-test('what somebody saw is there for them and for nobody who has the phone after them', async () => {
+test('cached responses are there for their user and for nobody who uses the phone afterwards', async () => {
   storeToken('of marisol');
-  await keep('marisol');
+  await cache('marisol');
   expect((await readCached(jobs))?.data).toEqual(['roof']);
 
   storeToken('of dalia');
@@ -28,61 +28,61 @@ test('what somebody saw is there for them and for nobody who has the phone after
   expect(await readCached(jobs)).toBeUndefined();
 });
 
-test('who signs in again finds what they had seen', async () => {
+test('a user who signs in again finds the cached responses', async () => {
   storeToken('first');
-  await keep('marisol');
+  await cache('marisol');
   storeToken('second');
   await writeCached('marisol', new Map());
   expect((await readCached(jobs))?.data).toEqual(['roof']);
 });
 
-test('a sign-out takes everything away', async () => {
+test('a sign-out deletes all cached responses', async () => {
   storeToken('of marisol');
-  await keep('marisol');
+  await cache('marisol');
   clearToken();
   await vi.waitFor(async () =>
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('ridgeline.kept'),
   );
 });
 
-test('what was being written down during a sign-out does not come after it', async () => {
+test('a response that is being cached during a sign-out is not stored after it', async () => {
   storeToken('of marisol');
-  const late = keep('marisol');
+  const late = cache('marisol');
   clearToken();
   await late;
   storeToken('of marisol');
   expect(await readCached(jobs)).toBeUndefined();
 });
 
-test('after two weeks it is better to show nothing than what was', async () => {
+test('responses older than two weeks are not shown', async () => {
   storeToken('of marisol');
   const now = Date.now();
-  await keep('marisol', now);
+  await cache('marisol', now);
   expect(await readCached(jobs, now + 14 * day)).toBeDefined();
   expect(await readCached(jobs, now + 14 * day + 1)).toBeUndefined();
   await evictExpired(now + 14 * day + 1);
   expect(await readCached(jobs, now)).toBeUndefined();
 });
 
-test('what one may not see any more is not kept', async () => {
+test('a response that the user may no longer read is removed from the cache', async () => {
   storeToken('of marisol');
-  await keep('marisol');
+  await cache('marisol');
   await writeCached('marisol', new Map([[jobs, null]]));
   expect(await readCached(jobs)).toBeUndefined();
 });
 
-test('without a server the last answer shows with its age, and without one the reason why there is none', async () => {
+test('without a server the last response shows with its age; if there is none, the error shows', async () => {
   storeToken('of marisol');
   const at = Date.now() - day;
-  await keep('marisol', at);
+  await cache('marisol', at);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { call } = await import('./client');
   const queries = newQueryClient();
-  const ask = (queryKey: readonly unknown[]) =>
+  const fetchJobs = (queryKey: readonly unknown[]) =>
     queries.fetchQuery({ queryKey, queryFn: () => call<string[]>('GET', '/api/jobs/myJobs/contractor') });
-  expect(await ask(['jobs', 'list', {}])).toEqual(['roof']);
+  expect(await fetchJobs(['jobs', 'list', {}])).toEqual(['roof']);
   await vi.waitFor(() => expect(queries.getQueryState(['jobs', 'list', {}])?.dataUpdatedAt).toBe(at));
   expect(restored.get(jobs)).toBe(at);
-  await expect(ask(['jobs', 'list', { from: '2026-06-01' }])).rejects.toMatchObject({ status: 0 });
+  await expect(fetchJobs(['jobs', 'list', { from: '2026-06-01' }])).rejects.toMatchObject({ status: 0 });
 });

@@ -1,14 +1,13 @@
 /**
- * The last responses of the server, cached in this browser for use without a network: by user, for two weeks, and
- * only while the types of the API are the same. They are read with the token they were received under, and with no
- * other.
+ * The last responses of the server, cached in this browser for use without a network: per user, for two weeks, and
+ * only while the types of the API are the same. They can only be read with the token they were received with.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 import { cacheOwnerKey, readToken } from './token';
 
 export interface CachedResponse {
-  /** When the server answered, in ms. */
+  /** When it was received, in ms. */
   at: number;
   data: unknown;
 }
@@ -34,12 +33,12 @@ const maxEntries = 600;
 /** False where IndexedDB is not available, or the page was not loaded over a secure connection. */
 const canCache = (): boolean => 'indexedDB' in globalThis && crypto.subtle !== undefined;
 
-/** Not held open: a sign-out in any tab takes all of it away at once. */
+/** The database is not held open, so that a sign-out in any tab can delete it at once. */
 async function withDatabase<T>(work: (database: IDBPDatabase<CacheSchema>) => Promise<T>): Promise<T> {
   const database = await openDB<CacheSchema>(cacheOwnerKey, 1, {
-    upgrade: (made) => {
-      made.createObjectStore('owner');
-      made.createObjectStore('answers').createIndex('at', 'at');
+    upgrade: (db) => {
+      db.createObjectStore('owner');
+      db.createObjectStore('answers').createIndex('at', 'at');
     },
     blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
   });
@@ -55,7 +54,7 @@ async function printOf(token: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The cached response of this query for the signed-in user; undefined where there is none, or it is too old. */
+/** The cached response of this query for the signed-in user; undefined if there is none, or it is too old. */
 export async function readCached(name: string, now = Date.now()): Promise<CachedResponse | undefined> {
   const token = readToken();
   if (token === null || !canCache()) return undefined;
@@ -77,7 +76,7 @@ export async function writeCached(
   if (token === null || !canCache()) return;
   const print = await printOf(token);
   await withDatabase(async (database) => {
-    // A sign-out meanwhile has deleted the database: nothing is written after it.
+    // The user has signed out meanwhile, which deleted the database: nothing is written after it.
     if (readToken() !== token) return;
     const change = database.transaction(['owner', 'answers'], 'readwrite');
     const [owners, store] = [change.objectStore('owner'), change.objectStore('answers')];
@@ -90,7 +89,7 @@ export async function writeCached(
   });
 }
 
-/** Forgets what is too old, and the oldest of what is too much. */
+/** Deletes responses that are too old, and the oldest ones beyond the limit. */
 export async function evictExpired(now = Date.now()): Promise<void> {
   if (!canCache()) return;
   await withDatabase(async (database) => {

@@ -14,9 +14,9 @@ const onLost = vi.fn<() => void>();
 const onEvents = vi.fn<(events: readonly unknown[]) => void>();
 
 function open() {
-  const lines = connections();
+  const sockets = connections();
   socket = openSocket(['company_1'], { onJoined, onLost, onEvents });
-  return lines;
+  return sockets;
 }
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => socket?.close());
 
-test('who it is comes first, then what it wants to hear, and the token stands in no address', () => {
+test('it identifies first and then subscribes, and the token is not in the URL', () => {
   open();
   expect(line().url).toBe('ws://localhost:3000/api/socket');
   line().open();
@@ -40,7 +40,7 @@ test('who it is comes first, then what it wants to hear, and the token stands in
   expect(onJoined).toHaveBeenCalledExactlyOnceWith(['company_1']);
 });
 
-test('it comes back for ever, after pauses that grow from one second to five and are never all alike', async () => {
+test('it reconnects without limit, after random pauses that grow from one second to five', async () => {
   const pauses = [0, 1, 2, 3, 4, 50].map((attempt) => [
     reconnectDelay(attempt, 0),
     reconnectDelay(attempt, 1),
@@ -54,22 +54,22 @@ test('it comes back for ever, after pauses that grow from one second to five and
     [2500, 5000],
   ]);
   vi.spyOn(Math, 'random').mockReturnValue(1);
-  const lines = open();
+  const sockets = open();
   for (const pause of [1500, 2400, 3840, 5000, 5000, 5000]) {
-    const tries = lines.length;
+    const count = sockets.length;
     line().cut();
     await after(pause - 1);
-    expect(lines).toHaveLength(tries);
+    expect(sockets).toHaveLength(count);
     await after(1);
-    expect(lines).toHaveLength(tries + 1);
+    expect(sockets).toHaveLength(count + 1);
   }
   line().welcome();
   line().cut();
   await after(1500);
-  expect(lines).toHaveLength(8);
+  expect(sockets).toHaveLength(8);
 });
 
-test('every room is asked for again when the line is back, those that came later too', async () => {
+test('it rejoins every room after a reconnect, also those joined later', async () => {
   open();
   line().welcome();
   socket?.join(['chat_1', 'company_1']);
@@ -84,7 +84,7 @@ test('every room is asked for again when the line is back, those that came later
   expect(onJoined).toHaveBeenLastCalledWith(['company_1', 'chat_1']);
 });
 
-test('a room that was refused is not asked for again and again', async () => {
+test('a room that was refused is not requested again', async () => {
   open();
   line().welcome();
   socket?.join(['chat_9']);
@@ -96,52 +96,52 @@ test('a room that was refused is not asked for again and again', async () => {
   expect(line().sent.at(-1)).toEqual({ type: 'subscribe', rooms: ['company_1'] });
 });
 
-test('a line that has gone dead without a word is found out within a minute', async () => {
-  const lines = open();
+test('a dead connection is detected within a minute', async () => {
+  const sockets = open();
   line().welcome();
   await after(60_000);
   expect(onLost).toHaveBeenCalledOnce();
-  expect(lines.length).toBeGreaterThan(1);
+  expect(sockets.length).toBeGreaterThan(1);
 });
 
-test('a line on which nothing happens stays, as long as it answers', async () => {
-  const lines = open();
+test('a silent connection stays open as long as the server responds', async () => {
+  const sockets = open();
   line().welcome();
   for (let step = 0; step < 200; step += 1) {
-    const said = line().sent.length;
+    const frames = line().sent.length;
     await after(3_000);
-    if (line().sent.length > said) line().allow();
+    if (line().sent.length > frames) line().allow();
   }
   expect(onLost).not.toHaveBeenCalled();
   expect(onJoined).toHaveBeenCalledOnce();
-  expect(lines).toHaveLength(1);
+  expect(sockets).toHaveLength(1);
 });
 
-test('a server that takes the line and says nothing is left after ten seconds', async () => {
-  const lines = open();
+test('a server that accepts the connection but sends nothing is dropped after ten seconds', async () => {
+  const sockets = open();
   line().open();
   await after(9_999);
-  expect(lines).toHaveLength(1);
+  expect(sockets).toHaveLength(1);
   await after(1_501);
-  expect(lines).toHaveLength(2);
+  expect(sockets).toHaveLength(2);
 });
 
-test('a network that is back, and a page that is looked at again, do not wait for the pause', async () => {
-  const lines = open();
+test('it reconnects at once when the network returns or the page becomes visible', async () => {
+  const sockets = open();
   line().welcome();
   window.dispatchEvent(new Event('offline'));
   expect(onLost).toHaveBeenCalledOnce();
   window.dispatchEvent(new Event('online'));
-  expect(lines).toHaveLength(2);
+  expect(sockets).toHaveLength(2);
   line().cut();
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(lines).toHaveLength(3);
+  expect(sockets).toHaveLength(3);
   await after(5_000);
-  expect(lines).toHaveLength(3);
+  expect(sockets).toHaveLength(3);
 });
 
-test('a laptop that wakes up knows within five seconds whether its line is still there', async () => {
-  const lines = open();
+test('a laptop that wakes up detects a dead connection within five seconds', async () => {
+  const sockets = open();
   line().welcome();
   document.dispatchEvent(new Event('visibilitychange'));
   expect(line().sent.at(-1)).toEqual({ type: 'subscribe', rooms: ['company_1'] });
@@ -149,10 +149,10 @@ test('a laptop that wakes up knows within five seconds whether its line is still
   expect(onLost).not.toHaveBeenCalled();
   await after(1_501);
   expect(onLost).toHaveBeenCalledOnce();
-  expect(lines).toHaveLength(2);
+  expect(sockets).toHaveLength(2);
 });
 
-test('a session that was ended elsewhere ends here', async () => {
+test('a session that was ended elsewhere ends here too', async () => {
   mockServer({ [profile]: refusal(401, 'unauthenticated', 'no') });
   open();
   line().welcome();
@@ -161,21 +161,21 @@ test('a session that was ended elsewhere ends here', async () => {
   expect(readToken()).toBeNull();
 });
 
-test('nobody is signed out because a slow line took too long to say who it is', async () => {
+test('a connection too slow to identify in time signs nobody out', async () => {
   mockServer({ [profile]: { user: aUser, company: null } });
-  const lines = open();
+  const sockets = open();
   line().open();
   line().cut(4401);
   await after(1_500);
   expect(readToken()).toBe('secret');
-  expect(lines).toHaveLength(2);
+  expect(sockets).toHaveLength(2);
 });
 
-test('what makes no sense is passed over, and what does arrives', () => {
+test('invalid frames are ignored, and valid events arrive', () => {
   open();
   line().welcome();
-  for (const nonsense of ['{', '7', 'null', { type: 'news' }, { type: 'events' }, { type: 'subscribed' }])
-    line().say(nonsense);
+  for (const invalid of ['{', '7', 'null', { type: 'news' }, { type: 'events' }, { type: 'subscribed' }])
+    line().say(invalid);
   line().say({
     type: 'events',
     events: [null, { event: 3 }, { event: 'job', room: 'company_1', data: { id: '1' } }],
@@ -184,7 +184,7 @@ test('what makes no sense is passed over, and what does arrives', () => {
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('a browser that allows no such line is no worse off', async () => {
+test('a browser that allows no WebSocket works without one', async () => {
   vi.stubGlobal('WebSocket', function refuse() {
     throw new DOMException('not allowed', 'SecurityError');
   });
@@ -193,12 +193,12 @@ test('a browser that allows no such line is no worse off', async () => {
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test('who leaves leaves nothing behind', async () => {
-  const lines = open();
+test('a closed socket does not reconnect', async () => {
+  const sockets = open();
   line().welcome();
   socket?.close();
   expect(line().readyState).toBe(3);
   window.dispatchEvent(new Event('online'));
   await after(60_000);
-  expect(lines).toHaveLength(1);
+  expect(sockets).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 /**
- * The one WebSocket of a tab, open as long as it has listeners; it reconnects for ever. Browsers hide the server's
+ * The one WebSocket of a tab, open as long as it has listeners; it reconnects without limit. Browsers hide the server's
  * pings, so a connection that has been silent for a while is checked.
  */
 import { call } from './client';
@@ -26,30 +26,30 @@ export interface LiveSocket {
   close: () => void;
 }
 
-/** Times in ms. */
-const quickest = 1_000;
-const slowest = 5_000;
+/** The limits of the pause before a reconnect, in ms. */
+const shortestPause = 1_000;
+const longestPause = 5_000;
 /** A connection attempt that takes longer than this is aborted, in ms. */
 const pingTimeout = 10_000;
-/** How often the silence is measured, how long it may be, and how long its question may wait for an answer. */
-const look = 10_000;
-const silence = 30_000;
-const answer = 5_000;
+/** How often silence is checked, how long it may last, and how long the check waits for a response, in ms. */
+const checkInterval = 10_000;
+const maxSilence = 30_000;
+const checkTimeout = 5_000;
 
-/** The close code of a session that the server does not know. */
+/** The close code for a session that the server does not know. */
 const notSignedIn = 4401;
 
-/** The pause before another try: longer each time, and never the same for a hundred tabs that lost one server. */
-export function reconnectDelay(attempt: number, chance = Math.random()): number {
-  const longest = Math.min(slowest, 1.5 * quickest * 1.6 ** attempt);
-  const shortest = Math.max(quickest, longest / 2);
-  return Math.round(shortest + chance * (longest - shortest));
+/** The pause before a reconnect: longer each time, and random, so that a hundred tabs do not reconnect at once. */
+export function reconnectDelay(attempt: number, random = Math.random()): number {
+  const longest = Math.min(longestPause, 1.5 * shortestPause * 1.6 ** attempt);
+  const shortest = Math.max(shortestPause, longest / 2);
+  return Math.round(shortest + random * (longest - shortest));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A frame of the server; null for what is none. */
+/** A frame of the server; null if it is invalid. */
 function read(data: unknown): Record<string, unknown> | null {
   if (typeof data !== 'string') return null;
   try {
@@ -70,9 +70,9 @@ const eventsOf = (value: unknown): LiveEvent[] =>
 
 const address = () => `${window.location.origin.replace(/^http/, 'ws')}/api/socket`;
 
-/** Opens the connection and keeps it open until `close`. It pauses while nobody is signed in. */
+/** Opens the connection and keeps it open until `close`. It pauses while no user is signed in. */
 export function openSocket(first: readonly string[], { onJoined, onLost, onEvents }: Listener): LiveSocket {
-  const wanted = new Set(first);
+  const requested = new Set(first);
   const joined = new Set<string>();
   let socket: WebSocket | null = null;
   let attempt = 0;
@@ -81,11 +81,11 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
   let retry: ReturnType<typeof setTimeout> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
 
-  const say = (frame: object) => {
+  const send = (frame: object) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   };
 
-  const subscribe = (rooms: Iterable<string>) => say({ type: 'subscribe', rooms: [...rooms] });
+  const subscribe = (rooms: Iterable<string>) => send({ type: 'subscribe', rooms: [...rooms] });
 
   /** Closes the connection unless something arrives before the timeout. */
   const giveUpIn = (ms: number) => {
@@ -93,30 +93,30 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
     deadline = setTimeout(drop, ms);
   };
 
-  /** The frame of which the answer changes nothing. */
-  const ask = () => {
+  /** Checks the connection by a frame whose response changes nothing. */
+  const check = () => {
     subscribe(first);
-    giveUpIn(answer);
+    giveUpIn(checkTimeout);
   };
 
-  function take(frame: Record<string, unknown>): void {
+  function handle(frame: Record<string, unknown>): void {
     if (frame.type === 'events') onEvents(eventsOf(frame.events));
     if (frame.type === 'identified') {
       giveUpIn(pingTimeout);
-      subscribe(wanted);
+      subscribe(requested);
     }
-    if (frame.type === 'error' && typeof frame.room === 'string') wanted.delete(frame.room);
+    if (frame.type === 'error' && typeof frame.room === 'string') requested.delete(frame.room);
     if (frame.type !== 'subscribed') return;
     const rooms = texts(frame.rooms).filter((room) => !joined.has(room));
     for (const room of rooms) {
       joined.add(room);
-      wanted.add(room);
+      requested.add(room);
     }
     attempt = 0;
     if (rooms.length > 0) onJoined(rooms);
   }
 
-  /** Forgets the connection, whether or not it knows that it is over. */
+  /** Discards the connection, whether or not the browser knows that it is closed. */
   function drop(): void {
     clearTimeout(deadline);
     const old = socket;
@@ -125,9 +125,9 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
       old.onopen = old.onmessage = old.onclose = null;
       old.close();
     }
-    const had = joined.size > 0;
+    const wasJoined = joined.size > 0;
     joined.clear();
-    if (had) onLost();
+    if (wasJoined) onLost();
     if (closed) return;
     clearTimeout(retry);
     retry = setTimeout(connect, reconnectDelay(attempt));
@@ -145,12 +145,12 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
       return;
     }
     giveUpIn(pingTimeout);
-    socket.onopen = () => say({ type: 'identify', token });
+    socket.onopen = () => send({ type: 'identify', token });
     socket.onmessage = ({ data }) => {
       clearTimeout(deadline);
       heardAt = Date.now();
       const frame = read(data);
-      if (frame !== null) take(frame);
+      if (frame !== null) handle(frame);
     };
     socket.onclose = ({ code }) => {
       // A call shows whether the session has expired, and ends it here if so. A slow connection is no reason to sign
@@ -161,40 +161,40 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
   }
 
   /** When the page becomes visible or the network returns, the connection is checked at once. */
-  const hurry = () => {
+  const checkNow = () => {
     if (socket === null) {
       attempt = 0;
       connect();
-    } else if (joined.size > 0) ask();
+    } else if (joined.size > 0) check();
   };
-  const seen = () => {
-    if (document.visibilityState === 'visible') hurry();
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') checkNow();
   };
-  const offline = () => {
+  const onOffline = () => {
     if (socket !== null) drop();
   };
-  const watch = setInterval(() => {
-    if (joined.size > 0 && Date.now() - heardAt >= silence) ask();
-  }, look);
+  const silenceTimer = setInterval(() => {
+    if (joined.size > 0 && Date.now() - heardAt >= maxSilence) check();
+  }, checkInterval);
 
-  document.addEventListener('visibilitychange', seen);
-  window.addEventListener('online', hurry);
-  window.addEventListener('offline', offline);
+  document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('online', checkNow);
+  window.addEventListener('offline', onOffline);
   connect();
 
   return {
     join: (rooms) => {
-      const more = rooms.filter((room) => !wanted.has(room));
-      for (const room of more) wanted.add(room);
-      if (more.length > 0 && joined.size > 0) subscribe(more);
+      const added = rooms.filter((room) => !requested.has(room));
+      for (const room of added) requested.add(room);
+      if (added.length > 0 && joined.size > 0) subscribe(added);
     },
     close: () => {
       closed = true;
-      clearInterval(watch);
+      clearInterval(silenceTimer);
       clearTimeout(retry);
-      document.removeEventListener('visibilitychange', seen);
-      window.removeEventListener('online', hurry);
-      window.removeEventListener('offline', offline);
+      document.removeEventListener('visibilitychange', onVisible);
+      window.removeEventListener('online', checkNow);
+      window.removeEventListener('offline', onOffline);
       drop();
     },
   };

@@ -3,12 +3,12 @@ import { setLanguage } from '@/i18n';
 
 import { throttled } from './throttle';
 
-/** Starts a call and tells whether it has gone, now and whenever it is asked again. */
+/** Starts a call; the returned state shows whether it was sent or refused. */
 function begin(key: string) {
-  const state = { gone: false, failure: null as unknown };
+  const state = { sent: false, failure: null as unknown };
   void throttled(key).then(
     () => {
-      state.gone = true;
+      state.sent = true;
     },
     (failure: unknown) => {
       state.failure = failure;
@@ -17,21 +17,21 @@ function begin(key: string) {
   return state;
 }
 
-test('the first call goes at once, the same one again waits longer each time', async () => {
+test('the first call is sent at once, and each repeat waits longer', async () => {
   vi.useFakeTimers();
   const first = begin('POST /api/jobs/create {}');
   await vi.advanceTimersByTimeAsync(0);
-  expect(first.gone).toBe(true);
+  expect(first.sent).toBe(true);
   const second = begin('POST /api/jobs/create {}');
   await vi.advanceTimersByTimeAsync(499);
-  expect(second.gone).toBe(false);
+  expect(second.sent).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(second.gone).toBe(true);
+  expect(second.sent).toBe(true);
   const third = begin('POST /api/jobs/create {}');
   await vi.advanceTimersByTimeAsync(999);
-  expect(third.gone).toBe(false);
+  expect(third.sent).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
-  expect(third.gone).toBe(true);
+  expect(third.sent).toBe(true);
 });
 
 test('calls that differ do not wait for each other', async () => {
@@ -39,7 +39,7 @@ test('calls that differ do not wait for each other', async () => {
   begin('POST /api/jobs/complete {"jobId":"1"}');
   const other = begin('POST /api/jobs/complete {"jobId":"2"}');
   await vi.advanceTimersByTimeAsync(0);
-  expect(other.gone).toBe(true);
+  expect(other.sent).toBe(true);
 });
 
 test('the eleventh of the same call within a minute is refused in the user’s language', async () => {
@@ -52,11 +52,11 @@ test('the eleventh of the same call within a minute is refused in the user’s l
   expect(String(eleventh.failure)).toMatch(/Duplicate|duplicad/i);
 });
 
-test('after a quiet minute the call is new again', async () => {
+test('after a minute without repeats the call is sent at once again', async () => {
   vi.useFakeTimers();
   begin('POST /api/jobs/create {}');
   await vi.advanceTimersByTimeAsync(60_000);
   const later = begin('POST /api/jobs/create {}');
   await vi.advanceTimersByTimeAsync(0);
-  expect(later.gone).toBe(true);
+  expect(later.sent).toBe(true);
 });

@@ -7,7 +7,7 @@ import { Avatar } from '@/ui/brand/Avatar';
 
 import styles from './TopBar.module.css';
 
-/** Opens by mouse, click, keyboard and touch alike. */
+/** Opens on hover, and by click, keyboard and touch. */
 export function AccountMenu() {
   const { user } = useSession();
   return (

@@ -5,7 +5,7 @@ import styles from './BottomNav.module.css';
 import { NavItem } from './NavItem';
 import { navItems } from './navItems';
 
-/** The navigation of a phone: labels always visible, 64 px high for gloves. A chat that is open takes its place. */
+/** The navigation of a phone: labels always visible, 64 px high for gloves. An open chat replaces it. */
 export function BottomNav() {
   if (useMatch('/app/messages/:roomId') !== null) return null;
   return (

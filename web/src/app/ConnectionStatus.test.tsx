@@ -5,12 +5,12 @@ import { setConnectionState } from '@/queries/live/connectionState';
 
 import { ConnectionStatus } from './ConnectionStatus';
 
-const words = 'Reconnecting. New messages will appear when you are back online.';
-const line = () => screen.getByRole('status').textContent;
+const reconnecting = 'Reconnecting. New messages will appear when you are back online.';
+const status = () => screen.getByRole('status').textContent;
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-const stand = (now: 'none' | 'live' | 'lost') => act(() => setConnectionState(now));
+const setState = (now: 'none' | 'live' | 'lost') => act(() => setConnectionState(now));
 
-function look(state: 'visible' | 'hidden') {
+function setVisibility(state: 'visible' | 'hidden') {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
@@ -20,55 +20,55 @@ beforeEach(() => {
   render(<ConnectionStatus />);
 });
 afterEach(() => {
-  stand('none');
+  setState('none');
   vi.restoreAllMocks();
 });
 
-test('a loss of two seconds is named, and the line goes by itself', () => {
-  stand('live');
-  stand('lost');
+test('a connection lost for two seconds is reported, and the message disappears when it is back', () => {
+  setState('live');
+  setState('lost');
   pass(1_999);
-  expect(line()).toBe('');
+  expect(status()).toBe('');
   pass(1);
-  expect(line()).toBe(words);
-  stand('live');
-  expect(line()).toBe('');
+  expect(status()).toBe(reconnecting);
+  setState('live');
+  expect(status()).toBe('');
 });
 
-test('a blink is kept quiet about', () => {
-  stand('live');
-  for (let blink = 0; blink < 5; blink += 1) {
-    stand('lost');
+test('short interruptions are not reported', () => {
+  setState('live');
+  for (let turn = 0; turn < 5; turn += 1) {
+    setState('lost');
     pass(1_500);
-    stand('live');
+    setState('live');
     pass(200);
-    expect(line()).toBe('');
+    expect(status()).toBe('');
   }
 });
 
-test('where there never was a live connection, nobody is told that it is being mended', () => {
-  stand('none');
+test('without a live connection before, the app does not claim to be reconnecting', () => {
+  setState('none');
   pass(60_000);
-  expect(line()).toBe('');
+  expect(status()).toBe('');
 });
 
-test('who comes back to a window that was hidden is not greeted by the line', () => {
-  stand('live');
-  look('hidden');
-  stand('lost');
+test('a user who returns to a hidden window does not see the message at once', () => {
+  setState('live');
+  setVisibility('hidden');
+  setState('lost');
   pass(60_000);
-  expect(line()).toBe('');
-  look('visible');
+  expect(status()).toBe('');
+  setVisibility('visible');
   pass(1_999);
-  expect(line()).toBe('');
+  expect(status()).toBe('');
   pass(1);
-  expect(line()).toBe(words);
+  expect(status()).toBe(reconnecting);
 });
 
-test('it is said in Spanish', () => {
+test('the message is also in Spanish', () => {
   setLanguage('spanish');
-  stand('live');
-  stand('lost');
+  setState('live');
+  setState('lost');
   pass(2_000);
-  expect(line()).toBe('Reconectando. Los mensajes nuevos aparecerán cuando vuelva a tener conexión.');
+  expect(status()).toBe('Reconectando. Los mensajes nuevos aparecerán cuando vuelva a tener conexión.');
 });

@@ -9,20 +9,20 @@ const Reconnecting = () => m.shell_reconnecting();
 
 /** Preloaded in the background while there is a network. Offline without it, a shorter message is shown. */
 const OfflineStatus = lazy(async () => {
-  const known = await import('./OfflineStatus').catch(() => undefined);
-  return { default: known?.OfflineStatus ?? Reconnecting };
+  const module = await import('./OfflineStatus').catch(() => undefined);
+  return { default: module?.OfflineStatus ?? Reconnecting };
 });
 
-/** Says that live changes do not arrive for now. It overlays the page, so that nothing moves when it appears. */
+/** Shows that live changes do not arrive for now. It overlays the page, so that nothing moves when it appears. */
 export function ConnectionStatus() {
   const lost = useReconnecting();
-  const away = useOffline();
+  const offline = useOffline();
   return (
     <div role="status" className={styles.place}>
-      {(away || lost) && (
+      {(offline || lost) && (
         <p className={styles.line}>
           <span className={styles.words}>
-            {away ? (
+            {offline ? (
               <Suspense fallback={<Reconnecting />}>
                 <OfflineStatus />
               </Suspense>

@@ -35,11 +35,11 @@ function open(at: string) {
   return router;
 }
 
-// React tells the console of what broke; the test knows.
+// React logs the error to the console; it is expected.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 
-test('a screen that broke leaves the bars in place, says so, and knows three ways on', async () => {
+test('a screen that crashes leaves the navigation in place, says so, and offers three ways to continue', async () => {
   storeToken('a-token');
   const router = open('/broken');
   expect(screen.getByText('the bars')).toBeVisible();
@@ -47,12 +47,12 @@ test('a screen that broke leaves the bars in place, says so, and knows three way
   expect(document.title).toMatch(/.+ · Ridgeline/);
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to your company' })).toHaveAttribute('href', '/app/company');
-  // The third are the bars: whoever goes on by them is not kept on the page that broke.
+  // The third is the navigation, which leaves the crashed page.
   await act(() => router.navigate('/jobs'));
   expect(screen.getByRole('heading', { name: 'Jobs' })).toBeVisible();
 });
 
-test('an address that leads nowhere leads back to one’s own company, in one’s own language', () => {
+test('an unknown address shows a link to the user’s company, in the user’s language', () => {
   storeToken('a-token');
   open('/nowhere');
   expect(screen.getByRole('link')).toHaveAttribute('href', '/app/company');
@@ -62,7 +62,7 @@ test('an address that leads nowhere leads back to one’s own company, in one’
   expect(screen.getAllByRole('heading', { level: 1 }).at(-1)?.textContent).not.toBe(english);
 });
 
-test('who is not signed in is led from nowhere to the start page', () => {
+test('an unknown address shows a link to the start page when nobody is signed in', () => {
   open('/nowhere');
   expect(screen.getByRole('link')).toHaveAttribute('href', '/');
 });

@@ -19,7 +19,7 @@ export function CrashScreen({ alone = false }: { alone?: boolean }) {
       <button type="button" onClick={() => window.location.reload()}>
         {m.shell_reload()}
       </button>
-      {/* A whole new page: what broke may lie deeper than this screen. */}
+      {/* A full page load: the cause may lie deeper than this screen. */}
       <a href={signedIn ? '/app/company' : '/'}>{signedIn ? m.shell_toCompany() : m.shell_toStart()}</a>
     </StatusPage>
   );

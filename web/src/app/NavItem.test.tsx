@@ -17,14 +17,14 @@ function open(at: string, notifications: Notification[]) {
   });
 }
 
-test('a request that nobody looked at is told at the icon of the connections, and at no other', async () => {
+test('an unseen request is counted at the icon of the connections, and at no other', async () => {
   const seen = { ...request, id: 'seen', isNew: false };
   open('/app/jobs', [request, seen, { ...request, id: 'bell', destination: 'bell' }]);
   expect(await screen.findByRole('link', { name: 'Connections, 1 unseen' })).toBeVisible();
   expect(screen.getAllByRole('link', { name: /unseen/ })).toHaveLength(1);
 });
 
-test('a message that nobody read is told at the icon of the messages', async () => {
+test('an unread message is counted at the icon of the messages', async () => {
   open('/app/jobs', [{ ...request, destination: 'messages', route: '/app/messages' }]);
   expect(await screen.findByRole('link', { name: 'Messages, 1 unseen' })).toBeVisible();
   expect(screen.getAllByRole('link', { name: /unseen/ })).toHaveLength(1);

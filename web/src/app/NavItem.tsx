@@ -10,7 +10,7 @@ interface NavItemProps {
   /** The size of its icon in px. */
   size: number;
   className: string | undefined;
-  /** For its name, where that may be hidden from the eye. */
+  /** The CSS class of the label, which may be visually hidden. */
   labelClass?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { renderIn } from '@/testing/render';
 
 import { ConnectionStatus } from './ConnectionStatus';
 
-const line = () => screen.getByRole('status').textContent;
+const status = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 10, 42) });
@@ -17,18 +17,18 @@ beforeEach(() => {
 });
 afterEach(() => restored.clear());
 
-test('who loses the network is told at once, with the time of what they see, and that it is over', async () => {
+test('a lost network shows at once, with the time of the data, and disappears when it is back', async () => {
   reportAnswer(true);
   renderIn(() => <ConnectionStatus />);
-  expect(line()).toBe('');
+  expect(status()).toBe('');
   vi.setSystemTime(new Date(2026, 10, 22, 11, 30));
   act(() => void window.dispatchEvent(new Event('offline')));
-  await waitFor(() => expect(line()).toMatch(/^You are offline\. You see what was here at 10:42\sAM\.$/));
+  await waitFor(() => expect(status()).toMatch(/^You are offline\. You see what was here at 10:42\sAM\.$/));
   act(() => reportAnswer(true));
-  expect(line()).toBe('');
+  expect(status()).toBe('');
 });
 
-test('what was brought back from another day says so, in Spanish too', async () => {
+test('data that was restored from another day shows that day, also in Spanish', async () => {
   const queries = newQueryClient();
   restored.set('["jobs"]', new Date(2026, 10, 20, 16, 5).getTime());
   queries.setQueryData(['jobs'], []);
@@ -40,6 +40,6 @@ test('what was brought back from another day says so, in Spanish too', async () 
   setLanguage('spanish');
   renderIn(() => <ConnectionStatus />, { queries });
   await waitFor(() =>
-    expect(line()).toMatch(/^Sin conexión\. Usted ve lo que había aquí el 20 nov 2026 a las 16:05\.$/),
+    expect(status()).toMatch(/^Sin conexión\. Usted ve lo que había aquí el 20 nov 2026 a las 16:05\.$/),
   );
 });

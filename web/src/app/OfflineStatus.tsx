@@ -7,7 +7,7 @@ import { locale, m } from '@/i18n';
 /** Queries about the user's account are part of every page, and do not count as shown data. */
 const accountQueries: ReadonlySet<unknown> = new Set(['profile', 'accountStanding', 'company']);
 
-/** The oldest of what is shown; where nothing had to be brought back, it is as good as the last answer. */
+/** When the oldest data on the screen was received; the time of the last response if nothing was restored. */
 function oldestShown(queries: QueryClient): number | null {
   const shown = queries
     .getQueryCache()
@@ -19,7 +19,10 @@ function oldestShown(queries: QueryClient): number | null {
 
 function useOldestShown(): number | null {
   const queries = useQueryClient();
-  const subscribe = useCallback((tell: () => void) => queries.getQueryCache().subscribe(tell), [queries]);
+  const subscribe = useCallback(
+    (listener: () => void) => queries.getQueryCache().subscribe(listener),
+    [queries],
+  );
   return useSyncExternalStore(subscribe, () => oldestShown(queries));
 }
 
@@ -31,5 +34,5 @@ function offlineText(since: number | null): string {
   return m.shell_noNetworkSince({ day: at.toLocaleDateString(locale(), { dateStyle: 'medium' }), time });
 }
 
-/** How old it is what one sees while the server is out of reach. */
+/** The age of the data on the screen while the server cannot be reached. */
 export const OfflineStatus = () => offlineText(useOldestShown());

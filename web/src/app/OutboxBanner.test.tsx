@@ -25,7 +25,7 @@ const show = (...entries: Entry[]) => act(() => outbox.show(entries));
 
 afterEach(() => show());
 
-it('says nothing of photos that their own page shows, as long as they are uploaded', () => {
+it('does not count photos that their own page shows while they are uploaded', () => {
   renderIn(() => <BannerOfPage />, { profile: signedIn() });
   show(aPhoto({ foreground: true, state: 'sending' }), aPhoto({ foreground: true }));
   expect(screen.queryByRole('complementary')).toBeNull();
@@ -33,7 +33,7 @@ it('says nothing of photos that their own page shows, as long as they are upload
   expect(screen.getByRole('complementary', { name: '1 waiting to upload' })).toBeVisible();
 });
 
-it('asks for an answer to a photo that was refused, wherever its author has gone meanwhile', () => {
+it('shows on every page that a refused photo needs a decision', () => {
   renderIn(() => <BannerOfPage />, { profile: signedIn() });
   show(aPhoto({ state: 'refused', reason: 'Not your job.' }));
   expect(screen.getByRole('complementary', { name: '1 needs your answer' })).toBeVisible();

@@ -11,27 +11,27 @@ import { RequireSession } from './RequireSession';
 const at = '/app/jobs';
 const profile = 'GET /api/auth/fetchProfile';
 
-const whereTo = async (router: ReturnType<typeof renderIn>['router'], path: string) =>
+const expectPath = async (router: ReturnType<typeof renderIn>['router'], path: string) =>
   waitFor(() => expect(router.state.location.pathname).toBe(path));
 
-test('nobody comes in without a session, and the server is not even asked', async () => {
+test('without a session the app redirects to the start page and sends no request', async () => {
   const fetch = mockServer({});
   const { router } = renderIn(() => <RequireSession />, { at });
-  await whereTo(router, '/');
+  await expectPath(router, '/');
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('a new account is sent to onboarding and keeps the language of its browser', async () => {
+test('a new account is redirected to onboarding in the language of its browser', async () => {
   storeToken('t');
   mockServer({
     [profile]: { user: { ...aUser, language: 'spanish', accountCreationComplete: false }, company: null },
   });
   const { router } = renderIn(() => <RequireSession />, { at });
-  await whereTo(router, '/app/configure');
+  await expectPath(router, '/app/configure');
   expect(language()).toBe('english');
 });
 
-test('who has an account stays and is spoken to in their own language', async () => {
+test('a user with an account stays on the page, in the language of the account', async () => {
   storeToken('t');
   mockServer({ [profile]: { user: { ...aUser, language: 'spanish' }, company: aCompany } });
   const { router } = renderIn(() => <RequireSession />, { at });
@@ -43,20 +43,20 @@ test('a refused profile leads to the start page', async () => {
   storeToken('t');
   mockServer({ [profile]: refusal(403, 'forbidden', 'no') });
   const { router } = renderIn(() => <RequireSession />, { at });
-  await whereTo(router, '/');
+  await expectPath(router, '/');
 });
 
-test('an ended session leads to the start page from wherever one is', async () => {
+test('the end of the session leads to the start page from any page', async () => {
   storeToken('t');
   mockServer({ [profile]: { user: aUser, company: aCompany } });
   const { router } = renderIn(() => <RequireSession />, { at });
   await waitFor(() => expect(screen.queryByRole('main')).not.toBeInTheDocument());
   endSession();
-  await whereTo(router, '/');
+  await expectPath(router, '/');
   expect(readToken()).toBeNull();
 });
 
-test('a slow connection is named after five seconds', async () => {
+test('a slow connection is reported after five seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   storeToken('t');
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
@@ -66,30 +66,30 @@ test('a slow connection is named after five seconds', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Still loading. Check your connection.');
 });
 
-const standing = 'GET /api/auth/account';
+const accountCall = 'GET /api/auth/account';
 const account = anAccount();
 
-test('who came by a link finds back to it after signing in, and after a session that ended meanwhile', async () => {
+test('a user who followed a link returns to it after signing in, also when the session ended meanwhile', async () => {
   mockServer({});
   const { router } = renderIn(() => <RequireSession />, { at: '/app/jobs?status=active', path: '/app/jobs' });
-  await whereTo(router, '/');
+  await expectPath(router, '/');
   expect(takeReturnTo()).toBe('/app/jobs?status=active');
   expect(takeReturnTo()).toBeNull();
   document.body.innerHTML = '';
   storeToken('t');
-  mockServer({ [profile]: { user: aUser, company: aCompany }, [standing]: { account } });
+  mockServer({ [profile]: { user: aUser, company: aCompany }, [accountCall]: { account } });
   const again = renderIn(() => <RequireSession />, { at: '/app/jobs/42' });
   await waitFor(() => expect(screen.queryByRole('main')).not.toBeInTheDocument());
   act(() => endSession());
-  await whereTo(again.router, '/');
+  await expectPath(again.router, '/');
   expect(takeReturnTo()).toBe('/app/jobs/42');
 });
 
-test('where the server wants proof of the address, nothing else is asked of it until the mail was opened', async () => {
+test('where the server requires a verified address, the app requests nothing else before it is verified', async () => {
   storeToken('t');
   const answers: Record<string, unknown> = {
     [profile]: { user: { ...aUser, accountCreationComplete: false }, company: null },
-    [standing]: { account: { ...account, emailVerified: false, verificationRequired: true } },
+    [accountCall]: { account: { ...account, emailVerified: false, verificationRequired: true } },
     'POST /api/auth/local/resendVerification': { sentTo: account.email },
   };
   const fetch = mockServer(answers);
@@ -103,26 +103,26 @@ test('where the server wants proof of the address, nothing else is asked of it u
   expect(await screen.findByText('A new link is on its way to your email.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'I have confirmed it' }));
   expect(await screen.findByText(/Not confirmed yet/)).toBeInTheDocument();
-  const asked = new Set(fetch.mock.calls.map(([path]) => path));
-  expect([...asked].sort()).toEqual([
+  const paths = new Set(fetch.mock.calls.map(([path]) => path));
+  expect([...paths].sort()).toEqual([
     '/api/auth/account',
     '/api/auth/fetchProfile',
     '/api/auth/local/resendVerification',
   ]);
-  answers[standing] = { account };
+  answers[accountCall] = { account };
   await user.click(screen.getByRole('button', { name: 'I have confirmed it' }));
-  await whereTo(router, '/app/configure');
+  await expectPath(router, '/app/configure');
 });
 
-test('nobody is held behind the wall: logging out leads to the start page', async () => {
+test('a user with an unverified address can log out to the start page', async () => {
   storeToken('t');
   mockServer({
     [profile]: { user: aUser, company: aCompany },
-    [standing]: { account: { ...account, emailVerified: false, verificationRequired: true } },
+    [accountCall]: { account: { ...account, emailVerified: false, verificationRequired: true } },
     'POST /api/auth/logout': new Response(null, { status: 204 }),
   });
   const { user, router } = renderIn(() => <RequireSession />, { at });
   await user.click(await screen.findByRole('button', { name: 'Log out' }));
-  await whereTo(router, '/');
+  await expectPath(router, '/');
   await waitFor(() => expect(readToken()).toBeNull());
 });

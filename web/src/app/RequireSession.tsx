@@ -16,26 +16,26 @@ const onboarding = '/app/configure';
 
 /** Only for users who have to verify their address first. */
 const VerificationWall = lazy(async () => {
-  const [{ VerificationWall: wall }] = await Promise.all([
+  const [{ VerificationWall: verification }] = await Promise.all([
     import('@/features/accounts/verification/VerificationWall'),
     loadAppResources(),
   ]);
-  return { default: wall };
+  return { default: verification };
 });
 
-/** The account is fetched together with the profile; if that fails, nobody is kept out. */
-function useWall(signedIn: boolean) {
+/** Whether the address has to be verified first. If the account cannot be fetched, the user is not locked out. */
+function useVerification(signedIn: boolean) {
   const { data, isPending } = useQuery({ ...accountQuery, enabled: signedIn });
-  return { unknown: isPending, stands: data?.verificationRequired === true };
+  return { unknown: isPending, required: data?.verificationRequired === true };
 }
 
 /** Redirects to the start page without a session, and to onboarding without a company. */
 export function RequireSession() {
   const signedIn = readToken() !== null;
   const { data: profile, isError } = useQuery({ ...profileQuery, enabled: signedIn });
-  const wall = useWall(signedIn);
+  const verification = useVerification(signedIn);
   const { pathname, search } = useLocation();
-  const place = `${pathname}${search}`;
+  const address = `${pathname}${search}`;
   const navigate = useNavigate();
   const queries = useQueryClient();
 
@@ -44,26 +44,27 @@ export function RequireSession() {
     () =>
       onSessionEnd(() => {
         queries.clear();
-        storeReturnTo(place);
+        storeReturnTo(address);
         void navigate('/', { replace: true });
       }),
-    [navigate, queries, place],
+    [navigate, queries, address],
   );
   useEffect(() => {
-    if (!signedIn) storeReturnTo(place);
-  }, [signedIn, place]);
+    if (!signedIn) storeReturnTo(address);
+  }, [signedIn, address]);
 
-  const open = profile?.user.accountCreationComplete === true && !wall.unknown && !wall.stands;
+  const open =
+    profile?.user.accountCreationComplete === true && !verification.unknown && !verification.required;
   // Live events need the rules, and must not slow down the first list.
   const rules = useRules();
-  const own = open && rules ? (profile.company?.id ?? null) : null;
-  useLive(own);
-  useBackground(own === null ? null : (profile?.user.id ?? null));
+  const companyId = open && rules ? (profile.company?.id ?? null) : null;
+  useLive(companyId);
+  useBackground(companyId === null ? null : (profile?.user.id ?? null));
 
   if (!signedIn) return <Navigate to="/" replace />;
   if (profile === undefined) return isError ? <Navigate to="/" replace /> : <LoadingScreen />;
-  if (wall.unknown) return <LoadingScreen />;
-  if (wall.stands)
+  if (verification.unknown) return <LoadingScreen />;
+  if (verification.required)
     return (
       <ProfileContext value={profile}>
         <Suspense fallback={<LoadingScreen />}>

@@ -9,7 +9,7 @@ function show() {
   return renderIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
 }
 
-test('the menu under one’s name leads to settings, reports, help, and polls and news', async () => {
+test('the account menu links to settings, reports, help, and polls and news', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: /Marisol/ }));
   const to = (name: string) => screen.findByRole('menuitem', { name });
@@ -20,13 +20,13 @@ test('the menu under one’s name leads to settings, reports, help, and polls an
   expect(await to('Log out')).toBeInTheDocument();
 });
 
-test('the bar has the search as a field with its keys, which opens it', async () => {
+test('the search field in the bar shows its shortcut and opens the search', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Find a job, customer… Ctrl K' }));
   expect(await screen.findByRole('combobox', { name: 'Search everything' })).toHaveFocus();
 });
 
-test('pages that fill the window make room for the line that says what is new', async () => {
+test('pages that fill the window leave space for the banner', async () => {
   const { user } = show();
   const page = screen.getByRole('main');
   expect(page).toHaveAttribute('data-banner');
@@ -34,7 +34,7 @@ test('pages that fill the window make room for the line that says what is new', 
   await waitFor(() => expect(page).not.toHaveAttribute('data-banner'));
 });
 
-test('a quiet line asks to confirm the address, mails the link again, and goes when it is put away', async () => {
+test('a banner asks the user to verify the address, mails the link again, and can be dismissed', async () => {
   const email = 'marisol@halvorsen.example';
   const fetch = mockServer({
     'GET /api/notifications/user': { notifications: [] },
@@ -42,18 +42,18 @@ test('a quiet line asks to confirm the address, mails the link again, and goes w
     'POST /api/auth/local/resendVerification': { sentTo: email },
   });
   const { user } = renderIn(() => <Shell />, { profile: signedIn(), at: '/app/jobs', path: '/app/*' });
-  const line = await screen.findByRole('complementary', { name: 'Confirm your email address' });
-  expect(line).toHaveTextContent(email);
+  const banner = await screen.findByRole('complementary', { name: 'Confirm your email address' });
+  expect(banner).toHaveTextContent(email);
   expect(screen.getByRole('main')).toHaveAttribute('data-banner', '2');
-  await user.click(within(line).getByRole('button', { name: 'Send the link again' }));
+  await user.click(within(banner).getByRole('button', { name: 'Send the link again' }));
   expect(await screen.findByText('A new link is on its way to your email.')).toBeInTheDocument();
   expect(fetch.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1);
-  await user.click(within(line).getByRole('button', { name: 'Dismiss' }));
-  await waitFor(() => expect(line).not.toBeInTheDocument());
+  await user.click(within(banner).getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(banner).not.toBeInTheDocument());
   expect(screen.getByRole('main')).toHaveAttribute('data-banner', '1');
 });
 
-test('who confirmed the address is not asked to', async () => {
+test('a user with a verified address does not see that banner', async () => {
   const fetch = mockServer({
     'GET /api/notifications/user': { notifications: [] },
     'GET /api/auth/account': { account: { email: 'm@h.example', emailVerified: true } },
@@ -64,7 +64,7 @@ test('who confirmed the address is not asked to', async () => {
   expect(screen.queryByRole('complementary', { name: /Confirm/ })).not.toBeInTheDocument();
 });
 
-test('the mark in the bar leads to the company from everywhere', () => {
+test('the logo in the bar links to the company', () => {
   show();
   expect(screen.getByRole('link', { name: 'Ridgeline, your company' })).toHaveAttribute(
     'href',
@@ -72,7 +72,7 @@ test('the mark in the bar leads to the company from everywhere', () => {
   );
 });
 
-test('who is still setting the account up is not told what is new: that screen stands outside the bars', () => {
-  // The address is one of those beside the shell, not of those inside it.
+test('onboarding does not show the news banner, because it is outside the shell', () => {
+  // Its route is beside the shell, not inside it.
   expect(signedInRoutes.some(({ path }) => path?.includes('configure'))).toBe(false);
 });

@@ -21,7 +21,7 @@ const NotificationBell = deferred(
   async () => (await import('@/features/notifications/NotificationBell')).NotificationBell,
 );
 
-/** Most people have shown that their address is theirs, and never fetch it. */
+/** Most users have verified their address and never load it. */
 const UnverifiedEmailBanner = lazy(async () => {
   const [{ UnverifiedEmailBanner: banner }] = await Promise.all([
     import('@/features/accounts/verification/UnverifiedEmailBanner'),
@@ -52,23 +52,23 @@ export function Shell() {
   const closeSearch = useCallback(() => setSearching(false), []);
   useSearchKeys(useCallback(() => setSearching((open) => !open), []));
   const search = useCallback(() => setSearching(true), []);
-  const [belled, setBelled] = useState(false);
+  const [bellPressed, setBellPressed] = useState(false);
   const { shown, dismiss } = useWhatsNew();
-  const unproven = useUnverifiedEmail();
-  const waits = useBacklog();
-  const [listed, setListed] = useState(false);
-  const count = Number(waits) + Number(shown) + Number(unproven.shown);
+  const unverified = useUnverifiedEmail();
+  const hasBacklog = useBacklog();
+  const [outboxOpen, setOutboxOpen] = useState(false);
+  const count = Number(hasBacklog) + Number(shown) + Number(unverified.shown);
   const banners =
     count === 0 ? null : (
       <div className={styles.banners}>
-        {waits && (
+        {hasBacklog && (
           <Suspense fallback={<div className={styles.coming} />}>
-            <OutboxBanner onShow={() => setListed(true)} />
+            <OutboxBanner onShow={() => setOutboxOpen(true)} />
           </Suspense>
         )}
-        {unproven.shown && (
+        {unverified.shown && (
           <Suspense fallback={<div className={styles.coming} />}>
-            <UnverifiedEmailBanner onDismiss={unproven.dismiss} />
+            <UnverifiedEmailBanner onDismiss={unverified.dismiss} />
           </Suspense>
         )}
         {shown && <WhatsNewBanner onDismiss={dismiss} />}
@@ -79,8 +79,8 @@ export function Shell() {
     <>
       <SearchButton onClick={search} />
       <NotificationBell
-        pressed={belled}
-        fallback={<BellButton {...pressHandlers(() => setBelled(true))} />}
+        pressed={bellPressed}
+        fallback={<BellButton {...pressHandlers(() => setBellPressed(true))} />}
       />
     </>
   );
@@ -100,9 +100,9 @@ export function Shell() {
         </PhoneHeaderActions>
       </main>
       <BottomNav />
-      {listed && (
+      {outboxOpen && (
         <Suspense>
-          <OutboxPanel onClose={() => setListed(false)} />
+          <OutboxPanel onClose={() => setOutboxOpen(false)} />
         </Suspense>
       )}
       {searching && (

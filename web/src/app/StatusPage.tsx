@@ -6,8 +6,8 @@ import styles from './StatusPage.module.css';
 
 /** Decoration: a failure to load it must not crash the page again. */
 const RoofIllustration = lazy(async () => {
-  const picture = await import('@/ui/brand/RoofIllustration').catch(() => undefined);
-  return { default: (props: { className: string | undefined }) => picture?.RoofIllustration(props) ?? null };
+  const module = await import('@/ui/brand/RoofIllustration').catch(() => undefined);
+  return { default: (props: { className: string | undefined }) => module?.RoofIllustration(props) ?? null };
 });
 
 interface StatusPageProps {
@@ -15,11 +15,11 @@ interface StatusPageProps {
   body: string;
   /** Links to continue; the first one is the likely next step. */
   children: ReactNode;
-  /** Not inside the frame of the app, which has its own main. */
+  /** True outside of the shell, which has its own `main`. */
   alone?: boolean;
 }
 
-/** A page for when there is no page. It needs neither the component library nor the server. */
+/** A page with a title and links, for errors. It needs neither the component library nor the server. */
 export function StatusPage({ title, body, children, alone = false }: StatusPageProps) {
   const Page = alone ? 'main' : 'div';
   const heading = useHeadingFocus();

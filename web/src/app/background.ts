@@ -4,27 +4,27 @@ import type { QueryClient } from '@tanstack/react-query';
 import { cacheResponses } from '@/queries/offline/offlineCache';
 import { registerServiceWorker } from '@/queries/offline/serviceWorker';
 
-/** What is pushed to this browser leads into the app that is open, and the server knows how to reach the browser. */
-function hearPushes(go: (route: string) => void): () => void {
+/** Opens the route of a clicked push notification in this tab, and renews the push subscription. */
+function listenForPushes(navigate: (route: string) => void): () => void {
   if (!('serviceWorker' in navigator) || !('Notification' in window)) return () => undefined;
   const open = ({ data }: MessageEvent<{ type?: string; route?: string } | null>) => {
-    if (data?.type === 'open' && data.route?.startsWith('/app')) go(data.route);
+    if (data?.type === 'open' && data.route?.startsWith('/app')) navigate(data.route);
   };
   navigator.serviceWorker.addEventListener('message', open);
   if (Notification.permission === 'granted') {
     const renew = async () =>
       (await import('@/queries/notifications/pushSubscriptions')).renewPushSubscription();
-    // Without it notifications still arrive in the app and by mail; the next start tries again.
+    // On failure, notifications still arrive in the app and by mail; the next start retries it.
     void renew().catch(() => undefined);
   }
   return () => navigator.serviceWorker.removeEventListener('message', open);
 }
 
-/** Answers what ends it. */
-export function start(queries: QueryClient, userId: UserId, go: (route: string) => void): () => void {
-  let over = false;
-  const ends = [cacheResponses(queries, userId), hearPushes(go)];
-  // Preloads what an offline app needs: without a network it could not be loaded any more.
+/** Returns the function that stops it. */
+export function start(queries: QueryClient, userId: UserId, navigate: (route: string) => void): () => void {
+  let stopped = false;
+  const stops = [cacheResponses(queries, userId), listenForPushes(navigate)];
+  // Preloads what the app needs offline, while there is a network.
   void Promise.all([
     import('./OfflineStatus'),
     import('@/api/restoreQuery'),
@@ -36,14 +36,14 @@ export function start(queries: QueryClient, userId: UserId, go: (route: string) 
     import('@/queries/offline/outboxResults'),
   ]);
   const waiting = outbox.then(([sending, settled]) => {
-    if (!over) ends.push(sending.startOutbox(queries, userId, settled));
+    if (!stopped) stops.push(sending.startOutbox(queries, userId, settled));
   });
-  // Without it nothing is queued: failed calls fail, as they do without an outbox.
+  // On failure, nothing is queued: calls fail as they do without an outbox.
   void waiting.catch(() => undefined);
-  // Without it the app is fetched each time, as it always was.
+  // On failure, the app is fetched at each visit.
   void registerServiceWorker().catch(() => undefined);
   return () => {
-    over = true;
-    for (const end of ends) end();
+    stopped = true;
+    for (const stop of stops) stop();
   };
 }

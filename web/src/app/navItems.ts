@@ -12,15 +12,15 @@ import { m } from '@/i18n';
 
 export interface NavDestination {
   to: string;
-  /** Other addresses that belong to it. */
+  /** Other paths that belong to this destination. */
   alsoMatches?: readonly string[];
   Icon: ComponentType<IconProps>;
   name: () => string;
-  /** Whose notifications put a red dot on it. */
+  /** The destination whose unseen notifications it counts. */
   unseen?: Destination;
 }
 
-/** The places of the app in the order of the bars. */
+/** The destinations of the navigation, in order. */
 export const navItems: readonly NavDestination[] = [
   { to: '/app/calendar', Icon: IconCalendarEvent, name: () => m.shell_calendar() },
   {
@@ -45,6 +45,6 @@ export const navItems: readonly NavDestination[] = [
   { to: '/app/company', Icon: IconBuilding, name: () => m.shell_company() },
 ];
 
-/** Does an address belong to a place? */
+/** Does the path belong to this destination? */
 export const isCurrent = ({ to, alsoMatches = [] }: NavDestination, pathname: string): boolean =>
   [to, ...alsoMatches].some((start) => pathname === start || pathname.startsWith(`${start}/`));

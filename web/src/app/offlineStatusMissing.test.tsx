@@ -8,7 +8,7 @@ vi.mock('./OfflineStatus', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('who loses the network before all of the app was fetched keeps the page and what stands in it', async () => {
+test('losing the network before the whole app has loaded keeps the page and its input', async () => {
   renderIn(() => (
     <>
       <ConnectionStatus />

@@ -5,7 +5,7 @@ import { accountQuery } from '@/queries/accounts/account';
 import { profileQuery } from '@/queries/accounts/session';
 import { prefetchJobs } from '@/queries/jobs/jobs';
 
-/** One for the page: it is there before anything is drawn. */
+/** The one query client of the page. It exists before anything is rendered. */
 export const queryClient = newQueryClient();
 
 /**

@@ -10,7 +10,7 @@ import { RequireSession } from './RequireSession';
 import { Shell } from './Shell';
 import { signedInRoutes } from './signedInRoutes';
 
-/** Everything that needs the rules and the component library; without the rules only a first list is drawn. */
+/** The pages that need the rules and the component library; only the first list renders without the rules. */
 const framed: RouteObject = {
   lazy: async () => {
     await Promise.all([listResources(), prefetchAccount(window.location.pathname)]);

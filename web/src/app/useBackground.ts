@@ -3,22 +3,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Starts the background tasks: response cache, push notifications and outbox. Null starts nothing. */
+/** Runs the background tasks: response cache, push notifications and outbox. Null runs none. */
 export function useBackground(userId: UserId | null): void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
     if (userId === null) return;
-    let end: (() => void) | undefined;
-    let gone = false;
-    const begin = async () => {
+    let stop: (() => void) | undefined;
+    let stopped = false;
+    const start = async () => {
       const background = await import('./background').catch(() => undefined);
-      if (!gone) end = background?.start(queries, userId, (route) => void navigate(route));
+      if (!stopped) stop = background?.start(queries, userId, (route) => void navigate(route));
     };
-    void begin();
+    void start();
     return () => {
-      gone = true;
-      end?.();
+      stopped = true;
+      stop?.();
     };
   }, [queries, userId, navigate]);
 }

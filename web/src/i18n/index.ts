@@ -1,4 +1,4 @@
-/** What the screens say, and in which language. `m` holds the screens' own words, `notice` the domain's. */
+/** The texts of the screens and their language. `m` holds the screens' own messages, `notice` the domain's. */
 export { m } from '@/paraglide/messages';
 export { type Language, language, locale, setLanguage, startLanguage, useLanguage } from './language';
 export { notice } from './notice';

@@ -12,41 +12,41 @@ const listeners = new Set<() => void>();
 
 overwriteGetLocale(() => locales[current]);
 
-/** The language that the page is in right now. */
+/** The current language of the page. */
 export const language = (): Language => current;
 
-/** The same as a locale: what `lang`, `Intl` and the calendar want. */
+/** The same as a locale, for `lang`, `Intl` and the calendar. */
 export const locale = (of: Language = current): 'en' | 'es' => locales[of];
 
-/** Changes the language of the page; every screen draws itself anew without losing what was typed. */
+/** Changes the language of the page; every screen renders again without losing typed input. */
 export function setLanguage(next: Language): void {
   document.documentElement.lang = locales[next];
   try {
     localStorage.setItem(storageKey, next);
   } catch {
-    // Without storage the language lasts as long as the page.
+    // Without storage the language lasts until the page is closed.
   }
   if (next === current) return;
   current = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-/** Before the sign-in: the language that was last chosen here, else that of the browser. */
+/** Before the sign-in: the language that was last chosen in this browser, else the browser's. */
 export function startLanguage(): void {
   let chosen: string | null = null;
   try {
     chosen = localStorage.getItem(storageKey);
   } catch {
-    // Falls through to the browser's own wish.
+    // Falls through to the browser's language.
   }
-  const wished = navigator.language.toLowerCase().startsWith('es') ? 'spanish' : 'english';
-  setLanguage(chosen === 'spanish' || chosen === 'english' ? chosen : wished);
+  const preferred = navigator.language.toLowerCase().startsWith('es') ? 'spanish' : 'english';
+  setLanguage(chosen === 'spanish' || chosen === 'english' ? chosen : preferred);
 }
 
-const subscribe = (tell: () => void) => {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
-/** Draws the component anew when the language changes. */
+/** Renders the component again when the language changes. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, language);

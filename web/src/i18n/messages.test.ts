@@ -9,21 +9,21 @@ const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
   import: 'default',
 });
 
-const gaps = (sentence: unknown) => [...new Set(JSON.stringify(sentence).match(/\{\w+\}/g) ?? [])].sort();
+const params = (message: unknown) => [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort();
 
-test('both languages say the same things, with the same gaps, in order', () => {
+test('both languages have the same messages, with the same parameters, in order', () => {
   expect(Object.keys(es)).toEqual(Object.keys(en));
   const [schema, ...keys] = Object.keys(en);
   expect(schema).toBe('$schema');
   expect(keys).toEqual([...keys].sort());
   const spanish: Record<string, unknown> = es;
-  const uneven = Object.entries(en).filter(
-    ([key, sentence]) => String(gaps(sentence)) !== String(gaps(spanish[key])),
+  const different = Object.entries(en).filter(
+    ([key, message]) => String(params(message)) !== String(params(spanish[key])),
   );
-  expect(uneven).toEqual([]);
+  expect(different).toEqual([]);
 });
 
-test('every sentence is said somewhere', () => {
+test('every message is used somewhere', () => {
   const all = Object.entries(sources)
     .filter(([file]) => !file.startsWith('../paraglide/'))
     .map(([, text]) => text)

@@ -39,7 +39,7 @@ export function useConnections(watching = false) {
 /** Company pages show connections, too. */
 const affected = [{ queryKey: ['company'] }];
 
-/** What an admin can do about connections. */
+/** The changes that an admin can make to connections. */
 export function useConnectionChanges() {
   const queries = useQueryClient();
   const change = useDataChange<Connection[]>(connectionsKey);
@@ -58,7 +58,7 @@ export function useConnectionChanges() {
         });
       },
 
-      /** Declines a request, withdraws one's own, or ends a connection, which unassigns the active jobs. */
+      /** Declines or withdraws a request, or ends a connection, which unassigns the active jobs. */
       remove: async ({ id, accepted }: Connection): Promise<void> => {
         await change({
           lane: id,

@@ -1,9 +1,9 @@
 /**
- * The custom crews of the company, for the screens that show them or choose among them.
+ * The custom crews of the company, for the screens that show or select them.
  *
  * Reading: `useCrews()`. Changing: `useCrewChanges()`; every change is optimistic. A new crew or member has a
  * temporary id until the server has stored it. A change that fails rejects with an `ApiFailure` whose `message` is
- * ready for `popup.oops`. Jobs include the names of their crew and its lead, so they are refetched where either is
+ * ready for `popup.oops`. Jobs include the names of their crew and its lead, so they are refetched when either is
  * deleted.
  */
 import type { Crew, CrewForm, CrewMember, CrewMemberForm } from '@bindings';
@@ -85,7 +85,7 @@ export function useCrewChanges() {
         });
       },
 
-      /** What differs from what `was` there; the rest may be another by now. */
+      /** Sends only the fields that differ from `was`; others may have changed the rest meanwhile. */
       updateMember: async (
         { id, crewId }: CrewMember,
         form: CrewMemberForm,

@@ -4,7 +4,7 @@
  * Reading: `useCustomers()`, searched with `useCustomerIndex()`. Changing: `useCustomerChanges()`; changing and
  * deleting are optimistic, a new customer shows when the server has stored it. A change that fails rejects with an
  * `ApiFailure` whose `message` is ready for `popup.oops`. Jobs and appointments include the customer's name, so they
- * are refetched where a customer changes or is deleted.
+ * are refetched when a customer changes or is deleted.
  */
 import type { Customer, CustomerForm } from '@bindings';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { explainFailure } from './mutations/request';
 
 export const customerKeys = { all: ['customers'] as const };
 
-/** Every customer of the company, by name. Fetched only where one is shown or chosen. */
+/** Every customer of the company, by name. Fetched only where customers are shown or selected. */
 export function useCustomers(wanted: boolean) {
   const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey: customerKeys.all,
@@ -55,7 +55,7 @@ export async function customersFile(options: DownloadOptions): Promise<File> {
   }
 }
 
-/** As a new answer of the server would say it: blanks are nothing, and a phone number has one spelling. */
+/** Normalizes values as the server does: blank fields are null, and phone numbers have one format. */
 function asStored(form: CustomerForm): Omit<Customer, 'id' | 'companyId'> {
   const or = (text: string) => text.trim() || null;
   return {
@@ -70,7 +70,7 @@ function asStored(form: CustomerForm): Omit<Customer, 'id' | 'companyId'> {
   };
 }
 
-/** What includes the customer's name. */
+/** The queries whose data includes the customer's name. */
 const affected = [{ queryKey: jobKeys.root }, { queryKey: appointmentKeys.all }];
 
 /** The changes that an admin can make to customers. */
@@ -78,7 +78,7 @@ export function useCustomerChanges() {
   const change = useDataChange<Customer[]>(customerKeys.all);
   return useMemo(
     () => ({
-      /** Returns the new customer, which is in the list by then. */
+      /** Returns the new customer, which is in the list already. */
       create: async (form: CustomerForm): Promise<Customer> => {
         const { customer } = await change<{ customer: Customer }>({
           request: { path: '/api/customers/create', body: form, failureNotice: 'customerCreateFailed' },

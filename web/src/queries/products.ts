@@ -1,6 +1,6 @@
 /**
- * The price list of a contractor: product categories with their products, for the screens that show it, change it or
- * choose from it. Cached under `['products']`.
+ * The price list of a contractor: product categories with their products, for the screens that show, change or use it.
+ * Cached under `['products']`.
  *
  * Reading: `usePriceList()`. Changing: `usePriceListChanges()`; changing and deleting are optimistic, a new entry
  * shows when the server has stored it. A change that fails rejects with an `ApiFailure` whose `message` is ready for
@@ -19,7 +19,7 @@ export const productKeys = { all: ['products'] as const };
 
 const path = '/api/products';
 
-/** What a company buys: categories by title, products by name. */
+/** Categories sorted by title, products by name. */
 export interface PriceList {
   categories: ProductCategory[];
   products: Product[];
@@ -31,7 +31,7 @@ function unread(failure: unknown): unknown {
   return new ApiFailure(failure.status, failure.code, m.products_fetchFailed(), failure.fields);
 }
 
-/** Both lists or none: products without their categories could not be shown. */
+/** Fetches both lists or fails: products cannot be shown without their categories. */
 async function fetchPriceList(companyId: string): Promise<PriceList> {
   try {
     const [{ categories }, { products }] = await Promise.all([

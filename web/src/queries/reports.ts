@@ -1,4 +1,4 @@
-/** Reports on jobs, money, crews and orders over a period, and the same as files. The server computes them. */
+/** Reports on jobs, money, crews and orders over a period, also as files. The server computes them. */
 import type { CrewsReport, JobsReport, ValueReport, VendorsReport } from '@bindings';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, type DownloadOptions, fetchFile } from '@/api/client';
@@ -16,13 +16,13 @@ export type ReportName = keyof Reports;
 
 /** The period; blank is the default of the report. */
 export interface ReportAsked {
-  /** Days, the first and the last, `YYYY-MM-DD`. */
+  /** The first and the last day, `YYYY-MM-DD`. */
   from: string;
   to: string;
   by: string;
 }
 
-/** A report. While another period is fetched the last one stays. */
+/** A report. While another period is fetched the previous one stays. */
 export const useReport = <Name extends ReportName>(name: Name, asked: ReportAsked, wanted = true) =>
   useQuery({
     enabled: wanted,

@@ -1,11 +1,11 @@
-/** One search for everything of the company that one may see. */
+/** The global search, over everything that the user may see. */
 import type { SearchAnswer } from '@bindings';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '@/api/client';
 
 /**
- * What answers these words, while the former answer stays on screen. Blank words find nothing: they let the server
- * ready what is looked through, before the first letter is typed.
+ * The results for these words; the previous results stay while they are fetched. A blank query finds nothing: it lets
+ * the server prepare its index before the first letter is typed.
  */
 export const useSearch = (typed: string) => {
   const words = typed.trim();
@@ -16,7 +16,7 @@ export const useSearch = (typed: string) => {
       return call<SearchAnswer>('GET', path, undefined, undefined, undefined, signal);
     },
     placeholderData: keepPreviousData,
-    // Results are not reused: somebody else may have added a match meanwhile.
+    // Results are not cached: another user may have added a match meanwhile.
     staleTime: 5_000,
     gcTime: 60_000,
   });

@@ -1,10 +1,10 @@
 /**
- * The vendors of a contractor and their contacts, for the screens that show them, change them or choose among them.
- * Cached under `['vendors']`. Only contractors have them.
+ * The vendors of a contractor and their contacts, for the screens that show, change or select them. Cached under
+ * `['vendors']`. Only contractors have them.
  *
  * Reading: `useVendors()`. Changing: `useVendorChanges()`; changing and deleting are optimistic, a new entry shows
  * when the server has stored it. A change that fails rejects with an `ApiFailure` whose `message` is ready for
- * `popup.oops`. Purchase orders include the vendor's name, so they are refetched where one is deleted.
+ * `popup.oops`. Purchase orders include the vendor's name, so they are refetched when one is deleted.
  */
 import type { Vendor, VendorContact, VendorContactForm, VendorForm } from '@bindings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,10 +1,10 @@
-/** A connection for tests: what a test is about is given, the rest is as it mostly is. */
+/** A connection for tests: values that are not passed have typical defaults. */
 import type { Company, Connection, Notification } from '@bindings';
 
 import { jobId } from './aJob';
 import { aCompany } from './render';
 
-/** Another company, with its page. */
+/** Another company, as its page shows it. */
 export const otherCompany: Company = {
   ...aCompany,
   id: jobId(900),
@@ -26,7 +26,7 @@ export const otherCompany: Company = {
   qualifications: [{ id: jobId(902), qualification: 'OSHA 30' }],
 };
 
-/** A connection with another company of that number and name. `sent`: the request was sent by the own company. */
+/** A connection with another company with this number and name. `sent`: the user's company sent the request. */
 export const aConnection = (number: number, name: string, change: Partial<Connection> = {}): Connection => ({
   id: jobId(number),
   senderId: change.sent ? aCompany.id : jobId(number + 1_000),

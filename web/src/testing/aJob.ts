@@ -1,4 +1,4 @@
-/** A job for tests: what a test is about is given, the rest is as it mostly is. */
+/** A job for tests: values that are not passed have typical defaults. */
 import type { Job } from '@bindings';
 
 import { aCompany } from './render';

@@ -1,13 +1,18 @@
-/** Chats for tests: what a test is about is given, the rest is as it mostly is. */
+/** Chats for tests: values that are not passed have typical defaults. */
 import type { ChatMessage, ChatRoom, RoomPerson } from '@bindings';
 import { vi } from 'vitest';
 
 import { jobId } from './aJob';
 import { aCompany, aUser, refusal } from './render';
 
-const theirs = jobId(8_900);
+const otherCompanyId = jobId(8_900);
 
-const person = (number: number, firstName: string, lastName: string, companyId = theirs): RoomPerson => ({
+const person = (
+  number: number,
+  firstName: string,
+  lastName: string,
+  companyId = otherCompanyId,
+): RoomPerson => ({
   id: jobId(number),
   firstName,
   lastName,
@@ -22,13 +27,13 @@ export const me: RoomPerson = { ...aUser, companyId: aCompany.id };
 
 export const roomId = (number: number): string => jobId(8_500 + number);
 
-/** The message of that number in its room, by Luis by default, a minute after the previous one. */
+/** The message with this number in its room, by Luis by default, a minute after the previous one. */
 export const aMessage = (seq: number, contents: string, change: Partial<ChatMessage> = {}): ChatMessage => ({
   id: jobId(80_000 + seq),
   roomId: roomId(1),
   seq,
   userId: luis.id,
-  companyId: theirs,
+  companyId: otherCompanyId,
   contents,
   attachment: null,
   thumb: null,
@@ -43,7 +48,7 @@ export const aMessage = (seq: number, contents: string, change: Partial<ChatMess
   ...change,
 });
 
-/** By the signed-in person. */
+/** A message by the signed-in user. */
 export const mine = (seq: number, contents: string, change: Partial<ChatMessage> = {}): ChatMessage =>
   aMessage(seq, contents, {
     userId: aUser.id,
@@ -58,7 +63,7 @@ export const messages = (count: number): ChatMessage[] =>
 
 export const aRoom = (number: number, name: string, change: Partial<ChatRoom> = {}): ChatRoom => ({
   roomId: roomId(number),
-  company: { id: theirs, name, logoUrl: null, companyType: 'subcontractor' },
+  company: { id: otherCompanyId, name, logoUrl: null, companyType: 'subcontractor' },
   userlist: [ana, luis, me],
   lastMessage: null,
   unread: 0,
@@ -85,7 +90,7 @@ export function chatServer(rooms: ChatRoom[], stored: ChatMessage[]) {
     calls: [] as string[],
     sent: [] as Sent[],
     refuse: 'nothing' as Refuse,
-    /** Answers to what is written wait for this. */
+    /** Responses to POST requests wait for this. */
     until: Promise.resolve(),
   };
   const page = (room: string, query: URLSearchParams, before: string | undefined) => {

@@ -2,7 +2,7 @@ import type { Account } from '@bindings';
 
 import { aUser } from './render';
 
-/** The account of the signed-in user: by a password, without a second factor. */
+/** The account of the signed-in user: with a password, without a second factor. */
 export const anAccount = (change: Partial<Account> = {}): Account => ({
   email: aUser.email,
   emailVerified: true,

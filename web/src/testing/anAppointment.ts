@@ -1,4 +1,4 @@
-/** An appointment for tests: what a test is about is given, the rest is as it mostly is. */
+/** An appointment for tests: values that are not passed have typical defaults. */
 import type { Appointment, Customer } from '@bindings';
 
 import { aCompany, aUser } from './render';

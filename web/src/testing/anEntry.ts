@@ -1,4 +1,4 @@
-/** An entry of a history for tests: what a test is about is given, the rest is as it mostly is. */
+/** An entry of the activity log for tests: values that are not passed have typical defaults. */
 import type { ActivityEntry } from '@bindings';
 
 import { jobId } from './aJob';
@@ -27,5 +27,5 @@ export const anEntry = (number: number, change: Partial<ActivityEntry> = {}): Ac
   ...change,
 });
 
-/** One page of a history; `next` leads to what was earlier. */
+/** One page of the activity log; `next` is the cursor of the earlier page. */
 export const aPage = (activity: ActivityEntry[], next: string | null = null) => ({ activity, next });

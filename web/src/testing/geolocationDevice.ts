@@ -1,7 +1,7 @@
 /** Replaces the browser's geolocation in tests. */
 import { onTestFinished, vi } from 'vitest';
 
-/** The test sets the position and the permission. Without `able` geolocation is not supported. */
+/** The test sets the position and the permission. If `able` is false, geolocation is not supported. */
 export function geolocationDevice({ able = true } = {}) {
   const watches = new Map<number, [PositionCallback, PositionErrorCallback | null | undefined]>();
   const watchPosition = vi.fn((found: PositionCallback, failed?: PositionErrorCallback | null) => {

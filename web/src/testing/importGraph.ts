@@ -1,13 +1,13 @@
-/** Reads the imports of source files, for tests of the architecture. A file is named by its path below `src`. */
+/** Reads the imports of source files, for the architecture tests. A file is identified by its path below `src`. */
 
 /** Source files by their paths. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** Everything that a text imports: for its effects, for a type, or when it is first needed. */
+/** All imports of a source text: side effects, types and dynamic imports included. */
 export const importsOf = (text: string): string[] =>
   [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path]) => path ?? '');
 
-/** Where an import leads, below `src`; null for what is not ours. */
+/** The target of an import, below `src`; null for packages. */
 export function targetOf(file: string, path: string): string | null {
   if (path.startsWith('@/')) return path.slice(2);
   if (!path.startsWith('.')) return null;
@@ -19,7 +19,7 @@ export function targetOf(file: string, path: string): string | null {
   return parts.join('/');
 }
 
-/** Which of these files each of them imports. */
+/** For each of these files, the files that it imports. */
 export function importGraph(sources: Sources): Map<string, string[]> {
   const endings = ['', '.ts', '.tsx', '/index.ts'];
   const fileOf = (target: string | null) =>

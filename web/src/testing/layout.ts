@@ -1,7 +1,7 @@
-/** What jsdom lacks to draw windowed lists. */
+/** The layout that jsdom lacks and windowed lists need. */
 import { vi } from 'vitest';
 
-/** jsdom lays nothing out; a window of no height would hold no rows. */
+/** jsdom computes no layout; a window without height would show no rows. */
 export function stubLayout(): void {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(900);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);

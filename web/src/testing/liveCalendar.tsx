@@ -17,16 +17,16 @@ export const grid = 'GET /api/jobs/myJobs/contractor?from=2026-05-31&to=2026-07-
 export const strip = 'GET /api/jobs/myJobs/contractor?unscheduled=true';
 export const own = `company_${aCompany.id}`;
 
-/** The responses of the server, the requests it got, and those that it holds back. */
+/** The responses of the server, its requests, and those it delays. */
 export function fakeCalendarServer(answers: Record<string, unknown>) {
   const asked: string[] = [];
-  const held = new Map<string, () => void>();
+  const delayed = new Map<string, () => void>();
   const holds = new Set<string>();
   const fetch = async (path: string, { method = 'GET' }: RequestInit = {}) => {
     const name = `${method} ${path}`;
     asked.push(name);
     const answer = JSON.stringify(answers[name]);
-    if (holds.delete(name)) await new Promise<void>((go) => held.set(name, go));
+    if (holds.delete(name)) await new Promise<void>((release) => delayed.set(name, release));
     if (answer === undefined)
       return Response.json({ error: { code: 'not_found', message: 'not here' } }, { status: 404 });
     return new Response(answer);
@@ -36,7 +36,7 @@ export function fakeCalendarServer(answers: Record<string, unknown>) {
     answers,
     asked,
     hold: (name: string) => holds.add(name),
-    let: (name: string) => held.get(name)?.(),
+    let: (name: string) => delayed.get(name)?.(),
   };
 }
 
@@ -47,9 +47,9 @@ export const tell = (...events: readonly SentMessage[]) =>
     await vi.advanceTimersByTimeAsync(10);
   });
 
-/** What the person at the screen can do. */
+/** The changes that the user can make. */
 export const hands = {} as { changes: JobChanges; records: ReturnType<typeof useJobRecords> };
-/** Everything that was drawn, in order. */
+/** Everything that was rendered, in order. */
 export const drawn: string[] = [];
 
 /** The two lists of the calendar and an open job. */
@@ -69,7 +69,7 @@ function Board() {
 export const board = () => screen.getByTestId('board').textContent;
 
 let stop: (() => void) | undefined;
-/** Listens no more. */
+/** Disconnects. */
 export const leave = () => stop?.();
 
 export async function show() {

@@ -27,7 +27,7 @@ export async function show(Screen: () => string, answers: Record<string, unknown
   };
 }
 
-/** Everything that was drawn, in order. */
+/** Everything that was rendered, in order. */
 export const drawn: string[] = [];
 function Shown({ of: useText }: { of: () => string }) {
   const text = useText();

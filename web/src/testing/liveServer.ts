@@ -1,4 +1,4 @@
-/** Plays the server at the other end of the live connection. */
+/** A fake server for the live connection. */
 import { vi } from 'vitest';
 
 type Frame = Record<string, unknown>;
@@ -6,7 +6,7 @@ type Frame = Record<string, unknown>;
 /** The name of an event, and its data. */
 export type SentMessage = readonly [event: string, data: unknown];
 
-/** One connection, as the browser's own class looks to the app. */
+/** One connection, with the interface of the browser's `WebSocket`. */
 export class Connection {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -29,7 +29,7 @@ export class Connection {
     this.readyState = Connection.CLOSED;
   }
 
-  /** The server takes the connection. */
+  /** The server accepts the connection. */
   open(): void {
     this.readyState = Connection.OPEN;
     this.onopen?.();
@@ -40,7 +40,7 @@ export class Connection {
     this.onmessage?.({ data: typeof frame === 'string' ? frame : JSON.stringify(frame) });
   }
 
-  /** What changed, all of it in one frame. */
+  /** Sends events in one frame. */
   tell(...events: readonly SentMessage[]): void {
     const room = 'company_1';
     this.say({ type: 'events', events: events.map(([event, data]) => ({ event, room, data })) });
@@ -67,14 +67,14 @@ export class Connection {
 
 let lines: Connection[] = [];
 
-/** Answers every connection of the page, the newest last. */
+/** Replaces `WebSocket`; returns the connections of the page, newest last. */
 export function connections(): readonly Connection[] {
   lines = [];
   vi.stubGlobal('WebSocket', Connection);
   return lines;
 }
 
-/** The connection that the page has now. */
+/** The current connection of the page. */
 export function line(): Connection {
   const last = lines.at(-1);
   if (last === undefined) throw new Error('the page has opened no connection');

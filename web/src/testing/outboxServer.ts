@@ -1,4 +1,4 @@
-/** A fake server for calls with an idempotency key, and a network that can be cut, for tests of the outbox. */
+/** A fake server for calls with an idempotency key, and a network that can fail, for tests of the outbox. */
 import type { Job } from '@bindings';
 import { vi } from 'vitest';
 
@@ -11,15 +11,15 @@ export interface RecordedCall {
   body: Record<string, unknown>;
 }
 
-/** A server that stores each call once, and a network that can be cut before or after it. */
+/** A server that stores each call once, and a network that can lose the request or the response. */
 export function fakeOutboxServer() {
   const server = {
-    /** Whose session it is. */
+    /** The user of the session. */
     user: aUser.id,
     network: 'there' as 'there' | 'gone' | 'loses the answer',
     calls: [] as RecordedCall[],
     stored: [] as RecordedCall[],
-    /** Its responses to GET requests, by address. */
+    /** Its responses to GET requests, by path. */
     answers: {} as Record<string, unknown>,
     refuse: null as ((call: RecordedCall) => Response | null) | null,
   };

@@ -1,8 +1,8 @@
-/** Reads a PDF as its reader would: the words of its pages, from the bytes. */
+/** Extracts the text of a PDF's pages from its bytes. */
 import { inflateSync } from 'node:zlib';
 import { expect } from 'vitest';
 
-/** What Windows-1252 has between Latin-1's two halves. */
+/** The characters of Windows-1252 from 0x80 to 0x9f, which Latin-1 lacks. */
 const high = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const decoded = (byte: number) =>
@@ -16,7 +16,7 @@ const unescaped = (text: string) =>
 export interface ReadPdf {
   /** The lines of text of each page, in the order they were written. */
   pages: string[][];
-  /** How many pictures it holds. */
+  /** The number of pictures. */
   pictures: number;
   /** Everything outside its streams. */
   frame: string;
@@ -43,7 +43,7 @@ export async function readPdf(file: Blob): Promise<ReadPdf> {
   };
 }
 
-/** It is one page of A4 that holds these lines, and says at its foot when it was printed. */
+/** Expects one A4 page with these lines, and the print date at its foot. */
 export function expectOnePage({ pages, frame }: ReadPdf, expected: readonly string[]): void {
   expect(pages).toHaveLength(1);
   const [lines = []] = pages;

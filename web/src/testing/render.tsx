@@ -45,7 +45,7 @@ export const aCompany: Company = {
   connectionAccepted: false,
 };
 
-/** An account of a kind: `signedIn({ userType: 'member' })`, `signedIn({}, { companyType: 'subcontractor' })`. */
+/** A profile: `signedIn({ userType: 'member' })`, `signedIn({}, { companyType: 'subcontractor' })`. */
 export function signedIn(user: Partial<User> = {}, company: Partial<Company> = {}): Profile {
   storeToken('a-token');
   return { user: { ...aUser, ...user }, company: { ...aCompany, ...company } };
@@ -53,7 +53,7 @@ export function signedIn(user: Partial<User> = {}, company: Partial<Company> = {
 
 interface ShowOptions {
   profile?: Profile;
-  /** The address, where it matters. */
+  /** The address, if it matters. */
   at?: string;
   /** The pattern of that address, for `useParams`. */
   path?: string;
@@ -65,7 +65,7 @@ function Speaking({ children }: { children: () => ReactNode }) {
   return children();
 }
 
-/** Draws a screen and answers who presses its buttons. Other addresses say where the app went. */
+/** Renders a screen; returns the simulated user. Other addresses show the path that the app navigated to. */
 export function renderIn(screen: () => ReactNode, options: ShowOptions = {}) {
   const { profile, at = '/here', path = at, queries = newQueryClient() } = options;
   if (profile !== undefined) queries.setQueryData(profileQuery.queryKey, profile);
@@ -90,7 +90,7 @@ export function renderIn(screen: () => ReactNode, options: ShowOptions = {}) {
   return { user: userEvent.setup({ delay: null }), router, queries };
 }
 
-/** Answers calls instead of the server: by method and path, in JSON. What is not listed is a 404. */
+/** Mocks the server: JSON responses by method and path. Unlisted calls get a 404. */
 export function mockServer(answers: Record<string, unknown>) {
   const fetch = vi.fn(async (path: string, init: RequestInit = {}) => {
     const answer = answers[`${init.method ?? 'GET'} ${path}`];
@@ -105,11 +105,11 @@ export function mockServer(answers: Record<string, unknown>) {
 
 const read = (body: unknown): unknown => (typeof body === 'string' ? JSON.parse(body) : null);
 
-/** What the last call carried. */
+/** The body of the last call. */
 export const lastRequest = (fetch: ReturnType<typeof mockServer>): unknown =>
   read(fetch.mock.calls.at(-1)?.[1]?.body);
 
-/** What the last call of one path carried, whatever was fetched since; null before there was one. */
+/** The body of the last call of this path; null if there was none. */
 export const lastRequestTo = (fetch: ReturnType<typeof mockServer>, path: string): unknown =>
   read(fetch.mock.calls.findLast(([called]) => called === path)?.[1]?.body);
 

@@ -62,7 +62,7 @@ export const vendors: VendorsReport = {
   total: 320.3,
 };
 
-/** Whichever is requested. */
+/** The report that is requested. */
 export const always = {
   'GET /api/reports/jobs': jobs,
   'GET /api/reports/value': value,

@@ -1,6 +1,6 @@
 /**
- * Every test runs on the real rules, loaded from the bytes that the browser would fetch. Most files share one
- * environment: state outside of components and query caches is reset here after each test.
+ * Every test uses the real rules, loaded from the bytes that the browser would fetch. Most files share one environment:
+ * state outside of components and query caches is reset here after each test.
  */
 import '@testing-library/jest-dom/vitest';
 
@@ -21,7 +21,7 @@ import { startRules } from '@/wasm/rules';
 
 startRules(readFileSync(join(import.meta.dirname, '../../domain/domain_wasm_bg.wasm')));
 
-// Two busy cores are slow; a test that waits longer is still the same test.
+// Long timeouts, because tests may run on a slow machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 // Browser APIs that jsdom lacks and the component library needs.
@@ -44,10 +44,10 @@ class StillObserver implements ResizeObserver {
 }
 window.ResizeObserver = StillObserver;
 Element.prototype.scrollIntoView = () => undefined;
-// Textareas that grow with their text measure themselves again when a font has loaded.
+// Autosizing textareas measure again when a font has loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-/** No live server answers: tests of the live connection bring their own. */
+/** There is no live server: tests of the live connection mock their own. */
 class StillSocket extends EventTarget {
   readonly readyState = 0;
   close() {}
@@ -55,19 +55,19 @@ class StillSocket extends EventTarget {
 }
 Object.assign(window, { WebSocket: StillSocket });
 
-/** In ms. Whatever waits longer than that belongs to the test that began it, and would speak up in another one. */
+/** In ms. Longer timers are cleared after the test, because they would fire in another one. */
 const long = 10_000;
-const waits = new Set<ReturnType<typeof setTimeout>>();
-const begin = globalThis.setTimeout;
-globalThis.setTimeout = Object.assign((...asked: Parameters<typeof begin>) => {
-  const wait = begin(...asked);
-  if (Number(asked[1]) >= long) waits.add(wait);
-  return wait;
-}, begin);
+const longTimers = new Set<ReturnType<typeof setTimeout>>();
+const originalSetTimeout = globalThis.setTimeout;
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof originalSetTimeout>) => {
+  const timer = originalSetTimeout(...args);
+  if (Number(args[1]) >= long) longTimers.add(timer);
+  return timer;
+}, originalSetTimeout);
 
 afterEach(() => {
-  for (const wait of waits) clearTimeout(wait);
-  waits.clear();
+  for (const timer of longTimers) clearTimeout(timer);
+  longTimers.clear();
   closePopups();
   notifications.cleanQueue();
   notifications.clean();

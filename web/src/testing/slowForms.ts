@@ -1,4 +1,4 @@
-/** Files for tests, and the forms that carry them: uploads and mails. */
+/** Files for tests, and captured form requests: uploads and mails. */
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
@@ -9,7 +9,7 @@ export const aFile = (name: string, type = 'image/jpeg', bytes = 9): File => {
   return file;
 };
 
-/** A form that has reached the server. */
+/** A form request that was captured. */
 export interface SentForm {
   path: string;
   form: FormData;
@@ -19,9 +19,9 @@ export interface SentForm {
   name: string;
   progress: (share: number) => void;
   answer: (status: number, body: unknown) => void;
-  /** The network is gone. */
+  /** Fails the request with a network error. */
   lose: () => void;
-  /** Whether the browser took it back. */
+  /** Whether the browser aborted it. */
   stopped: boolean;
 }
 
@@ -30,7 +30,7 @@ const fileName = (form: FormData): string => {
   return file?.name ?? '';
 };
 
-/** Collects forms instead of sending them; each waits until the test answers it, or is answered by `arrives`. */
+/** Captures forms instead of sending them; each waits for a response by the test, or by `arrives`. */
 export function slowForms(arrives?: (sent: SentForm) => void): SentForm[] {
   const received: SentForm[] = [];
   class Request {

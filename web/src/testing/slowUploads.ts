@@ -5,7 +5,7 @@ import { resetOutbox } from '@/queries/offline/outboxState';
 import { abandonUploads } from '@/queries/offline/uploadQueue';
 import { type SentForm, slowForms } from './slowForms';
 
-/** Collects uploads instead of sending them; each waits until the test answers it. What is left ends with the test. */
+/** Captures uploads instead of sending them; each waits for a response by the test. Others end with the test. */
 export function slowUploads(): SentForm[] {
   const received = slowForms();
   onTestFinished(async () => {

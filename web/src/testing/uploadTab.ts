@@ -1,4 +1,4 @@
-/** A tab with an outbox and a storage of its own, whose uploads the test completes. */
+/** A tab with a separate outbox and storage, whose uploads the test completes. */
 import 'fake-indexeddb/auto';
 
 import type { JobImage } from '@bindings';
@@ -27,16 +27,16 @@ export const picture = (name: string): FileTask => ({
   file: aFile(name),
 });
 
-/** What the server says to a photo. */
+/** The response of the server to a photo. */
 export const answer = { newEntry: { id: jobId(700_001) } as JobImage };
 
-/** Signs somebody in, in this or another tab. */
+/** Signs a user in, in this or another tab. */
 export function signInAs(id: string): void {
   mockServer({ 'GET /api/auth/fetchProfile': signedIn({ id }) });
   storeToken(`token of ${id}`);
 }
 
-/** As a browser stores it: a file is another one afterwards. The files of jsdom cannot be cloned by Node. */
+/** Stores a new file object, as a browser does, because Node cannot clone the files of jsdom. */
 function copied<T extends object>(entry: T): T {
   const file = 'file' in entry ? { file: aFile((entry.file as File).name) } : {};
   return { ...entry, ...file };
@@ -46,7 +46,7 @@ export const states = () =>
   outbox.read().map(({ state, foreground }) => (foreground ? `${state} now` : state));
 export const stored = async () => (await storedEntries(aUser.id)).map(({ state }) => state);
 
-/** A tab that is opened before each test, and closed after it. */
+/** Opens a tab before each test and closes it afterwards. */
 export function uploadTab() {
   const tab = {
     queries: newQueryClient(),

@@ -22,10 +22,10 @@ export const firstListPainted = (): Promise<void> => painted ?? Promise.resolve(
  */
 const maxPaintDelay = 250;
 
-function afterPaint(tell: () => void): void {
+function afterPaint(callback: () => void): void {
   const entryTypes = globalThis.PerformanceObserver?.supportedEntryTypes ?? [];
   if (!entryTypes.includes('largest-contentful-paint')) {
-    setTimeout(tell);
+    setTimeout(callback);
     return;
   }
   const drawn = performance.now();
@@ -35,7 +35,7 @@ function afterPaint(tell: () => void): void {
   const done = () => {
     observer.disconnect();
     clearTimeout(timer);
-    tell();
+    callback();
   };
   const timer = setTimeout(done, maxPaintDelay);
   observer.observe({ type: 'largest-contentful-paint' });

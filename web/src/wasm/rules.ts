@@ -16,15 +16,15 @@ const listeners = new Set<() => void>();
 
 function notifyLoaded(): void {
   here = true;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 export const areRulesLoaded = (): boolean => here;
 
-/** Called when they have loaded. */
-export function onRulesLoaded(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+/** Called when the rules have loaded. */
+export function onRulesLoaded(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /**

@@ -6,7 +6,7 @@ import { useSession } from '@/queries/accounts/session';
 
 import { confirmSignOut } from './confirmSignOut';
 
-/** What the account menu holds, in the bar of a desktop and on the company screen of a phone. */
+/** The items of the account menu, in the bar of a desktop and on the company screen of a phone. */
 export function AccountMenuItems() {
   const { may, user, signOut } = useSession();
   const leave = async () => {

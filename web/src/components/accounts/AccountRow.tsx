@@ -5,7 +5,7 @@ import { Avatar } from '@/ui/brand/Avatar';
 import { AccountMenuItems } from './AccountMenuItems';
 import styles from './AccountRow.module.css';
 
-/** Leads to settings and sign-out on a phone, which has no account menu in a bar. */
+/** Links to settings and sign-out on a phone, which has no bar with an account menu. */
 export function AccountRow() {
   const { user } = useSession();
   return (

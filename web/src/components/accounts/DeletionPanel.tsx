@@ -15,13 +15,13 @@ export type DeletionForm = IdentityProof & { name: string };
 
 interface DeletionPanelProps {
   title: string;
-  /** What is deleted and what stays; one sentence each. */
+  /** One sentence each about what is deleted and what stays. */
   means: readonly string[];
   /** Shown above the fields, such as a data export. */
   before?: ReactNode;
-  /** Fields of its own over those of the proof. */
+  /** Additional fields above those of the identity proof. */
   fields?: (form: RulesForm<DeletionForm>) => ReactNode;
-  /** The verb of the button that does it. */
+  /** The label of the submit button. */
   verb: string;
   remove: (asked: RequiredProof, form: DeletionForm) => Promise<void>;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function DeletionPanel({ title, means, before, fields, verb, remove, onCl
   const { asked, error, refetch } = useRequiredProof();
   const form = useRulesForm<DeletionForm>({
     initial: { ...emptyProof, name: '' },
-    // Only the server knows whether it is them.
+    // Only the server can verify the proof.
     check: () => [],
     submit: (values) => asked && remove(asked, values),
   });

@@ -12,7 +12,7 @@ import styles from './EmployeeList.module.css';
 interface EmployeeListProps {
   /** Undefined while they are fetched. */
   people: readonly Employee[] | undefined;
-  /** What can be done about a person, at the end of the row. */
+  /** The actions for a person, at the end of the row. */
   action?: ((person: Employee) => ReactNode) | undefined;
 }
 

@@ -10,7 +10,7 @@ import { CreateCustomerLink } from './CreateCustomerLink';
 const create = 'POST /api/customers/create';
 const sent = vi.fn();
 
-/** A form that somebody has begun to fill in. */
+/** A partly filled form. */
 function Begun() {
   const [note, setNote] = useState('');
   const [customer, setCustomer] = useState('');
@@ -45,7 +45,7 @@ async function fill(user: ReturnType<typeof open>['user']) {
   await user.click(screen.getByRole('button', { name: 'Create customer' }));
 }
 
-test('a customer made in the middle of a form is chosen there, and what was typed is neither lost nor sent', async () => {
+test('a customer created from within a form is selected there, and the form is neither lost nor submitted', async () => {
   const { user, router } = open({ [create]: { customer: aCustomer } });
   await fill(user);
   await waitFor(() => expect(screen.getByRole('status', { hidden: true })).toHaveTextContent('Hannah'));
@@ -55,7 +55,7 @@ test('a customer made in the middle of a form is chosen there, and what was type
   expect(router.state.location.pathname).toBe('/here');
 });
 
-test('a customer who could not be made is not chosen, and the form stays open', async () => {
+test('a customer that could not be created is not selected, and the form stays open', async () => {
   const { user } = open({ [create]: refusal(500, 'internal', 'inside') });
   await fill(user);
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
@@ -64,12 +64,12 @@ test('a customer who could not be made is not chosen, and the form stays open', 
   expect(screen.getByLabelText(/^Last name/)).toHaveValue('Whitaker');
 });
 
-test('the link leads to the customers page for those who open it in a window of its own', () => {
+test('opened in a new window, the link leads to the customers page', () => {
   open();
   expect(screen.getByRole('link', { name: 'create new' })).toHaveAttribute('href', '/app/jobs/customers?new');
 });
 
-test('a member stays in the form and reads why there is no new customer', async () => {
+test('a member stays in the form and reads why a new customer is not allowed', async () => {
   const { user, router } = open({}, signedIn({ userType: 'member' }));
   const link = screen.getByRole('link', { name: 'create new' });
   expect(link).toHaveAccessibleDescription('Only admin accounts can create new customers');

@@ -7,8 +7,8 @@ import { m } from '@/i18n';
 import styles from './CustomerSelect.module.css';
 import { NewCustomerPanel } from './NewCustomerPanel';
 
-/** The user wants the page in a window of its own. */
-const elsewhere = (event: MouseEvent) =>
+/** True for a click that opens the link in a new tab or window. */
+const opensElsewhere = (event: MouseEvent) =>
   event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
 
 /**
@@ -25,7 +25,7 @@ export function CreateCustomerLink({ onCreated }: { onCreated: (customer: Custom
           to="/app/jobs/customers?new"
           className={styles.create ?? ''}
           onClick={(event: MouseEvent) => {
-            if (elsewhere(event)) return;
+            if (opensElsewhere(event)) return;
             event.preventDefault();
             setMaking(true);
           }}

@@ -8,7 +8,7 @@ interface CustomerFieldsProps {
   field: RulesForm<CustomerForm>['field'];
 }
 
-/** Who it is, how they are reached and where: the same for a new customer and for one that is edited. */
+/** The name, contact and address fields of a customer, new or edited. */
 export const CustomerFields = ({ field }: CustomerFieldsProps) => (
   <div className={styles.fields}>
     <TextInput

@@ -8,7 +8,7 @@ import styles from './CustomerSelect.module.css';
 export const customerName = ({ firstName, lastName }: Pick<Customer, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 
-/** Enough to choose from; the others are found by typing on. */
+/** How many results are listed; more typing narrows the search. */
 const shownAtOnce = 50;
 
 interface CustomerSelectProps extends Omit<SelectProps, 'data' | 'filter' | 'renderOption' | 'value'> {
@@ -16,7 +16,7 @@ interface CustomerSelectProps extends Omit<SelectProps, 'data' | 'filter' | 'ren
   value: string | null;
 }
 
-/** Chooses a customer of the company; the search is that of the customers page. */
+/** Selects a customer of the company, with the search of the customers page. */
 export function CustomerSelect({ customers, value, ...select }: CustomerSelectProps) {
   const known = new Map(customers.map((customer) => [customer.id, customer]));
   const index = useCustomerIndex(customers);
@@ -31,7 +31,7 @@ export function CustomerSelect({ customers, value, ...select }: CustomerSelectPr
       nothingFoundMessage={customers.length === 0 ? m.jobs_noCustomersYet() : m.jobs_noSuchCustomer()}
       filter={({ options, search, limit }) => {
         const chosen = value === null ? undefined : known.get(value);
-        // The name of the selected customer is no search.
+        // The name of the selected customer is not a search term.
         const query = chosen !== undefined && search === customerName(chosen) ? '' : search;
         const found = index?.search(query).slice(0, limit) ?? [];
         return Array.from(found, (at) => options[at] as ComboboxItem | undefined).filter(

@@ -23,7 +23,7 @@ export function NewCustomerPanel({ onClose, onCreated }: NewCustomerPanelProps) 
     submit: async (values) => onCreated(await create(values)),
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    // The form under it, which React counts as a parent, is not sent with it.
+    // The form below it is its parent in React, and must not be submitted with it.
     event.stopPropagation();
     return form.form.onSubmit(event);
   };

@@ -31,14 +31,14 @@ const missing: Record<string, () => string> = {
   phone: () => m.customers_enterPhone(),
 };
 
-/** One sentence lists all required fields; each empty field gets a short message. */
+/** One error lists all required fields; each empty field gets a short message. */
 export const refusedFields = (values: CustomerForm, language: Language): FieldError[] =>
   checkCustomer(values, language).map((refusal) => ({
     ...refusal,
     message: (refusal.code === 'required' && missing[refusal.field]?.()) || refusal.message,
   }));
 
-/** The sentence over the form while something required is missing, else null. */
+/** The error above the form while a required field is empty, else null. */
 export const missingSentence = (refusals: readonly FieldError[], language: Language): string | null =>
   refusals.some(({ code, field }) => code === 'required' && field in missing)
     ? sentence('customerIncomplete', language)

@@ -9,11 +9,11 @@ interface DeleteButtonProps extends DeleteRequest {
   action: Action;
   /** The label and the accessible name. */
   label: string;
-  /** The label where there is no room for it. */
+  /** The short label for narrow places. */
   short?: string;
 }
 
-/** Deletes something, after a question. */
+/** Deletes something after a confirmation. */
 export function DeleteButton({ action, label, short, ...request }: DeleteButtonProps) {
   const { busy, ask } = useConfirmedDelete();
   return (

@@ -5,24 +5,24 @@ import { renderIn } from '@/testing/render';
 
 import { DownloadButton } from './DownloadButton';
 
-/** A file that comes when the test says so. */
+/** A download that the test completes. */
 function slowFile() {
-  let asked: DownloadOptions | undefined;
+  let received: DownloadOptions | undefined;
   let settle: (file: File) => void = () => undefined;
   let refuse: (failure: Error) => void = () => undefined;
   const fetched = (options: DownloadOptions) =>
     new Promise<File>((resolve, reject) => {
-      asked = options;
+      received = options;
       settle = resolve;
       refuse = reject;
       options.signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
     });
   return {
     fetched,
-    come: (bytes: number) => act(() => asked?.onProgress?.(bytes)),
+    come: (bytes: number) => act(() => received?.onProgress?.(bytes)),
     end: () => act(async () => settle(new File(['a'], 'activity.csv'))),
     fail: () => act(async () => refuse(new ApiFailure(503, 'busy', 'Please try again in a moment.'))),
-    signal: () => asked?.signal,
+    signal: () => received?.signal,
   };
 }
 
@@ -42,7 +42,7 @@ const open = () => {
   return { file, ...renderIn(() => <DownloadButton label="Download CSV" fetched={file.fetched} />) };
 };
 
-test('a long download says how much has come, and is saved when it is there', async () => {
+test('a long download shows its progress and is saved when it is complete', async () => {
   const { file, user } = open();
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   expect(screen.getByRole('status')).toHaveTextContent('Downloading…');
@@ -53,7 +53,7 @@ test('a long download says how much has come, and is saved when it is there', as
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeVisible();
 });
 
-test('who stops a download gets no file and is not told that something failed', async () => {
+test('a canceled download saves no file and shows no error', async () => {
   const { file, user } = open();
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   await user.click(screen.getByRole('button', { name: /^Stop/ }));
@@ -63,7 +63,7 @@ test('who stops a download gets no file and is not told that something failed', 
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('a download that fails says why, and can be begun again', async () => {
+test('a failed download shows why and can be retried', async () => {
   const { file, user } = open();
   await user.click(screen.getByRole('button', { name: 'Download CSV' }));
   await file.fail();

@@ -14,7 +14,7 @@ export async function runWithPopup(change: () => unknown): Promise<boolean> {
   }
 }
 
-/** The same for a button that is busy meanwhile. */
+/** The same for a button, with its busy state. */
 export function useBusyRun() {
   const [busy, setBusy] = useState(false);
   const run = async (change: () => unknown): Promise<boolean> => {

@@ -13,21 +13,21 @@ type Panel = Pick<
 
 interface FormPanelProps extends Panel {
   form: Pick<RulesForm<object>, 'form' | 'busy' | 'dirty' | 'refusals'>;
-  /** The verb of the button that sends the form. */
+  /** The label of the submit button. */
   verb: string;
-  /** How that button differs from others. */
+  /** Other props of the submit button. */
   button?: Pick<ButtonProps, 'color' | 'leftSection'>;
-  /** In the place of 'Cancel'. */
+  /** Replaces 'Cancel'. */
   instead?: ReactNode;
-  /** Why this person may look at the form but not send it. */
+  /** Why the user may see the form but not submit it. */
   locked?: string | null;
-  /** Why the form as a whole was refused. By default the sentence for several refused fields. */
+  /** The error of the form as a whole. By default the message for several refused fields. */
   error?: string | null;
   /** The fields, one below the other. */
   children: ReactNode;
 }
 
-/** A form at the right edge. Unless told otherwise, it asks before anything typed is lost. */
+/** A form in a side panel. By default it asks before unsaved input is lost. */
 export function FormPanel({
   form,
   dirty = form.dirty,

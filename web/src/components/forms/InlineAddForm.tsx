@@ -10,11 +10,11 @@ import type { RulesForm } from './useRulesForm';
 interface InlineAddFormProps {
   form: Pick<RulesForm<object>, 'form' | 'busy' | 'dirty'>;
   close: () => void;
-  /** The field, which takes the room that the buttons leave. */
+  /** The field, which fills the space beside the buttons. */
   children: ReactNode;
 }
 
-/** Adds one more to a list, in one line below it; Esc closes it and leaves the page open. */
+/** A one-line form below a list that adds an item; Esc closes it and leaves the page open. */
 export function InlineAddForm({ form, close, children }: InlineAddFormProps) {
   useReportUnsaved(form.dirty || form.busy);
   return (

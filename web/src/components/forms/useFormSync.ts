@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { RulesForm } from './useRulesForm';
 
 /**
- * Follows what is saved, once it is another. While the form is sent that is its own change, which may be taken back
- * again: nothing follows it, and a form that stays open starts over from the answer.
+ * Updates the form when the saved values change. While the form is being submitted that is its own optimistic change,
+ * which may be reverted, so it is ignored; a form that stays open is reset from the response.
  */
 function useSavedChange<T extends object>(form: RulesForm<T>, saved: T, follow: () => void): void {
   const savedJson = JSON.stringify(saved);

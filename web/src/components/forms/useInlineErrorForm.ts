@@ -4,7 +4,7 @@ import type { ApiFailure } from '@/api/failure';
 import { type RulesFormOptions, useRulesForm } from './useRulesForm';
 
 interface InlineErrorFormOptions<T> extends Omit<RulesFormOptions<T>, 'onFailure'> {
-  /** Deals with failures that lead away from the form; returns whether this is one. */
+  /** Handles failures that leave the form; returns whether it handled this one. */
   handled?: (failure: ApiFailure) => boolean;
 }
 

@@ -31,14 +31,14 @@ function JobForm({ submit }: { submit: (values: typeof blank) => unknown }) {
 const show = (submit: (values: typeof blank) => unknown = () => undefined) =>
   renderIn(() => <JobForm submit={submit} />);
 
-test('nothing is wrong before anything was done', async () => {
+test('an untouched form shows no errors', async () => {
   const { user } = show();
   await user.click(screen.getByLabelText('Title'));
   await user.tab();
   expect(screen.getByLabelText('Title')).not.toBeInvalid();
 });
 
-test('an empty form says what is missing and takes the reader to the first field', async () => {
+test('submitting an empty form shows what is missing and focuses the first field', async () => {
   const submit = vi.fn();
   const { user } = show(submit);
   await user.click(screen.getByRole('button', { name: 'Create' }));
@@ -60,14 +60,14 @@ test('the first wrong field is focused, not the first field', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('what is typed and taken out again is missed when the field is left', async () => {
+test('a required field that was filled and emptied again shows its error on blur', async () => {
   const { user } = show();
   await user.type(screen.getByLabelText('Title'), 'x{Backspace}');
   await user.tab();
   expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('Must provide a title');
 });
 
-test('a changed language changes the messages that stand there', async () => {
+test('changing the language translates the visible errors', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Create' }));
   setLanguage('spanish');
@@ -76,7 +76,7 @@ test('a changed language changes the messages that stand there', async () => {
   );
 });
 
-test('what only the server knows stands beside its field until it is changed', async () => {
+test('an error from the server shows at its field until the field is changed', async () => {
   const refused = new ApiFailure(422, 'validation', 'no', [
     { field: 'city', code: 'choice', message: 'There is no such city.' },
   ]);
@@ -90,7 +90,7 @@ test('what only the server knows stands beside its field until it is changed', a
   expect(screen.getByLabelText('City')).not.toBeInvalid();
 });
 
-test('a failure that is no field’s fault is said, never swallowed', async () => {
+test('a failure that belongs to no field is shown, never swallowed', async () => {
   const { user } = show(() => Promise.reject(new ApiFailure(500, 'internal', 'There was an error.')));
   await user.type(screen.getByLabelText('Title'), 'a');
   await user.type(screen.getByLabelText('City'), 'b');
@@ -100,7 +100,7 @@ test('a failure that is no field’s fault is said, never swallowed', async () =
   );
 });
 
-test('an impatient second press sends nothing twice', async () => {
+test('a second press submits the form only once', async () => {
   let finish: () => void = () => undefined;
   const submit = vi.fn(
     () =>
@@ -118,7 +118,7 @@ test('an impatient second press sends nothing twice', async () => {
   await waitFor(() => expect(screen.getByRole('form')).toHaveAttribute('aria-busy', 'false'));
 });
 
-test('the form knows what was changed', async () => {
+test('the form knows which fields were changed', async () => {
   const { user } = show();
   expect(screen.getByText('as it was')).toBeInTheDocument();
   await user.type(screen.getByLabelText('Title'), 'a');

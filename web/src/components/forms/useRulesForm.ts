@@ -1,4 +1,4 @@
-/** A form whose rules are the domain's. The same rules answer again on the server. */
+/** A form that is validated by the domain's rules. The server applies the same rules again. */
 import type { FieldError } from '@bindings';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/client';
@@ -8,11 +8,11 @@ import { popup } from '@/ui/overlays/popups';
 
 export interface RulesFormOptions<T> {
   initial: T;
-  /** The domain's rule for this form: every field that it refuses, in words. */
+  /** The domain's rule for this form: the errors of all refused fields. */
   check: (values: T) => readonly FieldError[];
-  /** Called with values that the rules agree to, and with what was saved of them as far as the form knows. */
+  /** Called with valid values, and with the saved values that the form was filled from. */
   submit: (values: T, was: T) => unknown;
-  /** A failure that belongs to no field. By default an 'Oops...' popup with the server's message. */
+  /** Handles a failure that belongs to no field. By default an 'Oops...' popup with the server's message. */
   onFailure?: (failure: ApiFailure) => void;
 }
 
@@ -89,16 +89,16 @@ export function useRulesForm<T extends object>({ initial, check, submit, onFailu
     values,
     busy,
     set,
-    /** Something differs from how the form began. */
+    /** Whether any field differs from its initial value. */
     dirty: JSON.stringify(values) !== JSON.stringify(start),
-    /** How many fields differ. */
+    /** The number of changed fields. */
     changes: Object.keys(values).filter(
       (name) => JSON.stringify(values[name as Name]) !== JSON.stringify(start[name as Name]),
     ).length,
-    /** What a submit was refused for; empty before the first try. */
+    /** The errors of the last submit; empty before the first one. */
     refusals: tried ? problems : [],
     problem,
-    /** Everything a text input needs, its message included. */
+    /** The props of a text input, including its error. */
     field: (name: Name) => ({
       ...shared(name),
       name: name as string,
@@ -111,16 +111,16 @@ export function useRulesForm<T extends object>({ initial, check, submit, onFailu
       value: values[name],
       onChange: (value: T[N] | null) => set(name, (value ?? initial[name]) as T[N]),
     }),
-    /** For the form element. The browser's own bubbles stay out: the rules speak. */
+    /** The props of the form element. The browser's own validation is off, because the rules validate. */
     form: { onSubmit, noValidate: true, 'aria-busy': busy },
-    /** What is saved now: fields in which nothing was typed show it, the others stay. */
+    /** Updates the saved values: untouched fields show them, edited ones stay. */
     follow: (saved: T) => {
       const typedIn = (name: Name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]);
       const edited = (Object.keys(values) as Name[]).filter(typedIn).map((name) => [name, values[name]]);
       setStart(saved);
       setValues({ ...saved, ...Object.fromEntries(edited) });
     },
-    /** Starts over, from new values where given (for instance those just saved). */
+    /** Resets the form, to new values if given (for instance those just saved). */
     reset: (from: T = start) => {
       setStart(from);
       setValues(from);

@@ -14,7 +14,7 @@ interface ColorPickerProps {
   /** The stored color, the light fill of one of the 14. */
   value: string;
   onChange: (color: string) => void;
-  /** What one must be allowed to do. */
+  /** The permission that is required. */
   action?: Action;
 }
 
@@ -27,7 +27,7 @@ const columns = 7;
 export function ColorPicker({ label, value, onChange, action = 'jobs.color' }: ColorPickerProps) {
   const { language, whyNot } = useSession();
   const paint = useJobColor();
-  const [pointed, setPointed] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   const hintId = useId();
   const reason = whyNot(action);
   const palette = colours().map((color) => ({ ...color, name: color[language] }));
@@ -44,7 +44,7 @@ export function ColorPicker({ label, value, onChange, action = 'jobs.color' }: C
       <legend>
         {label}
         <span className={styles.name} aria-hidden>
-          {pointed ?? palette[at]?.name ?? value}
+          {highlighted ?? palette[at]?.name ?? value}
         </span>
       </legend>
       {reason !== null && (
@@ -66,10 +66,10 @@ export function ColorPicker({ label, value, onChange, action = 'jobs.color' }: C
                 aria-label={name}
                 aria-pressed={on}
                 disabled={reason !== null}
-                onPointerEnter={() => setPointed(name)}
-                onPointerLeave={() => setPointed(null)}
-                onFocus={() => setPointed(name)}
-                onBlur={() => setPointed(null)}
+                onPointerEnter={() => setHighlighted(name)}
+                onPointerLeave={() => setHighlighted(null)}
+                onFocus={() => setHighlighted(name)}
+                onBlur={() => setHighlighted(null)}
               >
                 {on && <IconCheck size={16} stroke={3} aria-hidden />}
               </button>

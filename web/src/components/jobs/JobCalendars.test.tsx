@@ -11,8 +11,11 @@ const repairs = { id: jobId(90), title: 'Repairs', companyId: aCompany.id };
 const spring = { id: jobId(91), title: 'Spring', companyId: aCompany.id };
 const job = aJob(7, { calendarAssignments: [{ jobId: jobId(7), calendarId: spring.id }] });
 const on = { jobId: job.id, calendarId: repairs.id };
-const listed = `GET /api/calendar/calendars/${aCompany.id}`;
-const read = { [listed]: { calendars: [repairs, spring] }, [`GET /api/jobs/job/${job.id}`]: { info: job } };
+const calendarsCall = `GET /api/calendar/calendars/${aCompany.id}`;
+const responses = {
+  [calendarsCall]: { calendars: [repairs, spring] },
+  [`GET /api/jobs/job/${job.id}`]: { info: job },
+};
 
 function Shown() {
   const { job: shown } = useJob(job.id);
@@ -21,8 +24,8 @@ function Shown() {
 
 const box = (name: string) => screen.findByRole('checkbox', { name });
 
-test('a job goes on a calendar at a tap, and one sees which it stands on', async () => {
-  const fetch = mockServer({ ...read, 'POST /api/calendar/assign': { assignment: [on] } });
+test('a tap adds the job to a calendar, and its calendars are checked', async () => {
+  const fetch = mockServer({ ...responses, 'POST /api/calendar/assign': { assignment: [on] } });
   const { user } = renderIn(() => <Shown />, { profile: signedIn() });
   expect(await box('Spring')).toBeChecked();
   await user.click(await box('Repairs'));
@@ -30,8 +33,8 @@ test('a job goes on a calendar at a tap, and one sees which it stands on', async
   await waitFor(() => expect(lastRequest(fetch)).toEqual(on));
 });
 
-test('a calendar that the server refuses is not ticked, and the reader is told', async () => {
-  mockServer({ ...read, 'POST /api/calendar/assign': refusal(500, 'internal', 'inside') });
+test('a calendar that the server refuses is not checked, and an error shows', async () => {
+  mockServer({ ...responses, 'POST /api/calendar/assign': refusal(500, 'internal', 'inside') });
   const { user } = renderIn(() => <Shown />, { profile: signedIn() });
   await user.click(await box('Repairs'));
   expect(await screen.findByRole('alertdialog', { name: 'Oops...' })).toHaveTextContent(
@@ -40,10 +43,10 @@ test('a calendar that the server refuses is not ticked, and the reader is told',
   expect(screen.getByRole('checkbox', { name: 'Repairs', hidden: true })).not.toBeChecked();
 });
 
-test('a new calendar is made where it is missed, and the job goes on it', async () => {
+test('a new calendar can be created here, and the job is added to it', async () => {
   const fetch = mockServer({
-    ...read,
-    [listed]: { calendars: [] },
+    ...responses,
+    [calendarsCall]: { calendars: [] },
     'POST /api/calendar/new': { calendar: repairs },
     'POST /api/calendar/assign': { assignment: [on] },
   });
@@ -56,8 +59,8 @@ test('a new calendar is made where it is missed, and the job goes on it', async 
   await waitFor(() => expect(lastRequest(fetch)).toEqual(on));
 });
 
-test('a member sees where the job stands and why it cannot be moved', async () => {
-  mockServer(read);
+test('a member sees the calendars of the job and why they cannot be changed', async () => {
+  mockServer(responses);
   renderIn(() => <Shown />, { profile: signedIn({ userType: 'member' }) });
   expect(await box('Spring')).toBeDisabled();
   expect(screen.getByText('Only admin accounts can perform this action')).toBeInTheDocument();

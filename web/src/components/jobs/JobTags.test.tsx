@@ -22,7 +22,7 @@ async function open() {
 
 const down = () => refusal(500, 'internal', 'inside');
 
-test('a tag shows at once and the form is free for the next one', async () => {
+test('a new tag shows at once and the field is empty for the next one', async () => {
   const tag = { id: jobId(81), content: 'HOA approved', jobId: job.id };
   const fetch = mockServer({ ...read, 'POST /api/jobs/addTag': { tag } });
   const { user } = await open();
@@ -35,7 +35,7 @@ test('a tag shows at once and the form is free for the next one', async () => {
   expect(within(tags).getByText('steep 8/12')).toBeVisible();
 });
 
-test('a tag that could not be stored goes back into the field', async () => {
+test('a tag that could not be stored is put back into the field', async () => {
   mockServer({ ...read, 'POST /api/jobs/addTag': down() });
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Add tag' }));
@@ -46,7 +46,7 @@ test('a tag that could not be stored goes back into the field', async () => {
   expect(within(tags).queryByText('hail')).toBeNull();
 });
 
-test('a tag of more than 30 characters is not sent, and the field says why', async () => {
+test('a tag of more than 30 characters is not sent, and the field shows why', async () => {
   const fetch = mockServer(read);
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Add tag' }));
@@ -56,7 +56,7 @@ test('a tag of more than 30 characters is not sent, and the field says why', asy
   expect(fetch.mock.calls.some(([path]) => path.includes('addTag'))).toBe(false);
 });
 
-test('a tag that could not be deleted comes back', async () => {
+test('a tag that could not be deleted appears again', async () => {
   mockServer({ ...read, 'POST /api/jobs/deleteTag': down() });
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Remove tag: steep 8/12' }));
@@ -64,7 +64,7 @@ test('a tag that could not be deleted comes back', async () => {
   expect(screen.getByText('steep 8/12')).toBeInTheDocument();
 });
 
-test('after a tag was deleted the keyboard goes on among the tags', async () => {
+test('after a tag is deleted the focus stays among the tags', async () => {
   mockServer({ ...read, 'POST /api/jobs/deleteTag': { id: jobId(80) } });
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Remove tag: steep 8/12' }));
@@ -73,7 +73,7 @@ test('after a tag was deleted the keyboard goes on among the tags', async () => 
   expect(screen.getByRole('button', { name: 'Add tag' })).toHaveFocus();
 });
 
-test('a tag on its way does not undo the deletion of another', async () => {
+test('a pending new tag does not undo the deletion of another', async () => {
   const answers = new Map<string, (answer: Response) => void>();
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) =>
     (init.method ?? 'GET') === 'GET'

@@ -12,7 +12,7 @@ const job = aJob(1, { ...crew, startDate: '2026-06-01', endDate: '2026-06-01' })
 const other = aJob(2, { ...crew, startDate: '2026-06-09', endDate: '2026-06-12' });
 const list = (from: string, to: string) => `GET /api/jobs/myJobs/contractor?from=${from}&to=${to}`;
 
-test('who types dates on which the crew is taken reads it under them, and may save all the same', async () => {
+test('dates on which the crew is busy show a warning, and can still be saved', async () => {
   mockServer({
     [list('2026-06-01', '2026-06-01')]: { jobs: [job] },
     [list('2026-06-01', '2026-06-10')]: { jobs: [job, other] },
@@ -38,7 +38,7 @@ test('who types dates on which the crew is taken reads it under them, and may sa
   expect(saved).toEqual([{ startDate: '2026-06-01', endDate: '2026-06-10' }]);
 });
 
-test('a job that stands on other days is warned of all the same, and no longer where the days are free', async () => {
+test('moving a scheduled job shows the warning on busy days, and removes it on free days', async () => {
   mockServer({
     [list('2026-06-10', '2026-06-10')]: { jobs: [other] },
     [list('2026-06-20', '2026-06-20')]: { jobs: [] },

@@ -14,19 +14,19 @@ import { useScheduleLock } from './useScheduleLock';
 
 interface ScheduleFormProps {
   job: Job;
-  /** Written on the button. */
+  /** The label of the submit button. */
   action: string;
-  /** Sends dates that the rules agree to; rejects with an `ApiFailure` when they are refused. */
+  /** Sends valid dates; rejects with an `ApiFailure` when they are refused. */
   save: (span: Span) => Promise<unknown>;
   /** Called when the form becomes dirty or clean. */
   onDirty?: (dirty: boolean) => void;
-  /** A hint about the chosen days, shown under them; called once both are chosen. */
+  /** A hint under the chosen days; called when both are chosen. */
   note?: (span: Span) => ReactNode;
   /** Further buttons, under the fields. Without them the submit button is beside the fields. */
   children?: ReactNode;
 }
 
-/** The dates of a job as two fields: the way to schedule without dragging. Users without permission can read why. */
+/** The dates of a job as two fields, for scheduling without dragging. Users without permission can read why. */
 export function ScheduleForm({ job, action, save, onDirty, note, children }: ScheduleFormProps) {
   const { role, language } = useSession();
   const fixed = useScheduleLock()(job.status);
@@ -57,7 +57,7 @@ export function ScheduleForm({ job, action, save, onDirty, note, children }: Sch
       value: value === '' ? null : value,
       onChange: (day: string | null) => {
         form.set(name, day ?? '');
-        // A job of one day is the usual case: the other end follows while it is empty.
+        // Most jobs take one day, so choosing one date fills the other while it is empty.
         const other = name === 'startDate' ? 'endDate' : 'startDate';
         if (day !== null && form.values[other] === '') form.set(other, day);
       },

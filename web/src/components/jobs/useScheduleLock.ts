@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useSession } from '@/queries/accounts/session';
 import { unschedule } from '@/wasm/rules';
 
-/** Why the dates of jobs with this status may not be changed at all, in words; null when they may. */
+/** The reason why the dates of jobs with this status cannot be changed; null if they can. */
 export function useScheduleLock(): (status: JobStatus) => string | null {
   const { role, language } = useSession();
   const { companyType, userType } = role;

@@ -28,7 +28,7 @@ interface SpotProps extends Omit<MapPinsProps, 'markers' | 'card'> {
   at: MarkerCluster;
 }
 
-/** From here on a gathering is opened as a list: the pins inside it would stay under one thumb. */
+/** From this zoom on a cluster opens as a list: zooming in further would hardly separate its pins. */
 const nearest = 15;
 
 function Single({ marker, onOpen }: { marker: MapMarker; onOpen: SpotProps['onOpen'] }) {
@@ -112,7 +112,7 @@ function Several({ at, map, onOpen }: SpotProps) {
   );
 }
 
-/** The zoom in steps: gatherings change only when it has changed by half, and not while a finger moves. */
+/** The zoom in steps: clusters change only when it has changed by half, and not during a gesture. */
 const step = (map: LibreMap) => Math.round(map.getZoom() * 2) / 2;
 
 interface LayerProps {
@@ -126,14 +126,14 @@ interface LayerProps {
 export function Layer({ map, places, children }: LayerProps) {
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Written straight to the elements: 60 times a second is too often for drawing components.
+    // Written directly to the elements: 60 times a second is too often for a React render.
     const place = () => {
       const { clientWidth, clientHeight } = map.getContainer();
       places.forEach(({ longitude, latitude }, index) => {
         const element = layer.current?.children[index];
         if (!(element instanceof HTMLElement)) return;
         const { x, y } = map.project([longitude, latitude]);
-        // Those outside take no focus: it would push the map aside.
+        // Markers outside the view take no focus, because the browser would scroll the map to them.
         element.hidden = x < 0 || y < 0 || x > clientWidth || y > clientHeight;
         element.style.transform = `translate(${x}px, ${y}px)`;
       });
@@ -161,15 +161,15 @@ export function MapPins({ map, markers, selected, onOpen, card }: MapPinsProps) 
     map.on('zoomend', follow);
     return () => void map.off('zoomend', follow);
   }, [map]);
-  const gathered = useMemo(() => clusterMarkers(markers, zoom), [markers, zoom]);
-  const near = useVisibleMarkers(map, gathered);
-  const spots = useMemo(() => spreadMarkers(near, selected), [near, selected]);
-  const under = useMemo(() => markers.find(({ id }) => id === selected), [markers, selected]);
-  const carded = card !== undefined && under !== undefined;
-  const places = useMemo(() => (carded ? [...spots, under] : spots), [spots, carded, under]);
+  const clusters = useMemo(() => clusterMarkers(markers, zoom), [markers, zoom]);
+  const near = useVisibleMarkers(map, clusters);
+  const spread = useMemo(() => spreadMarkers(near, selected), [near, selected]);
+  const cardAnchor = useMemo(() => markers.find(({ id }) => id === selected), [markers, selected]);
+  const hasCard = card !== undefined && cardAnchor !== undefined;
+  const places = useMemo(() => (hasCard ? [...spread, cardAnchor] : spread), [spread, hasCard, cardAnchor]);
   return (
     <Layer map={map} places={places}>
-      {spots.map((at) => {
+      {spread.map((at) => {
         const [first, ...others] = at.markers;
         const chosen = at.markers.some(({ id }) => id === selected);
         return (
@@ -182,7 +182,7 @@ export function MapPins({ map, markers, selected, onOpen, card }: MapPinsProps) 
           </div>
         );
       })}
-      {carded && (
+      {hasCard && (
         <div key="card" className={`${styles.spot} ${styles.card}`}>
           {card}
         </div>

@@ -35,7 +35,7 @@ export function LocateButton({ map }: { map: LibreMap }) {
   );
 }
 
-/** The dot where one is, or why there is none. */
+/** The dot at the user's position, or the reason why there is none. */
 export function MyLocation({ map }: { map: LibreMap }) {
   const { place, isSeeking, trouble } = useGeolocation();
   const places = useMemo(() => (place === null ? [] : [place]), [place]);

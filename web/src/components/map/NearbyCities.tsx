@@ -23,7 +23,7 @@ interface View {
   bearings: Bearing[];
 }
 
-/** Farther out the cities themselves are in the picture. */
+/** Below this zoom the cities themselves are in view. */
 const nearest = 9.5;
 /** Keeps the labels off the edges, in px: half their own size, plus the buttons at the right and the scale below. */
 const padding = { left: 84, right: 144, top: 24, bottom: 46 };
@@ -33,9 +33,9 @@ const apart = { x: 150, y: 32 };
 const pin = { x: 96, up: 60, down: 16 };
 /** Below this width, in px, labels only fit along the top and the bottom. */
 const narrow = 520;
-/** More names than these would be a frame of them; more rings, a target. */
+/** The most names and rings that are shown. */
 const most = { names: 4, rings: 2 };
-/** Cities in nearly the same direction say the same thing twice, in degrees. */
+/** Of two cities closer together than this angle, in degrees, only one is shown. */
 const aside = 40;
 /** In miles. */
 const ringSizes = [0.25, 0.5, 1, 2, 5, 10];
@@ -70,13 +70,13 @@ function bearingsOf(map: LibreMap, center: Place, cities: readonly City[], from:
     const to = map.project([city.longitude, city.latitude]);
     const at = edge(box, width, from, to);
     const turn = (Math.atan2(to.x - from.x, from.y - to.y) * 180) / Math.PI;
-    const said = bearings.some(
+    const covered = bearings.some(
       (one) =>
         (Math.abs(one.x - at.x) < apart.x && Math.abs(one.y - at.y) < apart.y) ||
         Math.abs(((one.turn - turn + 540) % 360) - 180) < aside,
     );
     const onPin = Math.abs(at.x - from.x) < pin.x && at.y > from.y - pin.up && at.y < from.y + pin.down;
-    if (said || onPin) continue;
+    if (covered || onPin) continue;
     bearings.push({ name: city.name, far: milesText(distance), ...at, turn });
     if (bearings.length === most.names) break;
   }
@@ -95,20 +95,20 @@ function look(map: LibreMap, center: Place, cities: readonly City[]): View | nul
   return { x, y, rings, bearings: bearingsOf(map, center, cities, { x, y }) };
 }
 
-/** Around one place, seen from near: how far a mile is, and which cities lie beyond which edge. */
+/** The surroundings of a place on a close map: rings with distances, and the cities beyond each edge. */
 export function NearbyCities({ map, center }: { map: LibreMap; center: Place }) {
   const [cities, setCities] = useState<readonly City[]>([]);
   const [view, setView] = useState<View | null>(null);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     loadCities().then(
       (loaded) => {
-        if (!gone) setCities(loaded);
+        if (!unmounted) setCities(loaded);
       },
       () => undefined,
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, []);
   useEffect(() => {

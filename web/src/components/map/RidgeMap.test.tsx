@@ -6,24 +6,24 @@ import { mockServer, renderIn } from '@/testing/render';
 import type { MapSettings } from './mapLibrary';
 import { type MapMarker, RidgeMap } from './RidgeMap';
 
-const stage = vi.hoisted(() => ({
+const fake = vi.hoisted(() => ({
   able: true,
   fails: false,
-  wishes: [] as { token: string | null; interactive: boolean }[],
+  settings: [] as { token: string | null; interactive: boolean }[],
   zoom: 8,
   removed: 0,
   calls: [] as [string, unknown][],
 }));
 
 function fakeMap() {
-  const told = (name: string) => (what?: unknown) => void stage.calls.push([name, what]);
+  const record = (name: string) => (argument?: unknown) => void fake.calls.push([name, argument]);
   const map = {
     on: () => map,
     off: () => map,
     remove: () => {
-      stage.removed += 1;
+      fake.removed += 1;
     },
-    getZoom: () => stage.zoom,
+    getZoom: () => fake.zoom,
     getCenter: () => ({ lat: 36.126, lng: -86.877 }),
     getBounds: () => ({ contains: () => false }),
     getContainer: () => ({ clientWidth: 700, clientHeight: 300 }),
@@ -31,20 +31,20 @@ function fakeMap() {
       x: 350 + (longitude + 86.877) * 4_000,
       y: 150 - (latitude - 36.126) * 4_000,
     }),
-    easeTo: told('easeTo'),
-    jumpTo: told('jumpTo'),
-    zoomIn: told('zoomIn'),
-    zoomOut: told('zoomOut'),
+    easeTo: record('easeTo'),
+    jumpTo: record('jumpTo'),
+    zoomIn: record('zoomIn'),
+    zoomOut: record('zoomOut'),
   };
   return map;
 }
 
 vi.mock('./mapLibrary', () => ({
-  supportsWebGL: () => stage.able,
-  createMap: (wish: MapSettings) => {
-    stage.wishes.push(wish);
-    if (stage.fails) return Promise.reject(new Error('offline'));
-    return Promise.resolve({ map: fakeMap(), streets: wish.token !== null, repaint: () => undefined });
+  supportsWebGL: () => fake.able,
+  createMap: (settings: MapSettings) => {
+    fake.settings.push(settings);
+    if (fake.fails) return Promise.reject(new Error('offline'));
+    return Promise.resolve({ map: fakeMap(), streets: settings.token !== null, repaint: () => undefined });
   },
 }));
 
@@ -71,7 +71,7 @@ function show(change: Partial<Parameters<typeof RidgeMap>[0]> = {}) {
 }
 
 beforeEach(() => {
-  Object.assign(stage, { able: true, fails: false, wishes: [], zoom: 8, removed: 0, calls: [] });
+  Object.assign(fake, { able: true, fails: false, settings: [], zoom: 8, removed: 0, calls: [] });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   mockServer({ 'GET /api/config': { mapboxToken: null } });
 });
@@ -83,7 +83,7 @@ it('opens a job by its marker, which is a button with the name of the job', asyn
   expect(onOpen).toHaveBeenCalledWith('1');
 });
 
-it('lists the jobs that share one spot, so that none is out of reach', async () => {
+it('lists the jobs at the same place, so that each can be opened', async () => {
   const onOpen = vi.fn();
   const { user } = show({ onOpen, markers: [marker('1'), marker('2'), marker('3')] });
   await user.click(await screen.findByRole('button', { name: '3 jobs here' }));
@@ -91,86 +91,86 @@ it('lists the jobs that share one spot, so that none is out of reach', async () 
   expect(onOpen).toHaveBeenCalledWith('2');
 });
 
-it('goes nearer to jobs that lie close together, until they come apart', async () => {
+it('zooms in on a cluster until its jobs are separate', async () => {
   const onOpen = vi.fn();
   const { user } = show({ onOpen, markers: [marker('1'), marker('2', { latitude: 36.128 })] });
   await user.click(await screen.findByRole('button', { name: '2 jobs here' }));
-  expect(stage.calls.at(-1)).toEqual(['easeTo', { center: [-86.877, 36.126], zoom: 10 }]);
+  expect(fake.calls.at(-1)).toEqual(['easeTo', { center: [-86.877, 36.126], zoom: 10 }]);
 });
 
-it('keeps a marker outside the picture out of the way of the tab key', async () => {
+it('skips markers outside the view in the tab order', async () => {
   const onOpen = vi.fn();
   show({ onOpen, markers: [marker('1'), marker('2', { latitude: 40 })] });
   expect(await screen.findByRole('button', { name: 'Job 1' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Job 2' })).toBeNull();
 });
 
-it('zooms and finds back by buttons; a still map has none', async () => {
+it('zooms and recenters by buttons; a still map has none', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Zoom in' }));
   await user.click(screen.getByRole('button', { name: 'Back to the starting view' }));
-  const tail = stage.calls.slice(-2).map(([name]) => name);
+  const tail = fake.calls.slice(-2).map(([name]) => name);
   expect(tail).toEqual(['zoomIn', 'easeTo']);
 });
 
-it('shows a still map without buttons, its marker named', async () => {
+it('shows a still map without buttons and with a named marker', async () => {
   show({ interactive: false });
   expect(await screen.findByRole('img', { name: 'Job 1' })).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('points at cities around one place, with their distance', async () => {
-  stage.zoom = 12.5;
+it('shows the cities around a place with their distance', async () => {
+  fake.zoom = 12.5;
   show({ zoom: 12.5, surroundings: true });
   const near = await screen.findByRole('list', { name: 'Nearby places' });
   expect(near).toHaveTextContent('Nashville 5.9 mi');
 });
 
-it('gives streets the token of the installation, and does not point at cities over them', async () => {
+it('uses the installation’s token for streets, and shows no city labels over them', async () => {
   mockServer({ 'GET /api/config': { mapboxToken: 'pk.test' } });
-  stage.zoom = 12.5;
+  fake.zoom = 12.5;
   show({ surroundings: true });
   await screen.findByRole('img', { name: 'Job 1' });
-  expect(stage.wishes.map(({ token }) => token)).toEqual(['pk.test']);
+  expect(fake.settings.map(({ token }) => token)).toEqual(['pk.test']);
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-it('draws the embedded map when the server does not say what there is', async () => {
+it('draws the embedded map when the configuration cannot be fetched', async () => {
   mockServer({});
   show();
   await screen.findByRole('img', { name: 'Job 1' });
-  expect(stage.wishes.map(({ token }) => token)).toEqual([null]);
+  expect(fake.settings.map(({ token }) => token)).toEqual([null]);
 });
 
-it('says so, and what there is instead, on a device that cannot draw maps', async () => {
-  stage.able = false;
+it('says so on a device that cannot draw maps, and shows the alternative', async () => {
+  fake.able = false;
   show();
   expect(await screen.findByText('This device cannot show the map.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'The list' })).toBeVisible();
-  expect(stage.wishes).toEqual([]);
+  expect(fake.settings).toEqual([]);
 });
 
-it('says so when the map cannot be fetched', async () => {
-  stage.fails = true;
+it('says so when the map cannot be loaded', async () => {
+  fake.fails = true;
   show();
   expect(await screen.findByText('The map could not be loaded.')).toBeVisible();
 });
 
-it('takes the map down with its screen: graphics memory is scarce on phones', async () => {
+it('removes the map with its screen, because graphics memory is scarce on phones', async () => {
   const { router } = show();
   await screen.findByRole('img', { name: 'Job 1' });
   await router.navigate('/away');
-  await waitFor(() => expect(stage.removed).toBe(1));
+  await waitFor(() => expect(fake.removed).toBe(1));
 });
 
-it('goes to the job that is chosen and shows its card', async () => {
+it('moves to the selected job and shows its card', async () => {
   show({ selected: '1', follows: true, card: <p>The card</p> });
   expect(await screen.findByText('The card')).toBeVisible();
-  expect(stage.calls.at(-1)).toMatchObject(['easeTo', { center: [-86.877, 36.126] }]);
+  expect(fake.calls.at(-1)).toMatchObject(['easeTo', { center: [-86.877, 36.126] }]);
 });
 
-it('draws thousands of jobs only where somebody looks', async () => {
-  stage.zoom = 16;
+it('renders only the visible ones of thousands of jobs', async () => {
+  fake.zoom = 16;
   const spread = Array.from({ length: 2_000 }, (_, at) =>
     marker(String(at), {
       latitude: 36.126 + (at % 50) * 0.05,
@@ -182,8 +182,8 @@ it('draws thousands of jobs only where somebody looks', async () => {
   expect(screen.getAllByRole('button', { hidden: true }).length).toBeLessThan(60);
 });
 
-it('tells the page that there is no map, so that the list can take its place', async () => {
-  stage.able = false;
+it('notifies the page that there is no map, so that the list can replace it', async () => {
+  fake.able = false;
   const onNone = vi.fn();
   show({ onNone });
   await waitFor(() => expect(onNone).toHaveBeenCalledTimes(1));
@@ -191,28 +191,28 @@ it('tells the page that there is no map, so that the list can take its place', a
 
 const whereAmI = () => screen.findByRole('button', { name: 'Where am I?' });
 
-it('asks nobody where they are before they press the button', async () => {
+it('requests the position only after a press on the button', async () => {
   const device = geolocationDevice();
   show();
   expect(await whereAmI()).toBeVisible();
   expect(device.watchPosition).not.toHaveBeenCalled();
 });
 
-it('shows where one is, goes there, and follows who drives on', async () => {
+it('shows the user’s position, moves there, and follows it', async () => {
   const device = geolocationDevice();
   const { user } = show();
   await user.click(await whereAmI());
   expect(screen.getByText('Finding your location…')).toBeVisible();
   act(() => device.isAt(36.13, -86.88));
   expect(screen.getByRole('img', { name: 'You are here' })).toBeVisible();
-  expect(stage.calls.at(-1)).toEqual(['easeTo', { center: [-86.88, 36.13] }]);
-  const calls = stage.calls.length;
+  expect(fake.calls.at(-1)).toEqual(['easeTo', { center: [-86.88, 36.13] }]);
+  const calls = fake.calls.length;
   act(() => device.isAt(36.129, -86.879));
-  // The dot moves; a map that moved along would take the picture from under a finger.
-  expect(stage.calls).toHaveLength(calls);
+  // Only the dot moves: a map that followed it would interrupt a gesture.
+  expect(fake.calls).toHaveLength(calls);
 });
 
-it('says so where a browser cannot tell the place', async () => {
+it('says so when the browser does not support geolocation', async () => {
   geolocationDevice({ able: false });
   const { user } = show();
   await user.click(await whereAmI());
@@ -223,7 +223,7 @@ it('says so where a browser cannot tell the place', async () => {
   expect(await screen.findByText('Your browser cannot tell where you are.')).toBeVisible();
 });
 
-it('tells who refused how to allow it, and asks again at the next press', async () => {
+it('explains how to allow the position after a refusal, and requests it again at the next press', async () => {
   const device = geolocationDevice();
   const { user } = show();
   await user.click(await whereAmI());
@@ -235,7 +235,7 @@ it('tells who refused how to allow it, and asks again at the next press', async 
   expect(screen.queryByText(/Allow this site/)).toBeNull();
 });
 
-it('stops watching the place when no map shows it, and spares the battery', async () => {
+it('stops watching the position when no map shows it, to save the battery', async () => {
   const device = geolocationDevice();
   const { user, router } = show();
   await user.click(await whereAmI());

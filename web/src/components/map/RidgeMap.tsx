@@ -17,9 +17,9 @@ interface RidgeMapProps {
   center: { latitude: number; longitude: number };
   zoom: number;
   markers: readonly MapMarker[];
-  /** What the map is called by those who do not see it. */
+  /** The accessible name of the map. */
   label: string;
-  /** A marker was pressed. Without it markers are pictures, not buttons. */
+  /** Called when a marker is pressed. Without it markers are images, not buttons. */
   onOpen?: (id: string) => void;
   /** This marker is bigger and on top. */
   selected?: string | undefined;
@@ -29,11 +29,11 @@ interface RidgeMapProps {
   card?: ReactNode;
   /** Called when this device cannot show a map, or it failed to load, so that other content may take its place. */
   onNone?: () => void;
-  /** A still map takes no finger, no wheel and no key. */
+  /** A still map ignores touch, wheel and keyboard. */
   interactive?: boolean;
   /** On a scrolling page one finger and the wheel keep scrolling the page. */
   inPage?: boolean;
-  /** A map of one place: where no streets are drawn, it shows how far a mile is and which cities lie around. */
+  /** A map of one place: where no streets are drawn, it shows distances and the cities around. */
   surroundings?: boolean;
   /** Shown under the message that there is no map: the address, a link to it, or a hint at the list. */
   instead?: ReactNode;
@@ -94,25 +94,25 @@ export function RidgeMap({
   const map = drawn?.map;
   const { latitude, longitude } = center;
 
-  // A layout effect: a marker that is pressed at once must not be reverted.
+  // A layout effect, so that it cannot revert a marker that is pressed right away.
   useLayoutEffect(() => {
     map?.jumpTo({ center: [longitude, latitude], zoom });
   }, [map, latitude, longitude, zoom]);
 
-  const going = follows ? markers.find(({ id }) => id === selected) : undefined;
-  const goal = going && `${going.longitude},${going.latitude}`;
+  const followed = follows ? markers.find(({ id }) => id === selected) : undefined;
+  const destination = followed && `${followed.longitude},${followed.latitude}`;
   useLayoutEffect(() => {
-    if (map === undefined || goal === undefined) return;
-    const [lng = 0, lat = 0] = goal.split(',').map(Number);
-    // The card over the marker is in the picture too.
+    if (map === undefined || destination === undefined) return;
+    const [lng = 0, lat = 0] = destination.split(',').map(Number);
+    // The card above the marker has to be in view, too.
     const below = Math.min(cardRoom.most, map.getContainer().clientHeight * cardRoom.share);
     map.easeTo({ center: [lng, lat], offset: [0, below] });
-  }, [map, goal]);
+  }, [map, destination]);
 
   const none = state === 'noWebGL' || state === 'failed';
-  const tellNone = useEffectEvent(() => onNone?.());
+  const reportNoMap = useEffectEvent(() => onNone?.());
   useEffect(() => {
-    if (none) tellNone();
+    if (none) reportNoMap();
   }, [none]);
 
   if (none)

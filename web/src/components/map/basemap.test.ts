@@ -1,6 +1,6 @@
 /**
- * On the data that is shipped: 3,000 counties, and the list of cities.
- * @alone The map that another test has opened would still be there.
+ * Uses the shipped data: 3,000 counties, and the list of cities.
+ * @alone The data cached by another test would still be there.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { basemapStyle, loadBasemap } from './basemap';
 const atlas = join(import.meta.dirname, '../../../node_modules/us-atlas/counties-10m.json');
 const colors = { land: 'l', beyond: 'b', county: 'c', state: 's', name: 'n', quiet: 'q' };
 
-/** Over all tests: in which order they come is nothing that they know. */
+/** For all tests, because their order is not known. */
 let fetches = 0;
 const fetched = async () => {
   fetches += 1;
@@ -28,22 +28,22 @@ const named = (features: Feature[], name: string) =>
     .filter(({ properties }) => String(properties?.picture).slice(1) === name)
     .map(({ geometry }) => (geometry as Point).coordinates);
 
-it('is fetched once, however many maps are opened', async () => {
+it('is fetched once for all maps', async () => {
   await Promise.all([loadBasemap(), loadBasemap()]);
   await loadBasemap();
   expect(fetches).toBe(1);
 });
 
-it('knows the counties by name, in their place', async () => {
+it('labels the counties at their position', async () => {
   const { countyNames } = await loadBasemap();
   expect(countyNames.features.length).toBeGreaterThan(3_000);
   const [honolulu] = named(countyNames.features, 'Honolulu');
-  // On Oahu, not between it and the islands far to the north-west that belong to it.
+  // On Oahu, not between it and the islands far to the north-west that belong to the county.
   expect(honolulu?.[0]).toBeGreaterThan(-158.5);
   expect(honolulu?.[1]).toBeGreaterThan(21);
 });
 
-it('draws a line between states as that, and not as one of counties too', async () => {
+it('draws a state line once, not also as a county line', async () => {
   const { counties, states } = await loadBasemap();
   const pieces = (lines: unknown) =>
     new Set(
@@ -56,7 +56,7 @@ it('draws a line between states as that, and not as one of counties too', async 
   expect([...pieces(counties)].filter((piece) => between.has(piece))).toEqual([]);
 });
 
-it('names the biggest city first where there is room for one, and small ones only from near', async () => {
+it('prefers the label of the biggest city, and labels small ones only at high zoom', async () => {
   const data = await loadBasemap();
   const { layers, sources } = basemapStyle(data, colors);
   expect(layers.map(({ id }) => id).slice(-4)).toEqual(['cities-1', 'cities-2', 'cities-3', 'cities-4']);
@@ -66,7 +66,7 @@ it('names the biggest city first where there is room for one, and small ones onl
   expect(JSON.stringify(sources.land)).toContain('GeoNames');
 });
 
-it('asks nothing of any other server: no tiles, no fonts, no pictures', async () => {
+it('requests nothing from other servers: no tiles, no fonts, no images', async () => {
   const style = basemapStyle(await loadBasemap(), colors);
   expect(style.glyphs ?? style.sprite).toBeUndefined();
   expect(Object.values(style.sources).every(({ type }) => type === 'geojson')).toBe(true);

@@ -1,4 +1,4 @@
-/** The basemap that needs no network: the land, its states and counties, and the names of counties and cities. */
+/** The basemap that needs no network: land, states and counties, and the names of counties and cities. */
 import type { Feature, FeatureCollection, Geometry, Point, Position } from 'geojson';
 import type { StyleSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
@@ -15,7 +15,7 @@ type Atlas = Topology<{
   nation: GeometryCollection;
 }>;
 
-/** Ready to be drawn. */
+/** The basemap in the form that the map library draws. */
 export interface BasemapData {
   land: FeatureCollection;
   counties: Geometry;
@@ -39,7 +39,7 @@ const rings = (geometry: Geometry): Position[][] => {
   return [];
 };
 
-/** The middle of the outline with the most corners: counties have islands, but are named on the mainland. */
+/** The center of the outline with the most points: the label of a county with islands is on the mainland. */
 function middle(geometry: Geometry): Position | null {
   const [main] = rings(geometry).sort((a, b) => b.length - a.length);
   if (main === undefined) return null;
@@ -78,7 +78,7 @@ async function prepare(): Promise<BasemapData> {
   };
 }
 
-/** The first two digits of a county's number are its state's: lines between states are drawn as such. */
+/** The first two digits of a county's id are its state: a line between states is drawn as a state line. */
 const isInside = (a: GeometryObject, b: GeometryObject) =>
   String(a.id).slice(0, 2) === String(b.id).slice(0, 2);
 
@@ -93,10 +93,10 @@ export function loadBasemap(): Promise<BasemapData> {
   return prepared;
 }
 
-/** From how near the cities of a rank are named. */
+/** The zoom from which the cities of a rank are labeled. */
 const cityZoom: Record<Exclude<LabelRank, 0>, number> = { 4: 2.5, 3: 4.2, 2: 5.6, 1: 6.8 };
 
-/** What the map library draws: `data` in the colors of the page. */
+/** The style for the map library: `data` in the colors of the page. */
 export function basemapStyle(data: BasemapData, colors: MapColors): StyleSpecification {
   const cityLayers = ([4, 3, 2, 1] as const).map((rank) => ({
     id: `cities-${rank}`,

@@ -1,15 +1,15 @@
-/** Clusters markers that would overlap, and says how many they are. */
+/** Clusters markers that would overlap. */
 import type { Paint } from '@/ui/jobs/jobColor';
 
-/** Something at a place, as the map shows it. */
+/** A marker of the map. */
 export interface MapMarker {
   id: string;
   latitude: number;
   longitude: number;
   color: Paint;
-  /** What it is called by those who do not see it, and in the list of a gathering. */
+  /** The accessible name, also shown in the list of a cluster. */
   label: string;
-  /** Grey with a check instead of the mark: state is never color alone. */
+  /** Grey, with a check instead of the logo: state is never shown by color alone. */
   done?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface MarkerCluster {
   longitude: number;
 }
 
-/** Nearer than this they cover each other, in pixels. */
+/** Markers closer than this overlap, in px. */
 const near = 30;
 
 /** The position of a place on the flat world of a zoom level, in px. */
@@ -30,60 +30,62 @@ function onWorld({ latitude, longitude }: MapMarker, zoom: number): [number, num
   return [(longitude / 360 + 0.5) * size, y * size];
 }
 
-interface Heap {
+interface Cluster {
   x: number;
   y: number;
   markers: [MapMarker, ...MapMarker[]];
 }
 
-/** One pass over all markers, whatever their number: each looks only into the squares around its own. */
+/** One pass over all markers: each is compared only with those in the neighboring grid squares. */
 export function clusterMarkers(markers: readonly MapMarker[], zoom: number): MarkerCluster[] {
-  const squares = new Map<string, Heap[]>();
-  const heaps: Heap[] = [];
+  const squares = new Map<string, Cluster[]>();
+  const clusters: Cluster[] = [];
   for (const marker of markers) {
     const [x, y] = onWorld(marker, zoom);
     const column = Math.floor(x / near);
     const row = Math.floor(y / near);
-    const around = [-1, 0, 1].flatMap((dx) =>
+    const candidates = [-1, 0, 1].flatMap((dx) =>
       [-1, 0, 1].flatMap((dy) => squares.get(`${column + dx}:${row + dy}`) ?? []),
     );
-    const found = around.find((heap) => Math.hypot(heap.x - x, heap.y - y) < near);
+    const found = candidates.find((cluster) => Math.hypot(cluster.x - x, cluster.y - y) < near);
     if (found !== undefined) {
       found.markers.push(marker);
       continue;
     }
-    const heap: Heap = { x, y, markers: [marker] };
+    const cluster: Cluster = { x, y, markers: [marker] };
     const key = `${column}:${row}`;
     const square = squares.get(key);
-    if (square === undefined) squares.set(key, [heap]);
-    else square.push(heap);
-    heaps.push(heap);
+    if (square === undefined) squares.set(key, [cluster]);
+    else square.push(cluster);
+    clusters.push(cluster);
   }
-  return heaps.map(({ markers: [first, ...others] }) => ({
+  return clusters.map(({ markers: [first, ...others] }) => ({
     markers: [first, ...others],
     latitude: first.latitude,
     longitude: first.longitude,
   }));
 }
 
-/** All at one point: no zoom takes them apart. Jobs whose street is unknown share the middle of their ZIP code. */
+/** All at the same point, so that no zoom separates them. Jobs without a street are at the center of their ZIP code. */
 export const isSinglePoint = ({ markers: [first, ...others] }: MarkerCluster): boolean =>
   others.every(({ latitude, longitude }) => latitude === first.latitude && longitude === first.longitude);
 
 /** The clusters, with the selected marker separate so that it stays visible. */
 export function spreadMarkers(
-  spots: readonly MarkerCluster[],
+  clusters: readonly MarkerCluster[],
   id: string | undefined,
 ): readonly MarkerCluster[] {
-  const at = spots.findIndex(({ markers }) => markers.length > 1 && markers.some((each) => each.id === id));
-  const spot = spots[at];
-  if (spot === undefined) return spots;
-  const chosen = spot.markers.find((each) => each.id === id);
-  const [first, ...others] = spot.markers.filter((each) => each.id !== id);
-  if (first === undefined || chosen === undefined) return spots;
+  const at = clusters.findIndex(
+    ({ markers }) => markers.length > 1 && markers.some((each) => each.id === id),
+  );
+  const cluster = clusters[at];
+  if (cluster === undefined) return clusters;
+  const chosen = cluster.markers.find((each) => each.id === id);
+  const [first, ...others] = cluster.markers.filter((each) => each.id !== id);
+  if (first === undefined || chosen === undefined) return clusters;
   const split: MarkerCluster[] = [
-    { ...spot, markers: [first, ...others] },
+    { ...cluster, markers: [first, ...others] },
     { markers: [chosen], latitude: chosen.latitude, longitude: chosen.longitude },
   ];
-  return spots.toSpliced(at, 1, ...split);
+  return clusters.toSpliced(at, 1, ...split);
 }

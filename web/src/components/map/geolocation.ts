@@ -1,6 +1,6 @@
 /**
- * The position of this device. The browser is asked only after a press on 'Where am I?'. From then on the position is
- * watched while something shows it, and the last one is cached while the page is open. It never leaves the browser.
+ * The position of this device. It is requested only after a press on 'Where am I?'. From then on it is watched while
+ * something shows it, and the last position is cached while the page is open. It never leaves the browser.
  */
 import { useSyncExternalStore } from 'react';
 import { m, notice } from '@/i18n';
@@ -17,7 +17,7 @@ export type GeolocationProblem = 'none' | 'refused' | 'lost';
 export interface GeolocationState {
   /** The last position; null before the first, and after the permission was withdrawn. */
   readonly place: Geolocation | null;
-  /** Requested, without a result yet. */
+  /** It was requested, and there is no result yet. */
   readonly isSeeking: boolean;
   readonly trouble: GeolocationProblem | null;
 }
@@ -25,16 +25,16 @@ export interface GeolocationState {
 const nothing: GeolocationState = { place: null, isSeeking: false, trouble: null };
 
 /** A position of the last ten seconds is good enough; a request times out after half a minute. */
-const manner: PositionOptions = { enableHighAccuracy: true, maximumAge: 10_000, timeout: 30_000 };
+const positionOptions: PositionOptions = { enableHighAccuracy: true, maximumAge: 10_000, timeout: 30_000 };
 
 let now = nothing;
-let asked = false;
+let requested = false;
 let watch: number | null = null;
 const listeners = new Set<() => void>();
 
 function change(next: GeolocationState): void {
   now = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 function stop(): void {
@@ -44,33 +44,33 @@ function stop(): void {
 
 function failed({ code, PERMISSION_DENIED }: GeolocationPositionError): void {
   if (code !== PERMISSION_DENIED) {
-    // Reported once for each request; a known position is kept.
+    // Reported once for each request; a known position stays.
     if (now.isSeeking) change({ ...nothing, trouble: 'lost' });
     return;
   }
   stop();
-  asked = false;
+  requested = false;
   change({ ...nothing, trouble: 'refused' });
 }
 
 function start(): void {
-  if (!asked || watch !== null) return;
+  if (!requested || watch !== null) return;
   watch = navigator.geolocation.watchPosition(
     ({ coords: { latitude, longitude } }) =>
       change({ place: { latitude, longitude }, isSeeking: false, trouble: null }),
     failed,
-    manner,
+    positionOptions,
   );
 }
 
 /** Requests the position; the browser asks the user for permission. A second press tries again. */
 export function requestLocation(): void {
-  // Older browsers, and those with geolocation disabled, have none, whatever the type says.
+  // Despite its type it is missing in older browsers, and where it is disabled.
   if (!('geolocation' in navigator)) {
     change({ ...nothing, trouble: 'none' });
     return;
   }
-  asked = true;
+  requested = true;
   if (now.place === null) change({ ...nothing, isSeeking: true });
   start();
 }
@@ -87,10 +87,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What went wrong has been read. */
+/** Clears the problem when the user has read it. */
 export const dismissLocationProblem = (): void => change({ ...now, trouble: null });
 
-/** The position of this device, as far as it was requested. */
+/** The position of this device, if it was requested. */
 export const useGeolocation = (): GeolocationState => useSyncExternalStore(subscribe, () => now);
 
 /** The message for a position that is not available. */
@@ -100,6 +100,6 @@ export const locationProblemText = (trouble: GeolocationProblem): string =>
 /** For tests: resets to the state before any request. */
 export function resetGeolocation(): void {
   stop();
-  asked = false;
+  requested = false;
   now = nothing;
 }

@@ -1,10 +1,10 @@
 /**
- * Labels of the map as images. The map library draws text only with fonts that it fetches from a server in a format
- * of its own; images need none, and the library keeps them from overlapping all the same.
+ * Labels of the map as images. The map library draws text only with fonts in its own format, which it fetches from a
+ * server; images need none, and the library keeps them from overlapping, too.
  */
 import type { MapColors } from './mapColors';
 
-/** From the county, which is written quietly, to the smallest city and up to the biggest. */
+/** The styles of the labels: counties, then cities from the smallest to the biggest. */
 export type LabelRank = 0 | 1 | 2 | 3 | 4;
 
 /** The id by which the map requests a label image. */
@@ -26,7 +26,7 @@ export async function loadLabelFont(): Promise<void> {
   await document.fonts?.load(fontOf(2), 'Aá').catch(() => []);
 }
 
-/** One name, ready for the screen it is shown on. Null where the browser draws no pictures. */
+/** The image of a label at the pixel ratio of the screen. Null where the browser has no canvas. */
 export function labelImage(id: string, colors: MapColors): { image: ImageData; pixelRatio: number } | null {
   const rank = Number(id[0]) as LabelRank;
   const name = id.slice(1);

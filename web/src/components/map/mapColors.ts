@@ -1,7 +1,7 @@
 /** The colors of the map. They are defined in RidgeMap.module.css and follow the color scheme. */
 export interface MapColors {
   land: string;
-  /** Sea, lakes and the neighbours: whatever the Census Bureau's land does not cover. */
+  /** Sea, lakes and neighboring countries: everything outside the Census Bureau's land. */
   beyond: string;
   county: string;
   state: string;

@@ -1,11 +1,11 @@
-/** Both libraries are stand-ins: a test has no graphics. */
+/** Both libraries are mocked, because tests have no WebGL. */
 import { beforeEach, expect, it, vi } from 'vitest';
 
 import { createMap, type MapSettings } from './mapLibrary';
 
 type Listener = (event: { error: Error }) => void;
 
-const stage = vi.hoisted(() => ({
+const fake = vi.hoisted(() => ({
   made: [] as { library: string; options: Record<string, unknown>; removed: boolean }[],
   mapbox: 'load' as 'load' | 'error' | 'throw',
 }));
@@ -14,14 +14,14 @@ function fakeLibrary(library: 'maplibre' | 'mapbox') {
   class FakeMap {
     touchZoomRotate = { disableRotation: () => undefined };
     keyboard = { disableRotation: () => undefined };
-    made: (typeof stage.made)[number];
+    made: (typeof fake.made)[number];
     constructor(options: Record<string, unknown>) {
-      if (library === 'mapbox' && stage.mapbox === 'throw') throw new Error('no token');
+      if (library === 'mapbox' && fake.mapbox === 'throw') throw new Error('no token');
       this.made = { library, options, removed: false };
-      stage.made.push(this.made);
+      fake.made.push(this.made);
     }
     once(event: string, listener: Listener) {
-      if (library === 'mapbox' && event === stage.mapbox) listener({ error: new Error('401') });
+      if (library === 'mapbox' && event === fake.mapbox) listener({ error: new Error('401') });
     }
     remove() {
       this.made.removed = true;
@@ -49,7 +49,7 @@ vi.mock('./basemap', () => ({
   basemapStyle: () => ({ version: 8, sources: {}, layers: [] }),
 }));
 
-const wish = (change: Partial<MapSettings> = {}): MapSettings => ({
+const settings = (change: Partial<MapSettings> = {}): MapSettings => ({
   holder: document.createElement('div'),
   center: { latitude: 36.1, longitude: -86.8 },
   zoom: 12.5,
@@ -62,54 +62,54 @@ const wish = (change: Partial<MapSettings> = {}): MapSettings => ({
 });
 
 beforeEach(() => {
-  stage.made = [];
-  stage.mapbox = 'load';
+  fake.made = [];
+  fake.mapbox = 'load';
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-it('draws the embedded basemap, at the place and zoom asked for, and asks nobody for streets', async () => {
-  const { streets } = await createMap(wish());
+it('draws the embedded basemap at the given center and zoom, and requests no streets', async () => {
+  const { streets } = await createMap(settings());
   expect(streets).toBe(false);
-  expect(stage.made).toMatchObject([
+  expect(fake.made).toMatchObject([
     { library: 'maplibre', options: { center: [-86.8, 36.1], zoom: 12.5, cooperativeGestures: true } },
   ]);
 });
 
-it('draws streets where the installation has a token, dark ones at night', async () => {
-  const { streets } = await createMap(wish({ token: 'pk.test', scheme: 'dark' }));
+it('draws streets where the installation has a token, dark ones in the dark scheme', async () => {
+  const { streets } = await createMap(settings({ token: 'pk.test', scheme: 'dark' }));
   expect(streets).toBe(true);
-  expect(stage.made).toMatchObject([
+  expect(fake.made).toMatchObject([
     { library: 'mapbox', options: { accessToken: 'pk.test', style: 'mapbox://styles/mapbox/dark-v11' } },
   ]);
 });
 
-it('is a map all the same when Mapbox refuses the token or is not reached', async () => {
-  stage.mapbox = 'error';
-  const { streets } = await createMap(wish({ token: 'pk.old' }));
+it('falls back to the embedded basemap when Mapbox refuses the token or cannot be reached', async () => {
+  fake.mapbox = 'error';
+  const { streets } = await createMap(settings({ token: 'pk.old' }));
   expect(streets).toBe(false);
-  expect(stage.made.map(({ library, removed }) => [library, removed])).toEqual([
+  expect(fake.made.map(({ library, removed }) => [library, removed])).toEqual([
     ['mapbox', true],
     ['maplibre', false],
   ]);
 });
 
-it('is a map all the same when Mapbox does not even start', async () => {
-  stage.mapbox = 'throw';
-  expect((await createMap(wish({ token: 'pk.old' }))).streets).toBe(false);
+it('falls back to the embedded basemap when Mapbox does not start', async () => {
+  fake.mapbox = 'throw';
+  expect((await createMap(settings({ token: 'pk.old' }))).streets).toBe(false);
 });
 
-it('leaves the wheel to a map that is the whole screen, and moves nothing on a still one', async () => {
-  await createMap(wish({ inPage: false }));
-  await createMap(wish({ interactive: false }));
-  expect(stage.made).toMatchObject([
+it('zooms a full-screen map by the wheel, and moves nothing on a still map', async () => {
+  await createMap(settings({ inPage: false }));
+  await createMap(settings({ interactive: false }));
+  expect(fake.made).toMatchObject([
     { options: { cooperativeGestures: false, interactive: true } },
     { options: { cooperativeGestures: false, interactive: false } },
   ]);
 });
 
-it('fades nothing in to somebody who asked for stillness', async () => {
-  await createMap(wish());
+it('fades nothing in for users who prefer reduced motion', async () => {
+  await createMap(settings());
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-motion') }));
-  await createMap(wish());
-  expect(stage.made).toMatchObject([{ options: { fadeDuration: 150 } }, { options: { fadeDuration: 0 } }]);
+  await createMap(settings());
+  expect(fake.made).toMatchObject([{ options: { fadeDuration: 150 } }, { options: { fadeDuration: 0 } }]);
 });

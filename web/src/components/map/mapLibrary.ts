@@ -1,4 +1,4 @@
-/** Starts whichever map library this installation has. Both are fetched only when a map is drawn. */
+/** Starts the map library of this installation. Both libraries are loaded only when a map is shown. */
 
 import type * as Mapbox from 'mapbox-gl/esm';
 import type { Map as LibreMap, MapOptions } from 'maplibre-gl';
@@ -12,25 +12,25 @@ export interface MapSettings {
   holder: HTMLElement;
   center: { latitude: number; longitude: number };
   zoom: number;
-  /** What the map is called by those who do not see it. */
+  /** The accessible name of the map. */
   label: string;
   interactive: boolean;
-  /** On a scrolling page, one finger and the wheel belong to the page. */
+  /** On a scrolling page, one finger and the wheel scroll the page. */
   inPage: boolean;
   scheme: Scheme;
-  /** Mapbox's public token, where there is one. */
+  /** Mapbox's public token, or null. */
   token: string | null;
 }
 
 export interface LoadedMap {
-  /** Mapbox's map is the ancestor of MapLibre's: what is called here, both have. */
+  /** MapLibre is a fork of Mapbox: everything called here exists in both. */
   map: LibreMap;
   /** Streets by Mapbox, or the embedded basemap. */
   streets: boolean;
   repaint: (scheme: Scheme) => void;
 }
 
-/** Checked before a megabyte is loaded for nothing. */
+/** Checked before the library, a megabyte, is loaded. */
 export function supportsWebGL(): boolean {
   if (typeof WebGL2RenderingContext === 'undefined') return false;
   const context = document.createElement('canvas').getContext('webgl2');
@@ -38,7 +38,7 @@ export function supportsWebGL(): boolean {
   return context !== null;
 }
 
-const stillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const reducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Options that both libraries share. The map stays flat and north up, like on paper. */
 const common = ({ holder, center, zoom, label, interactive, inPage }: MapSettings) => ({
@@ -51,7 +51,7 @@ const common = ({ holder, center, zoom, label, interactive, inPage }: MapSetting
   dragRotate: false,
   pitchWithRotate: false,
   touchPitch: false,
-  fadeDuration: stillness() ? 0 : 150,
+  fadeDuration: reducedMotion() ? 0 : 150,
   locale: {
     'Map.Title': m.map_keys({ label }),
     'CooperativeGesturesHandler.WindowsHelpText': m.map_ctrlScroll(),
@@ -65,7 +65,7 @@ const common = ({ holder, center, zoom, label, interactive, inPage }: MapSetting
 
 const scale = { maxWidth: 96, unit: 'imperial' } as const;
 
-async function embedded(wish: MapSettings): Promise<LoadedMap> {
+async function embedded(settings: MapSettings): Promise<LoadedMap> {
   const [library, { basemapStyle, loadBasemap }, { loadLabelFont, labelImage }] = await Promise.all([
     import('maplibre-gl'),
     import('./basemap'),
@@ -74,22 +74,22 @@ async function embedded(wish: MapSettings): Promise<LoadedMap> {
   ]);
   const [data] = await Promise.all([loadBasemap(), loadLabelFont()]);
   library.setWorkerUrl(libreWorker);
-  const style = () => basemapStyle(data, mapColors(wish.holder));
+  const style = () => basemapStyle(data, mapColors(settings.holder));
   const options: MapOptions = {
-    ...common(wish),
+    ...common(settings),
     style: style(),
     attributionControl: false,
     renderWorldCopies: false,
   };
   const map = new library.Map(options);
   map.setMissingStyleImageResolver((id) => {
-    const picture = labelImage(id, mapColors(wish.holder));
+    const picture = labelImage(id, mapColors(settings.holder));
     if (picture !== null && !map.hasImage(id))
       map.addImage(id, picture.image, { pixelRatio: picture.pixelRatio });
   });
-  // Before the land is there, everything would be sea.
-  wish.holder.dataset.loading = 'true';
-  map.once('load', () => delete wish.holder.dataset.loading);
+  // Hidden until the land has loaded: before that everything would be sea.
+  settings.holder.dataset.loading = 'true';
+  map.once('load', () => delete settings.holder.dataset.loading);
   map.addControl(new library.ScaleControl(scale), 'bottom-left');
   map.addControl(new library.AttributionControl({ compact: false }), 'bottom-right');
   map.touchZoomRotate.disableRotation();
@@ -118,12 +118,12 @@ const loaded = (map: Mapbox.Map) =>
     });
   });
 
-async function streets(wish: MapSettings, token: string): Promise<LoadedMap> {
+async function streets(settings: MapSettings, token: string): Promise<LoadedMap> {
   const [library] = await Promise.all([import('mapbox-gl/esm'), import('mapbox-gl/dist/mapbox-gl.css')]);
   const map = new library.Map({
-    ...common(wish),
+    ...common(settings),
     accessToken: token,
-    style: streetStyle(wish.scheme),
+    style: streetStyle(settings.scheme),
     projection: 'mercator',
   });
   try {
@@ -142,14 +142,14 @@ async function streets(wish: MapSettings, token: string): Promise<LoadedMap> {
 }
 
 /** Creates a map in `holder`: Mapbox's streets where there is a token and they load, the embedded basemap otherwise. */
-export async function createMap(wish: MapSettings): Promise<LoadedMap> {
-  if (wish.token !== null && wish.token !== '') {
+export async function createMap(settings: MapSettings): Promise<LoadedMap> {
+  if (settings.token !== null && settings.token !== '') {
     try {
-      return await streets(wish, wish.token);
+      return await streets(settings, settings.token);
     } catch (error) {
       console.error('Mapbox is not there, the embedded basemap is drawn instead', error);
-      wish.holder.replaceChildren();
+      settings.holder.replaceChildren();
     }
   }
-  return embedded(wish);
+  return embedded(settings);
 }

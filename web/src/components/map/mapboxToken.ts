@@ -1,4 +1,4 @@
-/** Whether this installation has Mapbox's streets. */
+/** The Mapbox token of this installation, if it has one. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/api/client';
 

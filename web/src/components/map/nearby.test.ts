@@ -15,30 +15,30 @@ const nashville = city('Nashville', 36.166, -86.784, 689);
 const brentwood = city('Brentwood', 36.033, -86.783, 42);
 const memphis = city('Memphis', 35.149, -90.049, 633);
 
-test('a city that everybody knows is told before a nearer one that few know', () => {
-  const told = nearbyPlaces([memphis, brentwood, nashville], roof, () => true);
-  expect(told.map((one) => one.city.name)).toEqual(['Nashville', 'Brentwood']);
+test('a well-known city is shown before a nearer small one', () => {
+  const places = nearbyPlaces([memphis, brentwood, nashville], roof, () => true);
+  expect(places.map((one) => one.city.name)).toEqual(['Nashville', 'Brentwood']);
 });
 
-test('a city that is in the picture is not pointed at, nor one across the country', () => {
-  const told = nearbyPlaces([memphis, brentwood, nashville], roof, (one) => one !== nashville);
-  expect(told.map((one) => one.city.name)).toEqual(['Brentwood']);
+test('cities in view and cities far away are not shown', () => {
+  const places = nearbyPlaces([memphis, brentwood, nashville], roof, (one) => one !== nashville);
+  expect(places.map((one) => one.city.name)).toEqual(['Brentwood']);
 });
 
-test('in the plains the one city within a morning is told, however small', () => {
+test('in the plains the only city within a few hours is shown, however small', () => {
   const ranch = { latitude: 47, longitude: -107 };
-  const told = nearbyPlaces([city('Billings', 45.783, -108.501, 9)], ranch, () => true);
-  expect(told.map((one) => one.city.name)).toEqual(['Billings']);
+  const places = nearbyPlaces([city('Billings', 45.783, -108.501, 9)], ranch, () => true);
+  expect(places.map((one) => one.city.name)).toEqual(['Billings']);
 });
 
-test('distances are right, in the miles that crews drive', () => {
+test('distances are correct, in miles', () => {
   expect(miles(nashville, memphis)).toBeGreaterThan(195);
   expect(miles(nashville, memphis)).toBeLessThan(198);
   expect(milesText(5.23)).toBe('5.2 mi');
   expect(milesText(23.4)).toBe('23 mi');
 });
 
-test('a name stands on the edge that its city lies behind', () => {
+test('a label is on the edge in the direction of its city', () => {
   const box = { left: 0, top: 0, right: 200, bottom: 100 };
   const middle = { x: 100, y: 50 };
   expect(leaves(box, middle, { x: 1_100, y: 50 })).toEqual({ x: 200, y: 50 });
@@ -47,11 +47,11 @@ test('a name stands on the edge that its city lies behind', () => {
   expect(leaves(box, middle, middle)).toEqual(middle);
 });
 
-test('a ring of a mile is a mile wide', () => {
+test('a ring of one mile has a radius of one mile', () => {
   expect(miles(roof, { ...roof, latitude: north(roof, 1) })).toBeCloseTo(1, 3);
 });
 
-test('every state has cities, the biggest come first, and all lie in the country', () => {
+test('every state has cities, sorted by size, and all are within the country', () => {
   const cities = rows as [string, number, number, number][];
   expect(cities.length).toBeGreaterThan(1_000);
   expect(cities[0]?.[0]).toBe('New York City');

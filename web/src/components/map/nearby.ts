@@ -1,4 +1,4 @@
-/** Known cities around a place with distance and direction, for orientation where no streets are drawn. */
+/** Well-known cities around a place with distance and direction, for orientation where no streets are drawn. */
 import type { City } from './cities';
 
 export interface Place {
@@ -6,7 +6,7 @@ export interface Place {
   longitude: number;
 }
 
-/** Its radius, in miles. */
+/** The radius of the earth, in miles. */
 const earth = 3958.8;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -33,12 +33,12 @@ export interface NearbyPlace {
   distance: number;
 }
 
-/** A city with this many thousand people is known in its whole region. */
+/** A city with this population, in thousands, is known in its whole region. */
 const big = 100;
-/** In miles: a city farther away does not help to find a roof, and only few of the near ones are needed. */
+/** The greatest distance of the first city and of the others, in miles. */
 const farthest = 150;
 const near = 50;
-/** Cities farther away are only used where no nearer one lies in their direction. */
+/** The greatest number of other cities. It exceeds what is shown, because labels that would touch are dropped. */
 const most = 60;
 
 /** Cities `outside` the view for orientation: the nearest big one, then the nearest others. */

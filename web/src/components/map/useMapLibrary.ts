@@ -10,38 +10,38 @@ export type MapState = LoadedMap | 'waiting' | 'noWebGL' | 'failed';
 
 type MapRequest = Omit<MapSettings, 'holder' | 'scheme' | 'token'>;
 
-/** A map in the element of `holder`, started once and taken down with its component. */
-export function useMapLibrary(holder: RefObject<HTMLElement | null>, asked: MapRequest): MapState {
+/** A map in the element of `holder`, started once and removed with its component. */
+export function useMapLibrary(holder: RefObject<HTMLElement | null>, request: MapRequest): MapState {
   const scheme = useScheme();
   const able = useState(supportsWebGL)[0];
   const { data: token = null, isPending } = useQuery({ ...mapboxTokenQuery, enabled: able });
   const [state, setState] = useState<MapState>(able ? 'waiting' : 'noWebGL');
-  const { interactive, inPage } = asked;
+  const { interactive, inPage } = request;
 
-  const start = useEffectEvent((element: HTMLElement, manner: Pick<MapRequest, 'interactive' | 'inPage'>) =>
-    createMap({ ...asked, ...manner, holder: element, scheme, token }),
+  const start = useEffectEvent((element: HTMLElement, options: Pick<MapRequest, 'interactive' | 'inPage'>) =>
+    createMap({ ...request, ...options, holder: element, scheme, token }),
   );
 
   useEffect(() => {
     const outer = holder.current;
     if (!able || isPending || outer === null) return;
-    // Every start has an element of its own: two that overlap while one is fetched would share a canvas.
+    // Each start has a separate element: two that overlap while the library loads would share a canvas.
     const element = outer.appendChild(document.createElement('div'));
-    let gone = false;
+    let unmounted = false;
     let drawn: LoadedMap | null = null;
     start(element, { interactive, inPage }).then(
-      (made) => {
-        drawn = made;
-        if (gone) made.map.remove();
-        else setState(made);
+      (loaded) => {
+        drawn = loaded;
+        if (unmounted) loaded.map.remove();
+        else setState(loaded);
       },
       (error: unknown) => {
         console.error('no map', error);
-        if (!gone) setState('failed');
+        if (!unmounted) setState('failed');
       },
     );
     return () => {
-      gone = true;
+      unmounted = true;
       drawn?.map.remove();
       element.remove();
       setState('waiting');
@@ -51,7 +51,7 @@ export function useMapLibrary(holder: RefObject<HTMLElement | null>, asked: MapR
   const painted = useRef(scheme);
   useEffect(() => {
     if (typeof state === 'string' || painted.current === scheme) return;
-    // The page takes its new tokens on in the same turn, but not always before this.
+    // The new color tokens apply in the same turn, but not always before this.
     const frame = requestAnimationFrame(() => {
       painted.current = scheme;
       state.repaint(scheme);

@@ -7,11 +7,14 @@ import type { MarkerCluster } from './clustering';
 const few = 300;
 
 /**
- * The markers within the view and half a view around it. Thousands of invisible buttons would be moved with every
- * frame of a drag; those around the view are there when the drag brings them in.
+ * The markers within the view and half a view around it. Otherwise thousands of invisible buttons would be moved with
+ * every frame of a drag; those around the view are there when the drag brings them in.
  */
-export function useVisibleMarkers(map: LibreMap, spots: readonly MarkerCluster[]): readonly MarkerCluster[] {
-  const many = spots.length > few;
+export function useVisibleMarkers(
+  map: LibreMap,
+  markers: readonly MarkerCluster[],
+): readonly MarkerCluster[] {
+  const many = markers.length > few;
   const [moved, setMoved] = useState(0);
   useEffect(() => {
     if (!many) return;
@@ -24,12 +27,12 @@ export function useVisibleMarkers(map: LibreMap, spots: readonly MarkerCluster[]
     };
   }, [map, many]);
   return useMemo(() => {
-    // The counter itself is not used: it triggers a new computation.
-    if (moved < 0 || !many) return spots;
+    // The counter's value is not used: it only triggers a new computation.
+    if (moved < 0 || !many) return markers;
     const { clientWidth: width, clientHeight: height } = map.getContainer();
-    return spots.filter(({ longitude, latitude }) => {
+    return markers.filter(({ longitude, latitude }) => {
       const { x, y } = map.project([longitude, latitude]);
       return x > -width / 2 && y > -height / 2 && x < width * 1.5 && y < height * 1.5;
     });
-  }, [map, spots, many, moved]);
+  }, [map, markers, many, moved]);
 }

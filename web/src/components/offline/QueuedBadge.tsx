@@ -4,7 +4,7 @@ import type { Entry } from '@/queries/offline/outbox';
 
 import styles from './QueuedBadge.module.css';
 
-/** How far something is that waits, in a word. */
+/** The state of a queued entry, in a word. */
 export function queuedLabel({ state }: Pick<Entry, 'state'>): string {
   if (state === 'sending') return m.outbox_sending();
   if (state === 'refused') return m.outbox_refused();
@@ -12,12 +12,12 @@ export function queuedLabel({ state }: Pick<Entry, 'state'>): string {
   return m.outbox_waiting();
 }
 
-/** Marks what was done without a network and is still in the outbox. */
+/** Marks something that was done without a network and is still in the outbox. */
 export function QueuedBadge({ entry }: { entry: Pick<Entry, 'state'> }) {
-  const held = entry.state === 'refused' || entry.state === 'changed';
+  const needsDecision = entry.state === 'refused' || entry.state === 'changed';
   return (
-    <span className={styles.mark} data-held={held || undefined}>
-      {held ? <IconAlertCircle size={16} aria-hidden /> : <IconCloudUp size={16} aria-hidden />}
+    <span className={styles.mark} data-held={needsDecision || undefined}>
+      {needsDecision ? <IconAlertCircle size={16} aria-hidden /> : <IconCloudUp size={16} aria-hidden />}
       {queuedLabel(entry)}
     </span>
   );

@@ -15,16 +15,16 @@ interface Person {
 
 interface PeopleTableProps<P extends Person> {
   people: readonly P[];
-  /** Without a word for phone numbers there is no column of them. */
+  /** The header of the phone number column. Without it there is no such column. */
   headings: { name: string; email: string; phone?: string };
-  /** Required to edit one of them. */
+  /** The permission to edit a person. */
   action: Action;
-  /** The accessible name of the button that edits somebody. */
+  /** The accessible name of the edit button. */
   editNamed: (name: string) => string;
   onEdit: (person: P) => void;
 }
 
-/** How to reach somebody; as specified for these tables, a hyphen where it is not known. */
+/** A contact value; as specified for these tables, a hyphen if it is unknown. */
 const Reach = ({ scheme, value }: { scheme: 'mailto' | 'tel'; value: string | null | undefined }) =>
   value == null ? (
     '-'
@@ -34,7 +34,7 @@ const Reach = ({ scheme, value }: { scheme: 'mailto' | 'tel'; value: string | nu
     </a>
   );
 
-/** People who have no account here: their e-mail writes to them, their phone number dials. On a phone a card each. */
+/** People without an account, with mail and phone links. On a phone each is a card. */
 export function PeopleTable<P extends Person>(props: PeopleTableProps<P>) {
   const { people, headings, action, editNamed, onEdit } = props;
   return (

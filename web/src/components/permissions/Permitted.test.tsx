@@ -15,14 +15,14 @@ const show = (userType: 'admin' | 'member', press: () => void, unless: string | 
     { profile: signedIn({ userType }) },
   );
 
-test('an admin presses a plain button', async () => {
+test('an admin can press the button', async () => {
   const press = vi.fn();
   const { user } = show('admin', press);
   await user.click(screen.getByRole('button', { name: 'New Job' }));
   expect(press).toHaveBeenCalledOnce();
 });
 
-test('a member cannot press it, reaches it by keyboard and is told why', async () => {
+test('a member cannot press the button, but can focus it and read why', async () => {
   const press = vi.fn();
   const { user } = show('member', press);
   await user.tab();
@@ -34,7 +34,7 @@ test('a member cannot press it, reaches it by keyboard and is told why', async (
   expect(press).not.toHaveBeenCalled();
 });
 
-test('a reason of the moment counts as well', () => {
+test('another reason disables the button as well', () => {
   show('admin', () => undefined, 'You can not reschedule jobs which are marked as complete.');
   expect(screen.getByRole('button')).toHaveAccessibleDescription(/marked as complete/);
 });

@@ -20,8 +20,8 @@ interface PermittedProps {
 }
 
 /**
- * A button that this role may not press stays readable and says why, to the eye in a tooltip and to a screen
- * reader in its description. It keeps the focus so that the reason can be found by keyboard.
+ * A button that this role may not press stays readable and shows why: in a tooltip, and to screen readers in its
+ * description. It stays focusable, so that the reason can be found by keyboard.
  */
 export function Permitted({ action, unless = null, children }: PermittedProps) {
   const { whyNot } = useSession();

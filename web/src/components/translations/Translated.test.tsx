@@ -28,20 +28,20 @@ function show(answers: Record<string, unknown>, language?: Language) {
 }
 
 const see = () => screen.findByRole('button', { name: 'Translate' });
-const asked = (fetch: ReturnType<typeof mockServer>) =>
+const calls = (fetch: ReturnType<typeof mockServer>) =>
   fetch.mock.calls.filter(([path]) => path.startsWith('/api/translations'));
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a text in the other language', () => {
-  it('is sent nowhere until somebody asks for its translation', async () => {
+  it('is not sent anywhere until the user requests a translation', async () => {
     const { fetch } = show(answered, 'spanish');
     await see();
     expect(screen.getByText(spanish)).toHaveAttribute('lang', 'es');
-    expect(asked(fetch)).toHaveLength(0);
+    expect(calls(fetch)).toHaveLength(0);
   });
 
-  it('reads in one’s own language after a press, says that it is a translation, and comes back', async () => {
+  it('shows its translation after a press, labeled as one, and the original again', async () => {
     const { fetch, user } = show(answered, 'spanish');
     await user.click(await see());
     expect(await screen.findByText(english)).toHaveAttribute('lang', 'en');
@@ -55,16 +55,16 @@ describe('a text in the other language', () => {
     expect(screen.getByText(spanish)).toHaveAttribute('lang', 'es');
     await user.click(await see());
     expect(await screen.findByText(english)).toBeVisible();
-    expect(asked(fetch)).toHaveLength(1);
+    expect(calls(fetch)).toHaveLength(1);
   });
 
-  it('has no button where nothing can translate it', async () => {
+  it('has no button where no translation is available', async () => {
     const { fetch } = show({ 'GET /api/config': { translate: false } }, 'spanish');
     await waitFor(() => expect(fetch).toHaveBeenCalled());
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('stays readable when the service is down, and can be asked for again', async () => {
+  it('stays readable when the service is down, and can be translated later', async () => {
     const down = 'The translation service does not answer. Please try again in a moment.';
     const { user } = show(
       { ...withService, 'POST /api/translations': refusal(409, 'conflict', down) },
@@ -78,8 +78,12 @@ describe('a text in the other language', () => {
     expect(await screen.findByText(english)).toBeVisible();
   });
 
-  it('is translated by the browser itself where it can, and keeps the terms of the trade', async () => {
-    const held = { ...row, text: 'Faltan dos [ZQ0] de [ZQ1].', mixed: 'Faltan dos bundles de shingles.' };
+  it('is translated by the browser where possible, and keeps the terms of the trade', async () => {
+    const protectedText = {
+      ...row,
+      text: 'Faltan dos [ZQ0] de [ZQ1].',
+      mixed: 'Faltan dos bundles de shingles.',
+    };
     const translate = vi.fn((text: string) => Promise.resolve(text.replace('Faltan dos', 'Missing two')));
     vi.stubGlobal('Translator', {
       availability: () => Promise.resolve('available'),
@@ -88,7 +92,7 @@ describe('a text in the other language', () => {
     const { fetch, user } = show(
       {
         'GET /api/config': { translate: false },
-        'POST /api/translations/prepare': { texts: [{ ...held, isReady: false }] },
+        'POST /api/translations/prepare': { texts: [{ ...protectedText, isReady: false }] },
         'POST /api/translations/restore': { translations: [row], lost: [] },
       },
       'spanish',
@@ -104,14 +108,14 @@ describe('a text in the other language', () => {
   });
 });
 
-describe('a text in one’s own language', () => {
+describe('a text in the user’s language', () => {
   it('has no button', async () => {
     const { fetch } = show(answered, 'english');
     await waitFor(() => expect(fetch).toHaveBeenCalled());
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('that was not known to be is not called a translation', async () => {
+  it('is not labeled as a translation if its language was unknown', async () => {
     const own = { ...row, text: spanish, from: 'english' };
     const { user } = show({ ...withService, 'POST /api/translations': { translations: [own] } });
     await user.click(await see());
@@ -120,7 +124,7 @@ describe('a text in one’s own language', () => {
   });
 });
 
-it('speaks Spanish', async () => {
+it('has its labels in Spanish, too', async () => {
   setLanguage('spanish');
   show(answered, 'english');
   expect(await screen.findByRole('button', { name: 'Traducir' })).toBeVisible();

@@ -46,7 +46,7 @@ interface WordsProps {
   children: string;
 }
 
-/** One text of a list: the original, or its translation if the reader asked for it. */
+/** One text of a list: the original, or its translation if the user requested it. */
 export function Words({ from, id, field, children }: WordsProps) {
   const { text, lang } = from.of(id, field, children);
   return <span lang={lang}>{text}</span>;
@@ -57,7 +57,7 @@ interface TranslatedProps {
   id: string;
   field: string;
   text: string;
-  /** What it is written in, where that is known. */
+  /** The language of the text, if known. */
   language?: Language;
   className?: string | undefined;
 }

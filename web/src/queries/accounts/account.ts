@@ -1,4 +1,4 @@
-/** The state of the signed-in account: its address, its password, its second factor. */
+/** The signed-in account: its address, password and second factor. */
 
 import type { Account } from '@bindings';
 import { queryOptions } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ export const accountQuery = queryOptions({
   queryKey: ['accountStanding'],
   queryFn: async () => (await call<{ account: Account }>('GET', accountPath)).account,
   staleTime: 60_000,
-  // The app does not wait for it longer than for one answer.
+  // Not retried: the app waits for one response only.
   retry: false,
   // The link in the mail opens in another tab: a user who returns from there gets the new state at once.
   refetchOnWindowFocus: ({ state }) => (isUnverified(state.data) ? 'always' : false),

@@ -13,10 +13,10 @@ function refused(typed: Partial<Credentials>, of: keyof Credentials, field: stri
 
 export const checkEmail = (field: string, email: string): FieldError[] => refused({ email }, 'email', field);
 
-/** How long a password must be; whether it is easy to guess is known to the server. */
+/** Checks the length of a password; only the server knows whether it is easy to guess. */
 export const checkNewPassword = (field: string, password: string): FieldError[] =>
   refused({ password }, 'password', field);
 
-/** Refuses nothing but a field that was left blank. */
+/** Only checks that the field is not blank. */
 export const checkRequired = (field: string, text: string): FieldError[] =>
   refused({ email: text }, 'email', field).filter(({ code }) => code === 'required');

@@ -1,5 +1,5 @@
 /**
- * Data export and deletion: the company's data as a file, deleting one's own account, deleting the company. A refusal
+ * Data export and deletion: the company's data as a file, deleting the user's account, deleting the company. A refusal
  * rejects with an `ApiFailure` that includes the errors of the fields.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export interface RequiredProof {
   code: boolean;
 }
 
-/** What this person has to prove that they are who they are; undefined until that is known. */
+/** The identity proof that this user has to give; undefined until it is known. */
 export function useRequiredProof() {
   const { data, error, refetch } = useQuery(accountQuery);
   const asked: RequiredProof | undefined = data && {
@@ -58,7 +58,7 @@ export async function deleteAccount(asked: RequiredProof, proof: IdentityProof):
   endDeletedSession();
 }
 
-/** The name of the company, typed by hand. Signs out everybody in the company. */
+/** Requires the typed name of the company. Signs out all its users. */
 export async function deleteCompany(
   asked: RequiredProof,
   proof: IdentityProof & { name: string },
@@ -71,7 +71,7 @@ export async function deleteCompany(
   endDeletedSession();
 }
 
-/** Where everything of the company can be fetched for a few minutes, without being signed in. */
+/** The address of the company's export. It works for a few minutes, without a sign-in. */
 export async function exportAddress(): Promise<string> {
   try {
     return (await call<{ export: { url: string } }>('POST', '/api/company/export/link', {})).export.url;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '@/api/client';
 
-/** Mails the link that proves the address once more; answers the address. */
+/** Mails the verification link again; returns the address. */
 export function useResendVerification() {
   const { mutateAsync, isPending } = useMutation({
     mutationFn: () => call<{ sentTo: string }>('POST', '/api/auth/local/resendVerification'),

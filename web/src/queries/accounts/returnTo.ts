@@ -2,11 +2,12 @@
 export const returnToKey = 'ridgeline.returnTo';
 
 /**
- * After a sign-out on purpose there is nothing to return to: code that still runs on the old page must not store it.
+ * True after a deliberate sign-out, when there is nothing to return to: code that still runs on the old page must not
+ * store its address.
  */
 let leaving = false;
 
-/** It outlives a visit to an identity provider, and a reload, and is forgotten with the tab. */
+/** The stored address survives a visit to an identity provider and a reload, and is deleted with the tab. */
 export function storeReturnTo(place: string): void {
   if (leaving) return;
   try {
@@ -16,7 +17,7 @@ export function storeReturnTo(place: string): void {
   }
 }
 
-/** For a sign-out: the next sign-in in this tab starts at the beginning, even if the old page unmounts late. */
+/** For a sign-out: the next sign-in in this tab leads to the start, even if the old page unmounts late. */
 export function discardReturnTo(): void {
   leaving = true;
   try {
@@ -26,7 +27,7 @@ export function discardReturnTo(): void {
   }
 }
 
-/** For an arrival inside: from here on, a session that ends by itself leads back. */
+/** For a signed-in page: from here on, a session that expires stores the address to return to. */
 export function enableReturnTo(): void {
   leaving = false;
 }

@@ -27,7 +27,7 @@ function useKeepStanding() {
     );
 }
 
-/** A new password by the old one. This session stays, all others end. */
+/** Changes the password, given the old one. This session stays, all others end. */
 export function useChangePassword() {
   const queries = useQueryClient();
   const keep = useKeepStanding();
@@ -54,14 +54,14 @@ export function useSecondFactor() {
       (await call<{ secondFactor: SecondFactorSetup }>('POST', `${path}/begin`, { password })).secondFactor,
     /** Returns the recovery codes, which are shown only once. */
     confirm: (code: string) => codes('confirm', { code }),
-    /** Ten new ones in place of those there were. */
+    /** Replaces the recovery codes by ten new ones. */
     renewCodes: (password: string) => codes('recoveryCodes', { password }),
     turnOff: async (form: SecondFactorOff) =>
       keep((await call<{ account: Account }>('POST', `${path}/off`, form)).account),
   };
 }
 
-/** Ends sessions elsewhere. What is ended leaves the list at once, and is back when it was not. */
+/** Ends other sessions, optimistically. */
 export function useEndSessions() {
   const change = useDataChange<SignedInPlace[]>(sessionsQuery.queryKey);
   return {

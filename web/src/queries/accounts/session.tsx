@@ -17,7 +17,7 @@ export interface Profile {
   company: Company | null;
 }
 
-/** Before onboarding the account has no language of its own: what was chosen in the browser stays. */
+/** Before onboarding the account has no language, so the one chosen in the browser stays. */
 export function applyProfileLanguage({ user }: Profile): void {
   if (user.accountCreationComplete) setLanguage(user.language);
 }
@@ -45,7 +45,7 @@ export function useSignOut() {
         provider.address = said.get('x-end-session');
       });
     } catch {
-      // Without the server the token is still forgotten here, and dies there after 30 days.
+      // Without the server the token is only deleted here, and expires there after 30 days.
     }
     clearToken();
     queries.clear();
@@ -66,7 +66,7 @@ export function useAccount() {
     await endSession();
   }, [endSession, navigate]);
 
-  /** After the account was changed: shows the answer of the server everywhere at once. */
+  /** Called after the account was changed: shows the response of the server everywhere at once. */
   const amend = useCallback(
     (change: Partial<Profile>) => {
       const next = { ...profile, ...change };
@@ -84,9 +84,9 @@ export interface Session {
   company: Company;
   role: Role;
   language: Language;
-  /** May this role do that? */
+  /** Is this role permitted to do that? */
   may: (action: Action) => boolean;
-  /** Why not, in the words of the specification; null when it may. */
+  /** The specified reason why not; null if it is permitted. */
   whyNot: (action: Action) => string | null;
   signOut: () => Promise<void>;
   amend: (change: Partial<Profile>) => void;

@@ -25,7 +25,7 @@ export function useUnverifiedEmail() {
       // Without storage it is shown again after a reload.
     }
   };
-  // Where an identity provider knows the address, no mail of ours proves it.
+  // With an identity provider, the provider verifies the address.
   const unverified = data?.emailVerified === false && data.hasPassword;
   return { shown: unverified && !dismissed, dismiss };
 }

@@ -14,7 +14,7 @@ export const settingsForm = (user: User): UserSettings => ({
   phoneNumber: user.phoneNumber ?? '',
 });
 
-/** Saves them and shows them everywhere at once. Rejects with an `ApiFailure`. */
+/** Saves the profile and shows it everywhere at once. Rejects with an `ApiFailure`. */
 export function useSaveSettings(): (values: UserSettings) => Promise<User> {
   const { amend } = useSession();
   return useCallback(

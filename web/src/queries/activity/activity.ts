@@ -11,12 +11,12 @@ import { language, m } from '@/i18n';
 import { polling } from '@/queries/live/polling';
 import { activityKeys } from './activityKeys';
 
-/** What the log of a company is narrowed to; blank is not narrowed. */
+/** The filter of a company's log; blank fields do not filter. */
 export interface ActivityFilters {
   kind: string;
   actor: string;
   action: string;
-  /** Days, the first and the last, `YYYY-MM-DD`. */
+  /** The first and the last day, `YYYY-MM-DD`. */
   from: string;
   to: string;
   text: string;
@@ -42,7 +42,7 @@ export const useJobHistory = (id: JobId, wanted: boolean) =>
     ...polling,
   });
 
-/** What happened in the company. While another narrowing is fetched the last one stays. */
+/** The activity of the company. While another filter is fetched the previous result stays. */
 export const useCompanyActivity = (filters: ActivityFilters) =>
   useInfiniteQuery({
     queryKey: [...activityKeys.company, language(), filters],
@@ -52,7 +52,7 @@ export const useCompanyActivity = (filters: ActivityFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** Kinds, actions and people that the log can be narrowed to. */
+/** The kinds, actions and people to filter by. */
 export const useActivityChoices = () =>
   useQuery({
     queryKey: [...activityKeys.choices, language()],
@@ -60,7 +60,7 @@ export const useActivityChoices = () =>
     staleTime: 60_000,
   });
 
-/** All that is left after narrowing as a CSV file, with headings in the reader's language. */
+/** The filtered log as a CSV file, with headings in the reader's language. */
 export const activityFile = (filters: ActivityFilters, options: DownloadOptions): Promise<File> =>
   withFallbackMessage(
     () => m.history_failed(),

@@ -1,4 +1,4 @@
-/** The query keys of the activity log. In a file of their own, because live events need nothing else of it. */
+/** The query keys of the activity log, in a separate file because live events need nothing else of it. */
 import type { JobId } from '@bindings';
 
 export const activityKeys = {

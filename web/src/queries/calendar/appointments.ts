@@ -39,7 +39,7 @@ export { appointmentKeys } from './appointmentsCache';
 
 const path = '/api/appointments';
 
-/** All appointments that this person may see: everything, or what is assigned to them. */
+/** All appointments that the user may see: all of the company, or those assigned to the user. */
 export function useAppointments() {
   const { may } = useSession();
   const { data, isPending, error, isFetching, refetch } = useQuery({
@@ -73,7 +73,7 @@ const asDone = (followUpNote: string): AppointmentPatch => ({
   followUpNote: followUpNote.trim() || null,
 });
 
-/** One of them; undefined until the list is there, null where it holds no such id. */
+/** One appointment; undefined until the list has loaded, null if it has no such id. */
 export function useAppointment(id: AppointmentId) {
   const { appointments, error } = useAppointments();
   const appointment = appointments && (appointments.find((each) => each.id === id) ?? null);
@@ -96,7 +96,7 @@ const run = <T>(
     refetch: () => void queries.invalidateQueries({ queryKey: appointmentKeys.all }),
   });
 
-/** Why an appointment may not be moved by this person, in words; null when it may. */
+/** The reason why the user may not move an appointment; null if it is allowed. */
 export function useMoveLock() {
   const { role, language } = useSession();
   const { companyType, userType } = role;
@@ -139,14 +139,14 @@ export function useAppointmentChanges() {
         return appointment;
       },
 
-      /** With `was`, changes that others made meanwhile are kept. `people` are those whom the form names. */
+      /** With `was`, changes that others made meanwhile are preserved. `people` are the selected people of the form. */
       details: (id: AppointmentId, form: EditAppointment, people: AppointmentPeople) =>
         change(id, detailsPatch(form, people), 'details', form, 'appointmentUpdateFailed'),
 
       color: (id: AppointmentId, color: string) =>
         change(id, { color }, 'color', { color }, 'appointmentUpdateFailed'),
 
-      /** Without a network it waits, and shows as such. */
+      /** Without a network it is queued, and shown as queued. */
       complete: (appointment: Appointment, followUpNote: string) =>
         run<{ appointment: Appointment } | Queued>(
           queries,
@@ -184,19 +184,19 @@ export function useAppointmentChanges() {
         );
       },
 
-      /** Puts an appointment on a calendar, or takes it off. */
+      /** Adds an appointment to a calendar, or removes it. */
       toggle: async (appointment: Appointment, calendarId: CalendarId): Promise<void> => {
         const { id, appointmentCalendarAssignments: all } = appointment;
-        const stood = all.some((each) => each.calendarId === calendarId);
+        const wasOnCalendar = all.some((each) => each.calendarId === calendarId);
         await run<{ assignment: AppointmentCalendarAssignment[] }>(
           queries,
-          { id, patch: calendarPatch(calendarId, !stood) },
+          { id, patch: calendarPatch(calendarId, !wasOnCalendar) },
           {
             path: `${path}/assignToCalendar`,
             body: { appointmentId: id, calendarId },
             failureNotice: 'appointmentUpdateFailed',
           },
-          // The response counts: somebody else may have added it to the calendar meanwhile.
+          // The response decides: another user may have added it to the calendar meanwhile.
           ({ assignment }) =>
             writeData<Appointment[]>(queries, appointmentKeys.all, (list) =>
               patched(list, id, calendarPatch(calendarId, assignment.length > 0)),

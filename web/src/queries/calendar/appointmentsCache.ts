@@ -19,7 +19,7 @@ export const cachedAppointment = (queries: QueryClient, appointment: Appointment
 export const storeAppointment = (queries: QueryClient, appointment: Appointment): void =>
   writeData<Appointment[]>(queries, appointmentKeys.all, (list) => withOne(list, appointment));
 
-/** What waited is stored. */
+/** A queued change was stored. */
 export function storeQueuedAppointment(queries: QueryClient, appointment: Appointment): void {
   storeAppointment(queries, appointment);
   void queries.invalidateQueries({ queryKey: appointmentKeys.all });

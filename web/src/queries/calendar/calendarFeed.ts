@@ -1,4 +1,4 @@
-/** The secret address at which a calendar outside the app reads what this user sees. */
+/** The secret address at which an external calendar reads what this user sees. */
 import type { Feed } from '@bindings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, fetchFile } from '@/api/client';
@@ -16,20 +16,20 @@ export const useFeed = () =>
 export function useFeedChanges() {
   const queries = useQueryClient();
   const keep = ({ feed }: { feed: Feed }) => queries.setQueryData<Feed>(key, { ...feed, url: null });
-  const make = useMutation({ mutationFn: () => call<{ feed: Feed }>('POST', path), onSuccess: keep });
+  const create = useMutation({ mutationFn: () => call<{ feed: Feed }>('POST', path), onSuccess: keep });
   const revoke = useMutation({
     mutationFn: () => call<{ feed: Feed }>('DELETE', path),
-    onSuccess: (gone) => {
-      make.reset();
-      keep(gone);
+    onSuccess: (response) => {
+      create.reset();
+      keep(response);
     },
   });
-  const url = make.data?.feed.url ?? null;
+  const url = create.data?.feed.url ?? null;
   return {
     made: url === null ? null : new URL(url, location.origin).href,
-    make: () => make.mutateAsync(),
+    make: () => create.mutateAsync(),
     revoke: () => revoke.mutateAsync(),
-    busy: make.isPending || revoke.isPending,
+    busy: create.isPending || revoke.isPending,
   };
 }
 

@@ -28,9 +28,9 @@ export function useCalendars() {
   });
 }
 
-const onCalendar = (calendarId: CalendarId, stands: boolean) => (job: Job) => {
+const onCalendar = (calendarId: CalendarId, assigned: boolean) => (job: Job) => {
   const others = job.calendarAssignments.filter((each) => each.calendarId !== calendarId);
-  return { calendarAssignments: stands ? [...others, { jobId: job.id, calendarId }] : others };
+  return { calendarAssignments: assigned ? [...others, { jobId: job.id, calendarId }] : others };
 };
 
 /** Rejects with an `ApiFailure` whose `message` is ready for `popup.oops`. */
@@ -64,16 +64,16 @@ export function useCalendarChanges() {
 
       /** Adds a job to a calendar or removes it, optimistically. */
       toggle: async (job: Job, calendarId: CalendarId): Promise<void> => {
-        const stood = job.calendarAssignments.some((each) => each.calendarId === calendarId);
+        const wasOnCalendar = job.calendarAssignments.some((each) => each.calendarId === calendarId);
         await runChange<{ assignment: CalendarAssignment[] }>(
           queries,
-          { id: job.id, patch: onCalendar(calendarId, !stood), known: cachedJob(queries, job.id) },
+          { id: job.id, patch: onCalendar(calendarId, !wasOnCalendar), known: cachedJob(queries, job.id) },
           {
             path: '/api/calendar/assign',
             body: { jobId: job.id, calendarId },
             failureNotice: 'jobUpdateFailed',
           },
-          // The response counts: somebody else may have added it meanwhile.
+          // The response decides: another user may have added it meanwhile.
           ({ assignment }) => patchJob(queries, job.id, onCalendar(calendarId, assignment.length > 0)),
         );
       },

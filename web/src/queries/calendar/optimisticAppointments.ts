@@ -1,4 +1,4 @@
-/** What the changes of an appointment show until the server has answered. */
+/** How pending changes of an appointment are shown. */
 import type { Appointment, CalendarId, Customer, EditAppointment, Employee } from '@bindings';
 import { blankToNull, changedFields } from '@/queries/mutations/changedFields';
 import type { ListedChange, Patch } from '@/queries/mutations/lists';
@@ -7,19 +7,19 @@ export type AppointmentPatch = Patch<Appointment>;
 export type AppointmentChange = ListedChange<Appointment>;
 
 /** Adds the appointment to a calendar or removes it; its other calendars are not touched. */
-export const calendarPatch = (calendarId: CalendarId, stands: boolean) => (appointment: Appointment) => {
+export const calendarPatch = (calendarId: CalendarId, assigned: boolean) => (appointment: Appointment) => {
   const { id: appointmentId, appointmentCalendarAssignments: all } = appointment;
   const others = all.filter((each) => each.calendarId !== calendarId);
-  return { appointmentCalendarAssignments: stands ? [...others, { appointmentId, calendarId }] : others };
+  return { appointmentCalendarAssignments: assigned ? [...others, { appointmentId, calendarId }] : others };
 };
 
-/** The customer and the employee of an appointment, as far as they are known here. */
+/** The customer and the employee of an appointment, if they are cached. */
 export interface AppointmentPeople {
   customer: Pick<Customer, 'firstName' | 'lastName'> | undefined;
   employee: Pick<Employee, 'firstName' | 'lastName'> | undefined;
 }
 
-/** What an edited form changes of an appointment. People are shown by their names: without those they wait for the answer. */
+/** The optimistic change of an edited form. People whose names are not known here show after the response. */
 export function detailsPatch(
   { was, ...form }: EditAppointment,
   { customer, employee }: AppointmentPeople,

@@ -1,6 +1,6 @@
 /**
  * Drafts, and messages that could not be sent. They are stored in this browser, by user and room, and survive a
- * reload. Each message has an entry of its own, so that two windows do not overwrite each other's.
+ * reload. Each message is a separate entry, so that two windows do not overwrite each other's.
  */
 import type { ChatRoomId, TaggedPerson, UserId } from '@bindings';
 
@@ -46,7 +46,7 @@ export const storeUnsent = (message: UnsentMessage): void =>
 export const removeUnsent = (message: Pick<UnsentMessage, 'userId' | 'roomId' | 'tempId'>): void =>
   attempt(() => localStorage.removeItem(unsentName(message)), undefined);
 
-/** Oldest first. Whether they arrived is not known: sent again with the same id, none is stored twice. */
+/** Oldest first. It is not known whether they arrived: a message sent again with the same id is stored once. */
 export const readUnsent = (userId: UserId, roomId: ChatRoomId): UnsentMessage[] =>
   attempt(() => {
     const start = unsentName({ userId, roomId, tempId: '' });

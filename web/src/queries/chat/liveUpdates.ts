@@ -6,14 +6,14 @@ import { isRoomVisible, wasReadHere } from './readReceipts';
 import { refetchRooms, storeLastMessage, storeReadReceipt } from './rooms';
 import { applyThreadEvents, fetchMissedMessages, hasGap, messageEvent, signedInUserId } from './thread';
 
-/** What cannot be fetched now is fetched with the next message, or when the server is there again. */
-const quietly = (work: Promise<void>): void => void work.catch(() => undefined);
+/** A failed fetch is repeated with the next message, or when the server can be reached again. */
+const ignoreFailure = (work: Promise<void>): void => void work.catch(() => undefined);
 
 /** A new message, perhaps by the user in another window. */
 export function applyChatMessage(queries: QueryClient, message: ChatMessage): void {
   const { roomId } = message;
   const thread = applyThreadEvents(queries, roomId, [messageEvent(message)]);
-  if (thread !== undefined && hasGap(thread, undefined)) quietly(fetchMissedMessages(queries, roomId));
+  if (thread !== undefined && hasGap(thread, undefined)) ignoreFailure(fetchMissedMessages(queries, roomId));
   const news = message.userId !== signedInUserId(queries) && !isRoomVisible(queries, roomId);
   storeLastMessage(queries, message, news);
 }
@@ -33,13 +33,13 @@ export function applyChatRoomsChange(queries: QueryClient): void {
   refetchRooms(queries);
 }
 
-/** After a time without live events: fetches everything that was missed; nothing appears twice. */
+/** After a time without live events: fetches everything that was missed, without duplicates. */
 export function refetchChats(queries: QueryClient): void {
   refetchRooms(queries);
   for (const query of queries.getQueryCache().findAll({ queryKey: ['chat', 'thread'] })) {
     const [, , roomId] = query.queryKey;
     if (typeof roomId !== 'string') continue;
     // A room that is not shown catches up when it is opened.
-    if (query.isActive()) quietly(fetchMissedMessages(queries, roomId));
+    if (query.isActive()) ignoreFailure(fetchMissedMessages(queries, roomId));
   }
 }

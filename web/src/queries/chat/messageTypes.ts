@@ -1,4 +1,4 @@
-/** What a message of a chat is while it is being written, and when it is shown. */
+/** The types of a chat message while it is being sent, and when it is shown. */
 import type { ChatMessage, ChatRoomId, CompanyId, Language, TaggedPerson, UserId } from '@bindings';
 
 /** A message from when it is sent until the server has stored it. */

@@ -14,8 +14,8 @@ import {
   trimThread,
 } from './thread';
 
-/** A failure is retried with the next update of the rooms. */
-const quietly = (work: Promise<void>): void =>
+/** A failed fetch is retried with the next update of the rooms. */
+const ignoreFailure = (work: Promise<void>): void =>
   void work.catch((failure: unknown) => {
     if (!(failure instanceof ApiFailure)) throw failure;
   });
@@ -29,19 +29,19 @@ export function useThread({ roomId, lastMessage }: ChatRoom, asOf: number) {
   const query = useQuery({
     queryKey: threadKey(roomId),
     queryFn: () => fetchThread(queries, roomId),
-    // Unsent messages live in it, and what is missing is fetched by its number.
+    // It holds unsent messages, and missed ones are fetched by their number.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   });
   const behind = query.data !== undefined && hasGap(query.data, lastMessage?.seq);
   useEffect(() => {
-    if (behind && asOf > 0) quietly(fetchMissedMessages(queries, roomId));
+    if (behind && asOf > 0) ignoreFailure(fetchMissedMessages(queries, roomId));
   }, [behind, asOf, queries, roomId]);
   return query;
 }
 
-/** Fetches the page before, once at a time. */
+/** Fetches the previous page, one request at a time. */
 export function useOlderMessages(roomId: ChatRoom['roomId']) {
   const queries = useQueryClient();
   const [state, setState] = useState<'quiet' | 'loading' | 'failed'>('quiet');
@@ -64,8 +64,8 @@ export function useOlderMessages(roomId: ChatRoom['roomId']) {
   return { state, load, release };
 }
 
-/** Call it when a picture does not load: its link has expired, and new ones are fetched. */
+/** Call it when a picture does not load: its link has expired, and new links are fetched. */
 export function useLinkRenewal(roomId: ChatRoom['roomId']) {
   const queries = useQueryClient();
-  return useCallback((id: string) => quietly(renewLinks(queries, roomId, id)), [queries, roomId]);
+  return useCallback((id: string) => ignoreFailure(renewLinks(queries, roomId, id)), [queries, roomId]);
 }

@@ -1,6 +1,6 @@
 /**
- * The pictures that go with what is being written in a room: chosen ones, and those that are being sent. Each is sent in
- * a call of its own, one after the other.
+ * The pictures of a room that are not stored yet: chosen ones, and those that are being sent. Each is sent in a
+ * separate call, one after the other.
  */
 import type { ChatRoomId, TaggedPerson } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,9 +15,9 @@ import { retryUploads, uploadFiles } from '@/queries/offline/uploadQueue';
 import { afterPendingTexts } from './sending';
 
 export interface DraftPicture {
-  /** Also the name under which the server knows it. */
+  /** The id that the server knows it by, too. */
   readonly tempId: string;
-  /** Names its upload. */
+  /** The id of its upload. */
   readonly uploadId: string;
   readonly file: File;
   readonly state: 'chosen' | 'pending' | 'failed';
@@ -47,7 +47,7 @@ const sentPicture = (entry: PictureEntry): DraftPicture => ({
   again: entry.again,
 });
 
-/** In the log, where it will stand: it waits for a network. Else it is with what is being written. */
+/** True if it is queued: then it shows in the message list, else with the message being written. */
 export const isInLog = (entry: PictureEntry): boolean => !isUploading(entry) && entry.state !== 'refused';
 
 /** The pictures that the user has chosen for a room and that are not stored yet, in the order they were chosen. */
@@ -62,13 +62,13 @@ export function useDraftPictures(roomId: ChatRoomId) {
     return [...sent, ...drafts.map(chosenPicture)].toSorted((a, b) => (a.tempId < b.tempId ? -1 : 1));
   }, [entries, drafts]);
 
-  const ways = useMemo(
+  const actions = useMemo(
     () => ({
       add: (files: readonly File[]): void => {
         for (const file of newFiles(files, [...drafts, ...entries]))
           add(file, fileRefusal('picture', file, language));
       },
-      /** Sends what was chosen. The first of them carries the tags. */
+      /** Sends the chosen pictures. The first one has the tags. */
       send: (tags: readonly TaggedPerson[]): void => {
         const chosen = drafts.filter(({ reason }) => reason === null);
         const tasks = chosen.map(({ id, file }, at) => {
@@ -90,5 +90,5 @@ export function useDraftPictures(roomId: ChatRoomId) {
     }),
     [drafts, entries, add, remove, language, queries, roomId],
   );
-  return { pictures, ...ways };
+  return { pictures, ...actions };
 }

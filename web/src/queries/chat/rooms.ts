@@ -26,7 +26,7 @@ export async function fetchRoom(queries: QueryClient, roomId: ChatRoomId): Promi
 }
 
 /** Changes within this time after the first cause one request, in ms. */
-const gather = 500;
+const refetchDelay = 500;
 
 const due = new WeakSet<QueryClient>();
 
@@ -37,7 +37,7 @@ export function refetchRooms(queries: QueryClient): void {
   setTimeout(() => {
     due.delete(queries);
     void queries.invalidateQueries({ queryKey: roomsKey });
-  }, gather);
+  }, refetchDelay);
 }
 
 function changeRoom(queries: QueryClient, roomId: ChatRoomId, change: (room: ChatRoom) => ChatRoom): boolean {
@@ -72,7 +72,7 @@ export function storeLastMessage(queries: QueryClient, message: ChatMessage, unr
 export const markRoomRead = (queries: QueryClient, roomId: ChatRoomId, unread: number): boolean =>
   changeRoom(queries, roomId, (room) => (room.unread === unread ? room : { ...room, unread }));
 
-/** Somebody else has read up to a message. */
+/** Another user has read up to a message. */
 export const storeReadReceipt = (
   queries: QueryClient,
   roomId: ChatRoomId,

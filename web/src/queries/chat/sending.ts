@@ -16,33 +16,33 @@ import { isUnsent, type UnsentMessage } from './messageTypes';
 import { refetchRooms, storeLastMessage } from './rooms';
 import { applyThreadEvents, messageEvent, readThread, type Thread, threadKey } from './thread';
 
-/** A name that no other message has. Pages without a certificate have no `randomUUID`. */
+/** A unique id. Pages without HTTPS have no `randomUUID`. */
 const nonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, '0')).join(
     '',
   );
 
-const lines = new WeakMap<QueryClient, Map<ChatRoomId, Promise<unknown>>>();
+const sendQueues = new WeakMap<QueryClient, Map<ChatRoomId, Promise<unknown>>>();
 
 /** Queues the sending of a message behind the earlier ones of its room. */
-function inLine<T>(queries: QueryClient, roomId: ChatRoomId, work: () => Promise<T>): Promise<T> {
-  const rooms = lines.get(queries) ?? new Map<ChatRoomId, Promise<unknown>>();
-  lines.set(queries, rooms);
-  const turn = (rooms.get(roomId) ?? Promise.resolve()).then(work);
+function enqueue<T>(queries: QueryClient, roomId: ChatRoomId, work: () => Promise<T>): Promise<T> {
+  const rooms = sendQueues.get(queries) ?? new Map<ChatRoomId, Promise<unknown>>();
+  sendQueues.set(queries, rooms);
+  const result = (rooms.get(roomId) ?? Promise.resolve()).then(work);
   rooms.set(
     roomId,
-    turn.catch(() => undefined),
+    result.catch(() => undefined),
   );
-  return turn;
+  return result;
 }
 
 /** Resolves when all earlier texts of the room have been sent. Pictures wait for texts, texts not for pictures. */
 export async function afterPendingTexts(queries: QueryClient, roomId: ChatRoomId): Promise<void> {
-  await lines.get(queries)?.get(roomId);
+  await sendQueues.get(queries)?.get(roomId);
 }
 
-/** The rule knows a refusal for too many by its first word, which other languages do not have. */
-const toldToRule = ({ code, message }: ApiFailure): string =>
+/** The error for the chat rule, which recognizes the duplicate-call refusal by its English text. */
+const errorForRule = ({ code, message }: ApiFailure): string =>
   code === 'duplicate_call_limit' ? sentence('duplicateCallLimit', 'english') : message;
 
 /** Replaces the unsent message by the stored one. */
@@ -75,7 +75,7 @@ function fail(queries: QueryClient, { roomId, tempId }: UnsentMessage, error: st
   applyThreadEvents(queries, roomId, [{ type: 'fail', tempId, error }]);
 }
 
-/** Answers why it was refused where sending it again would not help; null else. */
+/** Returns the refusal if sending it again would not help, else null. */
 async function post(queries: QueryClient, message: UnsentMessage, key: string): Promise<ApiFailure | null> {
   try {
     const task = { kind: 'message', message } as const;
@@ -85,7 +85,7 @@ async function post(queries: QueryClient, message: UnsentMessage, key: string): 
     return null;
   } catch (failure) {
     if (!(failure instanceof ApiFailure)) throw failure;
-    fail(queries, message, toldToRule(failure));
+    fail(queries, message, errorForRule(failure));
     if (failure.status === 409) refetchRooms(queries);
     // A full storage, or a conflict that needs a decision, is reported.
     const later = failure.passing && failure.code !== 'full';
@@ -117,8 +117,7 @@ function submit(
 }
 
 /**
- * The ways to send in a room. Both return a refusal to show; null when the message was sent, or may still be sent
- * later.
+ * Sending and resending in a room. Both return a refusal to show; null if the message was sent, or may be sent later.
  */
 export function useSendMessage(roomId: ChatRoomId) {
   const queries = useQueryClient();
@@ -128,21 +127,21 @@ export function useSendMessage(roomId: ChatRoomId) {
       send: async (contents: string, tags: TaggedPerson[]): Promise<ApiFailure | null> => {
         const message = submit(queries, { user, company }, roomId, contents, tags);
         if (message === undefined) return null;
-        // Made now: what is done next has a later one, and waits behind it.
+        // Created now: later messages have later keys, and are sent after it.
         const key = newIdempotencyKey();
-        return inLine(queries, roomId, () => post(queries, message, key));
+        return enqueue(queries, roomId, () => post(queries, message, key));
       },
       resend: async (tempId: string): Promise<ApiFailure | null> => {
         const failed = readThread(queries, roomId)?.messages.find(
           (each) => each.status === 'error' && each.tempId === tempId,
         );
         if (failed === undefined || !isUnsent(failed)) return null;
-        // It waits already.
+        // It is queued already.
         if (outbox.read().some((each) => each.kind === 'message' && each.message.tempId === tempId))
           return null;
         applyThreadEvents(queries, roomId, [{ type: 'resend', tempId }]);
         const key = newIdempotencyKey();
-        return inLine(queries, roomId, () => post(queries, failed, key));
+        return enqueue(queries, roomId, () => post(queries, failed, key));
       },
     }),
     [queries, user, company, roomId],

@@ -16,7 +16,7 @@ export interface Thread {
   /** Oldest first. */
   messages: readonly ThreadMessage[];
   tooMany: boolean;
-  /** There are older ones on the server. */
+  /** The server has older messages. */
   hasOlder: boolean;
 }
 
@@ -25,7 +25,7 @@ export const threadKey = (roomId: ChatRoomId) => ['chat', 'thread', roomId] as c
 export const readThread = (queries: QueryClient, roomId: ChatRoomId): Thread | undefined =>
   queries.getQueryData<Thread>(threadKey(roomId));
 
-/** Whose thread it is. */
+/** The id of the signed-in user. */
 export const signedInUserId = (queries: QueryClient): UserId | undefined =>
   queries.getQueryData(profileQuery.queryKey)?.user.id;
 
@@ -40,18 +40,18 @@ async function fetchPage(
   return answer.messages;
 }
 
-/** Sorts by number; a message without one stays behind the message it followed. Mostly they are sorted already. */
+/** Sorts by number; a message without one stays after the message it followed. Most lists are sorted already. */
 function inOrder(messages: readonly ThreadMessage[]): readonly ThreadMessage[] {
   let last = 0;
   let rises = true;
-  const placed = messages.map((message) => {
+  const positioned = messages.map((message) => {
     if (isStored(message)) {
       rises &&= message.seq > last;
       last = Math.max(last, message.seq);
     }
     return { message, at: isStored(message) ? message.seq : last };
   });
-  return rises ? messages : placed.toSorted((a, b) => a.at - b.at).map(({ message }) => message);
+  return rises ? messages : positioned.toSorted((a, b) => a.at - b.at).map(({ message }) => message);
 }
 
 /** Calls the rule with the part of the room that it needs, so that a long room is not copied to WASM and back. */
@@ -62,25 +62,25 @@ function reduced({ messages, tooMany }: Thread, events: readonly RoomEvent[]) {
     return { at, id, tempId: message.tempId, userId: message.userId, status: message.status };
   });
   const next = chatReduce({ messages: seen, tooMany }, events, language());
-  const whole = next.messages.map((message) => {
+  const merged = next.messages.map((message) => {
     const before = typeof message.at === 'number' ? messages[message.at] : undefined;
     if (before === undefined) return message as unknown as ThreadMessage;
     return before.status === message.status
       ? before
       : ({ ...before, status: message.status } as ThreadMessage);
   });
-  return { messages: inOrder(whole), tooMany: next.tooMany };
+  return { messages: inOrder(merged), tooMany: next.tooMany };
 }
 
 /** Stores unsent messages in the browser, and removes those that the server has stored. */
-function keep(before: Thread, after: Thread): void {
+function syncUnsent(before: Thread, after: Thread): void {
   const left = new Set(before.messages.filter(isUnsent));
   for (const message of after.messages.filter(isUnsent)) if (!left.delete(message)) storeUnsent(message);
   const names = new Set(after.messages.filter(isUnsent).map(({ tempId }) => tempId));
   for (const message of left) if (!names.has(message.tempId)) removeUnsent(message);
 }
 
-/** Applies events to a room. Returns its messages; undefined where they were never fetched. */
+/** Applies events to a room. Returns its messages; undefined if they were never fetched. */
 export function applyThreadEvents(
   queries: QueryClient,
   roomId: ChatRoomId,
@@ -89,7 +89,7 @@ export function applyThreadEvents(
   const before = readThread(queries, roomId);
   if (before === undefined || events.length === 0) return before;
   const after = { ...before, ...reduced(before, events) };
-  keep(before, after);
+  syncUnsent(before, after);
   queries.setQueryData<Thread>(threadKey(roomId), after);
   return after;
 }
@@ -107,7 +107,7 @@ export async function fetchThread(queries: QueryClient, roomId: ChatRoomId): Pro
   return { messages: [...page, ...unsent], tooMany: false, hasOlder: page.length === limits().chatPage };
 }
 
-/** Puts the page before the oldest known message in front. Rejects with an `ApiFailure`. */
+/** Adds the page before the oldest message. Rejects with an `ApiFailure`. */
 export async function fetchOlder(queries: QueryClient, roomId: ChatRoomId): Promise<void> {
   const oldest = readThread(queries, roomId)?.messages.find(isStored);
   if (oldest === undefined) return;
@@ -124,7 +124,7 @@ export async function fetchOlder(queries: QueryClient, roomId: ChatRoomId): Prom
   });
 }
 
-/** Fetches the pictures' links of a message and of those around it again. */
+/** Fetches the picture links of a message and of those around it again. */
 export async function renewLinks(queries: QueryClient, roomId: ChatRoomId, id: string): Promise<void> {
   const stored = readThread(queries, roomId)?.messages.filter(isStored) ?? [];
   const next = stored[stored.findIndex((message) => message.id === id) + 1];
@@ -153,7 +153,7 @@ export function trimThread(queries: QueryClient, roomId: ChatRoomId): void {
   });
 }
 
-/** The last number up to which none is left out among those that are known. */
+/** The last message before the first gap. */
 function lastInRow(messages: readonly ThreadMessage[]): ChatMessage['id'] | null {
   let last: { id: string; seq: number } | null = null;
   for (const message of messages) {
@@ -164,7 +164,7 @@ function lastInRow(messages: readonly ThreadMessage[]): ChatMessage['id'] | null
   return last?.id ?? null;
 }
 
-/** After this many pages it is faster to start again from the end. */
+/** After this many pages it is faster to fetch the newest page instead. */
 const pagesBehind = 6;
 
 async function catchUpOnce(queries: QueryClient, roomId: ChatRoomId): Promise<void> {
@@ -177,12 +177,12 @@ async function catchUpOnce(queries: QueryClient, roomId: ChatRoomId): Promise<vo
     applyThreadEvents(queries, roomId, missed.map(messageEvent));
     if (missed.length < limits().chatPage) return;
   }
-  const anew = await fetchThread(queries, roomId);
+  const latest = await fetchThread(queries, roomId);
   queries.setQueryData<Thread>(threadKey(roomId), (thread) => {
     const sending = thread?.messages.filter(({ status }) => status === 'sending') ?? [];
     const names = new Set(sending.filter(isUnsent).map(({ tempId }) => tempId));
-    const rest = anew.messages.filter((message) => !isUnsent(message) || !names.has(message.tempId));
-    return { ...anew, messages: [...rest, ...sending] };
+    const rest = latest.messages.filter((message) => !isUnsent(message) || !names.has(message.tempId));
+    return { ...latest, messages: [...rest, ...sending] };
   });
 }
 
@@ -193,24 +193,24 @@ const again = new WeakMap<QueryClient, Set<ChatRoomId>>();
 export async function fetchMissedMessages(queries: QueryClient, roomId: ChatRoomId): Promise<void> {
   const rooms = running.get(queries) ?? new Map<ChatRoomId, Promise<void>>();
   running.set(queries, rooms);
-  const asked = again.get(queries) ?? new Set<ChatRoomId>();
-  again.set(queries, asked);
-  const under = rooms.get(roomId);
-  if (under !== undefined) {
-    asked.add(roomId);
-    return under;
+  const pending = again.get(queries) ?? new Set<ChatRoomId>();
+  again.set(queries, pending);
+  const current = rooms.get(roomId);
+  if (current !== undefined) {
+    pending.add(roomId);
+    return current;
   }
   const run = (async () => {
     do {
-      asked.delete(roomId);
+      pending.delete(roomId);
       await catchUpOnce(queries, roomId);
-    } while (asked.has(roomId));
+    } while (pending.has(roomId));
   })().finally(() => rooms.delete(roomId));
   rooms.set(roomId, run);
   return run;
 }
 
-/** Is there a gap in what is known, or something newer than that? */
+/** Is there a gap in the messages, or a newer message? */
 export function hasGap(thread: Thread, newest: number | undefined): boolean {
   const stored = thread.messages.filter(isStored);
   const first = stored[0];

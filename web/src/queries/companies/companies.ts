@@ -1,4 +1,4 @@
-/** Companies as anybody signed in may see them: their page, and the search for one. */
+/** Companies as all signed-in users may see them: their page, and the search. */
 import type { Company, CompanyId, CompanySearch, FoundCompany } from '@bindings';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ApiFailure, call } from '@/api/client';
@@ -8,13 +8,13 @@ import { limits } from '@/wasm/rules';
 
 export const companyKey = (id: CompanyId) => ['company', id] as const;
 
-/** The page shows the same message for every reason before it redirects. */
+/** The page shows this message for every failure before it redirects. */
 function unloaded(failure: unknown): unknown {
   if (!(failure instanceof ApiFailure) || failure.status === 401) return failure;
   return new ApiFailure(failure.status, failure.code, notice('companyLoadFailed'), failure.fields);
 }
 
-/** A company with its people, what it can do, and the files that the reader may see. */
+/** A company with its people, its qualifications, and the files that the user may see. */
 export const useCompanyPage = (id: CompanyId) =>
   useQuery({
     queryKey: companyKey(id),
@@ -31,20 +31,20 @@ export const useCompanyPage = (id: CompanyId) =>
 
 export type CompanySearchTerms = Omit<CompanySearch, 'offset'>;
 
-/** The catalogue has no sentence for a search that failed; it must not look like one without results. */
+/** The catalogue has no message for a failed search; it must not look like one without results. */
 function unanswered(failure: unknown): unknown {
   if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.search_failed(), failure.fields);
 }
 
-/** The companies that match, by name, a page at a time. Null fetches nothing. */
-export const useCompanySearch = (asked: CompanySearchTerms | null) =>
+/** The matching companies, by name, a page at a time. Null fetches nothing. */
+export const useCompanySearch = (terms: CompanySearchTerms | null) =>
   useInfiniteQuery({
-    queryKey: ['companySearch', asked],
+    queryKey: ['companySearch', terms],
     queryFn: async ({ pageParam: offset }) => {
       try {
         return (
-          await call<{ companies: FoundCompany[] }>('POST', '/api/company/search', { ...asked, offset })
+          await call<{ companies: FoundCompany[] }>('POST', '/api/company/search', { ...terms, offset })
         ).companies;
       } catch (failure) {
         throw unanswered(failure);
@@ -53,6 +53,6 @@ export const useCompanySearch = (asked: CompanySearchTerms | null) =>
     initialPageParam: 0,
     getNextPageParam: (last, pages) =>
       last.length < limits().searchPage ? undefined : pages.length * limits().searchPage,
-    enabled: asked !== null,
+    enabled: terms !== null,
     staleTime: 60_000,
   });

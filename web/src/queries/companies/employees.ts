@@ -1,4 +1,4 @@
-/** The people of the signed-in company, for the screens that show them or choose among them. */
+/** The employees of the signed-in company, for the screens that show or select them. */
 import type { Employee } from '@bindings';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@/api/client';

@@ -74,7 +74,7 @@ export function useCompanyFileChanges() {
           lane: id,
           shown: (files) => patched(files, id, { isPublic }),
           request: put(id, { isPublic }, 'fileStatusFailed'),
-          // Its address is another one now.
+          // Its URL has changed.
           stored:
             ({ companyFile: { fileUrl } }) =>
             (files) =>

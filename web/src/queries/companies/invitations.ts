@@ -1,6 +1,6 @@
 /**
- * Invitations into a company: sent and sent again by its admins, read, deleted and accepted by those who were invited.
- * Calls reject with an `ApiFailure` whose `message` is ready for `popup.oops`.
+ * Invitations into a company: sent and sent again by its admins, read, deleted and accepted by the invited users. Calls
+ * reject with an `ApiFailure` whose `message` is ready for `popup.oops`.
  */
 import type {
   Company,
@@ -32,7 +32,7 @@ export const useOpenInvitations = () =>
     },
   });
 
-/** Invites somebody, or sends the mail again to an open invitation. Returns whether there was one. */
+/** Sends an invitation, or sends the mail of an open one again. Returns whether there was one. */
 export function useInvite(): (form: Pick<NewInvitation, 'email' | 'userType'>) => Promise<boolean> {
   const queries = useQueryClient();
   return useCallback(

@@ -1,4 +1,4 @@
-/** What an invited person has entered: stored in this browser while the sign-up page is open. */
+/** The input of an invited user, stored in this browser while the sign-up page is open. */
 import type { NewUserSettings } from '@bindings';
 
 const name = 'ridgeline.newUser';

@@ -1,6 +1,6 @@
 /**
- * The company's profile as its admins change it: texts, logo, and public page. The response updates every screen at
- * once. Rejects with an `ApiFailure` whose `message` is ready for `popup.oops`.
+ * The parts of the company's profile that its admins change: texts, logo, and public page. The response updates every
+ * screen at once. Rejects with an `ApiFailure` whose `message` is ready for `popup.oops`.
  */
 import type { Company, CompanySettings, SetPublicPage } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export function useCompanyChanges() {
           }),
         ),
 
-      /** Takes a picture as the logo. */
+      /** Uploads a picture as the logo. */
       uploadLogo: async (picture: Blob): Promise<void> => {
         const form = new FormData();
         form.set('image', picture, 'logo');

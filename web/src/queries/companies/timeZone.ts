@@ -1,4 +1,4 @@
-/** The time zone in which a company plans its meetings: the same hour for everybody, wherever their browser is. */
+/** The time zone of a company's appointments: everyone sees the same time, wherever their browser is. */
 import type { Company, SetTimeZone } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -15,24 +15,24 @@ const known = new Map<string, boolean>();
 function isKnown(zone: string): boolean {
   const before = known.get(zone);
   if (before !== undefined) return before;
-  let works = true;
+  let supported = true;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
   } catch {
-    works = false;
+    supported = false;
   }
-  known.set(zone, works);
-  return works;
+  known.set(zone, supported);
+  return supported;
 }
 
-/** The zone of the company, or the browser's where it cannot reckon in that. */
+/** The zone of the company, or the browser's if it does not support that. */
 export const zoneOf = ({ timeZone }: Company): string =>
   timeZone && isKnown(timeZone) ? timeZone : browserZone();
 
 /** The zone that all times of appointments are shown and entered in. */
 export const useCompanyZone = (): string => zoneOf(useSession().company);
 
-/** The zones of most roofs first, from east to west. */
+/** The common US zones first, from east to west. */
 const first = [
   'America/New_York',
   'America/Chicago',
@@ -48,7 +48,7 @@ export const zones = (current: string): string[] => [
   ...new Set([...first, current, ...Intl.supportedValuesOf('timeZone')]),
 ];
 
-/** Changes the time zone of the company: its appointments keep their instants and show at other hours. For admins. */
+/** Changes the time zone of the company: its appointments keep their instants and show at other times. For admins. */
 export function useZoneChange() {
   const { amend } = useSession();
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ import { useCallback, useMemo } from 'react';
 import { runChange, useJobChange } from './jobChange';
 import { cachedJob, removeJob } from './jobsCache';
 
-/** An assignment is replaced whole: the acceptance and the employee go with the former. */
+/** An assignment is replaced as a whole: the acceptance and the employee of the previous one are removed. */
 const nobody = {
   isCustom: false,
   crewId: null,
@@ -29,7 +29,7 @@ export function useAssignments() {
   const change = useJobChange();
   return useCallback(
     ({ id, jobCrewTableId }: Assigned, days?: Span) => {
-      const moved = days === undefined ? {} : { startDate: days.startDate, endDate: days.endDate };
+      const dates = days === undefined ? {} : { startDate: days.startDate, endDate: days.endDate };
       const path = (to: string) => `update/assign/${to}`;
       const answered = { path: 'update/acceptDecline', failureNotice } as const;
       return {
@@ -41,11 +41,11 @@ export function useAssignments() {
               ...nobody,
               companyInfo: { name: companyDetails.name },
               assignedToCompanyId: companyDetails.id,
-              ...moved,
+              ...dates,
             },
             {
               path: path('subcontractorAccount'),
-              body: { jobCrewTableId, selectedConnection, ...moved },
+              body: { jobCrewTableId, selectedConnection, ...dates },
               failureNotice,
             },
           ),
@@ -60,7 +60,7 @@ export function useAssignments() {
               crewId: crew.id,
               customSubcontractorName: crew.name,
               customCrewMemberName: lead?.name ?? null,
-              ...moved,
+              ...dates,
             },
             {
               path: path('custom'),
@@ -69,7 +69,7 @@ export function useAssignments() {
                 customCrewId: crew.id,
                 customCrewMemberId: lead?.id ?? null,
                 isCustom: true,
-                ...moved,
+                ...dates,
               },
               failureNotice,
             },
@@ -79,11 +79,11 @@ export function useAssignments() {
         toNobody: (): Promise<Job> =>
           change(
             id,
-            { ...nobody, ...moved },
-            { path: path('nobody'), body: { jobCrewTableId, ...moved }, failureNotice },
+            { ...nobody, ...dates },
+            { path: path('nobody'), body: { jobCrewTableId, ...dates }, failureNotice },
           ),
 
-        /** Null takes the job back from its employee. */
+        /** Null unassigns the employee. */
         toEmployee: (employee: Employee | null): Promise<Job> =>
           change(
             id,
@@ -91,11 +91,11 @@ export function useAssignments() {
               assignedToUserId: employee?.id ?? null,
               assignedToUserInfo:
                 employee === null ? null : { firstName: employee.firstName, lastName: employee.lastName },
-              ...moved,
+              ...dates,
             },
             {
               path: path('user'),
-              body: { jobCrewTableId, assignedToUserId: employee?.id ?? null, ...moved },
+              body: { jobCrewTableId, assignedToUserId: employee?.id ?? null, ...dates },
               failureNotice,
             },
           ),
@@ -103,7 +103,7 @@ export function useAssignments() {
         accept: (): Promise<Job> =>
           change(id, { isAcceptedBySub: true }, { ...answered, body: { jobCrewTableId, didAccept: true } }),
 
-        /** The job leaves every list of the subcontractor. */
+        /** Removes the job from every list of the subcontractor. */
         decline: async (): Promise<void> => {
           await runChange(
             queries,

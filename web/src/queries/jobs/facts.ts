@@ -1,6 +1,6 @@
 /**
- * The fields of a job that are changed one at a time, each by its own call, so that nobody overwrites another's
- * change.
+ * The fields of a job that are changed one at a time, each by its own call, so that users do not overwrite each other's
+ * changes.
  */
 import type { CustomerId, Job, JobId } from '@bindings';
 import { useMemo } from 'react';

@@ -40,20 +40,20 @@ export function useJobImages(jobId: JobId, wanted = true) {
     ...polling,
     enabled: wanted,
   });
-  const leaving = usePendingChanges<string>(deletionsOf(jobId));
-  const images = useMemo(() => data?.filter(({ id }) => !leaving.includes(id)), [data, leaving]);
+  const deleting = usePendingChanges<string>(deletionsOf(jobId));
+  const images = useMemo(() => data?.filter(({ id }) => !deleting.includes(id)), [data, deleting]);
 
   // Once for each list: a photo that is really lost must not cause endless requests.
-  const asked = useRef<JobImage[]>(undefined);
+  const refetchedFor = useRef<JobImage[]>(undefined);
   const onBroken = useCallback(() => {
-    if (data === undefined || asked.current === data) return;
-    asked.current = data;
+    if (data === undefined || refetchedFor.current === data) return;
+    refetchedFor.current = data;
     void refetch();
   }, [data, refetch]);
   return { images, isPending, error, refetch, onBroken };
 }
 
-/** Writes to the list. It is not fetched again, for then every photo would be loaded once more, by another link. */
+/** Writes to the list. It is not refetched, because new links would make every photo load again. */
 function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]) => JobImage[]): void {
   const queryKey = imagesKey(jobId);
   if (queries.getQueryData<JobImage[]>(queryKey) === undefined) void queries.invalidateQueries({ queryKey });
@@ -64,7 +64,7 @@ function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]
 export const storePhoto = (queries: QueryClient, jobId: JobId, photo: JobImage): void =>
   rewrite(queries, jobId, (images) => [photo, ...without(images, photo.id)]);
 
-/** Deletes a photo: it is gone at once, and back when this rejects with an `ApiFailure`. */
+/** Deletes a photo, optimistically. Rejects with an `ApiFailure`. */
 export function useDeleteJobImage(jobId: JobId): (id: string) => Promise<void> {
   const queries = useQueryClient();
   return useCallback(

@@ -10,7 +10,7 @@ import type { JobChange, JobPatch } from './optimisticJobs';
 
 const changeKey = ['jobs', 'change'] as const;
 
-/** What waits to be uploaded, where it changes a job. */
+/** The queued changes of jobs. */
 export const completionChange = (entry: Entry): JobChange[] =>
   entry.kind === 'completeJob' && isPendingEntry(entry)
     ? [
@@ -32,11 +32,11 @@ export function usePendingJobChanges(): JobChange[] {
   }, [sent, waiting]);
 }
 
-/** Is a change of this job pending, or of any job where none is named? */
+/** Is a change of this job pending, or of any job if no id is given? */
 export const isJobChanging = (queries: QueryClient, id?: JobId): boolean =>
   isChanging<JobChange>(queries, changeKey, (change) => id === undefined || change.id === id);
 
-/** Was it this tab that deleted the job, or gave it back? */
+/** Did this tab delete the job, or decline it? */
 export const wasDeletedHere = (queries: QueryClient, id: JobId): boolean =>
   queries
     .getMutationCache()

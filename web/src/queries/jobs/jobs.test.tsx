@@ -11,7 +11,7 @@ const day = { startDate: '2026-06-24', endDate: '2026-06-24' };
 const june = { from: '2026-05-31', to: '2026-07-04' };
 const onJune = 'from=2026-05-31&to=2026-07-04';
 
-/** A server that keeps what it is told, and counts the lists that it is asked for. */
+/** A fake server that stores changes and records requests for lists. */
 function aServer() {
   const stored = new Map(jobs.map((job) => [job.id, job]));
   const lists: string[] = [];
@@ -42,7 +42,7 @@ function aServer() {
 
 let changes: JobChanges | undefined;
 
-/** The two lists of the calendar, told by how many jobs stand in them. */
+/** The two lists of the calendar, shown as numbers of jobs. */
 function Board() {
   const offered = useJobChanges();
   useEffect(() => {
@@ -83,7 +83,7 @@ test('forty drags fetch the list once', async () => {
   expect(screen.getByText('grid 40, strip 0')).toBeInTheDocument();
 });
 
-test('a list that was asked for before a drag does not take the drag back when it comes after it', async () => {
+test('a list that was requested before a drag does not undo the drag when it arrives later', async () => {
   const server = await show();
   void drag(1);
   await pass(100);
@@ -98,7 +98,7 @@ test('a list that was asked for before a drag does not take the drag back when i
   expect(screen.getByText('grid 2, strip 38')).toBeInTheDocument();
 });
 
-test('a drag that the server refuses is taken back, and the ones that worked stay', async () => {
+test('a drag that the server refuses is reverted, and the others stay', async () => {
   const server = await show();
   void drag(1);
   await pass(100);

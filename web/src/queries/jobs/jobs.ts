@@ -11,7 +11,7 @@
  * job enters or leaves by it. The cache holds the responses of the server; pending changes are applied while they are
  * read (see `optimisticJobs.ts`). So a failed change reverts its own fields and nothing else, however many are
  * pending. Changes of one job reach the server one after the other. The response is written to the cached lists; they
- * are refetched once, when no change has come for a while.
+ * are refetched once, when no change has been made for a while.
  *
  * A change that fails rejects with an `ApiFailure` whose `message` is ready for `popup.oops`: the server's message for
  * a refusal, the catalogue's for a server error.
@@ -41,19 +41,19 @@ import { applyChanges, applyChangesToJob, type JobsQuery } from './optimisticJob
 export { jobKeys } from './jobsCache';
 export type { JobsQuery } from './optimisticJobs';
 
-function listAddress(companyType: string, narrowing: JobsQuery): string {
-  const asked = new URLSearchParams();
-  if (narrowing.from !== undefined) asked.set('from', narrowing.from);
-  if (narrowing.to !== undefined) asked.set('to', narrowing.to);
-  if (narrowing.unscheduled) asked.set('unscheduled', 'true');
-  const text = asked.toString();
+function listAddress(companyType: string, filter: JobsQuery): string {
+  const params = new URLSearchParams();
+  if (filter.from !== undefined) params.set('from', filter.from);
+  if (filter.to !== undefined) params.set('to', filter.to);
+  if (filter.unscheduled) params.set('unscheduled', 'true');
+  const text = params.toString();
   return `${jobsPath(companyType)}${text === '' ? '' : `?${text}`}`;
 }
 
-const listQuery = (companyType: string, narrowing: JobsQuery) =>
+const listQuery = (companyType: string, filter: JobsQuery) =>
   queryOptions({
-    queryKey: jobKeys.list(narrowing),
-    queryFn: async () => (await call<{ jobs: Job[] }>('GET', listAddress(companyType, narrowing))).jobs,
+    queryKey: jobKeys.list(filter),
+    queryFn: async () => (await call<{ jobs: Job[] }>('GET', listAddress(companyType, filter))).jobs,
   });
 
 /**
@@ -63,7 +63,7 @@ const listQuery = (companyType: string, narrowing: JobsQuery) =>
 export function useJobs({ from, to, unscheduled }: JobsQuery = {}) {
   const { company } = useSession();
   const pending = usePendingJobChanges();
-  const narrowing = useMemo<JobsQuery>(
+  const filter = useMemo<JobsQuery>(
     () => ({
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
@@ -72,22 +72,19 @@ export function useJobs({ from, to, unscheduled }: JobsQuery = {}) {
     [from, to, unscheduled],
   );
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...listQuery(company.companyType, narrowing),
+    ...listQuery(company.companyType, filter),
     ...polling,
     placeholderData: keepPreviousData,
   });
-  const jobs = useMemo(() => data && applyChanges(data, narrowing, pending), [data, narrowing, pending]);
+  const jobs = useMemo(() => data && applyChanges(data, filter, pending), [data, filter, pending]);
   return { jobs, isPending, isError, error, isFetching, isPrevious: isPlaceholderData, refetch };
 }
 
 /** Prefetches a list that is likely to be needed next, unless it is fresh. */
-export const prefetchJobs = (
-  queries: QueryClient,
-  companyType: string,
-  narrowing: JobsQuery,
-): Promise<void> => queries.prefetchQuery(listQuery(companyType, narrowing));
+export const prefetchJobs = (queries: QueryClient, companyType: string, filter: JobsQuery): Promise<void> =>
+  queries.prefetchQuery(listQuery(companyType, filter));
 
-/** One job. What a list knows of it shows until the answer is there. An unknown id fails with status 404. */
+/** One job. Until the response arrives, the job from a cached list shows. An unknown id fails with status 404. */
 export function useJob(id: JobId) {
   const queries = useQueryClient();
   const pending = usePendingJobChanges();
@@ -109,7 +106,7 @@ export function useJobChanges() {
 
   return useMemo(
     () => ({
-      /** Answers the new job's id. */
+      /** Returns the new job's id. */
       create: async (job: NewJob): Promise<JobId> => {
         const { id } = await sendRequest<{ id: JobId }>({
           path: 'create',
@@ -120,7 +117,7 @@ export function useJobChanges() {
         return id;
       },
 
-      /** With `was`, changes that others made meanwhile are kept. */
+      /** With `was`, changes that others made meanwhile are preserved. */
       nameAddress: (edit: EditJob): Promise<Job> => {
         const { jobId, was, ...fields } = edit;
         const { address, zip, ...whole } = changedFields(fields, was);
@@ -163,17 +160,17 @@ export function useJobChanges() {
           { path: 'update/changeColor', body: { color, jobId }, failureNotice: 'jobUpdateFailed' },
         ),
 
-      /** Without a network it waits, and shows as such. */
+      /** Without a network it is queued, and shown as queued. */
       complete: async (job: Job, isActive: boolean): Promise<Job | Queued> => {
         const known = cachedJob(queries, job.id) ?? job;
         const patch = { status: isActive ? ('active' as const) : ('complete' as const) };
-        // What was done before it, and waits, has happened by then.
+        // Entries queued before it will have been sent by then.
         const seen = applyChangesToJob(known, outbox.read().flatMap(completionChange));
         const answer = await runChange<{ job: Job } | Queued>(
           queries,
           { id: job.id, patch, known },
           () => sendOrQueue(queries, { kind: 'completeJob', job: seen, isActive }, 'jobUpdateFailedRetry'),
-          (told) => storeJob(queries, told.job),
+          (response) => storeJob(queries, response.job),
         );
         return answer === queued ? queued : answer.job;
       },

@@ -12,23 +12,23 @@ export const jobKeys = {
   /** Everything about jobs: invalidate this after changes that none of the functions below covers. */
   root,
   lists,
-  list: (narrowing: JobsQuery = {}) => [...lists, narrowing] as const,
+  list: (filter: JobsQuery = {}) => [...lists, filter] as const,
   one: (id: JobId) => ['jobs', 'one', id] as const,
 };
 
-/** The job as the newest answer knows it, be it a list or the job alone. */
+/** The job from the newest response, of a list or of the job itself. */
 export function cachedJob(queries: QueryClient, id: JobId): Job | undefined {
-  let known: { job: Job; told: number } | undefined;
+  let known: { job: Job; updatedAt: number } | undefined;
   for (const { state } of queries.getQueryCache().findAll({ queryKey: root })) {
     const data = state.data as Job | Job[] | undefined;
     const job = [data ?? []].flat().find((each) => each.id === id);
-    const told = state.dataUpdatedAt;
-    if (job !== undefined && (known === undefined || told > known.told)) known = { job, told };
+    const updatedAt = state.dataUpdatedAt;
+    if (job !== undefined && (known === undefined || updatedAt > known.updatedAt)) known = { job, updatedAt };
   }
   return known?.job;
 }
 
-/** Writes the server's answer into everything that shows the job. */
+/** Writes a job to every cached list and to its own query. */
 export function storeJob(queries: QueryClient, job: Job): void {
   cancelFetches(queries, job.id);
   queries.setQueryData<Job>(jobKeys.one(job.id), job);
@@ -37,7 +37,7 @@ export function storeJob(queries: QueryClient, job: Job): void {
   }
 }
 
-/** Writes an answer that names only a part of the job into everything that shows the job. */
+/** Writes some fields of a job to every cached list and to its own query. */
 export function patchJob(queries: QueryClient, id: JobId, patch: JobPatch): void {
   cancelFetches(queries, id);
   queries.setQueryData<Job>(jobKeys.one(id), (job) => job && applyPatch(job, patch));
@@ -49,13 +49,13 @@ export function removeJob(queries: QueryClient, id: JobId): void {
   queries.setQueriesData<Job[]>({ queryKey: lists }, (jobs) => jobs && without(jobs, id));
 }
 
-/** What a first fetch, which is not canceled, does not include is corrected by the refetch after the delay. */
+/** First fetches are not canceled; if their response is outdated, the refetch after the delay corrects it. */
 function cancelFetches(queries: QueryClient, id: JobId): void {
   cancelOlderFetches(queries, lists);
   cancelOlderFetches(queries, jobKeys.one(id));
 }
 
-/** How long nothing changes before what is shown is fetched again, in ms: a row of drags fetches it once. */
+/** The delay of the refetch after the last change, in ms: several drags cause one refetch. */
 const refetchDelay = 2_000;
 
 const waiting = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
@@ -63,13 +63,13 @@ const waiting = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>();
 /** Postpones the delayed refetch: another change is pending. */
 export const postponeRefetch = (queries: QueryClient): void => clearTimeout(waiting.get(queries));
 
-/** Fetches again what is shown. */
+/** Refetches the active queries. */
 export function refetchJobs(queries: QueryClient): void {
   postponeRefetch(queries);
   void queries.invalidateQueries({ queryKey: root });
 }
 
-/** What is shown stays for now and is fetched after the quiet; what is opened from here on is fetched at once. */
+/** Active queries are refetched after the delay; queries that become active meanwhile are fetched at once. */
 export function refetchJobsSoon(queries: QueryClient): void {
   postponeRefetch(queries);
   void queries.invalidateQueries({ queryKey: root, refetchType: 'none' });

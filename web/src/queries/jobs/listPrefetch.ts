@@ -9,12 +9,12 @@ export const jobsPath = (companyType: string): string => `/api/jobs/myJobs/${com
 async function prefetchJobs(token: string): Promise<void> {
   const profile = await prefetch(profilePath, token);
   if (!profile.ok) return;
-  // The answer itself is read by the session.
+  // The response itself is read by the session.
   const { company } = (await profile.clone().json()) as { company: Company | null };
   if (company !== null) await prefetch(jobsPath(company.companyType), token);
 }
 
-/** Rejects where nobody answers; whoever needs the data requests it again. */
+/** Rejects if there is no response; the query that needs the data sends the request again. */
 export async function prefetchFirstList(token: string): Promise<void> {
   await Promise.all([prefetch(accountPath, token), prefetchJobs(token)]);
 }

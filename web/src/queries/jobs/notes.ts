@@ -15,11 +15,11 @@ import { sendOrQueue } from '@/queries/offline/sendOrQueue';
 
 export const notesKey = (jobId: JobId) => ['jobNotes', jobId] as const;
 
-/** Is a note of this tab pending? */
+/** Does this tab have a pending change of the notes? */
 export const areNotesChanging = (queries: QueryClient, jobId: JobId): boolean =>
   isDataChanging(queries, notesKey(jobId));
 
-/** A note as it shows until the server has it. */
+/** A note as it shows until it is stored. */
 const noteOf = (
   { id: authorId, firstName, lastName }: Pick<User, 'id' | 'firstName' | 'lastName'>,
   { id, jobId, content, doneAt }: Pick<EntryOf<'note'>, 'id' | 'jobId' | 'content' | 'doneAt'>,
@@ -33,7 +33,7 @@ const noteOf = (
   dateInserted: new Date(doneAt).toISOString(),
 });
 
-/** The notes of a job, the newest first, with those that wait; undefined until there is an answer. */
+/** The notes of a job, newest first, including queued ones; undefined until there is a response. */
 export function useJobNotes(jobId: JobId) {
   const { user } = useSession();
   const waiting = useQueued('note');
@@ -52,7 +52,7 @@ export function useJobNotes(jobId: JobId) {
   return { notes, isError, error, refetch };
 }
 
-/** A note that waited is stored, under this id. */
+/** A queued note was stored, with this id. */
 export function storeQueuedNote(queries: QueryClient, entry: EntryOf<'note'>, id: NoteId): void {
   const queryKey = notesKey(entry.jobId);
   const author = queries.getQueryData(profileQuery.queryKey)?.user;
@@ -69,10 +69,10 @@ export function useNoteChanges(jobId: JobId) {
     const change = <T>(one: Omit<DataChange<Note[], T>, 'lane'>) =>
       changeData(queries, notesKey(jobId), { lane: 'notes', ...one });
     return {
-      /** Without a network it waits, and shows as such. */
+      /** Without a network it is queued, and shown as queued. */
       add: async (content: string): Promise<void> => {
         const key = newIdempotencyKey();
-        // It is the same one while it is sent and while it waits.
+        // The same id while it is sent and while it is queued.
         const note = noteOf(user, { id: queuedId(key), jobId, content, doneAt: Date.now() });
         await change<{ id: NoteId } | Queued>({
           shown: (notes) => withOne(notes, note),

@@ -3,7 +3,7 @@ import type { Job, JobId } from '@bindings';
 import { applyPatch, type Patch } from '@/queries/mutations/lists';
 import { isScheduled, JobIndex } from '@/wasm/rules';
 
-/** Which jobs a list holds; `{}` is all of them. */
+/** The filter of a list; `{}` is all jobs. */
 export interface JobsQuery {
   /** `YYYY-MM-DD`, both ends included: jobs whose dates touch these days. */
   from?: string;
@@ -39,13 +39,13 @@ function belongs(job: Job, { from, to, unscheduled }: JobsQuery): boolean {
 }
 
 /** The list with this version of the job: updated in place, added at the end, or removed. */
-export function listWithJob(jobs: Job[], narrowing: JobsQuery, job: Job): Job[] {
+export function listWithJob(jobs: Job[], filter: JobsQuery, job: Job): Job[] {
   const at = jobs.findIndex(({ id }) => id === job.id);
-  if (!belongs(job, narrowing)) return at < 0 ? jobs : jobs.toSpliced(at, 1);
+  if (!belongs(job, filter)) return at < 0 ? jobs : jobs.toSpliced(at, 1);
   return at < 0 ? [...jobs, job] : jobs.with(at, job);
 }
 
-/** What the changes make of one job, starting from what this list or any other knew of it. */
+/** One job after the changes, starting from this list or any other cached version. */
 function outcome(jobs: Job[], id: JobId, changes: readonly JobChange[]): Job | null | undefined {
   const own = changes.filter((change) => change.id === id);
   if (own.some(({ patch }) => patch === null)) return null;
@@ -53,18 +53,18 @@ function outcome(jobs: Job[], id: JobId, changes: readonly JobChange[]): Job | n
   return before && after(before, own);
 }
 
-/** A list as it is if every pending change succeeds. */
-export function applyChanges(jobs: Job[], narrowing: JobsQuery, changes: readonly JobChange[]): Job[] {
+/** The list as if every pending change had succeeded. */
+export function applyChanges(jobs: Job[], filter: JobsQuery, changes: readonly JobChange[]): Job[] {
   let list = jobs;
   for (const id of new Set(changes.map((change) => change.id))) {
     const job = outcome(jobs, id, changes);
     if (job === null) list = list.filter((other) => other.id !== id);
-    else if (job !== undefined) list = listWithJob(list, narrowing, job);
+    else if (job !== undefined) list = listWithJob(list, filter, job);
   }
   return list;
 }
 
-/** The same for one job. A job that is being deleted stays as it is until it is gone. */
+/** The same for one job. A job that is being deleted stays as it is until it is deleted. */
 export function applyChangesToJob(job: Job, changes: readonly JobChange[]): Job {
   const own = changes.filter(({ id }) => id === job.id);
   return after(job, own);

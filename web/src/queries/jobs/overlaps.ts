@@ -11,26 +11,26 @@ import { useJobs } from './jobs';
 import { jobKeys } from './jobsCache';
 import type { JobsQuery } from './optimisticJobs';
 
-/** For a subcontractor all jobs would be in one lane, its own, so its employees are the lanes instead. */
+/** All jobs of a subcontractor would be in one lane, so its employees are the lanes instead. */
 export function useLaneGrouping(): string | null {
   const { company } = useSession();
   return company.companyType === 'subcontractor' ? company.id : null;
 }
 
-/** Returns the warning for a job on these days, or on its own; null if there is none. */
+/** Returns the warning for a job on these days, by default its current ones; null if there is none. */
 export type OverlapCheck = (id: string, span?: Span | null) => string | null;
 
 const none: readonly never[] = [];
 
 /**
- * The overlap warnings for a list of jobs, including hidden ones. `also` are jobs to check that may have other days,
- * or none. The lists are indexed once; after that each check is cheap enough for every step of a drag. The index
- * lives on the WASM side and is freed by the garbage collector.
+ * The overlap warnings for a list of jobs, including hidden ones. `also` are further jobs to check, with other dates or
+ * none. The lists are indexed once; after that each check is cheap enough for every step of a drag. The index is in
+ * WASM memory and is freed by the garbage collector.
  */
-export function useOverlaps(narrowing: JobsQuery, also: readonly LaneJob[] = none): OverlapCheck {
+export function useOverlaps(filter: JobsQuery, also: readonly LaneJob[] = none): OverlapCheck {
   const { language } = useSession();
   const own = useLaneGrouping();
-  const { jobs } = useJobs(narrowing);
+  const { jobs } = useJobs(filter);
   const lanes = useMemo(() => {
     let read: JobLanes | null = null;
     const list = () => {
@@ -51,7 +51,7 @@ export function useOverlaps(narrowing: JobsQuery, also: readonly LaneJob[] = non
 const holds = ({ from, to, unscheduled }: JobsQuery, { startDate, endDate }: Span) =>
   !unscheduled && (from === undefined || from <= startDate) && (to === undefined || to >= endDate);
 
-/** The jobs around these days, where a list that was fetched already holds all of them. */
+/** The jobs around these days, if a cached list includes all of them. */
 function known(queries: QueryClient, span: Span): Job[] | undefined {
   const lists = queries.getQueriesData<Job[]>({ queryKey: jobKeys.list().slice(0, 2) });
   return lists.find(([key, jobs]) => jobs !== undefined && holds(key[2] as JobsQuery, span))?.[1];

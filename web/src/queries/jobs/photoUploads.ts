@@ -12,7 +12,7 @@ import { retryUploads, uploadFiles } from '@/queries/offline/uploadQueue';
 
 /** A photo that is being uploaded, or was refused. */
 export interface ChosenPhoto {
-  /** Names its upload; keys rise in the order in which photos were chosen. */
+  /** The key of its upload; keys sort in the order in which photos were chosen. */
   readonly key: string;
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'failed';
@@ -35,8 +35,8 @@ const chosenPhoto = ({ id, file, state, reason, again }: PhotoEntry): ChosenPhot
 });
 
 /**
- * The chosen photos and those that wait for a network, each in the order they were chosen. `add` and `retry` resolve
- * when this tab is done with the photos, with the reasons of those that were refused.
+ * The chosen photos and those that are queued without a network, each in the order they were chosen. `add` and `retry`
+ * resolve when this tab is done with the photos, with the reasons of those that were refused.
  */
 export function usePhotoUploads(jobId: JobId) {
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ export function usePhotoUploads(jobId: JobId) {
     };
   }, [all, drafts, jobId]);
 
-  const ways = useMemo(
+  const actions = useMemo(
     () => ({
       add: async (files: readonly File[]): Promise<string[]> => {
         const refusals: string[] = [];
@@ -81,5 +81,5 @@ export function usePhotoUploads(jobId: JobId) {
     }),
     [photos, waiting, add, remove, language, queries, jobId],
   );
-  return { photos, waiting, ...ways };
+  return { photos, waiting, ...actions };
 }

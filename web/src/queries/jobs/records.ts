@@ -20,15 +20,15 @@ const withoutReport = (id: ReportId) => (job: Job) => ({ reports: without(job.re
 export function useJobRecords(jobId: JobId) {
   const queries = useQueryClient();
   return useMemo(() => {
-    /** `shown` until the answer is there, then what the answer makes of it. */
+    /** Shows `shown` until there is a response, then the patch from the response. */
     async function change<T>(
       shown: JobPatch,
       sent: ApiRequest,
-      told: (answer: T) => JobPatch,
+      fromResponse: (answer: T) => JobPatch,
     ): Promise<void> {
       const known = cachedJob(queries, jobId);
       await runChange<T>(queries, { id: jobId, patch: shown, known }, sent, (answer) =>
-        patchJob(queries, jobId, told(answer)),
+        patchJob(queries, jobId, fromResponse(answer)),
       );
     }
 

@@ -32,7 +32,7 @@ function Meetings(): string {
   return (useAppointments().appointments ?? []).map((each) => each.note).join(' ');
 }
 
-test('an appointment that somebody makes, moves or deletes shows at once', async () => {
+test('an appointment that another user creates, moves or deletes shows at once', async () => {
   const { tell, asked } = await show(Meetings, {
     'GET /api/appointments/company': { appointments: [note(1, 'one')] },
   });
@@ -45,7 +45,7 @@ test('an appointment that somebody makes, moves or deletes shows at once', async
   expect(asked()).toEqual([]);
 });
 
-test('an appointment that one has just deleted does not come back while the server is busy with it', async () => {
+test('an appointment that is being deleted does not reappear by an event', async () => {
   const list = 'GET /api/appointments/company';
   const { tell, answers } = await show(Meetings, {
     [list]: { appointments: [note(1, 'one'), note(2, 'two')] },
@@ -67,7 +67,7 @@ function Companies(): string {
     .join(' ');
 }
 
-test('a request, its answer and its end show at once at the other company', async () => {
+test('a connection request, its answer and its end show at once in the other company', async () => {
   const path = `GET /api/connections/connections/${signedIn().company?.id}`;
   const asks = aConnection(1, 'Rios', { accepted: false });
   const { tell, answers } = await show(Companies, { [path]: { fullConnectionsDetails: [] } });
@@ -95,7 +95,7 @@ const told = (number: number, change: Partial<Notification> = {}) => ({
   ...change,
 });
 
-test('the red dot counts each news once, and goes when it was seen in another window', async () => {
+test('the red dot counts each notification once, and disappears when it is seen in another window', async () => {
   const { tell, asked } = await show(() => `${useUnseen('bell')}`, {
     'GET /api/notifications/user': { notifications: [told(1, { isNew: false })] },
   });
@@ -109,7 +109,7 @@ test('the red dot counts each news once, and goes when it was seen in another wi
   expect(asked()).toEqual([]);
 });
 
-test('news that come again under an open list are seen again', async () => {
+test('a notification that returns while the list is open is marked as seen again', async () => {
   const { tell, asked } = await show(() => [...useMarkShownAsSeen('bell')].join(), {
     'GET /api/notifications/user': { notifications: [] },
     'POST /api/notifications/seen': { notifications: {} },
@@ -134,7 +134,7 @@ const aNote = (id: string, content: string) => ({
 });
 let notes: ReturnType<typeof useNoteChanges>;
 
-test('a note and a photo of somebody else show in the open job, one’s own note not twice', async () => {
+test('notes and photos of another user show in the open job, and the user’s own note shows once', async () => {
   const list = `GET /api/jobs/fetchNotes/${jobId(1)}`;
   const photos = `GET /api/jobs/fetchImgs/${jobId(1)}`;
   const Records = () => {

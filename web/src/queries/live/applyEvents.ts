@@ -1,7 +1,7 @@
 /**
- * Applies the events of the live connection to the query cache. Events may arrive twice, and include one's own
- * changes: an event about something that this tab is changing is left to the refetch that follows the change, so that
- * nothing flickers or appears twice.
+ * Applies the events of the live connection to the query cache. Events may arrive twice, and include the user's own
+ * changes: an event about something that this tab is changing is ignored, because a refetch follows the change, so
+ * that nothing flickers or appears twice.
  */
 import type { Appointment, Connection, Job, Notification, PurchaseOrder, WorkOrder } from '@bindings';
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
@@ -30,8 +30,9 @@ interface Named {
 }
 type Order = Pick<PurchaseOrder, 'id' | 'jobId'>;
 
-function writeJob(queries: QueryClient, id: string, work: () => void): void {
-  if (!isJobChanging(queries, id)) writeQueries(queries, jobKeys.root, work, () => refetchJobsSoon(queries));
+function writeJob(queries: QueryClient, id: string, update: () => void): void {
+  if (!isJobChanging(queries, id))
+    writeQueries(queries, jobKeys.root, update, () => refetchJobsSoon(queries));
 }
 
 const fetchJobs = (queries: QueryClient) => refetchSoon(queries, jobKeys.root, () => isJobChanging(queries));
@@ -66,29 +67,29 @@ function writeAppointments(
   change: (list: Appointment[]) => Appointment[],
 ): void {
   if (changesAppointment(queries, id)) return;
-  const work = () => patchQueries(queries, appointmentKeys.all, change);
-  writeQueries(queries, appointmentKeys.all, work, () => fetchAppointments(queries));
+  const update = () => patchQueries(queries, appointmentKeys.all, change);
+  writeQueries(queries, appointmentKeys.all, update, () => fetchAppointments(queries));
 }
 
-/** `order` is null where it was deleted. */
+/** `order` is null if it was deleted. */
 function writeWorkOrder(queries: QueryClient, { id, jobId }: Order, order: WorkOrder | null): void {
-  const underWay = [workOrderKeys.change(id), workOrderKeys.removal(jobId)];
-  if (underWay.some((key) => isChanging(queries, key))) return;
-  const again = () => refetchSoon(queries, workOrderKeys.root);
-  const work = () => {
+  const changeKeys = [workOrderKeys.change(id), workOrderKeys.removal(jobId)];
+  if (changeKeys.some((key) => isChanging(queries, key))) return;
+  const refetch = () => refetchSoon(queries, workOrderKeys.root);
+  const update = () => {
     patchQueries<WorkOrder[]>(queries, workOrderKeys.ofJob(jobId), (all) =>
       order === null ? without(all, id) : withOne(all, order),
     );
     if (order === null) refetchSoon(queries, workOrderKeys.one(id));
     else patchQueries<WorkOrder>(queries, workOrderKeys.one(id), () => order);
   };
-  writeQueries(queries, workOrderKeys.root, work, again);
+  writeQueries(queries, workOrderKeys.root, update, refetch);
 }
 
 function fetchPurchaseOrder(queries: QueryClient, { id, jobId }: Order): void {
-  const unless = () => isChanging(queries, purchaseOrderKeys.change);
-  refetchSoon(queries, purchaseOrderKeys.ofJob(jobId), unless);
-  refetchSoon(queries, purchaseOrderKeys.one(id), unless);
+  const isPending = () => isChanging(queries, purchaseOrderKeys.change);
+  refetchSoon(queries, purchaseOrderKeys.ofJob(jobId), isPending);
+  refetchSoon(queries, purchaseOrderKeys.one(id), isPending);
 }
 
 /** The server decides the order, and company pages include connections, too. */
@@ -110,11 +111,11 @@ function writeConnections(queries: QueryClient, change: (all: Connection[]) => C
 function writeNotifications(queries: QueryClient, change: (all: Notification[]) => Notification[]): void {
   const newest = (all: Notification[]) =>
     change(all).toSorted((a, b) => b.dateInserted.localeCompare(a.dateInserted));
-  const work = () => patchQueries(queries, notificationsKey, newest);
-  writeQueries(queries, notificationsKey, work, () => refetchSoon(queries, notificationsKey));
+  const update = () => patchQueries(queries, notificationsKey, newest);
+  writeQueries(queries, notificationsKey, update, () => refetchSoon(queries, notificationsKey));
 }
 
-/** By the name of the event. The types of the data are those that the server sends. */
+/** The handlers by event name. The data has the types that the server sends. */
 const handlers: Record<string, (queries: QueryClient, data: never) => void> = {
   job: (queries, job: Job) => writeJob(queries, job.id, () => keepJob(queries, job)),
   job_deleted: (queries, { id }: Named) => writeJob(queries, id, () => dropJob(queries, id)),

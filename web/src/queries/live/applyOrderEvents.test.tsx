@@ -76,7 +76,7 @@ test('a work order that the other company signs or deletes shows at once in its 
 
 let purchases: ReturnType<typeof usePurchaseOrderChanges>;
 
-test('a vendor that one chooses does not go back for a moment when somebody else changes the order', async () => {
+test('a newly chosen vendor does not flicker back when another user changes the order', async () => {
   const order = aPurchaseOrder({ vendorId: null });
   const list = `GET /api/purchase_orders/job/${order.jobId}`;
   const Orders = () => {
@@ -111,7 +111,7 @@ test('a vendor that one chooses does not go back for a moment when somebody else
   expect(shown()).toBe('');
 });
 
-test('a choice that is refused goes back, and what was told meanwhile is fetched', async () => {
+test('a refused choice is reverted, and changes that were ignored meanwhile are fetched', async () => {
   const order = aPurchaseOrder({ vendorId: null });
   const list = `GET /api/purchase_orders/job/${order.jobId}`;
   const Orders = () => {

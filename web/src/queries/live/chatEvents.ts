@@ -13,7 +13,7 @@ import { fetchRooms } from '@/queries/chat/rooms';
 
 export { refetchChats };
 
-/** The names that the company's chat rooms have on the connection; null where they cannot be fetched now. */
+/** The names of the company's chat rooms on the connection; null if they cannot be fetched now. */
 export async function chatRooms(): Promise<string[] | null> {
   try {
     return (await fetchRooms()).map(({ roomId }) => `chat_${roomId}`);

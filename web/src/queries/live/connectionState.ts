@@ -1,28 +1,27 @@
 /**
- * Whether this tab receives live events. In a file of its own, because the connection itself loads after the first
- * paint.
+ * Whether this tab receives live events. In a separate file, because the connection itself loads after the first paint.
  */
 import { useSyncExternalStore } from 'react';
 
-/** How long a lost connection is not shown, in ms: most come back before. */
+/** The delay before a lost connection is shown, in ms: most are restored before. */
 const reconnectingDelay = 2_000;
 
 type ConnectionState =
-  /** Not connected yet, or not listening any more. */
+  /** Not connected yet, or closed. */
   | 'none'
   | 'live'
   /** It was live before. */
   | 'lost';
 
 let state: ConnectionState = 'none';
-let longLost = false;
+let isReconnecting = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function show(long: boolean): void {
-  if (longLost === long) return;
-  longLost = long;
-  for (const tell of listeners) tell();
+  if (isReconnecting === long) return;
+  isReconnecting = long;
+  for (const listener of listeners) listener();
 }
 
 /** In a hidden tab the delay starts when the tab becomes visible. */
@@ -43,10 +42,10 @@ export function setConnectionState(next: ConnectionState): void {
 
 export const isLive = (): boolean => state === 'live';
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** It was live and has not been for longer than a blink. */
-export const useReconnecting = (): boolean => useSyncExternalStore(subscribe, () => longLost);
+/** True if the connection was live and has been lost for longer than the delay. */
+export const useReconnecting = (): boolean => useSyncExternalStore(subscribe, () => isReconnecting);

@@ -6,7 +6,7 @@ import { board, day, drawn, grid, hands, leave, pass, show, strip, tell } from '
 beforeEach(() => vi.useFakeTimers());
 afterEach(leave);
 
-test('a job that somebody moves is moved on every screen at once, and nothing is fetched for it', async () => {
+test('a job that another user moves moves on every screen at once, without a request', async () => {
   const { server } = await show();
   await tell(['job', aJob(2, { ...day, title: 'Ridge vent' })]);
   expect(board()).toBe('grid Ridge vent, strip Job 1, open Job 1');
@@ -16,14 +16,14 @@ test('a job that somebody moves is moved on every screen at once, and nothing is
   expect(server.asked).toEqual([]);
 });
 
-test('what came in one frame is drawn once', async () => {
+test('the events of one frame cause one render', async () => {
   await show();
   await tell(['job', aJob(1, { title: 'Half' })], ['job', aJob(1, { title: 'Whole' })]);
   expect(drawn.join()).not.toContain('Half');
   expect(board()).toContain('open Whole');
 });
 
-test('a drag that is on its way does not jump back when somebody else changes the same job', async () => {
+test('a pending drag does not jump back when another user changes the same job', async () => {
   const { server } = await show();
   const move = 'POST /api/jobs/update/schedule';
   server.answers[move] = { job: aJob(1, { ...day, title: 'Chimney' }) };
@@ -47,7 +47,7 @@ test('a drag that is on its way does not jump back when somebody else changes th
   expect(board()).toBe('grid Chimney, strip Skylight, open Chimney');
 });
 
-test('a tag that one adds stands there once, though it is told before it is answered', async () => {
+test('a new tag shows once, even if its event arrives before the response', async () => {
   const { server } = await show();
   const tag = { id: jobId(70), content: 'permit', jobId: jobId(1) };
   server.answers['POST /api/jobs/addTag'] = { tag };
@@ -61,7 +61,7 @@ test('a tag that one adds stands there once, though it is told before it is answ
   expect(drawn.filter((text) => text.includes('permit+permit'))).toEqual([]);
 });
 
-test('a list that was asked for before something was told does not take it back when it comes after it', async () => {
+test('a list that was requested before an event does not undo the event when it arrives later', async () => {
   const { server, queries } = await show();
   server.hold(strip);
   await act(
@@ -78,14 +78,14 @@ test('a list that was asked for before something was told does not take it back 
   expect(board()).toBe('grid , strip Gutters+Job 2, open Gutters');
 });
 
-test('a job that somebody deletes is gone from the lists, and who looks at it is told', async () => {
+test('a job that another user deletes leaves the lists, and its open page says so', async () => {
   const { server } = await show();
   delete server.answers[`GET /api/jobs/job/${jobId(1)}`];
   await tell(['job_deleted', { id: jobId(1) }]);
   expect(board()).toBe('grid , strip Job 2, open Job 1  gone');
 });
 
-test('who deletes a job is not told that it is gone', async () => {
+test('a user who deletes a job does not see the message that it is deleted', async () => {
   const { server } = await show();
   server.answers['POST /api/jobs/delete'] = { id: jobId(1) };
   await act(async () => void hands.changes.remove(jobId(1)));

@@ -7,30 +7,30 @@ import { chatRooms, refetchChats } from './chatEvents';
 import { isLive, setConnectionState } from './connectionState';
 import { refetchMissed } from './refetch';
 
-/** When only the live connection is lost, data is polled, starting this many ms after the loss. */
-const alone = 5_000;
+/** When the live connection is lost, the data is refetched after this delay, in ms. */
+const lostDelay = 5_000;
 
 /** How long to wait before the chat rooms are fetched again after a failure, in ms. */
-const again = 5_000;
+const retryDelay = 5_000;
 
 const isChat = (room: string) => room.startsWith('chat_');
 
-/** Answers what ends it. */
+/** Returns the function that disconnects. */
 export function connectLive(queries: QueryClient, companyId: CompanyId): () => void {
-  const own = `company_${companyId}`;
+  const companyRoom = `company_${companyId}`;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const joinChats = async () => {
     const rooms = await chatRooms();
     if (rooms !== null) socket.join(rooms);
-    else if (isLive()) timer = setTimeout(() => void joinChats(), again);
+    else if (isLive()) timer = setTimeout(() => void joinChats(), retryDelay);
   };
 
-  const socket = openSocket([own], {
+  const socket = openSocket([companyRoom], {
     onJoined: (rooms) => {
       // Earlier changes are fetched now; all later ones arrive as events.
       if (rooms.some(isChat)) refetchChats(queries);
-      if (!rooms.includes(own)) return;
+      if (!rooms.includes(companyRoom)) return;
       clearTimeout(timer);
       setConnectionState('live');
       void refetchMissed(queries, isLive);
@@ -39,7 +39,7 @@ export function connectLive(queries: QueryClient, companyId: CompanyId): () => v
     onLost: () => {
       setConnectionState('lost');
       clearTimeout(timer);
-      timer = setTimeout(() => void refetchMissed(queries, () => !isLive()), alone);
+      timer = setTimeout(() => void refetchMissed(queries, () => !isLive()), lostDelay);
     },
     onEvents: (events) => {
       applyEvents(queries, events);

@@ -1,7 +1,7 @@
 import { isLive } from './connectionState';
 
 /**
- * Query options for data that several companies look at together. While the live connection is up, polling is only a
+ * Query options for data that several companies share. While the live connection is up, polling is only a
  * safety net; without it, an assignment, an answer or a photo of the other company appears within seconds. A response
  * without changes is a few bytes.
  */

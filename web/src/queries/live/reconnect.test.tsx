@@ -20,7 +20,7 @@ import { useLive } from './useLive';
 beforeEach(() => vi.useFakeTimers());
 afterEach(leave);
 
-test('after a loss everything on the screen is fetched again, a few at a time', async () => {
+test('after a lost connection everything on the screen is refetched, a few requests at a time', async () => {
   const { server } = await show();
   line().cut();
   server.answers[strip] = { jobs: [aJob(2, { title: 'Skylight' })] };
@@ -39,7 +39,7 @@ test('after a loss everything on the screen is fetched again, a few at a time', 
   expect(board()).toBe('grid Job 1, strip Skylight, open Job 1');
 });
 
-test('a list that missed something is fetched when it is opened, whatever was told of it since', async () => {
+test('a list that missed events is fetched when it is opened, even if later events arrived', async () => {
   const { queries } = await show();
   const march = ['jobs', 'list', { from: '2026-03-01', to: '2026-03-31' }];
   queries.setQueryData(march, [aJob(5)]);
@@ -51,7 +51,7 @@ test('a list that missed something is fetched when it is opened, whatever was to
   expect(queries.getQueryState(march)?.isInvalidated).toBe(true);
 });
 
-test('where only the live connection is cut, the screens ask by themselves', async () => {
+test('without the live connection the screens poll', async () => {
   const { server } = await show();
   line().cut();
   server.answers[strip] = { jobs: [] };
@@ -62,7 +62,7 @@ test('where only the live connection is cut, the screens ask by themselves', asy
   expect(board()).toBe('grid , strip Job 7, open Job 1');
 });
 
-test('while everything is told, the screens ask once a minute', async () => {
+test('with the live connection the screens poll once a minute', async () => {
   const { server } = await show();
   await pass(30_000);
   line().allow();
@@ -71,7 +71,7 @@ test('while everything is told, the screens ask once a minute', async () => {
   expect(server.asked.filter((name) => name === strip).length).toBeLessThanOrEqual(1);
 });
 
-test('many changes at once fetch the lists once', async () => {
+test('many events at once refetch the lists once', async () => {
   const { server } = await show();
   await tell(['jobs', {}], ['jobs', {}]);
   await tell(['jobs', {}]);
@@ -79,7 +79,7 @@ test('many changes at once fetch the lists once', async () => {
   expect(server.asked.filter((name) => name === strip)).toHaveLength(1);
 });
 
-test('every chat is listened to, a new one as soon as it is opened', async () => {
+test('every chat room is joined, a new one as soon as it is opened', async () => {
   const { server } = await show();
   server.answers['GET /api/chat/rooms'] = { rooms: [{ roomId: 'a' }, { roomId: 'b' }] };
   await tell(['chat_room', { roomId: 'b' }]);
@@ -92,13 +92,13 @@ test('every chat is listened to, a new one as soon as it is opened', async () =>
   expect(line().sent.at(-1)).toEqual({ type: 'subscribe', rooms: [own, 'chat_a', 'chat_b'] });
 });
 
-test('what this version does not know, or makes no sense, changes nothing', async () => {
+test('unknown or invalid events change nothing', async () => {
   await show();
   await tell(['weather', { id: '1' }], ['job', null], ['toString', {}], ['jobs', undefined]);
   expect(board()).toBe('grid , strip Job 1+Job 2, open Job 1');
 });
 
-test('the page listens while somebody is signed in with a company, and no longer', async () => {
+test('the page is connected only while a user with a company is signed in', async () => {
   vi.useRealTimers();
   const lines = connections();
   fakeCalendarServer({});

@@ -3,14 +3,14 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 import { isJobChanging } from '@/queries/jobs/jobChange';
 
-/** Events close together cause one request. The random part keeps a hundred browsers from asking at the same moment. */
-const gather = () => 200 + 300 * Math.random();
+/** The delay, so that several events cause one request. The random part spreads the requests of many browsers. */
+const refetchDelay = () => 200 + 300 * Math.random();
 
 const due = new WeakMap<QueryClient, Set<string>>();
 
 /**
- * Refetches the active queries of this key in a moment. Not if `unless` holds by then: a pending change of one's own
- * refetches when it is done, and a response in between would show half of it.
+ * Refetches the active queries of this key after the delay, unless `unless` returns true then: the user's own pending
+ * change refetches when it is done, and a response in between would show half of it.
  */
 export function refetchSoon(
   queries: QueryClient,
@@ -25,11 +25,11 @@ export function refetchSoon(
   setTimeout(() => {
     keys.delete(name);
     if (!unless()) void queries.invalidateQueries({ queryKey });
-  }, gather());
+  }, refetchDelay());
 }
 
-/** The first key parts of all queries that events are about. Chats catch up by themselves. */
-const told: ReadonlySet<unknown> = new Set([
+/** The first key parts of all queries that events update. Chats fetch missed messages themselves. */
+const liveRoots: ReadonlySet<unknown> = new Set([
   'activity',
   'appointments',
   'calendars',
@@ -48,23 +48,23 @@ const told: ReadonlySet<unknown> = new Set([
 const lanes = 2;
 
 /**
- * Fetches what events may have been missed of: what is shown one after the other, what is not shown when it is opened.
- * It stops when `still` no longer holds, for then there will be another time.
+ * Refetches the queries that may have missed events: active ones a few at a time, inactive ones when they become
+ * active. It stops when `still` returns false, because another refetch will follow.
  */
 export async function refetchMissed(queries: QueryClient, still: () => boolean): Promise<void> {
   const missed = ({ queryKey: [root] }: { queryKey: QueryKey }) =>
     // A pending change ends in a refetch of all jobs.
-    told.has(root) && !(root === 'jobs' && isJobChanging(queries));
+    liveRoots.has(root) && !(root === 'jobs' && isJobChanging(queries));
   void queries.invalidateQueries({ predicate: missed, refetchType: 'none' });
   const shown = queries.getQueryCache().findAll({ predicate: missed, type: 'active' });
   const lane = async () => {
     for (let query = shown.shift(); query !== undefined && still(); query = shown.shift()) {
       const { queryKey, state } = query;
-      const again = () => queries.refetchQueries({ queryKey, exact: true, type: 'active' });
+      const refetch = () => queries.refetchQueries({ queryKey, exact: true, type: 'active' });
       // A first fetch that is still running may be older than the connection, so it is followed by another.
       const first = state.data === undefined && state.fetchStatus === 'fetching';
-      await again();
-      if (first) await again();
+      await refetch();
+      if (first) await refetch();
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

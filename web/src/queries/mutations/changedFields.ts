@@ -1,6 +1,6 @@
 /**
- * The fields of a form that differ from the saved values it was filled with. Only these are sent, because somebody
- * else may have changed the others meanwhile; the server compares with the `was` of a call in the same way.
+ * The fields of a form that differ from the saved values it was filled with. Only these are sent, because another user
+ * may have changed the others meanwhile; the server compares with the `was` of a call in the same way.
  */
 export function changedFields<T extends object>(fields: T, was: T | undefined): Partial<T> {
   if (was === undefined) return fields;
@@ -10,5 +10,5 @@ export function changedFields<T extends object>(fields: T, was: T | undefined): 
   ) as Partial<T>;
 }
 
-/** As an answer of the server would say it: a text is trimmed, and blank is nothing. */
+/** Normalizes a value as the server does: text is trimmed, and blank is null. */
 export const blankToNull = (text: string): string | null => text.trim() || null;

@@ -1,4 +1,4 @@
-/** What a change makes of a list, and of one thing in it. */
+/** Applies changes to a list and its items. */
 interface Listed {
   id: string;
 }
@@ -6,13 +6,13 @@ interface Listed {
 export const without = <T extends Listed>(all: readonly T[], id: string): T[] =>
   all.filter((each) => each.id !== id);
 
-/** In its place, or at the end. */
+/** Replaces the item with the same id, or appends it. */
 export const withOne = <T extends Listed>(all: readonly T[], one: T): T[] => {
   const at = all.findIndex(({ id }) => id === one.id);
   return at < 0 ? [...all, one] : all.with(at, one);
 };
 
-/** The fields that a change touches, or how they follow from the thing: adding a tag must not touch the other tags. */
+/** The changed fields, or a function of the current item: adding a tag must not change the other tags. */
 export type Patch<T> = Partial<T> | ((one: T) => Partial<T>);
 
 export const applyPatch = <T extends object>(one: T, patch: Patch<T>): T => ({
@@ -23,7 +23,7 @@ export const applyPatch = <T extends object>(one: T, patch: Patch<T>): T => ({
 export const patched = <T extends Listed>(all: readonly T[], id: string, patch: Patch<T>): T[] =>
   all.map((each) => (each.id === id ? applyPatch(each, patch) : each));
 
-/** A change of one thing; null deletes it. */
+/** A change of one item; null deletes it. */
 export interface ListedChange<T> {
   id: string;
   patch: Patch<T> | null;

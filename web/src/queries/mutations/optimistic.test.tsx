@@ -24,7 +24,7 @@ import {
 
 beforeEach(showProducts);
 
-test('a failed change is rolled back, and the one made meanwhile stays', async () => {
+test('a failed change is reverted, and one made meanwhile stays', async () => {
   const first = rename(charcoal, 'Slate');
   const second = rename(starter, 'Starter strip');
   await pass();
@@ -39,7 +39,7 @@ test('a failed change is rolled back, and the one made meanwhile stays', async (
   expect(second.end).toHaveBeenCalledWith();
 });
 
-test('two changes under way fetch once, when the later of them has its answer', async () => {
+test('two pending changes refetch once, when the last has its response', async () => {
   const first = rename(charcoal, 'Slate');
   const second = rename(starter, 'Starter strip');
   await pass();
@@ -51,7 +51,7 @@ test('two changes under way fetch once, when the later of them has its answer', 
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('two changes that are answered in the same moment fetch once, and not never', async () => {
+test('two changes that succeed at the same moment refetch exactly once', async () => {
   const first = rename(charcoal, 'Slate');
   const second = rename(starter, 'Starter strip');
   await pass();
@@ -62,7 +62,7 @@ test('two changes that are answered in the same moment fetch once, and not never
   expect(shown()).toBe('Slate, Starter strip');
 });
 
-test('a change that is refused is followed by what the server has', async () => {
+test('a refused change is followed by a refetch', async () => {
   const { refuse } = rename(charcoal, 'Slate');
   server.products = [charcoal, { ...starter, name: 'Renamed by somebody else' }];
   refuse();
@@ -70,7 +70,7 @@ test('a change that is refused is followed by what the server has', async () => 
   expect(shown()).toBe('Charcoal, Renamed by somebody else');
 });
 
-test('what somebody else changes meanwhile shows, and does not take back what is under way', async () => {
+test('changes of another user show, and do not undo a pending change', async () => {
   const { works } = rename(charcoal, 'Slate');
   await pass();
   server.products = [charcoal, { ...starter, name: 'Renamed by somebody else' }];
@@ -82,12 +82,12 @@ test('what somebody else changes meanwhile shows, and does not take back what is
   expect(drawn).toEqual(['Slate, Starter', 'Slate, Renamed by somebody else']);
 });
 
-test('a list that was asked for before a change does not take it back when it comes after it', async () => {
+test('a list that was requested before a change does not undo it when it arrives later', async () => {
   const late = anAnswer<Product[]>();
   ask.mockImplementationOnce(() => late.comes);
   void queries.refetchQueries({ queryKey: key });
   const { works } = rename(charcoal, 'Slate');
-  // While it is under way, nothing is fetched again.
+  // While it is pending, nothing is refetched.
   rename(starter, 'Starter strip');
   await pass();
   works();
@@ -97,7 +97,7 @@ test('a list that was asked for before a change does not take it back when it co
   expect(drawn).toEqual(['Slate, Starter strip']);
 });
 
-test('a first list that is still awaited comes, although a change is stored meanwhile', async () => {
+test('a first fetch completes even if a change is stored meanwhile', async () => {
   const first = anAnswer<Product[]>();
   const fetching = queries.fetchQuery({ queryKey: ['vendors'], queryFn: () => first.comes });
   writeData<Product[]>(queries, ['vendors'], (all) => without(all, charcoal.id));
@@ -105,7 +105,7 @@ test('a first list that is still awaited comes, although a change is stored mean
   expect(await fetching).toEqual([starter]);
 });
 
-test('where no refetch follows, a list that was on its way is asked for again, and takes nothing back', async () => {
+test('where no refetch follows, a running fetch is sent again and undoes nothing', async () => {
   const late = anAnswer<Product[]>();
   ask.mockImplementationOnce(() => late.comes);
   void queries.refetchQueries({ queryKey: key });
@@ -118,7 +118,7 @@ test('where no refetch follows, a list that was on its way is asked for again, a
   expect(drawn).toEqual(['Starter']);
 });
 
-test('of two changes of one thing the later shows, is sent after the earlier, and wins', async () => {
+test('of two changes of one item the later shows, is sent after the earlier, and wins', async () => {
   const first = rename(charcoal, 'Slate');
   const second = rename(charcoal, 'Weathered wood');
   await pass();
@@ -144,7 +144,7 @@ test('a change is sent although the one before it was refused', async () => {
   expect(drawn).toEqual(['Weathered wood, Starter']);
 });
 
-test('without a network a change says at once that it failed, and is not sent later', async () => {
+test('without a network a change fails at once, and is not sent later', async () => {
   onlineManager.setOnline(false);
   const { request, refuse, end } = rename(charcoal, 'Slate');
   await pass();
@@ -158,19 +158,19 @@ test('without a network a change says at once that it failed, and is not sent la
   expect(shown()).toBe('Charcoal, Starter');
 });
 
-test('what is deleted and could not be comes back in its place', async () => {
+test('an item that could not be deleted reappears at its position', async () => {
   const answer = anAnswer<unknown>();
   const end = change({ shown: (all) => without(all, charcoal.id), request: () => answer.comes });
-  const told = end.catch((failure: Error) => failure.message);
+  const message = end.catch((failure: Error) => failure.message);
   await pass();
   expect(shown()).toBe('Starter');
   answer.refuse(new Error('refused'));
   await pass();
-  expect(await told).toBe('refused');
+  expect(await message).toBe('refused');
   expect(shown()).toBe('Charcoal, Starter');
 });
 
-test('what is new shows at once and is never seen twice when its answer comes', async () => {
+test('a new item shows at once, and never twice when its response arrives', async () => {
   const answer = anAnswer<Product>();
   const temporary = { id: 'on-its-way', name: 'Ridge cap' };
   void change({
@@ -185,7 +185,7 @@ test('what is new shows at once and is never seen twice when its answer comes', 
   expect(drawn).toEqual(['Charcoal, Starter, Ridge cap']);
 });
 
-test('the answer of the server takes the place of what was shown before it is fetched again', async () => {
+test('the response replaces the optimistic value before the refetch', async () => {
   const answer = anAnswer<Product>();
   ask.mockImplementation(() => new Promise(() => undefined));
   void change({
@@ -202,7 +202,7 @@ test('the answer of the server takes the place of what was shown before it is fe
   expect(shown()).toBe('Slate, Starter');
 });
 
-test('what waits to be uploaded is not taken for stored', async () => {
+test('a queued change does not count as stored', async () => {
   ask.mockImplementation(() => new Promise(() => undefined));
   const later = change({
     shown: (all) => without(all, charcoal.id),
@@ -214,20 +214,20 @@ test('what waits to be uploaded is not taken for stored', async () => {
   expect(queries.getQueryData(key)).toEqual([charcoal, starter]);
 });
 
-test('other queries that include what changed are fetched again, also after a refusal', async () => {
+test('other queries that include the changed item are refetched, also after a refusal', async () => {
   const jobs = vi.fn(async () => []);
   await queries.prefetchQuery({ queryKey: ['jobs'], queryFn: jobs });
   const answer = anAnswer<unknown>();
   const end = change({ request: () => answer.comes, affected: [{ queryKey: ['jobs'] }] });
-  const told = end.catch((failure: Error) => failure.message);
+  const message = end.catch((failure: Error) => failure.message);
   expect(queries.getQueryState(['jobs'])?.isInvalidated).toBe(false);
   answer.refuse(new Error('refused'));
   await pass();
-  expect(await told).toBe('refused');
+  expect(await message).toBe('refused');
   expect(queries.getQueryState(['jobs'])?.isInvalidated).toBe(true);
 });
 
-test('an event about something else is not taken for one about what is under way', async () => {
+test('an event about another item is not ignored while a change is pending', async () => {
   const { works } = rename(charcoal, 'Slate');
   expect(isDataChanging(queries, key)).toBe(true);
   expect(isDataChanging(queries, ['vendors'])).toBe(false);

@@ -1,4 +1,4 @@
-/** Optimistic changes of data that one query holds, such as a list: each is a function from the data to the data. */
+/** Optimistic changes of the data of one query, such as a list: each is a function from the data to the new data. */
 import {
   hashKey,
   type InvalidateQueryFilters,
@@ -14,14 +14,14 @@ import { type ApiRequest, sendRequest } from './request';
 export type Step<T> = (data: T) => T;
 
 export interface DataChange<T, Answer> {
-  /** What is changed, by its id: its changes are sent one after the other. What is new has none. */
+  /** The id of the changed item: its changes are sent one after the other. A new item has none. */
   lane?: string;
-  /** What shows until there is an answer. Without it, the change shows when the server has stored it. */
+  /** The change to show until there is a response. Without it, the change shows when the server has stored it. */
   shown?: Step<T>;
   request: ApiRequest | (() => Promise<Answer>);
-  /** What the answer makes of the data, where that is not what was shown. */
+  /** The change from the response, if it differs from `shown`. */
   stored?: (answer: Exclude<Answer, Queued>) => Step<T>;
-  /** Other queries that include what is changed. They are fetched again as well. */
+  /** Other queries that include the changed item. They are refetched as well. */
   affected?: readonly InvalidateQueryFilters[];
 }
 
@@ -36,13 +36,13 @@ export function useReplay<T>(queryKey: QueryKey): Step<T> {
 export const isDataChanging = (queries: QueryClient, queryKey: QueryKey): boolean =>
   isChanging(queries, changesOf(queryKey));
 
-const asBefore = <T>(data: T): T => data;
+const unchanged = <T>(data: T): T => data;
 
-/** Runs one change of the data under `queryKey`, which everyone sees who reads it by `useReplay`. */
+/** Runs one change of the data under `queryKey`. It shows wherever the data is read with `useReplay`. */
 export async function changeData<T, Answer = unknown>(
   queries: QueryClient,
   queryKey: QueryKey,
-  { lane, shown = asBefore, request, stored = () => shown, affected = [] }: DataChange<T, Answer>,
+  { lane, shown = unchanged, request, stored = () => shown, affected = [] }: DataChange<T, Answer>,
 ): Promise<Answer> {
   try {
     return await runOptimistic<Step<T>, Answer>(queries, {

@@ -1,16 +1,16 @@
-/** Temporary ids for what is shown before the server has stored it. */
+/** Temporary ids for items that are shown before the server has stored them. */
 const mark = 'on-its-way-';
 
 let given = 0;
 
-/** The same for what waits to be uploaded under this name. */
+/** The same for a queued item with this key. */
 export const queuedId = (name: string): string => `${mark}${name}`;
 
-/** An id for something that is being stored; the server's takes its place. */
+/** An id for an item that is being stored; the server's id replaces it. */
 export function optimisticId(): string {
   given += 1;
   return `${mark}${given}`;
 }
 
-/** Is this still being stored? Until then it can be neither changed nor deleted. */
+/** Is the item still being stored? Until then it can be neither changed nor deleted. */
 export const isOptimisticId = (id: string): boolean => id.startsWith(mark);

@@ -1,4 +1,4 @@
-/** Calls with a fallback message: what did not happen, for server errors that explain nothing. */
+/** Calls with a fallback message for server errors that explain nothing. */
 import type { FieldError, Notice } from '@bindings';
 import { ApiFailure, call, type Method } from '@/api/client';
 import { notice } from '@/i18n';
@@ -10,7 +10,7 @@ export function explainFailure(failure: unknown, failureNotice: Notice): ApiFail
   return new ApiFailure(failure.status, failure.code, notice(failureNotice), failure.fields);
 }
 
-/** Throws what a rule refuses, as the server would. */
+/** Throws the refusal of a rule as an `ApiFailure`, as the server would. */
 export function assertAllowed(refusal: FieldError | null): void {
   if (refusal !== null) throw new ApiFailure(422, 'validation', refusal.message, [refusal]);
 }
@@ -18,7 +18,7 @@ export function assertAllowed(refusal: FieldError | null): void {
 export interface ApiRequest {
   /** POST by default. */
   method?: Method;
-  /** Under `/api/jobs/`, or whole where it begins with a slash. */
+  /** Relative to `/api/jobs/`, or absolute if it begins with a slash. */
   path: string;
   body?: object;
   /** The message for a server error. */

@@ -1,4 +1,4 @@
-/** A price list with its server, for the tests of optimistic changes. */
+/** A price list with a fake server, for the tests of optimistic changes. */
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
@@ -16,7 +16,7 @@ export const key = ['products'];
 export const charcoal = { id: '1', name: 'Charcoal' };
 export const starter = { id: '2', name: 'Starter' };
 
-/** An answer that comes when the test says so. */
+/** A response that the test resolves. */
 export function anAnswer<T>() {
   let give: (answer: T) => void = () => undefined;
   let refuse: (failure: Error) => void = () => undefined;
@@ -27,11 +27,11 @@ export function anAnswer<T>() {
   return { comes, give, refuse };
 }
 
-/** What the server has. */
+/** The data of the server. */
 export const server: { products: Product[] } = { products: [] };
 /** Fetches the list. */
 export const ask = vi.fn<() => Promise<Product[]>>();
-/** Everything that was drawn, in order. */
+/** Everything that was rendered, in order. */
 export const drawn: string[] = [];
 export let queries: QueryClient;
 export let change: <T>(one: DataChange<Product[], T>) => Promise<T>;
@@ -50,7 +50,7 @@ function Products() {
 export const shown = () => screen.getByTestId('shown').textContent;
 export const pass = () => act(() => vi.advanceTimersByTimeAsync(20));
 
-/** Shows the list as the server has it. */
+/** Renders the list of the server. */
 export async function showProducts(): Promise<void> {
   vi.useFakeTimers();
   queries = newQueryClient();
@@ -66,7 +66,7 @@ export async function showProducts(): Promise<void> {
   ask.mockClear();
 }
 
-/** Renames a product; the test answers the request. */
+/** Renames a product; the test resolves the request. */
 export function rename({ id }: Product, name: string) {
   const answer = anAnswer<void>();
   const request = vi.fn(async () => {

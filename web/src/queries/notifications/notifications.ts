@@ -39,7 +39,7 @@ const query = {
 export const useNotifications = () =>
   useQuery({ ...query, select: useReplay<Notification[]>(notificationsKey) });
 
-/** How many of one destination were not seen yet; none where there is no destination. */
+/** The number of unseen notifications of a destination; 0 without a destination. */
 export function useUnseen(destination: Destination | undefined): number {
   const replay = useReplay<Notification[]>(notificationsKey);
   const { data = 0 } = useQuery({
@@ -49,7 +49,7 @@ export function useUnseen(destination: Destination | undefined): number {
   return data;
 }
 
-/** Marks notifications as seen: optimistically, reverted where the server could not store it. */
+/** Marks notifications as seen, optimistically. */
 function useMarkSeen() {
   const change = useDataChange<Notification[]>(notificationsKey);
   return useCallback(
@@ -60,7 +60,7 @@ function useMarkSeen() {
           request: () => call('POST', '/api/notifications/seen', ids),
         });
       } catch (failure) {
-        // Nothing is lost: the dots say that they are still to be seen.
+        // Nothing is lost: the dots show that they are still unseen.
         if (!(failure instanceof ApiFailure)) throw failure;
       }
     },
@@ -69,13 +69,13 @@ function useMarkSeen() {
 }
 
 /**
- * While mounted, new notifications count as seen, also those that arrive meanwhile. Each is sent once: one that could
- * not be stored keeps its dot until the next time. Returns the ids that were new, so that they can be highlighted.
+ * While mounted, new notifications are marked as seen, also those that arrive meanwhile. Each is sent once: one that
+ * could not be stored keeps its dot until the next time. Returns the ids that were new, for highlighting.
  */
 export function useMarkShownAsSeen(destination?: Destination): ReadonlySet<string> {
   const { data } = useNotifications();
   const markSeen = useMarkSeen();
-  /** The time of each new notification, by id: a seen one may return with something newer about the same subject. */
+  /** The time of each new notification, by id: a seen one may return with a newer time. */
   const [fresh, setFresh] = useState<ReadonlyMap<string, string>>(new Map());
   const news = (data ?? []).filter(
     (each) =>

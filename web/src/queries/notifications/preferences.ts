@@ -16,13 +16,13 @@ const root = ['notificationChoices'] as const;
 const changes = ['notificationChoices', 'change'] as const;
 const path = '/api/notifications/choices';
 
-/** The catalogue has no sentence for them. */
-const inWords = (failure: unknown, words: string): unknown =>
+/** The catalogue has no messages for these failures. */
+const withMessage = (failure: unknown, words: string): unknown =>
   failure instanceof ApiFailure && !failure.explained
     ? new ApiFailure(failure.status, failure.code, words, failure.fields)
     : failure;
 
-/** The groups in the order to show them, undefined until there is an answer, and how one is chosen. */
+/** The groups in display order, undefined until there is a response, and the function that changes one. */
 export function useNotificationPreferences() {
   const queries = useQueryClient();
   const { user } = useSession();
@@ -33,7 +33,7 @@ export function useNotificationPreferences() {
       try {
         return (await call<{ choices: NotificationChoice[] }>('GET', path)).choices;
       } catch (failure) {
-        throw inWords(failure, m.choices_fetchFailed());
+        throw withMessage(failure, m.choices_fetchFailed());
       }
     },
   });
@@ -52,7 +52,7 @@ export function useNotificationPreferences() {
         try {
           return await call('PUT', path, chosen);
         } catch (failure) {
-          throw inWords(failure, m.choices_failed());
+          throw withMessage(failure, m.choices_failed());
         }
       },
       store: ({ choice }) =>

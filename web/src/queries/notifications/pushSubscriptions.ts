@@ -12,14 +12,14 @@ import { serviceWorkerPath } from '@/queries/offline/serviceWorker';
 const key = ['pushDevices'] as const;
 const path = '/api/notifications/pushDevices';
 
-/** Can this browser do it at all? A page of an unsafe address, or an app of a phone's home screen only, cannot. */
+/** Does this browser support push? Not on pages without HTTPS, and on some phones only from the home screen. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Were notifications blocked in the browser's settings? */
 export const isPushDenied = (): boolean => canPush() && Notification.permission === 'denied';
 
-const inWords = (failure: unknown): unknown =>
+const withMessage = (failure: unknown): unknown =>
   failure instanceof ApiFailure && failure.explained && failure.status > 0
     ? failure
     : new ApiFailure(0, 'push', m.push_failed());
@@ -27,7 +27,7 @@ const inWords = (failure: unknown): unknown =>
 const store = (subscription: PushSubscription) =>
   call<{ device: PushDevice }>('POST', path, subscription.toJSON());
 
-/** base64url as the browser wants it. */
+/** Decodes base64url to bytes, as the browser's API requires. */
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(plain, (char) => char.charCodeAt(0));
@@ -67,7 +67,7 @@ export function usePushSubscriptions() {
     try {
       await work();
     } catch (failure) {
-      throw inWords(failure);
+      throw withMessage(failure);
     } finally {
       await queries.invalidateQueries({ queryKey: key });
     }

@@ -1,18 +1,18 @@
 /**
- * Files that were chosen and are not in the upload queue: they are not sent yet, or the rules refuse them. They outlive
- * the page that chose them.
+ * Chosen files that are not in the upload queue: they are not sent yet, or the rules refuse them. They survive leaving
+ * the screen where they were chosen.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '@/api/idempotency';
 
 export interface FileDraft {
-  /** Ids rise in the order in which files were chosen, together with those of uploads. */
+  /** Ids sort in the order in which files were chosen, together with those of uploads. */
   readonly id: string;
   readonly file: File;
-  /** Whose files of which job or room these are. */
+  /** The user and the job or room that the file belongs to. */
   readonly place: string;
-  /** Why the rules refuse it; null where it may be sent. */
+  /** Why the rules refuse it; null if it may be sent. */
   readonly reason: string | null;
 }
 
@@ -27,14 +27,14 @@ class FileDrafts {
 
   read = () => this.#drafts;
 
-  /** Asks before the window is closed over files that are not sent. */
-  guard = (leaving: BeforeUnloadEvent) => {
-    if (this.#drafts.some(({ reason }) => reason === null)) leaving.preventDefault();
+  /** Asks before the window is closed while there are unsent files. */
+  guard = (event: BeforeUnloadEvent) => {
+    if (this.#drafts.some(({ reason }) => reason === null)) event.preventDefault();
   };
 
   set(drafts: readonly FileDraft[]): void {
     this.#drafts = drafts;
-    for (const tell of this.#listeners) tell();
+    for (const listener of this.#listeners) listener();
   }
 }
 
@@ -52,7 +52,7 @@ function storeOf(queries: QueryClient): FileDrafts {
 const same = (a: File, b: File) =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
-/** The files that are not among those that were chosen before, and each only once. */
+/** The files that were not chosen before, without duplicates. */
 export const newFiles = (files: readonly File[], before: readonly { file: File }[]): File[] =>
   files.filter(
     (file, at) =>
@@ -60,12 +60,12 @@ export const newFiles = (files: readonly File[], before: readonly { file: File }
       !files.slice(0, at).some((other) => same(other, file)),
   );
 
-/** The files of a place in the order in which they were chosen. */
+/** The chosen files of a `place`, in order. */
 export function useFileDrafts(place: string) {
   const store = storeOf(useQueryClient());
   const all = useSyncExternalStore(store.subscribe, store.read);
   const drafts = useMemo(() => all.filter((draft) => draft.place === place), [all, place]);
-  const ways = useMemo(
+  const actions = useMemo(
     () => ({
       add: (file: File, reason: string | null): void =>
         store.set([...store.read(), { id: newIdempotencyKey(), file, place, reason }]),
@@ -73,5 +73,5 @@ export function useFileDrafts(place: string) {
     }),
     [store, place],
   );
-  return { drafts, ...ways };
+  return { drafts, ...actions };
 }

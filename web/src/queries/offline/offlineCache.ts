@@ -7,7 +7,7 @@ import { type CachedResponse, evictExpired, restored, writeCached } from '@/api/
 import { isUnsent } from '@/queries/chat/messageTypes';
 import type { Thread } from '@/queries/chat/thread';
 
-/** The beginnings of their names. */
+/** The first key parts of the cached queries. */
 const cachedRoots: ReadonlySet<unknown> = new Set([
   'accountStanding',
   'appointments',
@@ -42,10 +42,10 @@ function toCached({ queryKey: [root, part], state }: Query): CachedResponse {
 }
 
 /** A query that the user may no longer read is removed from the cache. */
-const isGone = ({ state: { error } }: Query) =>
+const isForbidden = ({ state: { error } }: Query) =>
   error instanceof ApiFailure && (error.status === 403 || error.status === 404);
 
-/** Answers what ends it. */
+/** Returns the function that stops it. */
 export function cacheResponses(queries: QueryClient, userId: UserId): () => void {
   const cache = queries.getQueryCache();
   const due = new Set<Query>();
@@ -57,41 +57,41 @@ export function cacheResponses(queries: QueryClient, userId: UserId): () => void
     if (due.size === 0) return;
     const answers = new Map<string, CachedResponse | null>();
     for (const query of due) {
-      if (isGone(query)) answers.set(query.queryHash, null);
+      if (isForbidden(query)) answers.set(query.queryHash, null);
       else if (query.state.data !== undefined) answers.set(query.queryHash, toCached(query));
     }
     due.clear();
     // Without storage space the app works as it did without a cache.
     void writeCached(userId, answers).catch(() => undefined);
   };
-  const note = (query: Query) => {
+  const schedule = (query: Query) => {
     if (!cachedRoots.has(query.queryKey[0]) || restored.has(query.queryHash)) return;
     due.add(query);
     timer ??= setTimeout(write, writeDelay);
   };
 
-  for (const query of cache.getAll()) if (query.state.data !== undefined) note(query);
-  const stopNoting = cache.subscribe((event) => {
+  for (const query of cache.getAll()) if (query.state.data !== undefined) schedule(query);
+  const unsubscribeCache = cache.subscribe((event) => {
     if (event.type !== 'updated') return;
     const { type } = event.action;
     // A response that arrived while the server was reachable is a fresh one, even if the query was restored before.
     if (type === 'success' && !isOffline()) restored.delete(event.query.queryHash);
-    if (type === 'success' || type === 'error') note(event.query);
+    if (type === 'success' || type === 'error') schedule(event.query);
   });
-  const stopReach = onConnectivityChange(() => {
+  const unsubscribeConnectivity = onConnectivityChange(() => {
     if (!isOffline())
       void queries.invalidateQueries({ predicate: ({ queryHash }) => restored.has(queryHash) });
   });
-  const leaving = () => {
+  const onHidden = () => {
     if (document.visibilityState === 'hidden') write();
   };
-  document.addEventListener('visibilitychange', leaving);
+  document.addEventListener('visibilitychange', onHidden);
   void evictExpired().catch(() => undefined);
 
   return () => {
-    stopNoting();
-    stopReach();
-    document.removeEventListener('visibilitychange', leaving);
+    unsubscribeCache();
+    unsubscribeConnectivity();
+    document.removeEventListener('visibilitychange', onHidden);
     clearTimeout(timer);
   };
 }

@@ -1,4 +1,4 @@
-/** @alone: it brings a shelf of its own, which other tests do without, and plays several tabs. */
+/** @alone: it installs a fake IndexedDB, which other tests run without, and simulates several tabs. */
 import 'fake-indexeddb/auto';
 
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ const waiting = () => outbox.read().map(({ state }) => state);
 
 let queries: QueryClient;
 let end: () => void;
-const give = (task: CallTask) => sendOrQueue(queries, task, 'notSaved');
+const queueTask = (task: CallTask) => sendOrQueue(queries, task, 'notSaved');
 
 function open(id = aUser.id): void {
   queries = newQueryClient();
@@ -45,18 +45,18 @@ afterEach(async () => {
   await flush();
 });
 
-test('with a network nothing waits', async () => {
+test('with a network nothing is queued', async () => {
   const server = fakeOutboxServer();
-  expect(await give(note('The dog bites.'))).toMatchObject({ id: expect.stringContaining('stored-') });
+  expect(await queueTask(note('The dog bites.'))).toMatchObject({ id: expect.stringContaining('stored-') });
   expect(texts(server.stored)).toEqual(['The dog bites.']);
   expect(await storedEntries(aUser.id)).toEqual([]);
 });
 
-test('what is done without a network arrives in its order, each once', async () => {
+test('changes without a network arrive in order, each once', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
   for (const [at, text] of ['first', 'second', 'third'].entries())
-    expect(await give(note(text, 1 + (at % 2)))).toBe(queued);
+    expect(await queueTask(note(text, 1 + (at % 2)))).toBe(queued);
   await flush();
   expect(waiting()).toEqual(['waiting', 'waiting', 'waiting']);
   expect(server.stored).toEqual([]);
@@ -70,10 +70,10 @@ test('what is done without a network arrives in its order, each once', async () 
   expect(await storedEntries(aUser.id)).toEqual([]);
 });
 
-test('a note whose answer was lost is sent again under its name, and is stored once', async () => {
+test('a note whose response was lost is sent again with the same key, and is stored once', async () => {
   const server = fakeOutboxServer();
   server.network = 'loses the answer';
-  expect(await give(note('The dog bites.'))).toBe(queued);
+  expect(await queueTask(note('The dog bites.'))).toBe(queued);
   await flush();
   server.network = 'there';
   reportAnswer(true);
@@ -84,7 +84,7 @@ test('a note whose answer was lost is sent again under its name, and is stored o
   expect(waiting()).toEqual([]);
 });
 
-test('a call that hangs waits after a while instead of being watched for ever', async () => {
+test('a call that hangs is queued after a timeout', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fakeOutboxServer();
   vi.stubGlobal(
@@ -94,18 +94,18 @@ test('a call that hangs waits after a while instead of being watched for ever', 
         signal?.addEventListener('abort', () => fail(new DOMException('stopped', 'AbortError')));
       }),
   );
-  const given = give(note('One bar.'));
+  const given = queueTask(note('One bar.'));
   await vi.advanceTimersByTimeAsync(15_000);
   vi.useRealTimers();
   fakeOutboxServer();
   expect(await given).toBe(queued);
 });
 
-test('what waited is shown as stored, and the list of the job has it', async () => {
+test('a queued note shows as stored once it is sent, and is in the list of the job', async () => {
   const server = fakeOutboxServer();
   queries.setQueryData<Note[]>(notesKey(jobId(1)), []);
   server.network = 'gone';
-  await give(note('The dog bites.'));
+  await queueTask(note('The dog bites.'));
   server.network = 'there';
   reportAnswer(true);
   await flush();
@@ -114,10 +114,10 @@ test('what waited is shown as stored, and the list of the job has it', async () 
   ]);
 });
 
-test('after a reload it still waits, and is sent under the name it had', async () => {
+test('after a reload a note is still queued, and is sent with the same key', async () => {
   const server = fakeOutboxServer();
   server.network = 'loses the answer';
-  await give(note('Before the reload.'));
+  await queueTask(note('Before the reload.'));
   await flush();
   end();
   server.network = 'there';
@@ -126,35 +126,35 @@ test('after a reload it still waits, and is sent under the name it had', async (
   expect(texts(server.stored)).toEqual(['Before the reload.']);
 });
 
-test('a signature names the items that it agrees to', async () => {
+test('a signature includes the version of the signed items', async () => {
   const server = fakeOutboxServer();
   const order = { id: jobId(60), title: '#1-1', itemsVersion: 4 } as unknown as WorkOrder;
-  await give({ kind: 'sign', order });
+  await queueTask({ kind: 'sign', order });
   expect(server.calls[0]?.body).toEqual({ orderId: order.id, itemsVersion: 4 });
 });
 
-test('two tabs send each thing once, and both stop showing it', async () => {
+test('two tabs send each entry once, and both remove it', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
-  await give(note('first'));
-  await give(note('second', 2));
+  await queueTask(note('first'));
+  await queueTask(note('second', 2));
   await flush();
 
   vi.resetModules();
   const rules = await import('@/wasm/rules');
   rules.startRules(readFileSync('domain/domain_wasm_bg.wasm'));
   const other = await import('./outboxSender');
-  const theirs = (await import('./outbox')).outbox;
+  const otherOutbox = (await import('./outbox')).outbox;
   const otherQueries = newQueryClient();
   otherQueries.setQueryData(profileQuery.queryKey, signedIn());
   const endOther = other.startOutbox(otherQueries, aUser.id, await import('./outboxResults'));
-  await vi.waitFor(() => expect(theirs.read()).toHaveLength(2));
+  await vi.waitFor(() => expect(otherOutbox.read()).toHaveLength(2));
 
   server.network = 'there';
   reportAnswer(true);
   await Promise.all([flush(), other.flush()]);
   expect(texts(server.calls)).toEqual(['first', 'second']);
-  await vi.waitFor(() => expect(theirs.read()).toEqual([]));
+  await vi.waitFor(() => expect(otherOutbox.read()).toEqual([]));
   expect(outbox.read()).toEqual([]);
   endOther();
 });

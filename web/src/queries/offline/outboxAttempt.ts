@@ -1,4 +1,4 @@
-/** One try to send an entry. */
+/** One attempt to send an entry. */
 import { notifyManager } from '@tanstack/react-query';
 import { ApiFailure } from '@/api/client';
 import { readToken } from '@/api/token';
@@ -13,9 +13,9 @@ import { setUploadShare } from './uploadProgress';
 
 interface AttemptOptions {
   signal: AbortSignal;
-  /** It is not the first try. */
+  /** It is a retry. */
   again: boolean;
-  /** The token of whoever did it, where that is known. */
+  /** The token of the user who made the change, if known. */
   token?: string | null;
 }
 
@@ -29,8 +29,8 @@ const isReadable = (file: File): Promise<boolean> =>
     );
 
 /**
- * The file that was chosen may be gone from the device, or the copy from the storage. The upload of such a file would
- * look like a dead network, and would be tried for ever.
+ * Checks that the file can be read: it may have been deleted from the device, or its copy from the storage. The upload
+ * of such a file would look like a lost network, and would be retried without end.
  */
 async function readable(entry: FileEntry): Promise<FileEntry> {
   if (await isReadable(entry.file)) return entry;
@@ -51,7 +51,7 @@ async function send(entry: Entry, { signal, again }: AttemptOptions): Promise<un
   return deliver(sent, { again, signal, onProgress: (share) => setUploadShare(entry.id, share) });
 }
 
-/** Sends an entry once. What was sent is gone from the outbox; of the rest the caller notes what became of it. */
+/** Sends an entry once. A sent entry is removed from the outbox; otherwise the caller stores the returned change. */
 export async function attempt(
   { queries }: OutboxSession,
   results: OutboxResults,
@@ -62,7 +62,7 @@ export async function attempt(
   try {
     if (!known && !(await isSignedInAs(entry.userId))) return { outcome: 'over', change: {} };
     const answer = await send(entry, options);
-    // Where it cannot be removed it is sent once more after a reload, under the same key.
+    // If it cannot be removed it is sent once more after a reload, with the same key.
     await removeKept([entry.id]).catch(() => undefined);
     // The entry disappears in the same render in which the stored version appears.
     await new Promise<void>((hidden) => {

@@ -1,4 +1,4 @@
-/** The current state on the server of what an entry is in conflict with. */
+/** The current state on the server that an entry conflicts with. */
 import type { Appointment, Job, WorkOrder } from '@bindings';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@/api/client';
@@ -13,7 +13,7 @@ export const isConflicting = (entry: Entry): entry is Conflicting =>
 
 const named = encodeURIComponent;
 
-/** The same entry, with what is seen now in the place of what was seen then. Null where it is gone. */
+/** The entry based on the current state instead of the outdated one. Null if the job or appointment was deleted. */
 async function seenNow(entry: Conflicting): Promise<Conflicting | null> {
   if (entry.kind === 'completeJob') {
     const { info } = await call<{ info: Job }>('GET', `/api/jobs/job/${named(entry.job.id)}`);
@@ -28,7 +28,7 @@ async function seenNow(entry: Conflicting): Promise<Conflicting | null> {
   return appointment === undefined ? null : { ...entry, appointment };
 }
 
-/** Fetched whenever it is shown, so that the user agrees to what is true now. */
+/** Fetched whenever it is shown, so that the user decides on the current state. */
 export function useServerVersion(entry: Conflicting) {
   const { data, error, refetch } = useQuery({
     queryKey: ['outbox', 'now', entry.id],

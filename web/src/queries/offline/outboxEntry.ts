@@ -1,4 +1,4 @@
-/** What becomes of a task when it is put into the outbox. */
+/** Creates the outbox entry of a task. */
 import type { ChatRoom } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
 import { profileQuery } from '@/queries/accounts/session';

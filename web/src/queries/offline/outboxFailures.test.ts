@@ -20,11 +20,11 @@ const photo = (change: Partial<EntryState>): Entry => ({
 });
 const failure = (status: number, code = 'failed') => new ApiFailure(status, code, 'words of the server');
 
-test('a phone out of reach tries after half a minute, then less and less, but every five minutes', () => {
+test('an unreachable server is retried after half a minute, then less often, but at least every five minutes', () => {
   expect([0, 1, 2, 3, 4, 40].map(pauseAfter)).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 300_000]);
 });
 
-test('what nobody heard waits, and is known to have been sent perhaps', () => {
+test('an entry without a response is queued, and marked as possibly stored', () => {
   for (const status of [0, 502, 503, 504])
     expect(settlementOf(photo(uploaded), failure(status))).toEqual({
       outcome: 'later',
@@ -32,14 +32,14 @@ test('what nobody heard waits, and is known to have been sent perhaps', () => {
     });
 });
 
-test('what would be lost with the page does not pretend to wait', () => {
+test('an entry that is not in the storage is not shown as queued', () => {
   expect(settlementOf(photo({ foreground: true }), failure(0))).toMatchObject({
     outcome: 'settled',
     change: { state: 'refused', reason: 'words of the server', again: true },
   });
 });
 
-test('what is uploaded before the user tells a broken server at once, with what did not happen', () => {
+test('a foreground upload reports a server error at once', () => {
   expect(settlementOf(photo(uploaded), failure(500)).change).toMatchObject({
     state: 'refused',
     reason: 'There was an issue while attempting to upload your images.',
@@ -47,19 +47,19 @@ test('what is uploaded before the user tells a broken server at once, with what 
   });
 });
 
-test('what waited is tried five times before it troubles anybody', () => {
+test('a queued entry is retried five times before it needs a decision', () => {
   expect(settlementOf(photo(stored), failure(500))).toEqual({ outcome: 'later', change: { tries: 1 } });
   expect(settlementOf(photo({ ...stored, tries: 3 }), failure(500)).outcome).toBe('later');
   expect(settlementOf(photo({ ...stored, tries: 4 }), failure(500)).change.state).toBe('refused');
 });
 
-test('what is no picture, too large, or for a closed room is not offered to be sent again', () => {
+test('a file that is no picture, too large, or for a closed room offers no retry', () => {
   for (const status of [409, 413, 415, 422])
     expect(settlementOf(photo(uploaded), failure(status)).change).toMatchObject({ again: false });
   for (const status of [403, 404, 429, 500])
     expect(settlementOf(photo(uploaded), failure(status)).change).toMatchObject({ again: true });
 });
 
-test('a session that is over leaves what is stored to the next one', () => {
+test('an expired session leaves stored entries to the next one', () => {
   expect(settlementOf(photo(stored), failure(401))).toEqual({ outcome: 'over', change: {} });
 });

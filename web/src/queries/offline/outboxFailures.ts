@@ -1,41 +1,41 @@
-/** What a failed try means for an entry, and when the next one is due. */
+/** The effect of a failed attempt on an entry, and the time of the next one. */
 import { ApiFailure } from '@/api/client';
 import { notice } from '@/i18n';
 import { explainFailure } from '@/queries/mutations/request';
 
 import { type Entry, isFileEntry, type StoredState } from './outbox';
 
-/** The first pause between two tries, and the longest, in ms: each is twice as long as the one before. */
+/** The first and the longest pause between two attempts, in ms: each is twice as long as the one before. */
 const retryDelay = 30_000;
 const maxRetryDelay = 300_000;
 /** After this many server errors an entry is marked as refused, and the user reads why. */
 const maxTries = 5;
 
-/** The pause after this many runs in a row that did not get through, in ms. */
+/** The pause after this many failed runs in a row, in ms. */
 export const pauseAfter = (failures: number): number => Math.min(retryDelay * 2 ** failures, maxRetryDelay);
 
-/** `settled`: refused, or given up. `over`: whoever did it is not signed in. */
+/** `settled`: refused or discarded. `over`: the user who made the change is not signed in. */
 export type Outcome = 'sent' | 'settled' | 'later' | 'over';
 
 export interface Settlement {
   outcome: Outcome;
-  /** What changes in the entry. */
+  /** The changed fields of the entry. */
   change: Partial<StoredState>;
-  /** How long the server wants to be left alone, in ms. */
+  /** The pause that the server requested, in ms. */
   wait?: number;
 }
 
-/** The room was closed, or it is no picture or too large: that stays so however often it is sent. */
-const hopeless = [409, 413, 415, 422];
+/** Statuses for which a retry does not help: the room is closed, or the file is no picture or too large. */
+const permanent = [409, 413, 415, 422];
 
-/** A file that cannot be sent for another reason than the server's. */
+/** The failure of a file that was not refused by the server. */
 export const uploadFailure = (status: number, code: string): ApiFailure =>
   new ApiFailure(status, code, notice('imagesUploadFailed'));
 
 function refusal(entry: Entry, failure: ApiFailure): Settlement {
   if (isFileEntry(entry)) {
     const reason = explainFailure(failure, 'imagesUploadFailed').message;
-    const again = !hopeless.includes(failure.status);
+    const again = !permanent.includes(failure.status);
     return { outcome: 'settled', change: { state: 'refused', reason, again, tries: 0 } };
   }
   const state = failure.status === 409 && failure.code === 'changed' ? 'changed' : 'refused';
@@ -43,8 +43,8 @@ function refusal(entry: Entry, failure: ApiFailure): Settlement {
 }
 
 /**
- * What nobody heard waits, unless a reload would lose it. What is uploaded before the user's eyes is told at once;
- * what waited is tried some more.
+ * An entry without a response is queued, unless a reload would lose it. A foreground upload reports its failure at
+ * once; a queued entry is retried a few times.
  */
 export function settlementOf(entry: Entry, failure: ApiFailure): Settlement {
   const { status, unheard, wait } = failure;

@@ -25,7 +25,7 @@ const entry = (task: Task, change: Partial<EntryState> = {}): Entry => ({
 });
 const upload = (task: Task, state: Entry['state'] = 'waiting') => entry(task, { state, foreground: true });
 
-test('three photos of twenty are uploaded at a time, so that none crawls', () => {
+test('three photos of twenty are uploaded at a time, so that none is slow', () => {
   expect(maxUploads).toBe(3);
   const photos = Array.from({ length: 20 }, () => upload(photo));
   expect(nextUploads(photos)).toEqual(photos.slice(0, 3));
@@ -35,39 +35,39 @@ test('three photos of twenty are uploaded at a time, so that none crawls', () =>
   expect(nextUploads(photos.map((each) => ({ ...each, state: 'sending' as const })))).toEqual([]);
 });
 
-test('pictures of a room are sent one after the other, those of another room beside them', () => {
+test('pictures of a room are sent one after the other, those of other rooms in parallel', () => {
   const [first, second] = [upload(picture), upload(picture)];
   const other = upload({ ...picture, roomId: roomId(2) } as Task);
   expect(nextUploads([first, second, other])).toEqual([first, other]);
   expect(nextUploads([{ ...first, state: 'sending' as const }, second])).toEqual([]);
 });
 
-test('a picture that was refused does not hold up the next one', () => {
+test('a refused picture does not block the next one', () => {
   const [refused, next] = [entry(picture, { state: 'refused' }), upload(picture)];
   expect(nextUploads([refused, next])).toEqual([next]);
   expect(isBehindBacklog(next, [refused, next])).toBe(false);
 });
 
-test('a text does not wait for a large picture, and a picture not longer than for the texts before it', () => {
+test('a text does not wait for a picture, and a picture waits only for earlier texts', () => {
   const [large, words, after] = [entry(picture), entry(text), upload(picture)];
   expect(nextToSend([{ ...large, state: 'refused' as const }, words])).toBe(words);
   expect(isBehindBacklog(after, [words, after])).toBe(true);
   expect(isBehindBacklog(after, [after, entry(text)])).toBe(false);
 });
 
-test('a photo holds back no note of its job, and no note a photo', () => {
+test('photos and notes of a job do not block each other', () => {
   const [refused, words] = [entry(photo, { state: 'refused' }), entry(note)];
   expect(nextToSend([refused, words])).toBe(words);
   expect(nextUploads([entry(note, { state: 'refused' }), upload(photo)])).toHaveLength(1);
 });
 
-test('a refused note holds back the next one of its job, and not that of another', () => {
+test('a refused note blocks the next one of its job, but not of other jobs', () => {
   const [refused, behind] = [entry(note, { state: 'refused' }), entry(note)];
   const other = entry({ ...note, jobId: jobId(2) } as Task);
   expect(nextToSend([refused, behind, other])).toBe(other);
 });
 
-test('what this or another tab uploads is not sent a second time with what waits', () => {
+test('an upload of this or another tab is not sent again with the queued entries', () => {
   const [mine, theirs, last] = [upload(photo), entry(photo), entry(photo)];
   expect(nextToSend([mine, theirs, last], new Set([theirs.id]))).toBe(last);
 });

@@ -23,10 +23,10 @@ export function laneOf(task: Task): string {
   }
 }
 
-/** Whether the earlier entry has to be gone before the later one is sent. */
+/** Whether the earlier entry has to be sent before the later one. */
 export function holdsBack(earlier: Entry, later: Entry): boolean {
   if (earlier.lane !== later.lane || earlier.kind === 'photo') return false;
-  // A text overtakes pictures, and a picture that was refused lets the next one pass.
+  // A text does not wait for pictures, and a refused picture does not block the next one.
   if (earlier.kind === 'picture') return later.kind === 'picture' && isPendingEntry(earlier);
   return true;
 }
@@ -34,7 +34,7 @@ export function holdsBack(earlier: Entry, later: Entry): boolean {
 const isHeldBack = (entry: Entry, entries: readonly Entry[]): boolean =>
   entries.slice(0, entries.indexOf(entry)).some((earlier) => holdsBack(earlier, entry));
 
-/** What waits is sent one at a time: the oldest entry that may be sent, and is not being sent elsewhere. */
+/** The next queued entry: the oldest that may be sent and is not being sent by another tab. */
 export const nextToSend = (
   entries: readonly Entry[],
   elsewhere: ReadonlySet<string> = new Set(),
@@ -44,7 +44,7 @@ export const nextToSend = (
       isPendingEntry(entry) && !entry.foreground && !elsewhere.has(entry.id) && !isHeldBack(entry, entries),
   );
 
-/** The uploads that may begin now. */
+/** The uploads that may start now. */
 export function nextUploads(entries: readonly Entry[]): Entry[] {
   const uploads = entries.filter(isUploading);
   const free = maxUploads - uploads.filter(({ state }) => state === 'sending').length;
@@ -53,6 +53,6 @@ export function nextUploads(entries: readonly Entry[]): Entry[] {
     .slice(0, Math.max(free, 0));
 }
 
-/** Whether an upload belongs behind something that waits for a network. */
+/** Whether an upload has to wait for a queued entry. */
 export const isBehindBacklog = (entry: Entry, entries: readonly Entry[]): boolean =>
   entries.some((earlier) => !earlier.foreground && earlier.rank < entry.rank && holdsBack(earlier, entry));

@@ -1,4 +1,4 @@
-/** What must not be sent, or not yet. @alone: it brings a shelf of its own, which other tests do without. */
+/** Entries that must not be sent, or not yet. @alone: it installs a fake IndexedDB, which other tests run without. */
 import 'fake-indexeddb/auto';
 
 import { locks } from 'node:worker_threads';
@@ -25,7 +25,7 @@ const waiting = () => outbox.read().map(({ state }) => state);
 
 let queries: QueryClient;
 let end: () => void;
-const give = (task: CallTask) => sendOrQueue(queries, task, 'notSaved');
+const queueTask = (task: CallTask) => sendOrQueue(queries, task, 'notSaved');
 
 function open(id = aUser.id): void {
   queries = newQueryClient();
@@ -44,21 +44,21 @@ afterEach(async () => {
   await flush();
 });
 
-test('what the rules refuse does not wait until nobody can mend it', async () => {
+test('an entry that the rules refuse is not queued, while the user can still correct it', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
   reportAnswer(false);
-  await expect(give(note('x'.repeat(100_000)))).rejects.toMatchObject({ status: 422 });
+  await expect(queueTask(note('x'.repeat(100_000)))).rejects.toMatchObject({ status: 422 });
   expect(await storedEntries(aUser.id)).toEqual([]);
 });
 
-test('a phone without room says so, and nothing is believed to be kept', async () => {
+test('a full storage is reported, and nothing shows as queued', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await expect(give(note('The dog bites.'))).rejects.toMatchObject({
+  await expect(queueTask(note('The dog bites.'))).rejects.toMatchObject({
     code: 'full',
     message: 'There is no space left on this device. Free up some space, then try again.',
   });
@@ -66,10 +66,10 @@ test('a phone without room says so, and nothing is believed to be kept', async (
   expect(outbox.read()).toEqual([]);
 });
 
-test('somebody else on the same phone neither sees nor sends it; whoever did it finds it again', async () => {
+test('another user on the same phone neither sees nor sends entries; their author finds them again', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
-  await give(note('Of Marisol.'));
+  await queueTask(note('Of Marisol.'));
   end();
   expect(outbox.read()).toEqual([]);
 
@@ -87,10 +87,10 @@ test('somebody else on the same phone neither sees nor sends it; whoever did it 
   await vi.waitFor(() => expect(texts(server.stored)).toEqual(['Of Marisol.']));
 });
 
-test('nothing is sent in the name of who signed in in another tab meanwhile', async () => {
+test('nothing is sent as a user who signed in in another tab meanwhile', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
-  await give(note('Of Marisol.'));
+  await queueTask(note('Of Marisol.'));
   await flush();
   storeToken('token of somebody else');
   server.user = 'somebody else';
@@ -101,12 +101,12 @@ test('nothing is sent in the name of who signed in in another tab meanwhile', as
   expect(waiting()).toEqual(['waiting']);
 });
 
-test('a refusal keeps the words, tells why, and holds back only what belongs to the same job', async () => {
+test('a refused note keeps its text and reason, and blocks only entries of the same job', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
-  await give(note('Of a job that is gone.', 1));
-  await give(note('Behind it.', 1));
-  await give(note('Of another job.', 2));
+  await queueTask(note('Of a job that is gone.', 1));
+  await queueTask(note('Behind it.', 1));
+  await queueTask(note('Of another job.', 2));
   server.refuse = ({ body }) =>
     body.jobId === jobId(1) ? refusal(404, 'not_found', 'Job was not found') : null;
   server.network = 'there';
@@ -125,11 +125,11 @@ test('a refusal keeps the words, tells why, and holds back only what belongs to 
   expect(texts(server.stored)).toEqual(['Of another job.', 'Of a job that is gone.', 'Behind it.']);
 });
 
-test('what is given up is not sent, and what stood behind it goes', async () => {
+test('a discarded entry is not sent, and the next one is', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
-  await give(note('Wrong job.'));
-  await give(note('Behind it.'));
+  await queueTask(note('Wrong job.'));
+  await queueTask(note('Behind it.'));
   await flush();
   await discard(outbox.read().slice(0, 1));
   server.network = 'there';
@@ -138,10 +138,10 @@ test('what is given up is not sent, and what stood behind it goes', async () => 
   expect(texts(server.stored)).toEqual(['Behind it.']);
 });
 
-test('a server that has too much to do is left alone for as long as it says', async () => {
+test('a busy server gets no calls for as long as it requests', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
-  await give(note('Patience.'));
+  await queueTask(note('Patience.'));
   server.network = 'there';
   server.refuse = () => {
     const answer = refusal(429, 'rate_limited', 'Too many.');
@@ -159,10 +159,10 @@ test('a server that has too much to do is left alone for as long as it says', as
   expect(texts(server.stored)).toEqual(['Patience.']);
 });
 
-test('a session that has ended sends nothing more, and what was done waits', async () => {
+test('an ended session sends nothing more, and its entries stay queued', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
-  await give(note('Before the end.'));
+  await queueTask(note('Before the end.'));
   server.network = 'there';
   server.refuse = () => refusal(401, 'unauthenticated', 'Please sign in.');
   reportAnswer(true);
@@ -171,12 +171,12 @@ test('a session that has ended sends nothing more, and what was done waits', asy
   expect(await storedEntries(aUser.id)).toMatchObject([{ content: 'Before the end.', state: 'waiting' }]);
 });
 
-test('a job that changed meanwhile is not completed unless somebody says so again', async () => {
+test('a job that changed meanwhile is only completed after the user confirms', async () => {
   const server = fakeOutboxServer();
   const seen = aJob(1, { startDate: '2026-06-01', endDate: '2026-06-02' });
   queries.setQueryData(jobKeys.one(seen.id), seen);
   server.network = 'gone';
-  await give({ kind: 'completeJob', job: seen, isActive: false });
+  await queueTask({ kind: 'completeJob', job: seen, isActive: false });
   server.refuse = ({ body }) =>
     (body.was as Job).startDate === '2026-06-09'
       ? null
@@ -184,16 +184,16 @@ test('a job that changed meanwhile is not completed unless somebody says so agai
   server.network = 'there';
   reportAnswer(true);
   await flush();
-  const [held] = outbox.read();
-  expect(held).toMatchObject({ state: 'changed', reason: 'This job changed meanwhile.' });
-  if (held?.kind !== 'completeJob') throw new Error('the completion is gone');
+  const [conflict] = outbox.read();
+  expect(conflict).toMatchObject({ state: 'changed', reason: 'This job changed meanwhile.' });
+  if (conflict?.kind !== 'completeJob') throw new Error('the completion is gone');
   expect(server.calls[0]?.body).toEqual({
     jobId: seen.id,
     isActive: false,
     was: { status: 'active', startDate: '2026-06-01', endDate: '2026-06-02' },
   });
 
-  await overwrite({ ...held, job: { ...seen, startDate: '2026-06-09' } });
+  await overwrite({ ...conflict, job: { ...seen, startDate: '2026-06-09' } });
   expect(server.stored).toHaveLength(1);
   expect(new Set(server.calls.map(({ key }) => key)).size).toBe(2);
   expect(outbox.read()).toEqual([]);

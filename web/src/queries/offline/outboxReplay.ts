@@ -1,6 +1,5 @@
 /**
- * Sends what waits, in the order in which it was done, one entry at a time over all tabs. An entry that the server
- * refuses holds back only what belongs to the same lane.
+ * Sends queued entries in order, one at a time across all tabs. A refused entry blocks only entries of the same lane.
  */
 import { type Entry, isPendingEntry, outbox } from './outbox';
 import { attempt } from './outboxAttempt';
@@ -18,7 +17,7 @@ import {
   readEntries,
 } from './outboxState';
 
-/** The server wants to be left alone until then, in ms. */
+/** The server requested no calls before this time, in ms. */
 let notBefore = 0;
 
 async function sendOne(session: OutboxSession, results: OutboxResults, entry: Entry): Promise<Outcome> {
@@ -73,14 +72,14 @@ async function run(): Promise<void> {
       outcome = await withOutboxLock(sendAll);
     } while (again && outcome !== 'over');
   } catch (failure) {
-    // A storage that fails now may work later: what waits must not wait for somebody to look.
+    // A storage that fails now may work later, so the next attempt is planned without the user.
     plan('later');
     throw failure;
   }
   plan(outcome);
 }
 
-/** Sends what may go. Resolves when nothing more can be done for now. */
+/** Sends the entries that may be sent. Resolves when nothing more can be done for now. */
 export async function replay(): Promise<void> {
   if (running !== null) {
     again = true;
@@ -93,13 +92,13 @@ export async function replay(): Promise<void> {
   return running;
 }
 
-/** Something happened after which it is worth trying at once. */
+/** Retries at once, for example when the network is back. */
 export function replayNow(): void {
   failures = 0;
   if (navigator.onLine && outbox.read().some(isPendingEntry)) void replay();
 }
 
-/** The user does not want to wait any longer. */
+/** Ends the pause, because the user retries. */
 export function endPause(): void {
   notBefore = 0;
 }

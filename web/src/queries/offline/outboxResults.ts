@@ -38,31 +38,31 @@ export function onSent(queries: QueryClient, entry: Entry, answer: unknown): voi
   }
 }
 
-const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
+const ignoreFailure = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
 /** The entry has left the outbox, sent or discarded by another tab: the current state is fetched from the server. */
 export function onRemovedElsewhere(queries: QueryClient, entry: Entry): void {
   switch (entry.kind) {
     case 'note':
-      quietly(queries.invalidateQueries({ queryKey: notesKey(entry.jobId) }));
+      ignoreFailure(queries.invalidateQueries({ queryKey: notesKey(entry.jobId) }));
       break;
     case 'photo':
-      quietly(queries.invalidateQueries({ queryKey: imagesKey(entry.jobId) }));
+      ignoreFailure(queries.invalidateQueries({ queryKey: imagesKey(entry.jobId) }));
       break;
     case 'message':
-      quietly(fetchMissedMessages(queries, entry.message.roomId));
+      ignoreFailure(fetchMissedMessages(queries, entry.message.roomId));
       break;
     case 'picture':
-      quietly(fetchMissedMessages(queries, entry.roomId));
+      ignoreFailure(fetchMissedMessages(queries, entry.roomId));
       break;
     case 'sign':
-      quietly(queries.invalidateQueries({ queryKey: workOrderKeys.root }));
+      ignoreFailure(queries.invalidateQueries({ queryKey: workOrderKeys.root }));
       break;
     case 'completeJob':
       refetchJobs(queries);
       break;
     case 'completeAppointment':
-      quietly(queries.invalidateQueries({ queryKey: appointmentKeys.all }));
+      ignoreFailure(queries.invalidateQueries({ queryKey: appointmentKeys.all }));
       break;
   }
 }

@@ -1,4 +1,4 @@
-/** What may be done with the outbox: putting things in, trying them again, giving them up, and starting all of it. */
+/** The operations of the outbox: adding, retrying and discarding entries, and starting it. */
 import type { UserId } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
 import { isOffline, onConnectivityChange } from '@/api/connectivity';
@@ -23,13 +23,13 @@ import { protectStorage, replaceEntry, storeEntry } from './outboxStorage';
 import { validateEntry } from './outboxValidation';
 import { abandonUploads, retryUploads, stopUploads, uploadsEnded } from './uploadQueue';
 
-/** Sends what may go. Resolves when nothing more can be done for now. */
+/** Sends the entries that may be sent. Resolves when nothing more can be done for now. */
 export async function flush(): Promise<void> {
   await uploadsEnded();
   await replay();
 }
 
-/** Adds an entry. Rejects with an `ApiFailure` where the rules refuse it, or the storage is full. */
+/** Adds an entry. Rejects with an `ApiFailure` if the rules refuse it, or the storage is full. */
 export async function enqueue(queries: QueryClient, entry: CallEntry): Promise<void> {
   validateEntry(queries, entry);
   joinSession(queries, entry.userId, null);
@@ -61,11 +61,11 @@ export async function overwrite(entry: Entry): Promise<void> {
   await replay();
 }
 
-/** Nobody else has it, and no list shows what would have to be fetched again. */
+/** True for a file that the server cannot have: discarding it needs no refetch. */
 const wasNeverSent = (entry: Entry): boolean =>
   isFileEntry(entry) && !entry.unsure && entry.state !== 'sending';
 
-/** Gives things up. */
+/** Discards entries. */
 export async function discard(entries: readonly Entry[]): Promise<void> {
   const ids = entries.map(({ id }) => id);
   hideEntries(ids);
@@ -84,8 +84,8 @@ export async function discard(entries: readonly Entry[]): Promise<void> {
   void replay();
 }
 
-/** Another tab did something. What it sent is not known here yet. */
-async function onNews(): Promise<void> {
+/** Another tab has changed the outbox. The results of what it sent are not known here yet. */
+async function onOtherTab(): Promise<void> {
   const before = outbox.read();
   await refresh();
   const left = new Set(outbox.read().map(({ rank }) => rank));
@@ -95,25 +95,25 @@ async function onNews(): Promise<void> {
     if (!left.has(entry.rank)) session.results?.onRemovedElsewhere(session.queries, entry);
 }
 
-/** Shows and sends what this person has waiting here. Answers what ends it; what waits then waits for them. */
+/** Shows and sends the user's entries. Returns the function that stops it; entries then wait for the next session. */
 export function startOutbox(queries: QueryClient, userId: UserId, results: OutboxResults): () => void {
-  const mine = { queries, userId, results };
-  openSession(mine, () => void onNews());
-  const stopReach = onConnectivityChange(() => {
+  const opened = { queries, userId, results };
+  openSession(opened, () => void onOtherTab());
+  const unsubscribe = onConnectivityChange(() => {
     if (!isOffline()) replayNow();
   });
-  const onSeen = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible') replayNow();
   };
   window.addEventListener('online', replayNow);
-  document.addEventListener('visibilitychange', onSeen);
+  document.addEventListener('visibilitychange', onVisible);
   void refresh().then(replayNow);
   return () => {
-    stopReach();
+    unsubscribe();
     window.removeEventListener('online', replayNow);
-    document.removeEventListener('visibilitychange', onSeen);
+    document.removeEventListener('visibilitychange', onVisible);
     cancelReplay();
-    if (currentSession() !== mine) return;
+    if (currentSession() !== opened) return;
     abandonUploads();
     closeSession();
   };

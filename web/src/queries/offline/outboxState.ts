@@ -1,4 +1,4 @@
-/** The outbox as this tab has it: whose it is, what is stored, what only this page has, and what is being sent. */
+/** The outbox of this tab: the session, the entries in memory, and those being sent. */
 import type { UserId } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -7,8 +7,7 @@ import { hasStorage, removeEntries, storedEntries, storeEntry, updateEntry } fro
 import { setUploadShare } from './uploadProgress';
 
 /**
- * What to do in the query cache when an entry leaves the outbox. Passed in, because it depends on all that can be
- * queued.
+ * Updates the query cache when an entry leaves the outbox. Passed in, because it depends on all kinds of entries.
  */
 export interface OutboxResults {
   /** The server has stored it: applies the response as a direct call would. */
@@ -22,7 +21,7 @@ export interface OutboxResults {
 export interface OutboxSession {
   queries: QueryClient;
   userId: UserId;
-  /** Null until it is known: until then things are put in, and nothing is sent. */
+  /** Null until it has loaded: until then entries are added, and nothing is sent. */
   results: OutboxResults | null;
 }
 
@@ -30,29 +29,29 @@ let session: OutboxSession | null = null;
 let channel: BroadcastChannel | null = null;
 let refreshed: Promise<void> = Promise.resolve();
 
-/** What is not in IndexedDB: not yet, or because it was refused there. */
-const inPage = new Map<string, Entry>();
-/** What this tab is sending. */
+/** The entries that are not in IndexedDB: not yet, or because it failed. */
+const memory = new Map<string, Entry>();
+/** The entries that this tab is sending. */
 const sending = new Map<string, AbortController>();
-/** What this tab uploads at once. */
+/** The files that this tab uploads at once. */
 const foreground = new Set<string>();
-/** What was sent or discarded here: a list that was read before must not bring it back. */
-const gone = new Set<string>();
+/** The ids that were sent or discarded here: a list that was read before must not restore them. */
+const removed = new Set<string>();
 
 export const currentSession = (): OutboxSession | null => session;
 
-/** Entries may come before the session is opened. */
+/** Entries may be added before the session is opened. */
 export function joinSession(queries: QueryClient, userId: UserId, results: OutboxResults | null): void {
   if (session?.userId !== userId) session = { queries, userId, results };
   session.results ??= results;
 }
 
-/** Listens to the other tabs; `onNews` is called after each of their changes. */
-export function openSession(opened: OutboxSession, onNews: () => void): void {
+/** Listens to the other tabs; `onOtherTab` is called after each of their changes. */
+export function openSession(opened: OutboxSession, onOtherTab: () => void): void {
   session = opened;
   channel?.close();
   channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ridgeline.outbox') : null;
-  channel?.addEventListener('message', onNews);
+  channel?.addEventListener('message', onOtherTab);
 }
 
 export function closeSession(): void {
@@ -63,18 +62,18 @@ export function closeSession(): void {
 }
 
 const stateOf = ({ id, state, reason, again, unsure, tries }: StoredEntry): Partial<EntryState> => ({
-  // An upload that has not begun waits, whatever became of it before.
+  // An upload that has not started is waiting, whatever its stored state.
   state: sending.has(id) ? 'sending' : foreground.has(id) ? 'waiting' : state,
   reason,
-  // Entries of an earlier version do not have it.
+  // Missing in entries of an earlier version.
   again: again ?? true,
   unsure,
   tries,
   foreground: foreground.has(id),
-  durable: !inPage.has(id),
+  durable: !memory.has(id),
 });
 
-/** What is shown already stays the same one: a picture that was read again would be drawn again. */
+/** Reuses the entry that is shown already: a new file object would render the picture again. */
 function shown(entry: StoredEntry): Entry {
   const before = outbox.find(entry.id);
   const now = stateOf(entry);
@@ -83,26 +82,26 @@ function shown(entry: StoredEntry): Entry {
   return names.every((name) => before[name] === now[name]) ? before : { ...before, ...now };
 }
 
-/** In the order in which it was done. Rejects where the storage cannot be read. */
+/** All entries of the user, in order. Rejects if the storage cannot be read. */
 export async function readEntries(userId = session?.userId): Promise<Entry[]> {
-  // Before and after: what moves from the page to the storage meanwhile must not be missed, nor what is new.
-  const before = [...inPage.values()];
+  // Memory is read before and after, so that entries that are stored or added meanwhile are not missed.
+  const before = [...memory.values()];
   const stored = hasStorage() && userId !== undefined ? await storedEntries(userId) : [];
   const all = new Map<string, StoredEntry>();
-  for (const entry of [...before, ...stored, ...inPage.values()]) all.set(entry.id, entry);
+  for (const entry of [...before, ...stored, ...memory.values()]) all.set(entry.id, entry);
   return [...all.values()]
-    .filter((entry) => entry.userId === userId && !gone.has(entry.id))
+    .filter((entry) => entry.userId === userId && !removed.has(entry.id))
     .map(shown)
     .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
 }
 
-/** Shows the entries as they are now. */
+/** Updates the list of entries. */
 export function refresh(): Promise<void> {
   refreshed = refreshed.then(async () => outbox.show(await readEntries().catch(() => outbox.read())));
   return refreshed;
 }
 
-/** Updates the other tabs. */
+/** Notifies the other tabs. */
 export const tellOthers = (): void => channel?.postMessage('changed');
 
 /** Updates this tab and the others. */
@@ -111,39 +110,39 @@ export function broadcast(): Promise<void> {
   return refresh();
 }
 
-/** Puts an entry into the page alone, where it shows at once. */
+/** Adds an entry in memory only, where it shows at once. */
 export function keepInPage(entry: Entry): void {
-  inPage.set(entry.id, entry);
+  memory.set(entry.id, entry);
   outbox.show([...outbox.read(), shown(entry)]);
 }
 
-/** Moves an entry from the page to the storage. Rejects where that does not take it: then it stays in the page. */
+/** Moves an entry from memory to the storage. Rejects if that fails: then it stays in memory. */
 export async function storeFromPage(id: string): Promise<void> {
-  const entry = inPage.get(id);
+  const entry = memory.get(id);
   if (entry === undefined || !hasStorage()) return;
   await storeEntry(entry);
-  if (gone.has(id)) return removeEntries([id]);
-  inPage.delete(id);
+  if (removed.has(id)) return removeEntries([id]);
+  memory.delete(id);
   outbox.change(id, { durable: true });
   tellOthers();
 }
 
 export async function changeEntry(id: string, change: Partial<StoredState>): Promise<void> {
-  const own = inPage.get(id);
-  if (own === undefined) return updateEntry(id, change);
-  inPage.set(id, { ...own, ...change });
+  const inMemory = memory.get(id);
+  if (inMemory === undefined) return updateEntry(id, change);
+  memory.set(id, { ...inMemory, ...change });
 }
 
-/** Removes entries from where they are kept; from now on they are not listed either. */
+/** Removes entries from memory and storage; they are no longer listed. */
 export async function removeKept(ids: readonly string[]): Promise<void> {
-  for (const id of ids) gone.add(id);
-  const stored = ids.filter((id) => !inPage.delete(id));
+  for (const id of ids) removed.add(id);
+  const stored = ids.filter((id) => !memory.delete(id));
   if (stored.length > 0 && hasStorage()) await removeEntries(stored);
 }
 
-/** They could not be removed: they are still there. */
+/** The entries could not be removed: they are listed again. */
 export function listAgain(ids: readonly string[]): void {
-  for (const id of ids) gone.delete(id);
+  for (const id of ids) removed.delete(id);
 }
 
 export function hideEntries(ids: readonly string[]): void {
@@ -151,7 +150,7 @@ export function hideEntries(ids: readonly string[]): void {
   outbox.show(outbox.read().filter(({ id }) => !ids.includes(id)));
 }
 
-/** From now on this tab sends the entry. The signal says that nobody wants that any more. */
+/** Marks the entry as being sent by this tab. The signal aborts when it is discarded. */
 export function beginSending(id: string): AbortSignal {
   const stop = new AbortController();
   sending.set(id, stop);
@@ -167,23 +166,23 @@ export function endSending(id: string): void {
 
 export const stopSending = (id: string): void => sending.get(id)?.abort();
 
-/** From now on this tab uploads the entry. */
+/** Marks the entry as a foreground upload of this tab. */
 export function beginForeground(id: string): void {
   foreground.add(id);
   outbox.change(id, { foreground: true, state: 'waiting', reason: null });
 }
 
-/** The upload has ended, and that is what became of the entry. */
+/** Ends the foreground upload, with the resulting change of the entry. */
 export function endForeground(id: string, change: Partial<StoredState>): void {
   foreground.delete(id);
   outbox.change(id, { ...change, foreground: false });
 }
 
-/** For tests: as if the page had been loaded anew. */
+/** For tests: resets to the state after a page load. */
 export function resetOutbox(): void {
   closeSession();
   for (const stop of sending.values()) stop.abort();
   sending.clear();
-  inPage.clear();
+  memory.clear();
   foreground.clear();
 }

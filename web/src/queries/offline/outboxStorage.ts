@@ -1,4 +1,4 @@
-/** Stores the outbox in IndexedDB, by user, beyond the end of their session. */
+/** Stores the outbox in IndexedDB, per user. It survives the end of the session. */
 import type { UserId } from '@bindings';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { ApiFailure } from '@/api/client';
@@ -10,17 +10,17 @@ interface OutboxSchema extends DBSchema {
   entries: { key: string; value: StoredEntry; indexes: { userId: string } };
 }
 
-/** Without it everything is lost with the page, as in a private window of some browsers. */
+/** False in private windows of some browsers: there the outbox is lost with the page. */
 export const hasStorage = (): boolean => 'indexedDB' in globalThis;
 
-/** Else the browser may delete the outbox when space runs out. Asked for when the first entry begins to wait. */
+/** Requests persistent storage when the first entry is queued, or else the browser may delete it when space runs out. */
 export const protectStorage = (): void => void navigator.storage?.persist?.().catch(() => undefined);
 
-/** Not held open: an update of the app in another tab may need another form of it. */
+/** The database is not held open, because a new version of the app in another tab may have to upgrade it. */
 async function withDatabase<T>(work: (database: IDBPDatabase<OutboxSchema>) => Promise<T>): Promise<T> {
   const database = await openDB<OutboxSchema>('ridgeline.outbox', 1, {
-    upgrade: (made) => {
-      made.createObjectStore('entries', { keyPath: 'id' }).createIndex('userId', 'userId');
+    upgrade: (db) => {
+      db.createObjectStore('entries', { keyPath: 'id' }).createIndex('userId', 'userId');
     },
     blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
   });
@@ -33,18 +33,18 @@ async function withDatabase<T>(work: (database: IDBPDatabase<OutboxSchema>) => P
 
 const isFull = (failure: unknown) => failure instanceof DOMException && failure.name === 'QuotaExceededError';
 
-/** In the order in which it was done. */
+/** In the order in which the changes were made. */
 export const storedEntries = (userId: UserId): Promise<StoredEntry[]> =>
   withDatabase(async (database) => {
     const all = await database.getAllFromIndex('entries', 'userId', userId);
     return all.toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
   });
 
-/** Undefined where it is not stored. */
+/** Undefined if it is not stored. */
 export const storedEntry = (id: string): Promise<StoredEntry | undefined> =>
   withDatabase((database) => database.get('entries', id));
 
-/** Rejects with an `ApiFailure` where the storage is full. */
+/** Rejects with an `ApiFailure` if the storage is full. */
 export async function storeEntry(entry: StoredEntry): Promise<void> {
   try {
     await withDatabase((database) => database.put('entries', entry));
@@ -54,7 +54,7 @@ export async function storeEntry(entry: StoredEntry): Promise<void> {
   }
 }
 
-/** Updates an entry if it still exists: one that was removed meanwhile does not come back. */
+/** Updates an entry if it still exists: one that was removed meanwhile is not restored. */
 export const updateEntry = (id: string, change: Partial<StoredState>): Promise<void> =>
   withDatabase(async (database) => {
     const { store, done } = database.transaction('entries', 'readwrite');

@@ -1,4 +1,4 @@
-/** How each thing that may wait reaches the server. */
+/** Sends each kind of entry to the server. */
 import type { CompleteAppointment, CompleteJob, SignWorkOrder } from '@bindings';
 import { type UploadOptions, upload } from '@/api/client';
 import { callIdempotent } from '@/api/idempotency';
@@ -7,7 +7,7 @@ import type { Entry } from './outbox';
 
 const named = encodeURIComponent;
 
-/** Sends it under its name. Sent twice it counts once. */
+/** Sends an entry with its idempotency key: sent twice it counts once. */
 export function deliver<T>(entry: Entry, options: UploadOptions = {}): Promise<T> {
   const { id: key, userId } = entry;
   const post = (path: string, body: object): Promise<T> =>

@@ -1,6 +1,6 @@
 /**
- * Entries that the rules refuse are not queued: the server would refuse them later, when nobody can correct them any
- * more.
+ * Entries that the rules refuse are not queued: the server would refuse them later, when the user can no longer correct
+ * them.
  */
 import type { Action, FieldError } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
@@ -25,16 +25,16 @@ const actions: Record<CallEntry['kind'], Action> = {
   completeAppointment: 'appointments.complete',
 };
 
-function refusals(entry: CallEntry, spoken: Language): FieldError[] {
+function refusals(entry: CallEntry, reader: Language): FieldError[] {
   switch (entry.kind) {
     case 'note':
-      return checkNote({ content: entry.content }, spoken);
+      return checkNote({ content: entry.content }, reader);
     case 'message':
-      return checkMessage({ contents: entry.message.contents, attachments: 0 }, spoken);
+      return checkMessage({ contents: entry.message.contents, attachments: 0 }, reader);
     case 'completeJob':
-      return checkCompleteJob({ jobId: entry.job.id, isActive: entry.isActive }, spoken);
+      return checkCompleteJob({ jobId: entry.job.id, isActive: entry.isActive }, reader);
     case 'completeAppointment':
-      return checkCompleteAppointment({ followUpNote: entry.followUpNote }, spoken);
+      return checkCompleteAppointment({ followUpNote: entry.followUpNote }, reader);
     case 'sign':
       return [];
   }
@@ -43,19 +43,19 @@ function refusals(entry: CallEntry, spoken: Language): FieldError[] {
 /** Throws an `ApiFailure` as the server would. */
 export function validateEntry(queries: QueryClient, entry: CallEntry): void {
   const profile = queries.getQueryData(profileQuery.queryKey);
-  const spoken = language();
+  const reader = language();
   const { company, user } = profile ?? {};
   if (company && user) {
     const role = { companyType: company.companyType, userType: user.userType };
-    const reason = whyNot(role, actions[entry.kind], spoken);
+    const reason = whyNot(role, actions[entry.kind], reader);
     if (reason !== null) throw new ApiFailure(403, 'forbidden', reason);
   }
-  const fields = refusals(entry, spoken);
+  const fields = refusals(entry, reader);
   if (fields[0] !== undefined) throw new ApiFailure(422, 'validation', fields[0].message, fields);
 }
 
-/** Why a file need not be sent at all, in the words of the rules. */
-export function fileRefusal(kind: FileTask['kind'], { type, size }: File, spoken: Language): string | null {
+/** The error message of the rules for a file that must not be sent, else null. */
+export function fileRefusal(kind: FileTask['kind'], { type, size }: File, reader: Language): string | null {
   const upload = { kind: kind === 'photo' ? 'jobImage' : 'chatImage', mime: type, bytes: size } as const;
-  return checkUpload(upload, spoken)[0]?.message ?? null;
+  return checkUpload(upload, reader)[0]?.message ?? null;
 }

@@ -1,5 +1,5 @@
 /**
- * Sends what may be queued, except files: at once where there is a network, through the outbox where the server cannot
+ * Sends tasks that can be queued, except files: at once if there is a network, through the outbox if the server cannot
  * be reached. The idempotency key is created before the first attempt, so that a retry after a lost response counts once.
  */
 import type { Notice } from '@bindings';
@@ -14,8 +14,7 @@ import { holdsBack } from './outboxOrder';
 import { deliver } from './outboxTransport';
 
 /**
- * Undefined where the browser has no storage, or the chunk cannot be loaded: then calls fail as they do without an
- * outbox.
+ * Undefined if the browser has no storage, or the chunk cannot be loaded: then calls fail as they do without an outbox.
  */
 const loadOutbox = async () =>
   'indexedDB' in globalThis ? import('./outboxSender').catch(() => undefined) : undefined;
@@ -41,7 +40,7 @@ async function deliverOrQueue<T>(queries: QueryClient, entry: CallEntry): Promis
 }
 
 /**
- * Resolves with `queued` where the task waits in the outbox. Rejects with an `ApiFailure` where it was refused;
+ * Resolves with `queued` if the task was queued in the outbox. Rejects with an `ApiFailure` if it was refused;
  * `failureNotice` is the message for a server error. A caller that shows the result optimistically passes its `key`.
  */
 export async function sendOrQueue<T>(

@@ -2,8 +2,8 @@
 export const serviceWorkerPath = '/worker.js';
 
 /**
- * Not in development. A page that was still loading while the worker was activated is missed by the worker's own
- * claim, and would run without it until the next load: it asks to be claimed.
+ * Not in development. The worker claims open pages when it is activated, but misses a page that is still loading, so
+ * the page requests the claim.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

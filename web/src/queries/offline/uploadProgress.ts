@@ -1,19 +1,19 @@
-/** How much of each upload has been sent. Apart from the list, which would be drawn anew with every progress. */
+/** The progress of each upload. Separate from the list, which would render with every progress event. */
 import { useSyncExternalStore } from 'react';
 
 const shares = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-/** From 0 to 1; null when it has ended. */
+/** From 0 to 1; null if it has ended. */
 export function setUploadShare(id: string, share: number | null): void {
   if (share === null) shares.delete(id);
   else shares.set(id, share);
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-function subscribe(tell: () => void) {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export const useUploadShare = (id: string): number =>

@@ -1,4 +1,4 @@
-/** @alone: it brings a storage of its own, which other tests do without. */
+/** @alone: it installs a fake IndexedDB, which other tests run without. */
 import type { JobImage } from '@bindings';
 import { expect, test, vi } from 'vitest';
 import { reportAnswer } from '@/api/connectivity';
@@ -13,7 +13,7 @@ import { storedEntries } from './outboxStorage';
 
 const tab = uploadTab();
 
-test('a photo is stored before it is sent, under the key that every try has, and gone when it arrived', async () => {
+test('a photo is stored before it is sent, always with the same key, and removed when it has arrived', async () => {
   const ended = tab.add(photo('a.jpg'));
   expect(states()).toEqual(['sending now']);
   await tab.arrived(1);
@@ -27,7 +27,7 @@ test('a photo is stored before it is sent, under the key that every try has, and
   expect(tab.queries.getQueryData(imagesKey(jobId(1)))).toEqual([answer.newEntry]);
 });
 
-test('a reload in the middle of an upload loses none of twenty photos', async () => {
+test('a reload during an upload loses none of twenty photos', async () => {
   void tab.add(...Array.from({ length: 20 }, (_, at) => photo(`roof-${at}.jpg`)));
   await tab.arrived(3);
   await vi.waitFor(async () => expect(await stored()).toHaveLength(20));
@@ -41,7 +41,7 @@ test('a reload in the middle of an upload loses none of twenty photos', async ()
   expect(states().filter((state) => state === 'waiting')).toHaveLength(19);
 });
 
-test('a photo that nobody heard waits, and is sent again under its key', async () => {
+test('a photo without a response is queued, and sent again with its key', async () => {
   const ended = tab.add(photo('a.jpg'));
   await tab.arrived(1);
   tab.received[0]?.lose();
@@ -54,7 +54,7 @@ test('a photo that nobody heard waits, and is sent again under its key', async (
   expect(await stored()).toEqual([]);
 });
 
-test('without a network nothing is tried in vain: it waits at once', async () => {
+test('without a network a photo is queued at once, without an attempt', async () => {
   reportAnswer(false);
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await tab.add(photo('a.jpg'), photo('b.jpg'));
@@ -63,7 +63,7 @@ test('without a network nothing is tried in vain: it waits at once', async () =>
   online.mockRestore();
 });
 
-test('a refused photo is there after a reload, with the reason, until somebody decides', async () => {
+test('a refused photo is there after a reload, with the reason, until the user decides', async () => {
   const ended = tab.add(photo('a.jpg'));
   await tab.arrived(1);
   tab.received[0]?.answer(403, { error: { code: 'forbidden', message: 'Not your job.' } });
@@ -82,7 +82,7 @@ test('a refused photo is there after a reload, with the reason, until somebody d
   expect(await stored()).toEqual([]);
 });
 
-test('what is taken back while it is sent is stopped, is not stored, and lets the next one go', async () => {
+test('a photo that is discarded during its upload is aborted, and the next one is sent', async () => {
   void tab.add(...[1, 2, 3, 4].map((number) => photo(`roof-${number}.jpg`)));
   await tab.arrived(3);
   await vi.waitFor(async () => expect(await stored()).toHaveLength(4));
@@ -92,7 +92,7 @@ test('what is taken back while it is sent is stopped, is not stored, and lets th
   expect(await stored()).toHaveLength(3);
 });
 
-test('a picture in a chat goes after what waits in its room, not before it', async () => {
+test('a picture in a chat is sent after the queued messages of its room', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await tab.add(picture('first.jpg'));
   online.mockRestore();
@@ -102,7 +102,7 @@ test('a picture in a chat goes after what waits in its room, not before it', asy
   expect(states()).toEqual(['sending', 'waiting']);
 });
 
-test('what one tab uploads, another one leaves alone', async () => {
+test('an upload of one tab is not sent by another', async () => {
   void tab.add(photo('a.jpg'));
   await tab.arrived(1);
   const id = outbox.read()[0]?.id ?? '';
@@ -111,7 +111,7 @@ test('what one tab uploads, another one leaves alone', async () => {
   await vi.waitFor(async () => expect(await withEntryLock(id, async () => 'free')).toBe('free'));
 });
 
-test('nothing is uploaded in the name of who signed in in another tab meanwhile', async () => {
+test('nothing is uploaded as a user who signed in in another tab meanwhile', async () => {
   void tab.add(...[1, 2, 3, 4].map((number) => photo(`roof-${number}.jpg`)));
   await tab.arrived(3);
   signInAs('somebody else');
@@ -120,7 +120,7 @@ test('nothing is uploaded in the name of who signed in in another tab meanwhile'
   expect(tab.received).toHaveLength(3);
 });
 
-test('whoever wants to upload first before they sign out waits for what is being uploaded', async () => {
+test('uploading before a sign-out waits for running uploads', async () => {
   void tab.add(photo('a.jpg'));
   await tab.arrived(1);
   let done = false;

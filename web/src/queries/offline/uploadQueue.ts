@@ -1,7 +1,7 @@
 /**
- * Uploads photos and pictures. Each is stored first, so that neither a reload nor a dead network loses it, and then sent
- * at once by the tab that has it, a few at a time. What nobody hears waits in the outbox; what is refused stays there
- * with the reason.
+ * Uploads photos and pictures. Each is stored first, so that neither a reload nor a lost network loses it, and then sent
+ * at once by its tab, a few at a time. A file without a response is queued in the outbox; a refused one stays there with
+ * the reason.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '@/api/client';
@@ -34,9 +34,9 @@ import {
 import { protectStorage } from './outboxStorage';
 
 interface Upload {
-  /** Resolves when it is stored, with the reason where it cannot be. */
+  /** Resolves when it is stored, or with the reason why it could not be. */
   stored: Promise<string | null>;
-  /** It is not sent before. */
+  /** The upload starts after this. */
   after: Promise<unknown>;
   token: string | null;
   again: boolean;
@@ -48,11 +48,11 @@ interface Upload {
 const uploads = new Map<string, Upload>();
 let storing: Promise<unknown> = Promise.resolve();
 
-/** Stores one after the other: twenty photos at once would need the memory for twenty. */
+/** Stores one file at a time: twenty photos at once would need memory for all of them. */
 function store(id: string): Promise<string | null> {
   const stored = storing
     .then(() => storeFromPage(id))
-    // What cannot be stored is uploaded all the same.
+    // A file that cannot be stored is uploaded all the same.
     .then(
       () => null,
       (failure: unknown) => (failure instanceof ApiFailure ? failure.message : null),
@@ -61,13 +61,13 @@ function store(id: string): Promise<string | null> {
   return stored;
 }
 
-/** Asks before the window is closed over what would be lost with it, or is on its way. */
-function guard(leaving: BeforeUnloadEvent): void {
-  if (outbox.read().some((entry) => isUploading(entry) || !entry.durable)) leaving.preventDefault();
+/** Asks before the window is closed while files are being uploaded or would be lost. */
+function confirmClose(event: BeforeUnloadEvent): void {
+  if (outbox.read().some((entry) => isUploading(entry) || !entry.durable)) event.preventDefault();
 }
 
 function begin(id: string, options: Pick<Upload, 'stored' | 'after' | 'again'>): Upload {
-  window.addEventListener('beforeunload', guard);
+  window.addEventListener('beforeunload', confirmClose);
   let end: Upload['end'] = () => undefined;
   const ended = new Promise<string | null>((resolve) => {
     end = resolve;
@@ -78,7 +78,7 @@ function begin(id: string, options: Pick<Upload, 'stored' | 'after' | 'again'>):
   return item;
 }
 
-/** This tab has done what it can for the upload. */
+/** Ends the upload in this tab. */
 async function finish(id: string, { unlock, end }: Upload, change: Partial<StoredState>): Promise<void> {
   uploads.delete(id);
   endSending(id);
@@ -87,7 +87,7 @@ async function finish(id: string, { unlock, end }: Upload, change: Partial<Store
   await unlock();
 }
 
-/** Nobody would hear it now, or it would overtake what waits. */
+/** The server cannot be reached now, or it has to wait for a queued entry. */
 const hasToWait = (entry: Entry): boolean =>
   !navigator.onLine || isOffline() || isBehindBacklog(entry, outbox.read());
 
@@ -101,7 +101,7 @@ async function send(id: string, item: Upload, signal: AbortSignal): Promise<Sett
   if (entry.durable && hasToWait(entry)) return later;
   const { token, again } = item;
   const settlement = await attempt(session, session.results, entry, { signal, again, token });
-  // Both reasons hold; there is something to be done about this one.
+  // Both reasons apply; the user can do something about this one.
   const reason = notStored !== null && isOffline() ? { reason: notStored } : {};
   return settlement.change.state === 'refused'
     ? { ...settlement, change: { ...settlement.change, ...reason } }
@@ -118,14 +118,14 @@ async function upload(id: string, item: Upload): Promise<void> {
     tellOthers();
     return item.unlock();
   }
-  const waits = outcome !== 'settled';
-  // Where it cannot be noted, the next visit tries it again.
+  const isQueued = outcome !== 'settled';
+  // If the change cannot be stored, the next visit retries the upload.
   await changeEntry(id, change).catch(() => undefined);
   if (uploads.get(id) !== item) return;
-  if (waits && !outbox.read().some((entry) => !isUploading(entry))) protectStorage();
-  await finish(id, item, waits ? { ...change, state: 'waiting' } : change);
+  if (isQueued && !outbox.read().some((entry) => !isUploading(entry))) protectStorage();
+  await finish(id, item, isQueued ? { ...change, state: 'waiting' } : change);
   await broadcast();
-  if (waits) void replay();
+  if (isQueued) void replay();
 }
 
 function startUploads(): void {
@@ -142,7 +142,7 @@ async function refusalsOf(items: readonly Upload[]): Promise<string[]> {
   return reasons.filter((reason) => reason !== null);
 }
 
-/** Puts files into the queue, behind what they have to wait for. Resolves as `refusalsOf` says. */
+/** Adds files to the queue; they are sent after `after`. Resolves like `refusalsOf`. */
 export function uploadFiles(
   queries: QueryClient,
   tasks: readonly FileTask[],
@@ -160,7 +160,7 @@ export function uploadFiles(
   return refusalsOf(items);
 }
 
-/** Uploads refused files again, as far as that may help. Resolves as `refusalsOf` says. */
+/** Uploads refused files again if that may help. Resolves like `refusalsOf`. */
 export function retryUploads(ids: readonly string[]): Promise<string[]> {
   const refused = ids.filter((id) => {
     const entry = outbox.find(id);
@@ -185,7 +185,7 @@ export function stopUploads(ids: readonly string[]): void {
   startUploads();
 }
 
-/** The session is over: what is stored waits for the next one. */
+/** Ends all uploads with the session: stored files wait for the next one. */
 export function abandonUploads(): void {
   for (const [id, { unlock }] of uploads) {
     stopSending(id);
@@ -196,7 +196,7 @@ export function abandonUploads(): void {
   }
 }
 
-/** Resolves when this tab uploads nothing any more. */
+/** Resolves when this tab has no more uploads. */
 export async function uploadsEnded(): Promise<void> {
   while (uploads.size > 0) await Promise.all([...uploads.values()].map(({ ended }) => ended));
 }

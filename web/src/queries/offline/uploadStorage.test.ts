@@ -1,6 +1,5 @@
 /**
- * What becomes of uploads where the storage or a file fails. @alone: it brings a storage of its own, which other tests
- * do without.
+ * Uploads when the storage or a file fails. @alone: it installs a fake IndexedDB, which other tests run without.
  */
 import { expect, test, vi } from 'vitest';
 import { jobId } from '@/testing/aJob';
@@ -11,7 +10,7 @@ import { discard, flush } from './outboxSender';
 
 const tab = uploadTab();
 
-/** Full, or out of order. */
+/** Makes the storage fail: full, or broken. */
 function breakStorage(name: string): () => void {
   const broken = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('broken', name);
@@ -21,7 +20,7 @@ function breakStorage(name: string): () => void {
 
 const unreadable = () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as Blob;
 
-test('a phone without room uploads all the same, and says what is missing where that fails', async () => {
+test('a photo is uploaded even if the storage is full, and a failed upload names that reason', async () => {
   const repair = breakStorage('QuotaExceededError');
   const ended = tab.add(photo('a.jpg'), photo('b.jpg'));
   await tab.arrived(2);
@@ -33,7 +32,7 @@ test('a phone without room uploads all the same, and says what is missing where 
   repair();
 });
 
-test('a storage that is out of order holds no photo back', async () => {
+test('a broken storage does not block uploads', async () => {
   const repair = breakStorage('UnknownError');
   const ended = tab.add(photo('a.jpg'));
   await tab.arrived(1);
@@ -42,7 +41,7 @@ test('a storage that is out of order holds no photo back', async () => {
   repair();
 });
 
-test('a file that cannot be read any more is said to be refused, and the others go', async () => {
+test('an unreadable file shows as refused, and the others are sent', async () => {
   const lost = aFile('lost.jpg');
   lost.slice = unreadable;
   vi.stubGlobal('structuredClone', <T extends object>(entry: T): T => ({ ...entry }));
@@ -53,7 +52,7 @@ test('a file that cannot be read any more is said to be refused, and the others 
   expect(outbox.read()).toMatchObject([{ state: 'refused', again: false }]);
 });
 
-test('a photo that vanished from the device after it was chosen goes from the copy that is stored', async () => {
+test('a photo that was deleted from the device is uploaded from its stored copy', async () => {
   const files = [1, 2, 3, 4].map((number) => aFile(`roof-${number}.jpg`));
   const chosen = files.map((file) => ({ kind: 'photo', jobId: jobId(1), file }) as const);
   void tab.add(...chosen);
@@ -65,14 +64,14 @@ test('a photo that vanished from the device after it was chosen goes from the co
   expect(tab.names().at(-1)).toBe('roof-4.jpg');
 });
 
-test('what is taken back before it is stored is not stored afterwards', async () => {
+test('a photo that is discarded before it is stored is not stored afterwards', async () => {
   void tab.add(photo('a.jpg'));
   await discard(outbox.read());
   await vi.waitFor(async () => expect(await stored()).toEqual([]));
   expect(tab.received).toEqual([]);
 });
 
-test('a storage that fails for a moment does not end the waiting: the next try is planned', async () => {
+test('a temporary storage failure does not stop the retries', async () => {
   const planned = vi.spyOn(globalThis, 'setTimeout');
   const broken = vi.spyOn(IDBObjectStore.prototype, 'index').mockImplementation(() => {
     throw new DOMException('broken', 'UnknownError');

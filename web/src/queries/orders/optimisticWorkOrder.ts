@@ -3,10 +3,10 @@ import type { SignOff, UserId, WorkOrder, WorkOrderItem, WorkOrderItemId } from 
 import { orderTotal } from '@/wasm/rules';
 
 export type OrderChange =
-  /** Including the version of the items once the server has returned it: the user who made the change has seen it. */
+  /** Includes the version of the items once the server has returned it, because the user has seen this change. */
   | { item: WorkOrderItem; itemsVersion?: number }
   | { withoutItem: WorkOrderItemId; itemsVersion?: number }
-  /** Also in the place of an older signature of the same person. */
+  /** Replaces an older signature of the same user. */
   | { signed: SignOff }
   | { unsigned: UserId };
 
@@ -26,10 +26,10 @@ const withItem = (items: readonly WorkOrderItem[], item: WorkOrderItem): WorkOrd
     ? items.map((each) => (each.id === item.id ? item : each))
     : [...items, item];
 
-const unsigned = ({ signOffs }: WorkOrder, who: UserId): SignOff[] =>
-  signOffs.filter(({ userId }) => userId !== who);
+const unsigned = ({ signOffs }: WorkOrder, user: UserId): SignOff[] =>
+  signOffs.filter(({ userId }) => userId !== user);
 
-/** The order after one change. Whether it changed since a signature is the server's to say. */
+/** The order after one change. Only the server decides whether it has changed since a signature. */
 export function applyOrderChange(order: WorkOrder, change: OrderChange): WorkOrder {
   if ('item' in change) return withItems(order, withItem(order.orderItems, change.item), change.itemsVersion);
   if ('withoutItem' in change)

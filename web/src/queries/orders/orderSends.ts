@@ -1,4 +1,4 @@
-/** What was sent of an order by mail: to whom, when, and what became of it. */
+/** The mails of an order: recipients, time and state. */
 import type { MailState, OrderSend } from '@bindings';
 
 /** The overall state of a mail: failed if one recipient failed, then waiting if one is waiting. */
@@ -8,6 +8,6 @@ export function sendState({ recipients }: OrderSend): MailState {
   return some('waiting') ? 'waiting' : 'taken';
 }
 
-/** Is a mail of this order still waiting? Then its state is polled. */
+/** Is a mail of this order still queued? Then its state is polled. */
 export const isMailPending = (order: { sends: readonly OrderSend[] } | undefined): boolean =>
   order?.sends.some((send) => sendState(send) === 'waiting') ?? false;

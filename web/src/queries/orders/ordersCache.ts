@@ -1,4 +1,4 @@
-/** How an order of a job, be it a purchase order or a work order, is written to the query cache. */
+/** Writes purchase orders and work orders of a job to the query cache. */
 import type { JobId } from '@bindings';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { applyPatch, type Patch, patched } from '@/queries/mutations/lists';
@@ -15,7 +15,7 @@ interface OrderKeys {
   one: (id: string) => QueryKey;
 }
 
-/** Writes what the server has stored to every query that shows the order. */
+/** Writes a stored order to every query that shows it. */
 export function patchOrder<T extends Order>(
   queries: QueryClient,
   keys: OrderKeys,

@@ -1,4 +1,4 @@
-/** How a purchase order reaches its vendor: as a PDF in a mail of the server. */
+/** Mails a purchase order to its vendor as a PDF. */
 import type { PurchaseOrder } from '@bindings';
 import { ApiFailure, upload } from '@/api/client';
 import { m } from '@/i18n';
@@ -13,7 +13,7 @@ export interface PurchaseOrderMail {
   pdf: Blob;
 }
 
-/** The catalogue has no sentence for a mail that did not leave. */
+/** The catalogue has no message for a mail that could not be sent. */
 function unsent(failure: unknown): unknown {
   if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.purchase_sendFailed(), failure.fields);

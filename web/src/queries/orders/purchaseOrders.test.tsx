@@ -13,7 +13,7 @@ const path = '/api/purchase_orders';
 
 let changes: ReturnType<typeof usePurchaseOrderChanges>;
 
-/** The orders of the job: what each costs, and who sells it. */
+/** The orders of the job, with total and vendor. */
 function Orders() {
   const offered = usePurchaseOrderChanges();
   useEffect(() => {
@@ -23,7 +23,7 @@ function Orders() {
   return data.map(({ total, vendorId }) => `${total} ${vendorId}`).join();
 }
 
-test('products that could not be saved go back, and the vendor that was chosen meanwhile stays', async () => {
+test('products that could not be saved are reverted, and the vendor that was chosen meanwhile stays', async () => {
   vi.useFakeTimers();
   const list = `GET ${path}/job/${order.jobId}`;
   const { answers } = await show(Orders, { [list]: { orders: [order] } });
@@ -31,12 +31,12 @@ test('products that could not be saved go back, and the vendor that was chosen m
   answers[`PUT ${path}/update/vendor/${order.id}`] = { order: { ...order, vendorId: 'v1' } };
   const saving = anAnswer<Response>();
   const rest = globalThis.fetch;
-  const fetch = vi.fn((asked: string, init?: RequestInit) =>
-    asked.includes('updateOrderItems') ? saving.comes : rest(asked, init),
+  const fetch = vi.fn((calledPath: string, init?: RequestInit) =>
+    calledPath.includes('updateOrderItems') ? saving.comes : rest(calledPath, init),
   );
   vi.stubGlobal('fetch', fetch);
 
-  const told = changes.saveItems(order, [anItem(charcoal, 1)]).catch((failure: Error) => failure.message);
+  const message = changes.saveItems(order, [anItem(charcoal, 1)]).catch((failure: Error) => failure.message);
   await act(async () => void changes.chooseVendor(order, 'v1'));
   await pass(50);
   expect(shown()).toBe(`${charcoal.unitCost} v1`);
@@ -44,7 +44,7 @@ test('products that could not be saved go back, and the vendor that was chosen m
   answers[list] = { orders: [{ ...order, vendorId: 'v1' }] };
   saving.give(refusal(500, 'internal', 'inside'));
   await pass(50);
-  expect(await told).toBe('There was an issue updating this purchase order.');
+  expect(await message).toBe('There was an issue updating this purchase order.');
   expect(shown()).toBe(`${order.total} v1`);
-  expect(fetch.mock.calls.filter(([asked]) => `GET ${asked}` === list)).toHaveLength(1);
+  expect(fetch.mock.calls.filter(([calledPath]) => `GET ${calledPath}` === list)).toHaveLength(1);
 });

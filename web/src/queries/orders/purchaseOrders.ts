@@ -56,7 +56,7 @@ export function usePurchaseOrders(jobId: JobId, wanted: boolean) {
   });
 }
 
-/** One purchase order, until it is deleted. What its job's list knows of it shows until the answer is there. */
+/** One purchase order, until it is deleted. Until the response arrives, the order from its job's list shows. */
 export function usePurchaseOrder(id: PurchaseOrderId) {
   const queries = useQueryClient();
   const pending = usePendingChanges<OrderChange>(purchaseOrderKeys.change);
@@ -91,10 +91,10 @@ const refresh = (queries: QueryClient) =>
 
 /** The rows as the server will return them: existing ones keep their ids. */
 function itemsOf(order: PurchaseOrder, chosen: readonly ChosenProduct[]): PurchaseOrderItem[] {
-  const standing = new Map(order.items.map((item) => [item.productId, item.id]));
+  const itemIds = new Map(order.items.map((item) => [item.productId, item.id]));
   return chosen.map((product) => ({
     ...product,
-    id: standing.get(product.productId) ?? optimisticId(),
+    id: itemIds.get(product.productId) ?? optimisticId(),
     purchaseOrderId: order.id,
     lineTotal: lineTotal(product.unitCost, product.quantity),
   }));
@@ -123,14 +123,14 @@ export function usePurchaseOrderChanges() {
       order: PurchaseOrder,
       patch: Partial<PurchaseOrder>,
       request: ApiRequest,
-      told: (answer: T) => Partial<PurchaseOrder>,
+      fromResponse: (answer: T) => Partial<PurchaseOrder>,
     ) =>
       run<T>(order, patch, request, (answer) =>
-        patchOrder<PurchaseOrder>(queries, purchaseOrderKeys, order, told(answer)),
+        patchOrder<PurchaseOrder>(queries, purchaseOrderKeys, order, fromResponse(answer)),
       );
 
     return {
-      /** Answers the new order, which is in the list by then. */
+      /** Returns the new order, which is in the list already. */
       create: async (order: NewOrder): Promise<PurchaseOrder> => {
         const { newPurchaseOrder } = await sendRequest<{ newPurchaseOrder: PurchaseOrder }>({
           path: `${path}/create`,
@@ -173,7 +173,7 @@ export function usePurchaseOrderChanges() {
           (answer) => answer.order,
         ),
 
-      /** Replaces all rows by these, whose quantities the rules agree to. */
+      /** Replaces all rows by these, whose quantities are valid. */
       saveItems: (order: PurchaseOrder, chosen: readonly ChosenProduct[]): Promise<void> => {
         const rows: OrderRow[] = chosen.map(({ productId, quantity }) => ({
           productId,

@@ -16,7 +16,7 @@ const path = '/api/work_orders';
 type StoredItem = Pick<WorkOrder, 'itemsVersion'> & { item: WorkOrderItem };
 const storedItem = ({ item, itemsVersion }: StoredItem): OrderChange => ({ item, itemsVersion });
 
-/** An item as it will be, once the server has stored a form that passed its check. */
+/** The optimistic item of a valid form. */
 function itemOf(order: WorkOrder, id: WorkOrderItemId, form: WorkOrderItemForm): WorkOrderItem {
   const quantity = form.quantity ?? 0;
   const unitCost = form.unitCost ?? 0;
@@ -31,7 +31,7 @@ function itemOf(order: WorkOrder, id: WorkOrderItemId, form: WorkOrderItemForm):
   };
 }
 
-/** Adding, changing and deleting items, signing and taking the signature back. Each rejects with an `ApiFailure`. */
+/** Adding, changing and deleting items, signing and withdrawing the signature. Each rejects with an `ApiFailure`. */
 export function useWorkOrderEditing(order: WorkOrder) {
   const queries = useQueryClient();
   const { user } = useSession();
@@ -101,11 +101,12 @@ export function useWorkOrderEditing(order: WorkOrder) {
 
       unsign: async (): Promise<void> => {
         // A signature that was never sent is only removed from the outbox.
-        const waits = outbox
+        const queuedSignatures = outbox
           .read()
           .filter((entry) => entry.kind === 'sign' && entry.order.id === order.id && isPendingEntry(entry));
-        if (waits.length > 0) await (await import('@/queries/offline/outboxSender')).discard(waits);
-        if (waits.some(({ unsure }) => !unsure)) return;
+        if (queuedSignatures.length > 0)
+          await (await import('@/queries/offline/outboxSender')).discard(queuedSignatures);
+        if (queuedSignatures.some(({ unsure }) => !unsure)) return;
         const shown = { unsigned: userId };
         await change(shown, unsign, () => shown);
       },

@@ -1,5 +1,5 @@
 /**
- * The work orders of a job, for its tab and card and for their own pages. Everybody on the job can read them. The
+ * The work orders of a job, for its tab and card and for their own pages. All users of the job can read them. The
  * orders of a job are cached under `['workOrders', 'job', jobId]`, one under `['workOrders', 'one', id]`.
  *
  * Pending changes are applied to the cached responses while they are read. Changing: `useWorkOrderChanges(jobId)`
@@ -47,12 +47,12 @@ export function useWorkOrders(jobId: JobId) {
     },
     ...polling,
   });
-  const leaving = usePendingChanges<WorkOrderId>(workOrderKeys.removal(jobId));
-  const orders = useMemo(() => data?.filter(({ id }) => !leaving.includes(id)), [data, leaving]);
+  const deleting = usePendingChanges<WorkOrderId>(workOrderKeys.removal(jobId));
+  const orders = useMemo(() => data?.filter(({ id }) => !deleting.includes(id)), [data, deleting]);
   return { data: orders, isPending, error, refetch };
 }
 
-/** One work order. What its job's list knows of it shows until the answer is there. */
+/** One work order. Until the response arrives, the order from its job's list shows. */
 export function useWorkOrder(id: WorkOrderId) {
   const queries = useQueryClient();
   const { data, error } = useQuery({
@@ -99,13 +99,13 @@ export const signatureOf = (
 
 const refresh = (queries: QueryClient) => void queries.invalidateQueries({ queryKey: workOrderKeys.root });
 
-/** What waited is stored. */
+/** A queued signature was stored. */
 export function storeQueuedOrder(queries: QueryClient, order: WorkOrder, change: OrderChange): void {
   patchOrder<WorkOrder>(queries, workOrderKeys, order, (known) => applyOrderChange(known, change));
   refresh(queries);
 }
 
-/** Runs an optimistic change of an order; `stored` returns what is stored of the response. */
+/** Runs an optimistic change of an order; `stored` returns the patch from the response. */
 export const runOrderChange = <T>(
   queries: QueryClient,
   order: WorkOrder,
@@ -125,7 +125,7 @@ export const runOrderChange = <T>(
     refetch: () => refresh(queries),
   });
 
-/** Makes and deletes the work orders of a job. */
+/** Creates and deletes the work orders of a job. */
 export function useWorkOrderChanges(jobId: JobId) {
   const queries = useQueryClient();
   return useMemo(
@@ -142,7 +142,7 @@ export function useWorkOrderChanges(jobId: JobId) {
         return newWorkOrder;
       },
 
-      /** It is gone at once, and back when this rejects. */
+      /** Optimistic: it is shown again if this rejects. */
       remove: async (orderId: WorkOrderId): Promise<void> => {
         await runOptimistic(queries, {
           mutationKey: workOrderKeys.removal(jobId),

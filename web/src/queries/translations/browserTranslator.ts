@@ -1,4 +1,4 @@
-/** The translator that some browsers have built in: it works on this device and sends nothing anywhere. */
+/** The built-in translator of some browsers: it runs on this device and sends nothing. */
 import { type Language, locale } from '@/i18n';
 
 interface Pair {
@@ -24,7 +24,7 @@ const pairInto = (reader: Language): Pair => ({
   targetLanguage: locale(reader),
 });
 
-/** Can this browser translate into the reader's language, perhaps after it has fetched its dictionary? */
+/** Can this browser translate into the reader's language, possibly after downloading a model? */
 export async function browserTranslates(reader: Language): Promise<boolean> {
   try {
     return ((await builtIn()?.availability(pairInto(reader))) ?? 'unavailable') !== 'unavailable';
@@ -37,17 +37,17 @@ const made = new Map<Language, Promise<Translator>>();
 
 /**
  * The browser's translator into a language. Call it in the handler of a press: a browser downloads its model only
- * after a user gesture. A failed attempt may be repeated.
+ * after a user gesture. A failed attempt can be repeated.
  */
 export function browserTranslator(reader: Language): Promise<Translator> {
   const existing = made.get(reader);
   if (existing !== undefined) return existing;
   const translators = builtIn();
-  const making =
+  const created =
     translators === undefined
       ? Promise.reject(new Error('this browser has no translator'))
       : translators.create(pairInto(reader));
-  made.set(reader, making);
-  making.catch(() => made.delete(reader));
-  return making;
+  made.set(reader, created);
+  created.catch(() => made.delete(reader));
+  return created;
 }

@@ -10,20 +10,22 @@ import { type Language, locale, m, useLanguage } from '@/i18n';
 
 import { browserTranslates, browserTranslator, otherLanguage } from './browserTranslator';
 
-/** Where a text comes from. */
+/** The source of a text. */
 type Place = Pick<Translation, 'id' | 'field'>;
 
-/** One thing with its texts: what is shown of it, so that a changed text is translated anew. */
+/** One item with its current texts, so that a changed text is translated again. */
 export interface Written {
   id: string;
   texts: ReadonlyArray<string | null>;
 }
 
-/** As many things as one call takes. */
-const most = 50;
+/** The most items per call. */
+const maxPerCall = 50;
 
 const chunks = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / most) }, (_, at) => ids.slice(at * most, (at + 1) * most));
+  Array.from({ length: Math.ceil(ids.length / maxPerCall) }, (_, at) =>
+    ids.slice(at * maxPerCall, (at + 1) * maxPerCall),
+  );
 
 const offerQuery = (reader: Language) =>
   queryOptions({
@@ -49,11 +51,11 @@ async function byBrowser(kind: TranslationKind, ids: string[], language: Languag
     ids,
     language,
   });
-  const into = async (held: readonly PreparedText[], way: 'text' | 'mixed') => {
-    if (held.length === 0) return { translations: [], lost: [] };
+  const into = async (prepared: readonly PreparedText[], property: 'text' | 'mixed') => {
+    if (prepared.length === 0) return { translations: [], lost: [] };
     const answers = [];
-    for (const each of held)
-      answers.push({ id: each.id, field: each.field, text: await translator.translate(each[way]) });
+    for (const each of prepared)
+      answers.push({ id: each.id, field: each.field, text: await translator.translate(each[property]) });
     return call<{ translations: Translation[]; lost: Place[] }>('POST', '/api/translations/restore', {
       kind,
       language,
@@ -76,35 +78,35 @@ const byServer = async (kind: TranslationKind, ids: string[], language: Language
   (await call<{ translations: Translation[] }>('POST', '/api/translations', { kind, ids, language }))
     .translations;
 
-/** The translations of a list, and how far they are. */
+/** The translations of a list, and their state. */
 export interface Translations {
-  /** False where nothing can be translated, or everything is in the reader's language: then there is no button. */
+  /** False if nothing can be translated, or everything is in the reader's language: then there is no button. */
   offered: boolean;
-  /** The reader asked for the translation. */
+  /** The user requested the translation. */
   wanted: boolean;
   busy: boolean;
-  /** Why there is no translation; null where nothing went wrong. */
+  /** The error message; null if there is none. */
   failed: string | null;
-  /** At least one of the texts reads otherwise than it was written. */
+  /** At least one of the texts differs from the original. */
   changed: boolean;
   see: () => void;
   hide: () => void;
-  /** What to show for a text, and the `lang` of it. */
+  /** The text to show, and its `lang`. */
   of: (id: string, field: string, original: string) => { text: string; lang: string | undefined };
 }
 
-/** The texts of one list. `language` is what they are written in, where that is known. */
+/** The texts of one list. `language` is their language, if known. */
 export function useTranslations(
   kind: TranslationKind,
   written: readonly Written[],
   language?: Language,
 ): Translations {
   const reader = useLanguage();
-  const [asked, setAsked] = useState<Language | null>(null);
+  const [requestedFor, setRequestedFor] = useState<Language | null>(null);
   const { data: offer } = useQuery(offerQuery(reader));
   const able =
     (offer?.browser === true || offer?.server === true) && written.length > 0 && language !== reader;
-  const wanted = able && asked === reader;
+  const wanted = able && requestedFor === reader;
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['translations', kind, reader, written],
     queryFn: async () => {
@@ -122,7 +124,7 @@ export function useTranslations(
     },
     enabled: wanted,
     staleTime: Number.POSITIVE_INFINITY,
-    // What turned out to be in the reader's language is not offered again.
+    // Texts that turned out to be in the reader's language are not offered again.
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -131,7 +133,7 @@ export function useTranslations(
   const see = () => {
     // At once: see there.
     if (offer?.browser === true) browserTranslator(reader).catch(() => undefined);
-    setAsked(reader);
+    setRequestedFor(reader);
     if (error !== null) void refetch();
   };
 
@@ -145,7 +147,7 @@ export function useTranslations(
     failed: wanted && !isFetching && error !== null ? error.message || m.translation_failed() : null,
     changed,
     see,
-    hide: () => setAsked(null),
+    hide: () => setRequestedFor(null),
     of: (id, field, original) => {
       const row = rowOf(id, field, original);
       if (row === undefined) return { text: original, lang: writtenIn };

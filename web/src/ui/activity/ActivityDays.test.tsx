@@ -11,7 +11,7 @@ const zone = 'America/Denver';
 const show = (...entries: ActivityEntry[]) =>
   renderIn(() => <ActivityDays heading="h2" entries={entries} zone={zone} />);
 
-test('what was done late in the evening stands under the day on which the crew did it', () => {
+test('an entry late in the evening is listed under the day in the company’s time zone', () => {
   show(anEntry(1, { at: '2026-03-05T16:00:00Z' }), anEntry(2, { at: '2026-03-05T05:30:00Z' }));
   const late = screen.getByRole('region', { name: 'Mar 4th 2026' });
   expect(within(late).getByText(/the job 2/)).toBeVisible();
@@ -19,14 +19,14 @@ test('what was done late in the evening stands under the day on which the crew d
   expect(within(screen.getByRole('region', { name: 'Mar 5th 2026' })).getByText(/the job 1/)).toBeVisible();
 });
 
-test('what happened today and yesterday is found by these words, in both languages', () => {
+test('today and yesterday have their names as headings, in both languages', () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-05T18:00:00Z'), toFake: ['Date'] });
   show(anEntry(1, { at: '2026-03-05T16:00:00Z' }), anEntry(2, { at: '2026-03-04T16:00:00Z' }));
   expect(screen.getByRole('region', { name: 'Today' })).toHaveTextContent('the job 1');
   expect(screen.getByRole('region', { name: 'Yesterday' })).toHaveTextContent('the job 2');
 });
 
-test('a reader in Spanish has the days in Spanish', () => {
+test('the days are in Spanish for Spanish users', () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-05T18:00:00Z'), toFake: ['Date'] });
   setLanguage('spanish');
   show(anEntry(1, { at: '2026-03-05T16:00:00Z' }), anEntry(2, { at: '2026-02-01T16:00:00Z' }));
@@ -42,21 +42,21 @@ const money: ActivityChange = {
 };
 const number: ActivityChange = { field: 'jobNumber', label: 'Job number', from: null, to: '1042' };
 
-test('each value that was changed is told with what it was before, also to those who listen', () => {
+test('each changed value shows its old value, also to screen readers', () => {
   show(anEntry(1, { changes: [money, number] }));
   expect(screen.getByText('Contract amount')).toBeVisible();
-  const told = screen.getByText('$9,000.00').parentElement;
-  expect(told).toHaveTextContent('was $8,200.00 → is now $9,000.00');
+  const values = screen.getByText('$9,000.00').parentElement;
+  expect(values).toHaveTextContent('was $8,200.00 → is now $9,000.00');
   expect(screen.getByText('1042').parentElement).toHaveTextContent(/^1042$/);
 });
 
-test('a value that was taken out is not mistaken for one that was never there', () => {
+test('a removed value differs from one that never existed', () => {
   show(anEntry(1, { changes: [{ ...number, from: '1042', to: null }] }));
   expect(screen.getByText('1042')).toBeVisible();
   expect(screen.getByText('empty')).toBeVisible();
 });
 
-test('what the sentence says already is not said twice', () => {
+test('the details do not repeat what the sentence says', () => {
   const days: ActivityChange = { field: 'dates', label: 'Dates', from: '03/01/2026', to: '03/05/2026' };
   const sentence = 'Marisol Vega moved the job from 03/01/2026 to 03/05/2026.';
   show(anEntry(1, { sentence, changes: [days] }));
@@ -64,7 +64,7 @@ test('what the sentence says already is not said twice', () => {
   expect(screen.queryByText('Dates')).toBeNull();
 });
 
-test('the name of what was made stands once: in the sentence, or beside it where that leaves it out', () => {
+test('the name of a created item shows once: in the sentence, or beside it if the sentence omits it', () => {
   const title: ActivityChange = { field: 'title', label: 'Title', from: null, to: 'Whitaker re-roof' };
   const changes = [title, number];
   show(
@@ -75,7 +75,7 @@ test('the name of what was made stands once: in the sentence, or beside it where
   expect(screen.getAllByText('Job number')).toHaveLength(2);
 });
 
-test('to whom a job was given, and what they answered, is said once', () => {
+test('the assignee of a job and the answer show once', () => {
   const crew: ActivityChange = { field: 'crew', label: 'Crew', from: null, to: 'Crew A' };
   const lead: ActivityChange = { field: 'crewLead', label: 'Crew lead', from: null, to: 'Isaías Bello' };
   const before: ActivityChange = { field: 'subcontractor', label: 'Subcontractor', from: 'Cumbre', to: null };
@@ -96,19 +96,19 @@ test('to whom a job was given, and what they answered, is said once', () => {
   expect(screen.getAllByText('Accepted')).toHaveLength(1);
 });
 
-test('a figure of one of several changes is told although the sentence happens to hold the same digits', () => {
+test('one of several changed numbers shows even if the sentence happens to contain the same digits', () => {
   const amount: ActivityChange = { field: 'count', label: 'Number', from: null, to: '7' };
   const sentence = 'Marisol Vega changed 2 values on 03/07/2026.';
   show(anEntry(1, { sentence, changes: [amount, number] }));
   expect(screen.getByText('Number')).toBeVisible();
 });
 
-test('a value that this reader may not know leaves no trace of its name', () => {
+test('a value that the user may not see does not show its label either', () => {
   show(anEntry(1, { changes: [{ ...money, from: null, to: null }] }));
   expect(screen.queryByText('Contract amount')).toBeNull();
 });
 
-test('an answer by the link of a mail is told although nobody was signed in', () => {
+test('an answer by a link in a mail shows although nobody was signed in', () => {
   const actor = { id: null, name: '', companyId: null, companyName: '' };
   show(anEntry(1, { actor, sentence: 'Somebody declined the invitation.' }));
   expect(screen.getByText('Somebody declined the invitation.')).toBeVisible();

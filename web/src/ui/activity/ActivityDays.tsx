@@ -16,14 +16,14 @@ const isLong = ({ from, to }: ActivityChange) => (from ?? '').length + (to ?? ''
  * The details of an entry beyond its sentence: the change, the assignee, the answer. Without an old or new value
  * there is nothing to show.
  */
-function untold({ sentence, action, changes, subjectName }: ActivityEntry): readonly ActivityChange[] {
-  const says = (value: string | null) => sentence.includes(value ?? '');
-  if (changes.length === 1 && changes.every(({ from, to }) => says(from) && says(to))) return [];
+function detailsOf({ sentence, action, changes, subjectName }: ActivityEntry): readonly ActivityChange[] {
+  const inSentence = (value: string | null) => sentence.includes(value ?? '');
+  if (changes.length === 1 && changes.every(({ from, to }) => inSentence(from) && inSentence(to))) return [];
   const answer = action === 'accepted' || action === 'declined';
-  const isSaid = ({ field, from, to }: ActivityChange) =>
-    (from === null && says(to) && (to === subjectName || action === 'assigned')) ||
+  const isRepeated = ({ field, from, to }: ActivityChange) =>
+    (from === null && inSentence(to) && (to === subjectName || action === 'assigned')) ||
     (answer && field === 'acceptance');
-  return changes.filter((change) => (change.from !== null || change.to !== null) && !isSaid(change));
+  return changes.filter((change) => (change.from !== null || change.to !== null) && !isRepeated(change));
 }
 
 /** `from → to`, with spoken labels for screen readers. */
@@ -57,7 +57,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, zone, after }: EntryProps) {
-  const more = untold(entry);
+  const more = detailsOf(entry);
   return (
     <li className={styles.entry}>
       <Actor entry={entry} />
@@ -92,15 +92,15 @@ function byDay(entries: readonly ActivityEntry[], zone: string): [string, Activi
 }
 
 interface ActivityDaysProps {
-  /** The newest first. */
+  /** Newest first. */
   entries: readonly ActivityEntry[];
   zone: string;
-  /** Of the days: under the title of a page, or of a dialog. */
+  /** The heading level of the days, below the title of a page or a dialog. */
   heading: 'h2' | 'h3';
   after?: (entry: ActivityEntry) => ReactNode;
 }
 
-/** Who did what and when, under the days on which it was done. */
+/** The entries of the activity log, grouped by day. */
 export function ActivityDays({ entries, zone, heading: Heading, after }: ActivityDaysProps) {
   useLanguage();
   const days = useMemo(() => byDay(entries, zone), [entries, zone]);

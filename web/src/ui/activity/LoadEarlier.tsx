@@ -10,7 +10,7 @@ interface LoadEarlierProps {
   onMore: () => void;
 }
 
-/** Loads earlier entries, or says that there are none. */
+/** Loads earlier entries, or shows that there are none. */
 export function LoadEarlier({ more, loading, failed, onMore }: LoadEarlierProps) {
   return (
     <div className={styles.more}>

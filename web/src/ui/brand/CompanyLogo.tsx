@@ -4,7 +4,7 @@ import { initials } from './initials';
 interface CompanyLogoProps {
   name: string;
   url: string | null;
-  /** The length of an edge in px. */
+  /** The width and height in px. */
   size: number;
 }
 

@@ -1,4 +1,4 @@
-/** The mark: a slate slope and a copper hip under one ridge line. */
+/** The logo: a slate slope and a copper hip under one ridge line. */
 export function RidgelineLogo({ size = 28, on = 'surface' }: { size?: number; on?: 'slate' | 'surface' }) {
   const hip = on === 'slate' ? 'var(--rl-topbar-accent)' : 'var(--rl-accent-line)';
   return (

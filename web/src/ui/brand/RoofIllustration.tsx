@@ -11,7 +11,7 @@ const shingles = [
 
 interface RoofIllustrationProps {
   className?: string | undefined;
-  /** Lengths and slopes in small type. */
+  /** Whether to label lengths and slopes. */
   dimensions?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { dayOf, dayText } from '@/ui/dates/dates';
 import { documentStanding } from '@/wasm/rules';
 import styles from './ExpiryStatus.module.css';
 
-/** Through which day an insurance or a licence holds; a pill when that is soon, or over. */
+/** The last valid day of an insurance or a license; a pill if it expires soon or has expired. */
 export function ExpiryStatus({ expiresOn }: { expiresOn: string | null }) {
   const expiry = documentStanding(expiresOn, dayOf());
   if (expiry === 'undated') return null;

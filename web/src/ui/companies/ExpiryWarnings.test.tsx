@@ -8,7 +8,7 @@ import { ExpiryWarnings } from './ExpiryWarnings';
 
 const inDays = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000));
 
-test('nobody sends a crew to a roof without learning that its insurance has run out', () => {
+test('an expired insurance shows a warning before the crew is assigned', () => {
   renderIn(() => (
     <ExpiryWarnings company="Ríos Brothers" documents={[{ kind: 'insurance', expiresOn: '2026-01-05' }]} />
   ));
@@ -17,7 +17,7 @@ test('nobody sends a crew to a roof without learning that its insurance has run 
   );
 });
 
-test('a license that runs out within the month is told of in Spanish', () => {
+test('a license that expires within a month shows a warning, in Spanish too', () => {
   setLanguage('spanish');
   renderIn(() => (
     <ExpiryWarnings company="Ríos Brothers" documents={[{ kind: 'licence', expiresOn: inDays(5) }]} />
@@ -25,7 +25,7 @@ test('a license that runs out within the month is told of in Spanish', () => {
   expect(screen.getByText(/La licencia de Ríos Brothers vence el \d/)).toBeVisible();
 });
 
-test('papers that hold are no reason to hesitate', () => {
+test('valid documents show no warning', () => {
   renderIn(() => (
     <ExpiryWarnings company="Ríos Brothers" documents={[{ kind: 'insurance', expiresOn: inDays(90) }]} />
   ));

@@ -7,5 +7,5 @@ const names: Record<DocumentKind, () => string> = {
   other: () => m.documents_other(),
 };
 
-/** What a file of a company is, in the trade's word. */
+/** The name of a document type. */
 export const documentTypeName = (kind: DocumentKind): string => names[kind]();

@@ -8,5 +8,5 @@ const names: Record<UserType, () => string> = {
   foreman: () => m.person_foreman(),
 };
 
-/** What a person is inside the company, in the trade's word. */
+/** The name of a user type. */
 export const userTypeName = (type: UserType): string => names[type]();

@@ -1,8 +1,8 @@
-/** Dates as they are read, in the language of the page. The spelling is the domain's. */
+/** Dates for display, in the language of the page. The domain formats them. */
 import { language, locale } from '@/i18n';
 import { jobDate, shortDate } from '@/wasm/rules';
 
-/** `Jun 9th 2026`, in Spanish `9 jun 2026`; an en dash where there is none. */
+/** `Jun 9th 2026`, in Spanish `9 jun 2026`; an en dash if there is none. */
 export const dayText = (day: string | null): string =>
   day === null ? '–' : (jobDate(day, language()) ?? day);
 
@@ -19,9 +19,9 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The date format of the page's language; pass `YYYY-MM-DD` as `midnight(day)`. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const spoken = locale() === 'es' ? 'es' : 'en-US';
-  const key = spoken + JSON.stringify(options);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(spoken, { ...options, timeZone: 'UTC' });
+  const locales = locale() === 'es' ? 'es' : 'en-US';
+  const key = locales + JSON.stringify(options);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locales, { ...options, timeZone: 'UTC' });
   formats.set(key, known);
   return known;
 }

@@ -1,4 +1,4 @@
-/** Days near today by the word that people have for them. */
+/** Relative names of days near today. */
 import { locale, m } from '@/i18n';
 import { dateFormat, dayText, midnight } from './dates';
 import { dayOfWall, wallNow } from './wallTime';

@@ -1,4 +1,4 @@
-/** Times of day as they are read, in the language of the page and the zone they are given in. Crews say 9:30 AM. */
+/** Times of day for display, in the language of the page and the given zone. They use the 12-hour clock. */
 import { locale } from '@/i18n';
 import { dateFormat, dayText, midnight } from './dates';
 import { dayOfWall, minutesFrom, timeOfWall, wallOf, wallPlus } from './wallTime';
@@ -39,25 +39,25 @@ export function rangeText(start: string, end: string, zone: string): string {
   return clock(zone, hourAndMinute).formatRange(new Date(start), new Date(end));
 }
 
-/** `9:30` or `9`: for the grid, which shows the hours at its side. */
+/** `9:30` or `9`: for the grid, whose axis shows the hours. */
 export function shortTime(wall: string): string {
   const [hour = 0, minute = 0] = timeOfWall(wall).split(':').map(Number);
   const shown = hour % 12 === 0 ? 12 : hour % 12;
   return minute === 0 ? String(shown) : `${shown}:${String(minute).padStart(2, '0')}`;
 }
 
-/** `7am`, in Spanish `7 a. m.`: the hours at the side of the grid. */
+/** `7am`, in Spanish `7 a. m.`: the hours of the grid's axis. */
 export function hourText(hour: number): string {
   const text = clock('UTC', { hour: 'numeric', hour12: true }).format(Date.UTC(2026, 0, 1, hour));
   return locale() === 'es' ? text : text.replace(/\s/, '').toLowerCase();
 }
 
-/** `Central Time (Chicago)`: how a zone is called, with the city that names it. */
+/** `Central Time (Chicago)`: the name of a zone, with its city. */
 export function zoneName(zone: string): string {
   const parts = clock(zone, { timeZoneName: 'longGeneric' }).formatToParts(Date.UTC(2026, 6, 1));
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value;
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ');
-  // The library names such zones by their GMT offset; their id says more.
+  // The library names such zones by their GMT offset; their id is clearer.
   return name === undefined || name.startsWith('GMT') ? zone : `${name} (${city})`;
 }
 

@@ -6,16 +6,16 @@ import { m } from '@/i18n';
 import styles from './Banner.module.css';
 
 interface BannerProps {
-  /** What it is about, in bold. */
+  /** The topic, in bold. */
   title: string;
-  /** Secondary text; truncated where it does not fit. */
+  /** Secondary text; truncated if it does not fit. */
   children: ReactNode;
   tone?: 'info' | 'warn';
   /** Without it the banner cannot be dismissed. */
   onDismiss?: () => void;
 }
 
-/** One line under the bar, which one may mostly put away. */
+/** A one-line message under the bar, which can usually be dismissed. */
 export const Banner = ({ title, children, tone, onDismiss }: BannerProps) => (
   <aside className={styles.banner} aria-label={title} data-tone={tone}>
     <p className={styles.line}>

@@ -10,13 +10,13 @@ interface CancelableButtonProps {
   busy: boolean;
   onGo: () => void;
   onStop: () => void;
-  /** The one thing that the page is for. */
+  /** It is the primary action of the page. */
   primary?: boolean;
   /** Only an icon, in the slate header of a phone. */
   slate?: string;
 }
 
-/** Starts a long-running task; while it runs, the button shows that and cancels it. */
+/** Starts a long-running task; while it runs, the button cancels it. */
 export function CancelableButton({
   label,
   icon,
@@ -29,7 +29,7 @@ export function CancelableButton({
 }: CancelableButtonProps) {
   const onClick = busy ? onStop : onGo;
   const name = busy ? m.common_stopOf({ what: label }) : label;
-  const said = (
+  const status = (
     <span className="spoken" role="status">
       {busy && m.common_writing()}
     </span>
@@ -41,7 +41,7 @@ export function CancelableButton({
         <ActionIcon size={48} className={slate} aria-label={name} disabled={off} onClick={onClick}>
           {busy ? <IconX size={22} /> : icon}
         </ActionIcon>
-        {said}
+        {status}
       </>
     );
   return (
@@ -55,7 +55,7 @@ export function CancelableButton({
       >
         {busy ? m.common_stop() : label}
       </Button>
-      {said}
+      {status}
     </>
   );
 }

@@ -43,12 +43,12 @@ const strokes: Record<Art, ReactNode> = {
 interface EmptyStateProps {
   art?: Art;
   title: string;
-  /** One sentence that says what to do, where the title does not. */
+  /** One sentence about what to do, unless the title says it. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** Nothing here yet, why, and what to do about it. */
+/** An empty list or page: why it is empty, and what to do about it. */
 export function EmptyState({ art = 'roof', title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -12,7 +12,7 @@ export function ErrorBox({ children }: { children: ReactNode }) {
   );
 }
 
-/** Repeats the specified sentence once two or more fields were refused. */
+/** Shows the specified message when two or more fields were refused. */
 export function ErrorSummary({
   refusals,
   children,

@@ -5,21 +5,21 @@ import { m } from '@/i18n';
 import { EmptyState } from './EmptyState';
 
 interface LoadFailureProps extends Pick<ComponentProps<typeof EmptyState>, 'art'> {
-  /** Why it could not be fetched. */
+  /** The error message. */
   why: string;
   /** What to do about it. */
   hint?: string;
   onRetry: () => unknown;
-  /** It is fetched once more right now. */
+  /** A retry is running. */
   busy?: boolean;
   /** The label of the button. */
   retry?: string;
 }
 
-/** In the place of what could not be fetched. */
-export const LoadFailure = ({ why, hint, onRetry, busy = false, retry, ...looks }: LoadFailureProps) => (
+/** Shown instead of content that could not be fetched. */
+export const LoadFailure = ({ why, hint, onRetry, busy = false, retry, ...props }: LoadFailureProps) => (
   <EmptyState
-    {...looks}
+    {...props}
     title={why}
     action={
       <Button loading={busy} onClick={() => void onRetry()}>

@@ -3,7 +3,7 @@ import { m } from '@/i18n';
 
 import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
 
-/** After this long people want to know that it is not them. */
+/** The delay before the screen says that loading takes long. */
 const slow = 5_000;
 
 /** The page that is shown while the session loads. Children are shown under it, such as a link when it takes long. */

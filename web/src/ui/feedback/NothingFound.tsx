@@ -5,14 +5,14 @@ import { EmptyState } from './EmptyState';
 
 interface NothingFoundProps {
   title: string;
-  /** The label of the button that shows everything again. */
+  /** The label of the button that clears the search. */
   clear: string;
   onClear: () => void;
-  /** One sentence about what to look for instead. */
+  /** One sentence about what to search for instead. */
   children: ReactNode;
 }
 
-/** In the place of a list that a search left nothing of. */
+/** Shown instead of a list when a search has no results. */
 export const NothingFound = ({ title, clear, onClear, children }: NothingFoundProps) => (
   <EmptyState
     art="search"

@@ -4,7 +4,7 @@ import { m } from '@/i18n';
 
 import styles from './Skeletons.module.css';
 
-/** Draws its content only when waiting takes longer than 200 ms, so that fast answers do not flicker. */
+/** Renders its content only after 200 ms, so that fast responses do not flicker. */
 export function Delayed({ children }: { children: ReactNode }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function SkeletonCards({ count = 4, height = 96 }: { count?: number; heig
   );
 }
 
-/** The 2 px copper line under a toolbar while shown things are fetched again. */
+/** The 2 px copper line under a toolbar while shown data is refetched. */
 export function RefetchIndicator({ when }: { when: boolean }) {
   return <div className={styles.line} data-on={when || undefined} aria-hidden="true" />;
 }

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** How long the main thread may be blocked at a time, in ms. */
 const maxBlocking = 40;
 
-/** Yields to the browser during long work, and ends it when it was canceled. */
+/** Yields to the browser during long work, and throws when it was canceled. */
 export interface Yielder {
-  /** It has been busy long enough. */
+  /** The main thread has been blocked for the maximum time. */
   isDue: () => boolean;
   take: () => Promise<void>;
 }
@@ -51,15 +51,15 @@ export function useCancelable() {
 
   const run = async (work: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
+    const controller = new AbortController();
+    running.current = controller;
     setBusy(true);
     try {
-      await work(own.signal);
+      await work(controller.signal);
     } catch (failure) {
-      if (!own.signal.aborted) throw failure;
+      if (!controller.signal.aborted) throw failure;
     } finally {
-      if (running.current === own) stop();
+      if (running.current === controller) stop();
     }
   };
 

@@ -15,7 +15,7 @@ export const DropArea = ({ className = '', choose, ...props }: DropAreaProps) =>
     {...props}
     className={`${styles.area} ${className}`}
     multiple={false}
-    // Pressing the button inside reaches the zone, which opens the picker.
+    // A press on the button inside bubbles to the zone, which opens the picker.
     activateOnKeyboard={false}
     onDropAny={(files, refused) => {
       const file = files[0] ?? refused[0]?.file;

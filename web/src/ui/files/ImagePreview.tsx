@@ -5,7 +5,7 @@ interface ImagePreviewProps extends Omit<ComponentProps<'img'>, 'src' | 'ref'> {
   alt: string;
 }
 
-/** A picture that only this device has. */
+/** A picture that is only on this device. */
 export function ImagePreview({ file, alt, ...rest }: ImagePreviewProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

@@ -1,4 +1,4 @@
-/** Saves the content of a URL as a file, under the name that the server or the caller gives it. */
+/** Saves the content of a URL as a file, with the name from the server or the caller. */
 export function saveUrl(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;
@@ -6,10 +6,10 @@ export function saveUrl(address: string, name = ''): void {
   link.click();
 }
 
-/** Saves a file, as a download does. */
+/** Saves a file as a download. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   saveUrl(address, name);
-  // Some browsers fetch what they save a moment later.
+  // Some browsers read the URL a moment later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

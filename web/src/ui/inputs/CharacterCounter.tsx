@@ -9,7 +9,7 @@ export function CharacterCounter({ text, max }: { text: string; max: number }) {
   const left = remaining(text, max, null) ?? 0;
   const used = max - left;
   const tone = used > max ? 'over' : used >= max * 0.9 ? 'near' : 'calm';
-  const spoken =
+  const announcement =
     left <= 0 ? m.common_limitReached() : left <= 20 ? m.common_charactersLeft({ count: 20 }) : '';
   return (
     <>
@@ -17,13 +17,13 @@ export function CharacterCounter({ text, max }: { text: string; max: number }) {
         {used} / {max}
       </span>
       <span className="spoken" role="status">
-        {spoken}
+        {announcement}
       </span>
     </>
   );
 }
 
-/** A text of several lines with its counter. */
+/** A textarea with its counter. */
 export function TextareaWithCounter({
   max,
   value,

@@ -6,15 +6,15 @@ interface CopyTextButtonProps extends Pick<ButtonProps, 'variant' | 'color'> {
   text: string;
 }
 
-/** Copies a text, and says that it did. */
-export const CopyTextButton = ({ text, variant = 'default', ...looks }: CopyTextButtonProps) => (
+/** Copies a text to the clipboard, and confirms it. */
+export const CopyTextButton = ({ text, variant = 'default', ...props }: CopyTextButtonProps) => (
   <CopyButton value={text}>
     {({ copied, copy }) => (
       <Button
         variant={variant}
         leftSection={copied ? <IconCheck size={17} /> : <IconCopy size={17} />}
         onClick={copy}
-        {...looks}
+        {...props}
       >
         {copied ? m.common_copied() : m.common_copy()}
       </Button>

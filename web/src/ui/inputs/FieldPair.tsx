@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './FieldPair.module.css';
 
-/** Two fields beside each other; on a phone one below the other. */
+/** Two fields side by side; on a phone one below the other. */
 export const FieldPair = ({ children }: { children: ReactNode }) => (
   <div className={styles.pair}>{children}</div>
 );

@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
-/** A quantity or an amount of money: it is typed, and never negative. */
+/** A quantity or an amount of money, without arrows and never negative. */
 export const FigureField = (props: NumberInputProps) => (
   <NumberInput
     thousandSeparator=","

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { m } from '@/i18n';
 
 interface PasswordFieldProps extends PasswordInputProps {
-  /** What a password manager is to do: fill in the one it knows, or offer a new one. */
+  /** Whether a password manager fills in the stored password or offers a new one. */
   autoComplete: 'current-password' | 'new-password';
 }
 

@@ -1,4 +1,4 @@
-/** The fields of a person who has an account: what they are called, and what a browser fills in. */
+/** The fields of a user, with their labels and `autocomplete` values. */
 import { Input, SegmentedControl, TextInput, type TextInputProps } from '@mantine/core';
 import { type Language, m } from '@/i18n';
 
@@ -46,7 +46,7 @@ interface LanguageFieldProps extends Pick<TextInputProps, 'size'> {
   onChange: (language: Language) => void;
 }
 
-/** Each language in itself. */
+/** The name of each language, in that language. */
 export const LanguageField = ({ label, ...props }: LanguageFieldProps) => (
   <Input.Wrapper label={label} required labelElement="div">
     <SegmentedControl

@@ -2,13 +2,13 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 
 interface SearchFieldProps extends Omit<TextInputProps, 'aria-label' | 'onChange' | 'type' | 'value'> {
-  /** What is looked through, for screen readers. */
+  /** The accessible name: what is searched. */
   label: string;
   query: string;
   setQuery: (query: string) => void;
 }
 
-/** Narrows a list down to what matches. */
+/** A field that filters a list. */
 export const SearchField = ({ label, query, setQuery, ...props }: SearchFieldProps) => (
   <TextInput
     type="search"

@@ -10,12 +10,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const begin = () => {
-  const put = vi.fn();
-  const hook = renderHook(({ address }) => useDebouncedSearch(address, put), {
+const setUp = () => {
+  const writeAddress = vi.fn();
+  const hook = renderHook(({ address }) => useDebouncedSearch(address, writeAddress), {
     initialProps: { address: '' },
   });
-  return { ...hook, put };
+  return { ...hook, writeAddress };
 };
 
 const passes = (ms: number) =>
@@ -23,12 +23,12 @@ const passes = (ms: number) =>
     vi.advanceTimersByTime(ms);
   });
 
-test('letters typed while the address is late are not taken back', () => {
-  const { result, rerender, put } = begin();
+test('letters typed before the address has updated are not lost', () => {
+  const { result, rerender, writeAddress } = setUp();
   act(() => result.current.set('depew'));
   passes(300);
-  expect(put).toHaveBeenCalledWith('depew');
-  // The address does not say so yet, and somebody goes on typing.
+  expect(writeAddress).toHaveBeenCalledWith('depew');
+  // The address has not updated yet, and the user continues typing.
   expect(result.current.text).toBe('depew');
   act(() => result.current.set('depew w'));
   rerender({ address: 'depew' });
@@ -38,8 +38,8 @@ test('letters typed while the address is late are not taken back', () => {
   expect(result.current.text).toBe('depew w');
 });
 
-test('the way back in the browser shows what was looked for before', () => {
-  const { result, rerender } = begin();
+test('Back in the browser shows the previous search', () => {
+  const { result, rerender } = setUp();
   act(() => result.current.set('pena'));
   passes(300);
   rerender({ address: 'pena' });
@@ -47,11 +47,11 @@ test('the way back in the browser shows what was looked for before', () => {
   expect(result.current.text).toBe('');
 });
 
-test('what is dropped is neither shown nor told', () => {
-  const { result, put } = begin();
+test('a discarded search is neither shown nor written to the address', () => {
+  const { result, writeAddress } = setUp();
   act(() => result.current.set('pena'));
   act(() => result.current.drop());
   passes(1_000);
   expect(result.current.text).toBe('');
-  expect(put).not.toHaveBeenCalled();
+  expect(writeAddress).not.toHaveBeenCalled();
 });

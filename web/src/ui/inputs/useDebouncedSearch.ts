@@ -9,16 +9,16 @@ const pause = 300;
  *
  * Until the address has the written term, the typed text counts: letters that are typed meanwhile are not lost.
  */
-export function useDebouncedSearch(inAddress: string, put: (text: string) => void) {
+export function useDebouncedSearch(inAddress: string, writeAddress: (text: string) => void) {
   const [typing, setTyping] = useState<string | null>(null);
-  const [told, setTold] = useState<string | null>(null);
-  if (told !== null && told === inAddress) {
-    setTold(null);
-    if (typing === told) setTyping(null);
+  const [written, setWritten] = useState<string | null>(null);
+  if (written !== null && written === inAddress) {
+    setWritten(null);
+    if (typing === written) setTyping(null);
   }
   const settle = useDebouncedCallback((text: string) => {
-    setTold(text);
-    put(text);
+    setWritten(text);
+    writeAddress(text);
   }, pause);
   const set = (text: string) => {
     setTyping(text);
@@ -27,13 +27,13 @@ export function useDebouncedSearch(inAddress: string, put: (text: string) => voi
   return {
     text: typing ?? inAddress,
     set,
-    /** Writes the term at once: a later update would bring back a user who has left the field. */
+    /** Writes the term at once: a later update of the address would navigate a user who has left back here. */
     flush: () => settle.flush(),
-    /** Discards what was typed and not written yet. */
+    /** Discards typed text that is not written yet. */
     drop: () => {
       settle.cancel();
       setTyping(null);
-      setTold(null);
+      setWritten(null);
     },
   };
 }

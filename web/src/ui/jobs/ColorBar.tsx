@@ -9,7 +9,7 @@ interface ColorBarProps {
   width?: number;
 }
 
-/** The upright bar in a job's color. The title beside it is what names the job. */
+/** The vertical bar in a job's color. The job is identified by the title beside it. */
 export function ColorBar({ color, done = false, height = 26, width = 6 }: ColorBarProps) {
   const paint = useJobColor();
   const fills = {

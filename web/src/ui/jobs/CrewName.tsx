@@ -5,7 +5,7 @@ import { crewDisplay } from '@/wasm/rules';
 
 import styles from './CrewName.module.css';
 
-/** Who does the work, and whether they have accepted. `long` spells the state out, for detail views. */
+/** The assignee of a job, and whether they have accepted. `long` shows the state as text, for detail views. */
 export function CrewName({ job, long = false }: { job: Job; long?: boolean }) {
   const { crew, tone } = crewDisplay(job);
   if (crew === null) return <span className="dim">{m.common_noCrew()}</span>;

@@ -14,7 +14,7 @@ const statusStyles: Record<Status, { icon: ReactNode; word: () => string }> = {
   declined: { icon: <IconAlertCircle size={14} aria-hidden />, word: () => m.common_declined() },
 };
 
-/** A state in a word, a color and an icon. */
+/** A state as a word, a color and an icon. */
 export function StatusPill({ status }: { status: Status }) {
   const { icon, word } = statusStyles[status];
   return (

@@ -9,7 +9,7 @@ export interface Paint {
 
 const ink = '#10181F';
 
-/** How bright a color is to the eye, 0 to 1, as WCAG computes it. */
+/** The relative luminance of a color, 0 to 1, as WCAG defines it. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -18,12 +18,12 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** White or ink, whichever reads better on a color that is not of the palette. */
+/** White or ink, whichever has more contrast on a color outside of the palette. */
 const textOn = (hex: string) => (luminance(hex) > 0.2 ? ink : '#FFFFFF');
 
 let palette: { named: ReadonlyMap<string, Colour>; done: Colour } | null = null;
 
-/** Read from the rules once: lists use it for every row. */
+/** Read from the rules only once, because lists use it for every row. */
 const paints = () => {
   palette ??= {
     named: new Map(colours().map((color) => [color.light.toUpperCase(), color])),
@@ -33,8 +33,8 @@ const paints = () => {
 };
 
 /**
- * The fill and text of a job. What is stored is the light fill of one of the palette's 14 colors; any other value
- * is drawn as it is. Completed jobs are grey whatever their color.
+ * The fill and text color of a job. The stored value is the light fill of one of the palette's 14 colors; any other
+ * value is used as it is. Completed jobs are grey whatever their color.
  */
 export function jobColor(color: string, scheme: Scheme, done = false): Paint {
   const known = done ? paints().done : paints().named.get(color.toUpperCase());
@@ -44,7 +44,7 @@ export function jobColor(color: string, scheme: Scheme, done = false): Paint {
     : { fill: known.light, text: known.lightText };
 }
 
-/** `jobColor` in the scheme of the page. */
+/** `jobColor` in the color scheme of the page. */
 export function useJobColor(): (color: string, done?: boolean) => Paint {
   const scheme = useScheme();
   return (color, done) => jobColor(color, scheme, done);

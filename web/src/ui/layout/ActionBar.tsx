@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import styles from './ActionBar.module.css';
 
-/** The one or two verbs of a screen on a phone, full width above the navigation. Secondary first, primary last. */
+/** The one or two main actions of a screen on a phone, above the navigation. Secondary first, primary last. */
 export function ActionBar({
   children,
   said,

@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 interface BackArrowProps {
   /** The accessible name. */
   label: string;
-  /** The address it leads to, or what it does. */
+  /** The address to navigate to, or a function. */
   to: string | (() => void);
-  /** Before the title of a desktop, not in the header of a phone. */
+  /** Beside the title on a desktop, not in the header of a phone. */
   desktop?: boolean;
 }
 
-/** The way back from a page. */
+/** The back button of a page. */
 export function BackArrow({ label, to, desktop = false }: BackArrowProps) {
   const button = {
     ...(desktop ? ({ variant: 'default', size: 36 } as const) : { size: 48, className: 'onSlate' }),

@@ -5,15 +5,15 @@ import { RidgelineLogo } from '@/ui/brand/RidgelineLogo';
 import styles from './BrandBar.module.css';
 
 interface BrandBarProps {
-  /** Where the name leads, unless it leads nowhere. */
+  /** The target of the link on the name. Without it the name is no link. */
   to?: string;
-  /** At the right. */
+  /** Shown at the right. */
   children?: ReactNode;
 }
 
-/** The slate bar of a page that stands outside of the app. */
+/** The slate bar of a page outside of the app. */
 export function BrandBar({ to, children }: BrandBarProps) {
-  const look = `brand ${styles.brand}`;
+  const className = `brand ${styles.brand}`;
   const name = (
     <>
       <RidgelineLogo size={28} on="slate" />
@@ -23,9 +23,9 @@ export function BrandBar({ to, children }: BrandBarProps) {
   return (
     <div className={styles.bar}>
       {to === undefined ? (
-        <span className={look}>{name}</span>
+        <span className={className}>{name}</span>
       ) : (
-        <Link className={look} to={to}>
+        <Link className={className} to={to}>
           {name}
         </Link>
       )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './OpenableRow.module.css';
 
 interface OpenableRowProps {
-  /** What the button says, in the first cell. */
+  /** The label of the button in the first cell. */
   name: ReactNode;
   open: boolean;
   onOpen: () => void;
@@ -11,7 +11,7 @@ interface OpenableRowProps {
   children: ReactNode;
 }
 
-/** A row of a table that opens something beside the table. All of it can be pressed. */
+/** A table row that opens details beside the table. The whole row can be pressed. */
 export const OpenableRow = ({ name, open, onOpen, children }: OpenableRowProps) => (
   <tr className={styles.row} aria-selected={open || undefined}>
     <td>

@@ -24,7 +24,7 @@ function Jobs() {
   );
 }
 
-test('the window is named after what is on top, and after the page again when that closes', async () => {
+test('the document title is that of the top layer, and of the page again when that closes', async () => {
   const { user } = renderIn(() => <Jobs />);
   expect(document.title).toBe('Jobs · Ridgeline');
   await user.click(screen.getByRole('button', { name: 'Whitaker re-roof' }));
@@ -33,7 +33,7 @@ test('the window is named after what is on top, and after the page again when th
   expect(document.title).toBe('Jobs · Ridgeline');
 });
 
-test('a link to what lies over a page names the window after it, though the page comes later', () => {
+test('a link to an overlay sets the overlay’s title even if the page loads later', () => {
   renderIn(() => (
     <>
       <SidePanel title="New Job" onClose={() => undefined}>
@@ -45,7 +45,7 @@ test('a link to what lies over a page names the window after it, though the page
   expect(document.title).toBe('New Job · Ridgeline');
 });
 
-test('closing an overlay gives the focus back to what opened it', async () => {
+test('closing an overlay returns the focus to the element that opened it', async () => {
   const { user } = renderIn(() => <Jobs />);
   const opener = screen.getByRole('button', { name: 'Whitaker re-roof' });
   await user.click(opener);
@@ -54,7 +54,7 @@ test('closing an overlay gives the focus back to what opened it', async () => {
   await waitFor(() => expect(opener).toHaveFocus());
 });
 
-test('the heading of the next page is read out, the first page leaves the focus alone', async () => {
+test('a navigation focuses the heading of the next page; the first page does not move the focus', async () => {
   const { router } = renderIn(() => <PageTitle title="Jobs" />);
   expect(screen.getByRole('heading', { name: 'Jobs' })).toBeInTheDocument();
   await act(() => router.navigate('/elsewhere'));
@@ -62,7 +62,7 @@ test('the heading of the next page is read out, the first page leaves the focus 
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Jobs' })).toHaveFocus());
 });
 
-test('a side panel is one form from its fields to its buttons', async () => {
+test('a side panel is one form, including its buttons', async () => {
   let sent = 0;
   const { user } = renderIn(() => (
     <SidePanel
@@ -92,7 +92,7 @@ test('a side panel is one form from its fields to its buttons', async () => {
   expect(sent).toBe(2);
 });
 
-test('search and bell stand at every place of a phone, and leave the room to the title of a page one goes back from', () => {
+test('a phone shows search and bell on top-level pages, but not on subpages', () => {
   const parts = { tools: <button type="button">Search</button>, line: <p>Reconnecting</p> };
   const { rerender } = render(<PageTitle title="Jobs" />, {
     wrapper: ({ children }) => <PhoneHeaderActions value={parts}>{children}</PhoneHeaderActions>,

@@ -6,7 +6,7 @@ import styles from './PageTitle.module.css';
 /** The document title is that of the top layer: a page, a dialog over it, a panel over both. */
 export const titleLayers = { page: 0, dialog: 1, panel: 2 } as const;
 
-/** The names of all that is drawn now, the newest last. */
+/** The titles of all mounted layers, newest last. */
 const names: { title: string; layer: number }[] = [];
 
 function nameWindow(): void {
@@ -30,7 +30,7 @@ export function useDocumentTitle(title: string, layer: number = titleLayers.page
 
 let hasNavigated = false;
 
-/** Moves the focus to the heading of a page that has just replaced another one. */
+/** Moves the focus to the heading of a page after a navigation. */
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -46,29 +46,29 @@ interface SlateParts {
    * for their title and their own buttons.
    */
   tools: ReactNode;
-  /** What hangs from the lower edge of every header. */
+  /** Attached to the lower edge of every header. */
   line: ReactNode;
 }
 
-/** What the app adds to the slate headers of a phone. */
+/** The content that the app adds to the slate headers of a phone. */
 export const PhoneHeaderActions = createContext<SlateParts>({ tools: null, line: null });
 
-/** What the app shows under the header of every page of a phone, such as a banner. */
+/** The content that the app shows under the header of every page of a phone, such as a banner. */
 export const BelowHeader = createContext<ReactNode>(null);
 
 interface PageTitleProps {
   title: string;
   /** Small text beside the title, such as a count. */
   beside?: ReactNode;
-  /** A line under the title; on a phone it leaves. */
+  /** A line under the title; hidden on a phone. */
   under?: ReactNode;
-  /** The buttons of the page at its right edge. On a phone they leave: give `phoneActions` or an action bar. */
+  /** The buttons of the page at its right edge. Hidden on a phone, which needs `phoneActions` or an action bar. */
   actions?: ReactNode;
   /** Icon buttons, 48 px, in the header of a phone: two at most, so that the title fits. */
   phoneActions?: ReactNode;
   /** A second row of the slate header of a phone: week strip, search field or tabs. */
   phoneRow?: ReactNode;
-  /** Replaces the mark by a back arrow on a phone, and what leads elsewhere leaves. */
+  /** Replaces the logo by a back arrow on a phone, and hides links to other pages. */
   back?: ReactNode;
   /** Shown before the title on a desktop, such as a back button. */
   before?: ReactNode;

@@ -14,15 +14,15 @@ interface RidgeTabsProps {
   tabs: readonly RidgeTab[];
   value: string;
   onChange: (value: string) => void;
-  /** The spoken name of the row. */
+  /** The accessible name of the tab list. */
   label: string;
-  /** Inside a card whose edge already draws the line. */
+  /** Without a line, inside a card whose edge already draws one. */
   bare?: boolean;
-  /** The panel of the chosen tab. Without it the tabs only choose, and the caller draws what follows. */
+  /** The panel of the selected tab. Without it the caller renders the content. */
   children?: ReactNode;
 }
 
-/** Tabs with the copper ridge under the chosen one; on a phone they scroll. */
+/** Tabs with the copper ridge under the selected one; on a phone they scroll. */
 export function RidgeTabs({ tabs, value, onChange, label, bare = false, children }: RidgeTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const at = tabs.findIndex((tab) => tab.value === value);
@@ -41,7 +41,7 @@ export function RidgeTabs({ tabs, value, onChange, label, bare = false, children
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value} className={styles.tab ?? ''}>
             {tab.label}
-            {/* The space is for those who hear it. */}
+            {/* The space separates the words for screen readers. */}
             {tab.count !== undefined && ' '}
             {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
           </Tabs.Tab>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import styles from './TableToolbar.module.css';
 
 interface TableToolbarProps {
-  /** What does not fit goes below. */
+  /** Allows wrapping. */
   wraps?: boolean;
-  /** The tabs first, then what narrows the table down. */
+  /** The tabs first, then the filters. */
   children: ReactNode;
 }
 
-/** The line over a table. */
+/** The toolbar above a table. */
 export const TableToolbar = ({ wraps = false, children }: TableToolbarProps) => (
   <div className={styles.toolbar} data-wraps={wraps || undefined}>
     {children}

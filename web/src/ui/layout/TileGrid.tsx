@@ -12,13 +12,13 @@ import {
 import styles from './TileGrid.module.css';
 
 interface TileGridProps {
-  /** The spoken name of the list. */
+  /** The accessible name of the list. */
   label: string;
   count: number;
   keyOf: (at: number) => Key;
   /** The minimum width of a tile, in px; a narrow screen shows two side by side all the same. */
   least: number;
-  /** What a tile of this width is high, in px. */
+  /** The height of a tile with this width, in px. */
   heightOf: (width: number) => number;
   gap?: number;
   children: (at: number) => ReactNode;
@@ -77,7 +77,7 @@ interface TilesProps extends Pick<TileGridProps, 'count' | 'keyOf' | 'children'>
   gap: number;
 }
 
-/** Draws itself anew with every step of scrolling, so nothing here measures the page. */
+/** Renders with every scroll step, so nothing here measures the page. */
 function Tiles({ list, count, keyOf, above, columns, tile, height, gap, children }: TilesProps) {
   // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
   const virtual = useVirtualizer({
@@ -111,7 +111,7 @@ function Tiles({ list, count, keyOf, above, columns, tile, height, gap, children
   ));
 }
 
-/** A grid of like tiles in an overlay. Only those in sight exist, so that thousands of them scroll smoothly. */
+/** A grid of equal tiles in an overlay. Only visible tiles are rendered, so that thousands scroll smoothly. */
 export function TileGrid({ label, least, heightOf, gap = 14, count, ...tiles }: TileGridProps) {
   const { list, ...room } = useRoom(least, gap);
   const height = Math.round(heightOf(room.tile));

@@ -7,14 +7,14 @@ interface WindowedCardsProps<T extends { id: string }> {
   /** The accessible name of the list. */
   label: string;
   items: readonly T[];
-  /** What a card is usually high, in px. Each that turns out to be another height has all that follow placed anew. */
+  /** The usual height of a card, in px. A card with another height moves all cards after it. */
   height: number;
-  /** How many are drawn out of sight. */
+  /** The number of cards that are rendered outside the view. */
   overscan?: number;
   children: (item: T) => ReactNode;
 }
 
-/** The list of a phone: one card each, of which only those in sight exist. The page scrolls, not the list. */
+/** The list of a phone: cards, of which only visible ones are rendered. The page scrolls, not the list. */
 export function WindowedCards<T extends { id: string }>(props: WindowedCardsProps<T>) {
   const { label, items, height, overscan = 8, children } = props;
   const list = useRef<HTMLUListElement>(null);

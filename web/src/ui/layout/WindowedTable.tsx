@@ -13,7 +13,7 @@ const Gap = ({ height }: { height: number }) =>
   height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null;
 
 interface WindowedTableProps<T extends { id: string }> {
-  /** Tells its place in the page from that of other lists, for the way back to it. */
+  /** Identifies the list for scroll restoration. */
   name: string;
   /** The accessible name. */
   label: string;
@@ -27,7 +27,7 @@ interface WindowedTableProps<T extends { id: string }> {
   children: (item: T, at: number) => ReactNode;
 }
 
-/** The list of a desktop. Only the rows in sight exist, so that thousands scroll like ten. */
+/** The list of a desktop. Only visible rows are rendered, so that thousands scroll smoothly. */
 export function WindowedTable<T extends { id: string }>(props: WindowedTableProps<T>) {
   const { name, label, className = '', items, columns, headings, children } = props;
   const scroller = useRef<HTMLElement>(null);
@@ -70,11 +70,11 @@ export function WindowedTable<T extends { id: string }>(props: WindowedTableProp
 }
 
 interface WindowedRowProps {
-  /** Which one of all it is, from 0. */
+  /** The index of the row, from 0. */
   at: number;
-  /** Its details are open. */
+  /** Whether its details are open. */
   chosen?: boolean;
-  /** The cells. A link in them that is a `rowTarget` has the whole row, and still opens in a new tab. */
+  /** The cells. A link with the class `rowTarget` covers the whole row, and can still be opened in a new tab. */
   children: ReactNode;
 }
 

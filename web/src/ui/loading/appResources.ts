@@ -4,12 +4,12 @@ import { loadRules } from '@/wasm/rules';
 
 import { loadDeferredParts } from './deferred';
 
-/** The rules, how the whole component library looks, and the parts that a first list has not. */
+/** The rules, the styles of the whole component library, and the deferred parts. */
 export async function loadAppResources(): Promise<void> {
   await Promise.all([
     loadRules(),
     import('@/ui/theme/deferredStyles'),
-    // Nothing of them works without the rules, and on a slow line each would hold up the other.
+    // The deferred parts need the rules, and on a slow connection both would delay each other.
     isFirstListPending() ? loadRules().then(loadDeferredParts) : loadDeferredParts(),
   ]);
 }

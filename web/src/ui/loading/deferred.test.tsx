@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { deferred, loadDeferredParts, pressHandlers } from './deferred';
 
-test('a part that is not here yet leaves what stands in its place, and is drawn at once where it is', async () => {
+test('a deferred part shows its fallback until it has loaded, and renders at once afterwards', async () => {
   let arrive: (part: () => string) => void = () => undefined;
   const whole = new Promise<() => string>((resolve) => {
     arrive = resolve;
@@ -20,7 +20,7 @@ test('a part that is not here yet leaves what stands in its place, and is drawn 
   expect(screen.getByText('the whole bell')).toBeInTheDocument();
 });
 
-test('a press that is on a bare button while the whole one comes is not lost', async () => {
+test('a press on the fallback button is not lost when the part replaces it', async () => {
   let arrive: (part: (props: { pressed: boolean }) => string) => void = () => undefined;
   const whole = new Promise<(props: { pressed: boolean }) => string>((resolve) => {
     arrive = resolve;

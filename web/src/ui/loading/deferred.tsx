@@ -5,7 +5,7 @@ import { firstListPainted } from '@/wasm/firstListPaint';
 /** The loaders of the deferred parts that this device needs. */
 const parts: Array<() => Promise<unknown>> = [];
 
-/** Fetches every part that the pages of now know of. */
+/** Loads every deferred part that is registered. */
 export async function loadDeferredParts(): Promise<void> {
   await Promise.all(parts.map((load) => load()));
 }
@@ -39,7 +39,7 @@ export function deferred<Props extends object>(
   if (!desktopOnly || !window.matchMedia(phoneQuery).matches) parts.push(load);
   const LazyPart = lazy(() => Promise.race([loaded, firstListPainted().then(load)]));
   return function Deferred({ fallback = null, ...props }) {
-    // The one that it began with: another would forget what was done in it.
+    // The component of the first render, because a different one would lose the state.
     const [Part] = useState<ComponentType<Props>>(
       () => component ?? (LazyPart as unknown as ComponentType<Props>),
     );

@@ -33,22 +33,22 @@ function open(at: string) {
     },
   ]);
   render(<RouterProvider router={router} />);
-  const where = () => `${router.state.location.pathname}${router.state.location.search}`;
-  return { router, where, user: userEvent.setup({ delay: null }) };
+  const address = () => `${router.state.location.pathname}${router.state.location.search}`;
+  return { router, address, user: userEvent.setup({ delay: null }) };
 }
 
-test('after a job was closed, Back leads to where one was before the list, not into the job again', async () => {
-  const { router, where, user } = open('/company');
+test('after a job was closed, Back leads to the page before the list, not into the job again', async () => {
+  const { router, address, user } = open('/company');
   await act(() => router.navigate('/jobs?tab=active'));
   await act(() => router.navigate('/jobs/7?tab=active'));
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(where()).toBe('/jobs?tab=active'));
+  await waitFor(() => expect(address()).toBe('/jobs?tab=active'));
   await act(() => router.navigate(-1));
-  await waitFor(() => expect(where()).toBe('/company'));
+  await waitFor(() => expect(address()).toBe('/company'));
 });
 
-test('who came to a job by a link is led to the list by closing it', async () => {
-  const { where, user } = open('/jobs/7');
+test('closing a job that was opened by a link leads to the list', async () => {
+  const { address, user } = open('/jobs/7');
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(where()).toBe('/jobs?tab=active'));
+  await waitFor(() => expect(address()).toBe('/jobs?tab=active'));
 });

@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { type To, useNavigate } from 'react-router';
 
-/** The addresses of this tab's visits, in the order of its history. */
+/** The addresses in the history of this tab, in order. */
 const visits: string[] = [];
 
 /** The index of the current entry in the tab's history; undefined where the router does not set it. */
@@ -11,7 +11,7 @@ function historyIndex(): number | undefined {
   return idx;
 }
 
-/** Notes the address that is shown now. */
+/** Records the current address. */
 export function recordVisit(address: string): void {
   const at = historyIndex();
   if (at !== undefined) visits[at] = address;

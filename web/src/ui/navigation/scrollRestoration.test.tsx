@@ -21,7 +21,7 @@ function List() {
   );
 }
 
-/** As deep as the app's own: root, components, session, bars, page, and what lies over it. */
+/** Routes as deep as the app's: root, providers, session, shell, page, and overlay. */
 function open(at: string) {
   const pages = [
     { path: '/jobs', element: <List />, children: [{ path: 'new', element: <p>form</p> }] },
@@ -48,7 +48,7 @@ function open(at: string) {
   return { go, scroll };
 }
 
-test('Back comes to the row of the list that one left', async () => {
+test('Back returns to the same row of the list', async () => {
   const { go } = open('/jobs');
   screen.getByRole('region', { name: 'Jobs' }).scrollTop = 4_400;
   await go('/customers');
@@ -57,7 +57,7 @@ test('Back comes to the row of the list that one left', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Jobs' }).scrollTop).toBe(4_400));
 });
 
-test('who opens a list anew begins at its top', async () => {
+test('a newly opened list starts at its top', async () => {
   const { go } = open('/jobs');
   screen.getByRole('region', { name: 'Jobs' }).scrollTop = 4_400;
   await go('/customers');
@@ -65,7 +65,7 @@ test('who opens a list anew begins at its top', async () => {
   expect(screen.getByRole('region', { name: 'Jobs' }).scrollTop).toBe(0);
 });
 
-test('the next page begins at its top, and Back comes to where one was on the last', async () => {
+test('the next page starts at its top, and Back restores the scroll position of the previous one', async () => {
   const { go, scroll } = open('/jobs');
   scroll(900);
   await go('/customers');
@@ -74,7 +74,7 @@ test('the next page begins at its top, and Back comes to where one was on the la
   expect(page.scrollTop).toBe(900);
 });
 
-test('what opens over a page leaves the page where it was', async () => {
+test('an overlay does not scroll the page behind it', async () => {
   const { go, scroll } = open('/jobs');
   scroll(900);
   await go('/jobs/new');

@@ -4,37 +4,37 @@ import { useLocation, useMatches, useNavigationType } from 'react-router';
 
 import { recordVisit } from './closeOverlay';
 
-/** How far down each was, in px, by its name and the visit. Forgotten with the tab. */
+/** The scroll positions, in px, by name and history entry. Lost with the tab. */
 const scrollPositions = new Map<string, number>();
 
-/** How long what is scrolled may take to be drawn, in ms. Later people have begun to read. */
+/** How long to wait until the content is tall enough, in ms. Later the user has started to read. */
 const maxWait = 3_000;
 
 /** Events that show that the user scrolls. */
 const userScrollEvents = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Scrolls there as soon as there is enough to scroll. Answers how to stop that. */
+/** Scrolls to the position as soon as the content is tall enough. Returns the function that stops it. */
 function scrollWhenDrawn(box: Element, to: number): () => void {
   const arrives = () => {
     box.scrollTop = to;
     return Math.abs(box.scrollTop - to) < 2;
   };
   if (arrives()) return () => undefined;
-  const growing = new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
     if (arrives()) stop();
   });
   const timer = setTimeout(() => stop(), maxWait);
   const stop = () => {
-    growing.disconnect();
+    observer.disconnect();
     clearTimeout(timer);
-    for (const hand of userScrollEvents) window.removeEventListener(hand, stop);
+    for (const type of userScrollEvents) window.removeEventListener(type, stop);
   };
-  for (const child of box.children) growing.observe(child);
-  for (const hand of userScrollEvents) window.addEventListener(hand, stop, { passive: true });
+  for (const child of box.children) observer.observe(child);
+  for (const type of userScrollEvents) window.addEventListener(type, stop, { passive: true });
   return stop;
 }
 
-/** For a list with its own scroll container. `name` tells it from others on the page. */
+/** For a list with its own scroll container. `name` identifies it on the page. */
 export function useScrollRestoration(box: RefObject<HTMLElement | null>, name: string): void {
   const { key } = useLocation();
   const back = useNavigationType() === 'POP';
@@ -54,10 +54,10 @@ export function useScrollRestoration(box: RefObject<HTMLElement | null>, name: s
 /** The route matches around a page: root, providers, session, shell. Deeper matches are overlays. */
 const frames = 4;
 
-/** The same for the window itself: another page begins at its top, and what opens over a page leaves it where it is. */
+/** The same for the window: another page starts at its top, and an overlay does not scroll the page behind it. */
 export function PageScrollRestoration(): null {
   const { key, pathname, search } = useLocation();
-  const way = useNavigationType();
+  const navigationType = useNavigationType();
   const matches = useMatches();
   const page = (matches[frames] ?? matches.at(-1))?.pathname;
   const here = useRef({ page, key });
@@ -65,7 +65,7 @@ export function PageScrollRestoration(): null {
   useEffect(() => {
     const keep = () =>
       void scrollPositions.set(`page ${here.current.key}`, document.documentElement.scrollTop);
-    // A reload is the browser's own: it knows the place.
+    // After a reload the browser restores the position.
     const byBrowser = () => {
       window.history.scrollRestoration = 'auto';
     };
@@ -83,10 +83,10 @@ export function PageScrollRestoration(): null {
     const before = here.current;
     here.current = { page, key };
     recordVisit(`${pathname}${search}`);
-    const was = way === 'POP' ? scrollPositions.get(`page ${key}`) : undefined;
+    const was = navigationType === 'POP' ? scrollPositions.get(`page ${key}`) : undefined;
     if (was !== undefined) return scrollWhenDrawn(document.documentElement, was);
     if (before.page !== page) document.documentElement.scrollTop = 0;
     return undefined;
-  }, [key, page, pathname, search, way]);
+  }, [key, page, pathname, search, navigationType]);
   return null;
 }

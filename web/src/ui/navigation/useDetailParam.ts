@@ -4,8 +4,8 @@ import { useLocation, useSearchParams } from 'react-router';
 import { useCloseOverlay } from './closeOverlay';
 
 /**
- * Which one of a list over the jobs is open, as a query parameter. Closing the list returns to the previous page, such
- * as a purchase order, else to the jobs with their filters.
+ * The open item of a list overlay, as a query parameter. Closing the list returns to the previous page, such as a
+ * purchase order, else to the jobs with their filters.
  */
 export function useDetailParam(name: string) {
   const goTo = useCloseOverlay();

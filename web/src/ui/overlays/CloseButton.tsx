@@ -4,7 +4,7 @@ import { m } from '@/i18n';
 import styles from './Overlay.module.css';
 
 interface CloseButtonProps {
-  /** The arrow is shown on a phone only, the cross everywhere else. */
+  /** The arrow is shown on a phone, the cross elsewhere. */
   way: 'back' | 'close';
   onClick: () => void;
 }

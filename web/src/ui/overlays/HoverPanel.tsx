@@ -17,7 +17,7 @@ interface HoverPanelProps {
   children: ReactNode;
 }
 
-/** A panel under a button of the top bar; `useHoverPanel` says when it is open. */
+/** A panel under a button of the top bar; `useHoverPanel` controls when it is open. */
 export const HoverPanel = ({ label, width, hover, button, ref, onKeyDown, children }: HoverPanelProps) => (
   <Popover
     opened={hover.open}

@@ -50,13 +50,13 @@ it.each([
       user.click(within(dialog).getByRole('button', { name: 'Close' })),
   ],
   ['the backdrop', async ({ user }: Awaited<ReturnType<typeof open>>) => user.click(backdrop())],
-])('closes by %s, and whoever uses a keyboard is back where they were', async (_, close) => {
+])('closes by %s, and returns the focus', async (_, close) => {
   await close(await open(1));
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(screen.getByRole('button', { name: 'look' })).toHaveFocus());
 });
 
-it('has no ways to a next picture where there is only one', async () => {
+it('has no arrows for a single picture', async () => {
   const { user, dialog } = await open(1);
   expect(within(dialog).getAllByRole('button')).toHaveLength(1);
   expect(dialog).not.toHaveTextContent('1 of 1');
@@ -65,7 +65,7 @@ it('has no ways to a next picture where there is only one', async () => {
   expect(screen.getByRole('link', { name: 'Open the original' })).toHaveAttribute('href', '/files/1.jpg');
 });
 
-it('stops at the first and the last of several, which it says by name', async () => {
+it('stops at the first and the last of several pictures, and names the current one', async () => {
   const { user, dialog } = await open(2);
   expect(within(dialog).getByRole('button', { name: 'Previous photo' })).toBeDisabled();
   await user.click(within(dialog).getByRole('button', { name: 'Next photo' }));

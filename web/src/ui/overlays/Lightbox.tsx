@@ -13,7 +13,7 @@ export interface LightboxPicture {
   src: string;
   /** Shown until the picture has loaded. */
   thumb?: string;
-  /** What it is called where it cannot be seen. */
+  /** The alternative text. */
   alt: string;
   /** In px; only their ratio counts. */
   width: number;
@@ -22,16 +22,16 @@ export interface LightboxPicture {
 
 interface LightboxProps {
   pictures: readonly LightboxPicture[];
-  /** Which of them is seen. */
+  /** The index of the current picture. */
   at: number;
-  /** Absent where there is only one. */
+  /** Missing for a single picture. */
   onMove?: (at: number) => void;
   onClose: () => void;
-  /** Whose picture it is. */
+  /** The author of the picture. */
   title: ReactNode;
-  /** Names the link to the file itself. */
+  /** The label of the link to the file. */
   originalLabel: string;
-  /** More buttons for this picture. */
+  /** More buttons for the current picture. */
   tools?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export const LightboxButton = ({ label, onClick, autofocus, children }: Lightbox
   </button>
 );
 
-/** The neighbours are fetched ahead, so that the next picture is there at once. */
+/** Preloads the neighboring pictures, so that the next one shows at once. */
 function useAhead(pictures: readonly LightboxPicture[], at: number): void {
   const next = pictures[at + 1]?.src;
   const previous = pictures[at - 1]?.src;
@@ -83,8 +83,8 @@ const Arrow = ({ way, ...rest }: ArrowProps) => (
 );
 
 /**
- * One picture as large as the screen: Esc, the cross and the backdrop close it. Among several, arrows, Home, End and
- * swipes go on.
+ * A picture as large as the screen: Esc, the cross and the backdrop close it. Arrows, Home, End and swipes switch
+ * between several.
  */
 export function Lightbox({ pictures, at, onMove, onClose, title, originalLabel, tools }: LightboxProps) {
   const trap = useFocusTrap();
@@ -102,8 +102,8 @@ export function Lightbox({ pictures, at, onMove, onClose, title, originalLabel, 
   const several = onMove !== undefined;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const ways: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last };
-    const to = ways[event.key];
+    const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last };
+    const to = targets[event.key];
     if (to === undefined || !several) return;
     event.preventDefault();
     event.stopPropagation();
@@ -138,7 +138,7 @@ export function Lightbox({ pictures, at, onMove, onClose, title, originalLabel, 
           </LightboxButton>
         </header>
         <div className={styles.stage} {...(several ? bind : {})}>
-          {/* By keyboard that is Esc, or the cross. */}
+          {/* Keyboard users have Esc and the cross. */}
           <button
             type="button"
             tabIndex={-1}

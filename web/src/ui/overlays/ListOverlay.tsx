@@ -9,27 +9,27 @@ import { Overlay } from './Overlay';
 interface ListOverlayProps {
   title: string;
   under: string;
-  /** Beside the title of the list. */
+  /** Shown beside the title of the list. */
   beside?: ReactNode;
-  /** In px: of the list alone, and of both. */
+  /** The widths in px: of the list alone, and with details. */
   sizes: readonly [list: number, both: number];
-  /** The widths of the list and of what is open beside it, as columns of a grid. */
+  /** The widths of the list and the details, as grid columns. */
   columns: string;
-  /** The button for a new one. */
+  /** The button that creates an item. */
   create: ReactNode;
   list: ReactNode;
-  /** Whether what is shown is fetched again, where that is told. */
+  /** Whether the list is being refetched; undefined shows no indicator. */
   refetching?: boolean;
-  /** What is open. `close` is missing where it fills the screen; `bar` is what can be done with it there. */
+  /** The details. `close` is missing where they fill the screen; `bar` are their actions there. */
   detail: { title: string; content: (close?: () => void) => ReactNode; bar: ReactNode } | null;
-  /** Closes what is open. */
+  /** Closes the details. */
   back: () => void;
   onClose: () => void;
-  /** Forms over it. */
+  /** Forms above the overlay. */
   children: ReactNode;
 }
 
-/** A list of which one opens beside it, on a phone in its place. */
+/** A list with details beside it, or on a phone instead of it. */
 export function ListOverlay(props: ListOverlayProps) {
   const { title, under, beside, sizes, columns, create, list, detail, back, onClose } = props;
   const phone = usePhone();
@@ -68,7 +68,7 @@ export function ListOverlay(props: ListOverlayProps) {
   );
 }
 
-/** The heading of what is open. */
+/** The heading of the details. */
 export const DetailTitle = ({ id, children }: { id: string; children: ReactNode }) => (
   <h3 id={id} className={styles.title}>
     {children}

@@ -7,9 +7,9 @@ import styles from './Overlay.module.css';
 import { useCloseOnEscape, useGuardedClose, useReturnFocus } from './unsavedForms';
 
 interface OverlayProps {
-  /** The heading, also the name of the window while the overlay is open. */
+  /** The heading, also the document title while the overlay is open. */
   title: string;
-  /** The name of the window where another page has this title. */
+  /** The document title, if another page has the same heading. */
   windowName?: string;
   onClose: () => void;
   /** There is unsaved input: closing asks first. */
@@ -29,9 +29,9 @@ interface OverlayProps {
   under?: ReactNode;
   /** Buttons at the right of the header. */
   actions?: ReactNode;
-  /** What the title names, above it in the header of a phone: that leaves the title a line of its own. */
+  /** The type of the subject, above the title in the header of a phone, so that the title has a separate line. */
   kind?: string;
-  /** Further actions, in a menu behind three dots; on a phone, too. */
+  /** Further actions, in a three-dot menu; on a phone, too. */
   menu?: ReactNode;
   /** A `RidgeTabs` list between header and body. */
   tabs?: ReactNode;
@@ -39,7 +39,7 @@ interface OverlayProps {
   children: ReactNode;
 }
 
-/** A dialog over the page; on a phone it is a page of its own with a back arrow. */
+/** A dialog over the page; on a phone it fills the screen, with a back arrow. */
 export function Overlay({
   title,
   windowName = title,

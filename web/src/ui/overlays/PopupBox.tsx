@@ -11,7 +11,7 @@ const icons = { bad: IconExclamationMark, good: IconCheck, ask: IconAlertTriangl
 /** Overlays listen for Esc on the whole window; this keeps them open under a popup. */
 const ownEscape = { 'data-mantine-stop-propagation': 'true' };
 
-/** At once, not a tick later: a quick Esc or Enter is meant for the popup. */
+/** Focused synchronously, so that a quick Esc or Enter reaches the popup. */
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 export function PopupBox({ popup: { tone, title, body, yes, no, other, answer } }: { popup: Popup }) {

@@ -15,7 +15,7 @@ interface SidePanelProps {
   dirty?: boolean;
   /** Only a double click on the backdrop closes it, not a single one. */
   byDoubleClick?: boolean;
-  /** In px; 480 to 520 as drawn. */
+  /** In px; 480 to 520 in the design. */
   width?: number;
   /** The attributes of `useRulesForm`: body and footer become one form. */
   form?: ComponentProps<'form'>;
@@ -24,7 +24,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** A panel at the right edge for forms and details; on a phone a page of its own. */
+/** A panel at the right edge for forms and details; on a phone it fills the screen. */
 export function SidePanel({
   title,
   under,

@@ -5,7 +5,7 @@ import { renderIn } from '@/testing/render';
 import { Overlay } from './Overlay';
 import { confirm, popup } from './popups';
 
-test('an error takes the focus to OK and gives it back to the button that caused it', async () => {
+test('an error popup focuses OK, and returns the focus to the button that caused it', async () => {
   const { user } = renderIn(() => (
     <button type="button" onClick={() => void popup.oops('There was an error deleting this job.')}>
       Delete
@@ -20,7 +20,7 @@ test('an error takes the focus to OK and gives it back to the button that caused
   expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus();
 });
 
-test('a question begins on Cancel, so that Enter destroys nothing', async () => {
+test('a confirmation focuses Cancel, so that Enter deletes nothing', async () => {
   const { user } = renderIn(() => null);
   let answer: Promise<boolean> | undefined;
   act(() => {
@@ -35,7 +35,7 @@ test('a question begins on Cancel, so that Enter destroys nothing', async () => 
   await expect(answer).resolves.toBe(false);
 });
 
-test('Tab stays inside a question', async () => {
+test('Tab stays inside a confirmation', async () => {
   const { user } = renderIn(() => <button type="button">outside</button>);
   act(() => void confirm({ body: 'Sure?', confirmLabel: 'Yes, remove it!', danger: true }));
   const cancel = screen.getByRole('button', { name: 'Cancel' });
@@ -46,7 +46,7 @@ test('Tab stays inside a question', async () => {
   expect(cancel).toHaveFocus();
 });
 
-test('Esc answers a question with no, and the verb with yes', async () => {
+test('Esc declines a confirmation, and its button confirms it', async () => {
   const { user } = renderIn(() => null);
   let answer: Promise<boolean> | undefined;
   act(() => {
@@ -61,7 +61,7 @@ test('Esc answers a question with no, and the verb with yes', async () => {
   await expect(answer).resolves.toBe(true);
 });
 
-test('popups that come together are read one after the other', async () => {
+test('popups that open together show one after the other', async () => {
   const { user } = renderIn(() => null);
   act(() => {
     void popup.oops('first');
@@ -73,7 +73,7 @@ test('popups that come together are read one after the other', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'OK' })).toHaveFocus());
 });
 
-test('typed work is not lost to Esc: the overlay asks, and Esc on the question keeps it open', async () => {
+test('Esc does not lose typed input: the overlay asks, and Esc on the confirmation keeps it open', async () => {
   const close = vi.fn();
   const { user } = renderIn(() => (
     <Overlay title="New Job" dirty onClose={close}>

@@ -13,11 +13,11 @@ export interface Popup {
   body: ReactNode;
   /** The label of the button that confirms. */
   yes: string;
-  /** The label of the button that does not; without it there is nothing to decide. */
+  /** The label of the button that declines; without it there is nothing to decide. */
   no: string | null;
   /** The label of another choice. */
   other?: string;
-  answer: (went: boolean | 'other') => void;
+  answer: (confirmed: boolean | 'other') => void;
 }
 
 let waiting: readonly Popup[] = [];
@@ -25,47 +25,47 @@ const listeners = new Set<() => void>();
 
 function change(next: readonly Popup[]): void {
   waiting = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-const ask = (popup: Omit<Popup, 'answer'>) =>
+const open = (popup: Omit<Popup, 'answer'>) =>
   new Promise<boolean | 'other'>((resolve) => {
-    const asked: Popup = {
+    const queued: Popup = {
       ...popup,
-      answer: (went) => {
-        change(waiting.filter((other) => other !== asked));
-        resolve(went);
+      answer: (confirmed) => {
+        change(waiting.filter((other) => other !== queued));
+        resolve(confirmed);
       },
     };
-    change([...waiting, asked]);
+    change([...waiting, queued]);
   });
 
-const tell = async (
+const notify = async (
   tone: Tone,
   title: string,
   body: ReactNode,
   yes: string = m.common_ok(),
 ): Promise<void> => {
-  await ask({ tone, title, body, yes, no: null });
+  await open({ tone, title, body, yes, no: null });
 };
 
 export const popup = {
   /** For failures: errors are always shown as a popup. */
-  oops: (body: ReactNode) => tell('bad', notice('oops'), body),
-  /** Onboarding's own word for it. */
-  hmm: (body: ReactNode) => tell('bad', notice('hmm'), body),
-  /** A form was sent and it worked. After dragging, toggling or coloring use `toast.sweet`. */
-  sweet: (body: ReactNode) => tell('good', notice('sweet'), body),
-  /** For messages sent to us. */
-  thanks: (body: ReactNode) => tell('good', notice('thankYou'), body),
+  oops: (body: ReactNode) => notify('bad', notice('oops'), body),
+  /** For failures during onboarding, with the title 'Hmm...'. */
+  hmm: (body: ReactNode) => notify('bad', notice('hmm'), body),
+  /** For a form that was submitted successfully. After dragging, toggling or coloring use `toast.sweet`. */
+  sweet: (body: ReactNode) => notify('good', notice('sweet'), body),
+  /** For feedback and requests sent to us. */
+  thanks: (body: ReactNode) => notify('good', notice('thankYou'), body),
   /** `label` is the button, 'OK' by default. */
-  success: (body: ReactNode, label?: string) => tell('good', notice('success'), body, label),
+  success: (body: ReactNode, label?: string) => notify('good', notice('success'), body, label),
 };
 
 export interface Question {
   /** 'Are you sure?' by default. */
   title?: string;
-  /** Names the thing and the consequence. */
+  /** Names the item and the consequence. */
   body: ReactNode;
   /** Repeats the verb: 'Yes, remove it!' */
   confirmLabel: string;
@@ -85,7 +85,7 @@ export const choose = ({
   otherLabel,
   danger = false,
 }: Question & { otherLabel?: string }) =>
-  ask({
+  open({
     tone: danger ? 'danger' : 'ask',
     title: title ?? notice('areYouSure'),
     body,
@@ -97,7 +97,7 @@ export const choose = ({
 /** For tests: closes everything without an answer. */
 export const closePopups = () => change([]);
 
-/** Those that wait, the one that is up first, for the one place that draws them. */
+/** The queued popups, the shown one first, for `PopupHost`. */
 export const waitingPopups = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

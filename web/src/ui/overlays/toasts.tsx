@@ -22,11 +22,11 @@ const show = (tone: keyof typeof icons, title: string, message: string) =>
     closeButtonProps: { 'aria-label': m.common_dismiss() },
   });
 
-/** Short notices at the bottom left that leave by themselves: after dragging, toggling and coloring. */
+/** Short messages at the bottom left that disappear automatically: after dragging, toggling and coloring. */
 export const toast = {
   sweet: (text: string) => show('good', notice('sweet'), text),
   note: (title: string, text: string) => show('bad', title, text),
-  /** It worked, and there is something to know about it. */
+  /** For a success with a warning. */
   warn: (title: string, text: string) => show('warn', title, text),
 };
 

@@ -1,4 +1,4 @@
-/** Who uses no mouse is where the focus is: it must be on what lies on top, and never on what is behind it. */
+/** For keyboard users: the focus must be in the top layer, and never behind it. */
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -47,7 +47,7 @@ const saved = async (then: Parameters<typeof Desk>[0]['then']) => {
   return user;
 };
 
-test('a form that is gone leaves the focus to the popup that says how it went', async () => {
+test('a closed form leaves the focus to the popup with its result', async () => {
   const user = await saved('popup');
   const ok = await screen.findByRole('button', { name: 'OK' });
   await frames(3);
@@ -56,7 +56,7 @@ test('a form that is gone leaves the focus to the popup that says how it went', 
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('after the popup the focus is in the page that opened under it', async () => {
+test('after the popup the focus is in the page that opened behind it', async () => {
   const user = await saved('popupOverJob');
   const ok = await screen.findByRole('button', { name: 'OK' });
   await frames(3);
@@ -69,7 +69,7 @@ test('after the popup the focus is in the page that opened under it', async () =
   );
 });
 
-test('a form that is left leads back to what opened it', async () => {
+test('closing a form returns the focus to the element that opened it', async () => {
   await saved('nothing');
   await waitFor(() => expect(screen.getByRole('button', { name: 'New Job' })).toHaveFocus());
 });

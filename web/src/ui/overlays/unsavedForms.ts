@@ -3,7 +3,7 @@ import { m } from '@/i18n';
 
 import { confirm } from './popups';
 
-/** How many open forms hold what is not saved. */
+/** The number of open forms with unsaved input. */
 let unsaved = 0;
 
 const askToDiscard = () =>
@@ -38,7 +38,7 @@ export function useGuardedClose(dirty: boolean, onClose: () => void): () => void
   }, [dirty, onClose]);
 }
 
-/** What is open, the topmost last. */
+/** The open layers, topmost last. */
 const open: { close: () => void }[] = [];
 
 function onEscape(event: KeyboardEvent): void {
@@ -65,8 +65,9 @@ export function useCloseOnEscape(close: () => void): void {
   }, []);
 }
 
-/** Nothing has the focus: what had it is gone from the page. */
-const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+/** True if no element has the focus, because the focused one was removed. */
+const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
 
 /**
  * Returns the focus to the element that opened an overlay, also when a navigation closes it. An element that was
@@ -79,13 +80,13 @@ export function useReturnFocus(): void {
     return () => {
       if (from instanceof HTMLElement && from !== document.body && from.isConnected)
         requestAnimationFrame(() => {
-          if (isLost()) from.focus({ preventScroll: true });
+          if (isFocusLost()) from.focus({ preventScroll: true });
         });
     };
   }, []);
 }
 
-/** Returns the focus after a popup: to the previous element, or if that is gone, to the topmost overlay. */
+/** Returns the focus after a popup: to the previous element, or if that was removed, to the topmost overlay. */
 export function returnFocus(from: Element | null): void {
   const overlay = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
   const to = from instanceof HTMLElement && from !== document.body && from.isConnected ? from : overlay;

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 
-/** How long the pointer rests before a panel opens, and is away before it closes, in ms. */
+/** The delays before a panel opens on hover, and closes when the pointer has left, in ms. */
 const opens = 80;
 const closes = 220;
 
@@ -33,7 +33,7 @@ export function useHoverPanel(pressed = false) {
 
   const close = useCallback(() => settle('closed'), [settle]);
 
-  // A finger hovers too, for as long as it touches: it opens by its tap alone.
+  // Touch also sends hover events while the finger is down: it opens the panel by a tap only.
   const pointer = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
       if (pointerType !== 'mouse') return;
@@ -47,7 +47,7 @@ export function useHoverPanel(pressed = false) {
 
   return {
     open: state !== 'closed',
-    /** Opened by a key: the focus belongs inside. */
+    /** Opened by a key: the focus moves inside. */
     byKey,
     close,
     trigger: {
@@ -55,7 +55,7 @@ export function useHoverPanel(pressed = false) {
       'aria-expanded': state !== 'closed',
       'aria-haspopup': 'dialog' as const,
       onClick: ({ detail }: MouseEvent) => {
-        // Enter and Space press a button without a pointer.
+        // A click by Enter or Space has no pointer.
         setByKey(detail === 0);
         settle(state === 'pinned' ? 'closed' : 'pinned');
       },

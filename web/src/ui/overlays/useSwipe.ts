@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 
-/** How far a finger must go until it means the next photo, in px. */
-const meant = 48;
+/** The distance of a swipe that switches the photo, in px. */
+const minDistance = 48;
 
 /**
  * Follows a horizontal swipe. `step` is called with 1 for the next and -1 for the previous; pinching is left to the
@@ -20,7 +20,7 @@ export function useSwipe(step: (by: 1 | -1) => void) {
   return {
     /** The current offset of the photo, in px. */
     shift,
-    /** Whether the last touch was a movement, so that the click that ends it means nothing. */
+    /** Whether the last touch was a swipe, so that the click that follows is ignored. */
     moved: () => farthest.current > 8,
     bind: {
       onPointerDown: ({ pointerId, clientX, isPrimary }: PointerEvent) => {
@@ -29,14 +29,14 @@ export function useSwipe(step: (by: 1 | -1) => void) {
       },
       onPointerMove: ({ pointerId, clientX }: PointerEvent) => {
         if (from.current?.pointer !== pointerId) return;
-        const way = clientX - from.current.x;
-        farthest.current = Math.max(farthest.current, Math.abs(way));
-        setShift(way);
+        const dx = clientX - from.current.x;
+        farthest.current = Math.max(farthest.current, Math.abs(dx));
+        setShift(dx);
       },
       onPointerUp: ({ pointerId, clientX }: PointerEvent) => {
-        const way = from.current?.pointer === pointerId ? clientX - from.current.x : 0;
+        const dx = from.current?.pointer === pointerId ? clientX - from.current.x : 0;
         end();
-        if (Math.abs(way) >= meant) step(way < 0 ? 1 : -1);
+        if (Math.abs(dx) >= minDistance) step(dx < 0 ? 1 : -1);
       },
       onPointerCancel: end,
     },

@@ -2,7 +2,7 @@ import { initials } from '@/ui/brand/initials';
 import type { DocumentHead } from './documentHead';
 import styles from './Letterhead.module.css';
 
-/** The head of every printed document: the company, and what the document is. */
+/** The head of every printed document: the company and the type of the document. */
 export function Letterhead({ company: { name, location, logoUrl }, kind, number }: DocumentHead) {
   return (
     <header className={styles.letterhead}>

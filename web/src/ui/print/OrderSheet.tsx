@@ -9,13 +9,13 @@ import styles from './OrderSheet.module.css';
 import type { OrderFact, OrderSignatures } from './orderDocument';
 
 interface OrderSheetProps {
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   label: string;
   head: DocumentHead;
   facts: readonly OrderFact[];
-  /** Only in print: signatures, and lines for missing ones. */
+  /** Only printed: signatures, and lines for missing ones. */
   signatures?: OrderSignatures;
-  /** Today, `MM/DD/YYYY`; only in print. */
+  /** Today, `MM/DD/YYYY`; only printed. */
   printed: string;
   /** The rows with their total. */
   children: ReactNode;
@@ -28,7 +28,7 @@ function Signatures({ heading, all, date }: OrderSignatures) {
       <ul>
         {all.map((signature, at) =>
           'blank' in signature ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines to sign on have no name yet.
+            // biome-ignore lint/suspicious/noArrayIndexKey: signature lines have no name yet.
             <li key={at} data-blank>
               <span>{signature.blank}</span>
               <span>{date}</span>
@@ -48,7 +48,7 @@ function Signatures({ heading, all, date }: OrderSignatures) {
 }
 
 /**
- * An order as a card of the page, and alone when the page is printed, always in light colors. The screen around it is
+ * An order as a card of the page, and alone when the page is printed, always in light colors. The rest of the screen is
  * hidden in print; on a phone the card has no letterhead and facts, because the screen shows its own.
  */
 export function OrderSheet({ label, head, facts, signatures, printed, children }: OrderSheetProps) {

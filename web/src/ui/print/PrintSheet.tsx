@@ -9,17 +9,17 @@ import { Letterhead } from './Letterhead';
 import styles from './PrintSheet.module.css';
 
 interface PrintSheetProps {
-  /** What a screen reader calls the sheet. */
+  /** The accessible name of the sheet. */
   label: string;
   head: DocumentHead;
-  /** Of the ridge under the letterhead, `#RRGGBB`. */
+  /** The color of the ridge under the letterhead, `#RRGGBB`. */
   color: string;
   /** Today, `MM/DD/YYYY`. */
   printed: string;
   children: ReactNode;
 }
 
-/** A page as it will be printed: white, A4 in print, as wide as possible on a phone. */
+/** A preview of the printed page: white, A4 in print, as wide as possible on a phone. */
 export function PrintSheet({ label, head, color, printed, children }: PrintSheetProps) {
   return (
     <article className={styles.sheet} data-paper data-sheet aria-label={label}>

@@ -1,15 +1,15 @@
 import type { Company, Job } from '@bindings';
 
-/** The head of a printed document: whose it is and what it is. */
+/** The head of a printed document: the company and the type of the document. */
 export interface DocumentHead {
   company: { name: string; location: string | null; logoUrl: string | null };
-  /** What the number at the right is: 'Job', 'Work order'. */
+  /** The label of the number at the right: 'Job', 'Work order'. */
   kind: string;
-  /** As it is read, with its `#`; null where there is none. */
+  /** The number for display, with its `#`; null if there is none. */
   number: string | null;
 }
 
-/** Of the company that runs the job; its place and logo where it is the reader's own. */
+/** The letterhead of the contractor of the job; with location and logo if it is the reader's company. */
 export function letterheadOf(job: Job, reader: Company): DocumentHead['company'] {
   const own = reader.id === job.contractorId;
   return {
@@ -21,7 +21,7 @@ export function letterheadOf(job: Job, reader: Company): DocumentHead['company']
 
 const filled = (text: string | null): text is string => text !== null && text !== '';
 
-/** Where the job is: the street, then city, state and zip. */
+/** The address of the job: the street, then city, state and zip. */
 export function addressLines({ address, city, state, zip }: Job): string[] {
   const town = filled(zip) ? `${city}, ${state} ${zip}` : `${city}, ${state}`;
   return filled(address) ? [address, town] : [town];

@@ -5,7 +5,7 @@ import type { DocumentHead } from './documentHead';
 export interface OrderFact {
   name: string;
   main: string;
-  /** Lines under it, in plain type. */
+  /** Lines under it, in regular type. */
   more?: readonly string[];
   bold?: boolean;
 }
@@ -27,7 +27,7 @@ export interface OrderRow {
   under?: string | undefined;
 }
 
-/** A signature that was given, or a line for one. */
+/** A signature, or a line for one. */
 export type OrderSignature = { name: string; when: string; mark: string | null } | { blank: string };
 
 /** Quantities are formatted the same way in both languages, as crews in the US do. */
@@ -37,7 +37,7 @@ export const quantityText = (quantity: number): string =>
 export interface OrderSignatures {
   heading: string;
   all: readonly OrderSignature[];
-  /** The word under the place for a date. */
+  /** The label under the line for the date. */
   date: string;
 }
 
@@ -46,7 +46,7 @@ export interface OrderDocument {
   facts: readonly OrderFact[];
   columns: readonly OrderColumn[];
   rows: readonly OrderRow[];
-  /** 'Order total' and what it is. */
+  /** 'Order total' and its amount. */
   total: { name: string; amount: string; beside?: string };
   /** Without signatures the document ends with the total. */
   signatures?: OrderSignatures;

@@ -39,8 +39,8 @@ function facts(sheet: PdfSheet, all: readonly OrderFact[]): void {
     const wide = (textWidth * shareOf(fact)) / shares;
     sheet.y = top;
     sheet.block([name], x, small, 1.5);
-    const hand = strong ? bold : plain;
-    sheet.block(sheet.lines(main, wide - gap, hand), x, hand);
+    const font = strong ? bold : plain;
+    sheet.block(sheet.lines(main, wide - gap, font), x, font);
     for (const line of more) sheet.block(sheet.lines(line, wide - gap, plain), x, plain);
     low = Math.max(low, sheet.y);
     x += wide;
@@ -48,7 +48,7 @@ function facts(sheet: PdfSheet, all: readonly OrderFact[]): void {
   sheet.y = low + 5;
 }
 
-/** Where each column begins and ends, in mm. */
+/** The start and end of each column, in mm. */
 const placed = (columns: readonly OrderColumn[]) =>
   columns.map((column, at) => {
     const x = margin + columns.slice(0, at).reduce((sum, { width }) => sum + width, 0);
@@ -65,12 +65,12 @@ function tableHead(sheet: PdfSheet, columns: Placed): void {
   sheet.rule(inks.edge);
 }
 
-/** The wrapped text of a row: that of its cells, and the text under it. */
+/** The wrapped text of a row: of its cells, and the text under it. */
 function inked(sheet: PdfSheet, columns: Placed, { cells, under }: OrderRow) {
   const drawn = columns.map(({ x, end, figures = false, bold: strong = false }, at) => {
-    const hand = strong ? bold : plain;
+    const font = strong ? bold : plain;
     const text = cells[at] ?? '';
-    return { x, end, figures, hand, lines: figures ? [text] : sheet.lines(text, end - x, hand) };
+    return { x, end, figures, font, lines: figures ? [text] : sheet.lines(text, end - x, font) };
   });
   const widest = columns.toSorted((a, b) => b.width - a.width)[0];
   const place = drawn[widest === undefined ? 0 : columns.indexOf(widest)];
@@ -82,17 +82,17 @@ function inked(sheet: PdfSheet, columns: Placed, { cells, under }: OrderRow) {
 const leading = 5;
 const smallLeading = 4.5;
 
-/** How many lines of the text under a row fit on this page; the row continues on the next one. */
-function rest(sheet: PdfSheet, lines: string[], x: number, again: () => void): void {
+/** Writes the text under a row; it continues on the next page if it does not fit. */
+function rest(sheet: PdfSheet, lines: string[], x: number, continueOnNewPage: () => void): void {
   for (const line of lines) {
-    if (!sheet.fits(smallLeading + 2)) again();
+    if (!sheet.fits(smallLeading + 2)) continueOnNewPage();
     sheet.block([line], x, small, smallLeading / (small.size * 0.3528));
   }
 }
 
 function table(sheet: PdfSheet, { columns: given, rows }: OrderDocument): void {
   const columns = placed(given);
-  const again = () => {
+  const continueOnNewPage = () => {
     sheet.turn();
     tableHead(sheet, columns);
   };
@@ -100,15 +100,15 @@ function table(sheet: PdfSheet, { columns: given, rows }: OrderDocument): void {
   tableHead(sheet, columns);
   for (const row of rows) {
     const { drawn, more, place } = inked(sheet, columns, row);
-    const tall = Math.max(...drawn.map(({ lines }) => lines.length)) * leading;
+    const height = Math.max(...drawn.map(({ lines }) => lines.length)) * leading;
     // A row stays on one page with the first lines of the text under it.
-    if (!sheet.fits(tall + Math.min(more.length, 4) * smallLeading + 3)) again();
+    if (!sheet.fits(height + Math.min(more.length, 4) * smallLeading + 3)) continueOnNewPage();
     const top = sheet.y;
-    for (const { x, end, figures, hand, lines } of drawn)
+    for (const { x, end, figures, font, lines } of drawn)
       for (const [at, line] of lines.entries())
-        sheet.line(line, figures ? end : x, top + at * leading, hand, figures ? 'right' : 'left');
-    sheet.y = top + tall;
-    if (place !== undefined) rest(sheet, more, place.x, again);
+        sheet.line(line, figures ? end : x, top + at * leading, font, figures ? 'right' : 'left');
+    sheet.y = top + height;
+    if (place !== undefined) rest(sheet, more, place.x, continueOnNewPage);
     sheet.y += 0.8;
     sheet.rule(inks.line);
   }
@@ -127,18 +127,18 @@ function total(sheet: PdfSheet, { name, amount, beside }: OrderDocument['total']
 
 const isBlank = (signature: OrderSignature): signature is { blank: string } => 'blank' in signature;
 
-/** Who signed and when; two side by side, blank ones as a line with a place for the date. */
+/** The signatures with dates, two side by side; missing ones as lines for a signature and a date. */
 function signatures(sheet: PdfSheet, given: OrderSignatures): void {
   const { heading, all, date } = given;
   const wide = (textWidth - 10) / 2;
   sheet.room(32);
   sheet.block([heading], margin, { size: 11, bold: true }, 1.8);
-  const tall = 18;
+  const height = 18;
   for (const [at, signature] of all.entries()) {
     const x = margin + (at % 2) * (wide + 10);
     if (at > 0 && at % 2 === 0) {
-      sheet.y += tall;
-      sheet.room(tall);
+      sheet.y += height;
+      sheet.room(height);
     }
     const { y } = sheet;
     if (isBlank(signature)) {
@@ -151,7 +151,7 @@ function signatures(sheet: PdfSheet, given: OrderSignatures): void {
       if (signature.mark !== null) sheet.line(signature.mark, x, y + 10.4, { ...small, bold: true });
     }
   }
-  sheet.y += tall;
+  sheet.y += height;
 }
 
 /** Creates the PDF, in the language of the page. */

@@ -1,13 +1,13 @@
-/** What the built-in fonts of PDF write besides Latin-1. */
+/** The characters beyond Latin-1 that the built-in fonts of PDF have. */
 const extra = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
 const writable = (letter: string) => /[\n\u0020-\u007e\u00a0-\u00ff]/.test(letter) || extra.has(letter);
 
-/** The built-in fonts know the letters of western Europe. Others lose their accents; what is left is a question mark. */
+/** The built-in fonts only have western European letters. Others lose their accents, or become question marks. */
 export function toPdfCharset(text: string): string {
   return Array.from(text.normalize('NFC'), (letter) => {
     if (writable(letter)) return letter;
-    const bare = letter.normalize('NFKD').replace(/\p{M}/gu, '');
-    return bare !== '' && Array.from(bare).every(writable) ? bare : '?';
+    const unaccented = letter.normalize('NFKD').replace(/\p{M}/gu, '');
+    return unaccented !== '' && Array.from(unaccented).every(writable) ? unaccented : '?';
   }).join('');
 }

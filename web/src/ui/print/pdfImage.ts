@@ -1,4 +1,4 @@
-/** A picture as a PDF takes it. */
+/** A picture for a PDF. */
 export interface PdfImage {
   /** A JPEG. */
   bytes: Uint8Array;
@@ -7,10 +7,10 @@ export interface PdfImage {
   height: number;
 }
 
-/** The longest edge in px: 90 mm at 300 dots per inch, and no more megabytes than that. */
+/** The longest edge in px: 90 mm at 300 dots per inch, to limit the file size. */
 const longest = 1_100;
 
-/** Fetches a picture of any kind that the browser knows and makes it a JPEG on white. Rejects when it cannot, or is stopped. */
+/** Fetches a picture and converts it to a JPEG on white. Rejects if the browser cannot read it, or when canceled. */
 export async function loadPdfImage(address: string, signal?: AbortSignal): Promise<PdfImage> {
   const answer = await fetch(address, { signal: signal ?? null });
   if (!answer.ok) throw new Error(`the picture answered ${answer.status}`);

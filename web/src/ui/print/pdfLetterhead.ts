@@ -14,7 +14,7 @@ const figure: Hand = { size: 21, bold: true };
 const words: Hand = { size: 13, bold: true };
 const letters: Hand = { size: 14, bold: true, color: inks.white };
 
-/** A sheet in the language of the page, with its letterhead written. */
+/** Creates a sheet with its letterhead, in the language of the page. */
 export function sheetWithLetterhead(head: DocumentHead, title: string, logo: PdfImage | null): PdfSheet {
   const sheet = new PdfSheet();
   sheet.doc.setProperties({ title, author: head.company.name });
@@ -34,7 +34,7 @@ function numbered(sheet: PdfSheet, { kind, number }: DocumentHead): number {
     sheet.y += 8;
     return Math.max(sheet.width(kind, small), sheet.width(number, figure));
   }
-  // A title in words takes the lines it needs.
+  // A long title takes several lines.
   for (const line of sheet.lines(number, half, words)) {
     sheet.line(line, right, sheet.y, words, 'right');
     sheet.y += 5.8;
@@ -62,7 +62,7 @@ function letterhead(sheet: PdfSheet, head: DocumentHead, logo: PdfImage | null):
   sheet.y = Math.max(sheet.y, low, top + side) + 4.6;
 }
 
-/** The mark, the date and the number of the page, at the foot of each. */
+/** The footer of each page: logo, date and page number. */
 export function addFooters(sheet: PdfSheet, date: string): void {
   const { doc } = sheet;
   const pages = doc.getNumberOfPages();

@@ -4,7 +4,7 @@ import { toPdfCharset } from './pdfCharset';
 
 import type { PdfImage } from './pdfImage';
 
-/** Of the tokens on white. */
+/** The colors of the tokens on white. */
 export const inks = {
   text: '#17212A',
   quiet: '#4D5C69',
@@ -19,7 +19,7 @@ export const page = { width: 210, height: 297, margin: 12 };
 /** Between the margins. */
 export const textWidth = page.width - 2 * page.margin;
 
-/** What the foot of a page takes, above the margin. */
+/** The height of the footer, above the margin. */
 const foot = 12;
 
 const millimetres = 25.4 / 72;
@@ -33,7 +33,7 @@ export interface Hand {
 
 export class PdfSheet {
   readonly doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
-  /** Where the next line begins. */
+  /** The position of the next line. */
   y = page.margin;
 
   /** Does this height fit on the page? */
@@ -65,7 +65,7 @@ export class PdfSheet {
     return this.doc.getTextWidth(toPdfCharset(text));
   }
 
-  /** The text in lines of at most `width`. */
+  /** Wraps the text into lines of at most `width`. */
   lines(text: string, width: number, hand: Hand): string[] {
     this.#take(hand);
     return this.doc.splitTextToSize(toPdfCharset(text), width) as string[];
@@ -77,7 +77,7 @@ export class PdfSheet {
     this.doc.text(toPdfCharset(text), x, y + hand.size * millimetres * 0.95, { align });
   }
 
-  /** Lines from `this.y` down, which is moved below them. */
+  /** Writes lines at `this.y`, and moves it below them. */
   block(lines: readonly string[], x: number, hand: Hand, leading = 1.35): void {
     for (const line of lines) {
       this.line(line, x, this.y, hand);
@@ -85,12 +85,12 @@ export class PdfSheet {
     }
   }
 
-  /** A box of this edge color. */
+  /** A box with this border color. */
   box(x: number, y: number, width: number, height: number, edge: string, thick = 0.2, round = 0): void {
     this.doc.setDrawColor(edge).setLineWidth(thick).roundedRect(x, y, width, height, round, round, 'S');
   }
 
-  /** A line across the page at `this.y`, which is moved below it. */
+  /** Draws a line across the page at `this.y`, and moves it below. */
   rule(color: string): void {
     const { y } = this;
     this.doc
@@ -104,7 +104,7 @@ export class PdfSheet {
     this.doc.setFillColor(color).roundedRect(x, y, width, height, round, round, 'F');
   }
 
-  /** The picture as large as it fits, at the right and upper edge of its place. Answers its height. */
+  /** The picture as large as fits, at the top right of its area. Returns its height. */
   picture(image: PdfImage, right: number, y: number, width: number, height: number): number {
     const scale = Math.min(width / image.width, height / image.height);
     const [wide, high] = [image.width * scale, image.height * scale];

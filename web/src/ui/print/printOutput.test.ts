@@ -5,7 +5,7 @@ import { printSheet, savePdf } from './printOutput';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a PDF that is ready only after it was stopped is not saved, nor is its failure told', async () => {
+test('a PDF that is ready after it was canceled is not saved, and its failure is not shown', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click');
   for (const write of [
     () => Promise.resolve(new Blob(['%PDF'])),
@@ -20,7 +20,7 @@ test('a PDF that is ready only after it was stopped is not saved, nor is its fai
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('whoever does not wait for the pictures of a sheet gets no print dialog', async () => {
+test('canceling while the pictures of a sheet load opens no print dialog', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue();
   const picture = document.body.appendChild(document.createElement('img'));
   picture.decode = () => new Promise(() => undefined);

@@ -1,4 +1,4 @@
-/** How a sheet leaves the app: through the printer, or as a PDF. */
+/** Prints a sheet, or saves it as a PDF. */
 import { m } from '@/i18n';
 import { saveFile } from '@/ui/files/saveFile';
 import { popup } from '@/ui/overlays/popups';
@@ -12,7 +12,7 @@ export async function printSheet(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) window.print();
 }
 
-/** The company's logo for a PDF; null when there is none or it cannot be loaded: the document is usable without it. */
+/** The company's logo for a PDF; null if there is none or it cannot be loaded: the document is usable without it. */
 export async function loadLogo(logoUrl: string | null, signal?: AbortSignal): Promise<PdfImage | null> {
   if (logoUrl === null) return null;
   return loadPdfImage(logoUrl, signal).catch(() => null);
@@ -29,7 +29,7 @@ export async function savePdf(
     if (!signal.aborted) saveFile(fileName, pdf);
   } catch {
     if (signal.aborted) return;
-    // The part of the app that writes PDFs could not be fetched, or the browser refused the file.
+    // The chunk that writes PDFs could not be fetched, or the browser refused the file.
     await popup.oops(m.card_pdfFailed());
   }
 }

@@ -1,4 +1,4 @@
-/** The color scheme: that of the device, unless the user has chosen one here. */
+/** The color scheme: that of the device, unless the user has chosen one in this browser. */
 import { useSyncExternalStore } from 'react';
 
 export type Scheme = 'light' | 'dark';
@@ -19,25 +19,25 @@ function chosenScheme(): string | null {
 }
 
 function scheme(): Scheme {
-  const own = chosenScheme();
-  return own === 'light' || own === 'dark' ? own : deviceScheme();
+  const chosen = chosenScheme();
+  return chosen === 'light' || chosen === 'dark' ? chosen : deviceScheme();
 }
 
 const listeners = new Set<() => void>();
 
-const subscribe = (tell: () => void) => {
+const subscribe = (listener: () => void) => {
   const query = darkQuery();
-  query.addEventListener('change', tell);
-  listeners.add(tell);
+  query.addEventListener('change', listener);
+  listeners.add(listener);
   return () => {
-    query.removeEventListener('change', tell);
-    listeners.delete(tell);
+    query.removeEventListener('change', listener);
+    listeners.delete(listener);
   };
 };
 
 export const useScheme = (): Scheme => useSyncExternalStore(subscribe, scheme);
 
-/** Chooses a scheme for this device. Choosing the scheme of the device removes the choice: it is followed again. */
+/** Chooses a scheme in this browser. Choosing the scheme of the device removes the choice: it is followed again. */
 export function chooseScheme(next: Scheme): void {
   try {
     if (next === deviceScheme()) localStorage.removeItem(storageKey);
@@ -45,7 +45,7 @@ export function chooseScheme(next: Scheme): void {
   } catch {
     // The same.
   }
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** The tokens follow an attribute of the page, also where no component library is loaded. */

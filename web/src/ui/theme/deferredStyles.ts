@@ -3,5 +3,5 @@
  */
 import '@fontsource-variable/archivo/standard.css';
 import './mantineDeferred.css';
-// What date fields know of Spanish.
+// The Spanish locale of date fields.
 import 'dayjs/locale/es';

@@ -9,18 +9,18 @@ import { CrewName } from '@/ui/jobs/CrewName';
 import { jobColor } from '@/ui/jobs/jobColor';
 import { colours } from '@/wasm/rules';
 
-test('a job keeps its color in the dark, in the shade that is drawn for it', () => {
+test('a job keeps its color in the dark scheme, in its dark shade', () => {
   const [brick] = colours();
   expect(jobColor('#b72b12', 'light')).toEqual({ fill: brick?.light, text: brick?.lightText });
   expect(jobColor('#B72B12', 'dark')).toEqual({ fill: brick?.dark, text: brick?.darkText });
 });
 
-test('a color from elsewhere is drawn as it is, with text that can be read on it', () => {
+test('a color outside of the palette is used as it is, with readable text', () => {
   expect(jobColor('#fff200', 'light')).toEqual({ fill: '#fff200', text: '#10181F' });
   expect(jobColor('#101080', 'dark')).toEqual({ fill: '#101080', text: '#FFFFFF' });
 });
 
-test('completed work is grey whatever its color was', () => {
+test('completed jobs are grey whatever their color', () => {
   expect(jobColor('#B72B12', 'light', true)).toEqual(jobColor('#1A3F69', 'light', true));
 });
 
@@ -38,7 +38,7 @@ const aJob = (crew: Partial<Job>) =>
     ...crew,
   }) as Job;
 
-test('who has not answered yet is told apart from who has, also without colors', () => {
+test('pending and accepted crews differ, also without colors', () => {
   const sub = {
     companyInfo: { name: 'Ríos Brothers' },
     assignedToCompanyId: '0199a000-0000-7000-8000-0000000000c2',
@@ -61,7 +61,7 @@ test('who has not answered yet is told apart from who has, also without colors',
   expect(screen.getByTestId('none')).toHaveTextContent('No crew yet');
 });
 
-test('dates read as crews say them', () => {
+test('dates have the specified format', () => {
   expect(dayText('2026-06-09')).toBe('Jun 9th 2026');
   expect(dayText(null)).toBe('–');
   setLanguage('spanish');
@@ -70,7 +70,7 @@ test('dates read as crews say them', () => {
   expect(dayOf(new Date(2026, 5, 9, 23, 30))).toBe('2026-06-09');
 });
 
-test('a counter is silent until it matters', () => {
+test('a counter is not announced until the limit is near', () => {
   renderIn(() => (
     <>
       <CharacterCounter text={'a'.repeat(100)} max={300} />

@@ -1,4 +1,4 @@
-/** What the theme takes from the tokens. */
+/** The contrast of colors that the theme takes from the tokens. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_THEME, type MantineTheme } from '@mantine/core';
@@ -8,7 +8,7 @@ import { cssVariables } from './theme';
 
 const tokens = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 
-/** By day and by night: a token stands twice where it differs. */
+/** The values of a token in the light and the dark scheme: it is defined twice if they differ. */
 const [byDay = {}, byNight = {}] = [0, 1].map((at) =>
   Object.fromEntries(
     ['accent', 'accent-hover', 'accent-on'].map((name) => {
@@ -18,7 +18,7 @@ const [byDay = {}, byNight = {}] = [0, 1].map((at) =>
   ),
 );
 
-/** By WCAG 2.2. */
+/** The relative luminance as WCAG 2.2 defines it. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -32,7 +32,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test('a main button can be read by day and by night, also while a mouse lies on it', () => {
+test('a primary button is readable in both schemes, also on hover', () => {
   const { light, dark } = cssVariables(DEFAULT_THEME as MantineTheme);
   for (const variables of [light, dark]) {
     expect(variables['--mantine-primary-color-filled']).toBe('var(--rl-accent)');

@@ -27,7 +27,7 @@ const ochre = tuple('#FFF6DF #FFE9B5 #FBD680 #F6C24B #F0B02A #D79410 #AF7603 #87
 const crimson = tuple('#FDECEF #FBD3DB #F5A6B6 #EE7A91 #E5526F #F2708A #CC1F49 #BE123C #990E31 #780B27');
 const chalk = tuple('#EAF1FD #D2E1FA #A6C4F5 #78A5EF #5088E8 #3573E1 #2566DA #1D5FD6 #164CAD #113B87');
 
-/** Mantine picks a label's color from the light shade whatever the scheme; the tokens know both. */
+/** Mantine picks a label's color from the light shade in both schemes; the tokens have both colors. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const usual = defaultVariantColorsResolver(input);
   const gray = input.color === 'gray';
@@ -74,7 +74,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 };
 
-/** By name and not by component, so that the theme itself imports none of them. */
+/** By name, not by component, so that the theme does not import the components. */
 const usual = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
 
 const backdrop = { backgroundOpacity: 0.52, color: '#0B1117' };
@@ -120,7 +120,7 @@ export const theme = createTheme({
   },
 });
 
-/** The library's own hover is too dark for the dark letters of a main button at night. */
+/** The library's hover color is too dark for the dark label of a primary button in the dark scheme. */
 const main = {
   '--mantine-primary-color-filled': 'var(--rl-accent)',
   '--mantine-primary-color-filled-hover': 'var(--rl-accent-hover)',

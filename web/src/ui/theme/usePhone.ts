@@ -2,6 +2,6 @@ import { useMediaQuery } from '@mantine/hooks';
 
 import { phoneQuery } from './breakpoints';
 
-/** True on a phone. For what CSS alone cannot decide. */
+/** True on a phone, for decisions that CSS cannot make. */
 export const usePhone = (): boolean =>
   useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false }) ?? false;

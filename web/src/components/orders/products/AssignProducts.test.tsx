@@ -45,7 +45,7 @@ function open(answers: Record<string, unknown> = {}, on: PurchaseOrder = order, 
   return { fetch, onClose, ...shown };
 }
 
-/** The order behind the panel: `seen` is every total that it shows. */
+/** The order behind the panel; `seen` collects every total that it shows. */
 function OrderBehind({ seen }: { seen: number[] }) {
   const total = usePurchaseOrder(order.id).data?.total;
   useEffect(() => {
@@ -60,7 +60,7 @@ const calls = (fetch: ReturnType<typeof mockServer>, path: string) =>
   fetch.mock.calls.filter(([called]) => called === path).length;
 
 describe('the products of a purchase order', () => {
-  it('add up to the cent while they are chosen', async () => {
+  it('add up to the cent while quantities are typed', async () => {
     const { user } = open();
     expect(await quantityOf(charcoal.name)).toHaveValue('84');
     expect(total()).toHaveTextContent('$3,435.00');
@@ -74,7 +74,7 @@ describe('the products of a purchase order', () => {
     expect(total()).toHaveTextContent('$3,440.50');
   });
 
-  it('are saved in one call, without what is set to nothing, and the panel leaves', async () => {
+  it('are saved in one call, without those set to zero, and the panel closes', async () => {
     const items = [anItem(dripEdge, 16), anItem(starter, 3)];
     const { user, fetch, onClose, queries } = open({ [`POST ${save}`]: { items } });
     await user.clear(await quantityOf(charcoal.name));
@@ -92,7 +92,7 @@ describe('the products of a purchase order', () => {
     });
   });
 
-  it('show on the order at once; when they could not be saved it goes back, and nothing chosen is lost', async () => {
+  it('show on the order at once; a failed save reverts the order and keeps the typed quantities', async () => {
     const seen: number[] = [];
     const { user, onClose } = open({}, order, <OrderBehind seen={seen} />);
     const answer = held(refusal(500, 'internal', 'inside'));
@@ -107,14 +107,20 @@ describe('the products of a purchase order', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('keep the name and the cost that stand on the order, also when the product changed or is gone', async () => {
-    const gone = aProduct(9, { name: 'Step flashing, box of 100', unitCost: 48 });
-    const kept = aPurchaseOrder({
-      items: [anItem(charcoal, 1, { unitCost: 30, productName: 'Charcoal, old wrapper' }), anItem(gone, 2)],
+  it('keep the name and the cost from the order, also when the product was changed or deleted', async () => {
+    const deleted = aProduct(9, { name: 'Step flashing, box of 100', unitCost: 48 });
+    const orderWithCopies = aPurchaseOrder({
+      items: [
+        anItem(charcoal, 1, { unitCost: 30, productName: 'Charcoal, old wrapper' }),
+        anItem(deleted, 2),
+      ],
     });
-    const { user, fetch, onClose } = open({ [`POST ${save}`]: { items: kept.items } }, kept);
+    const { user, fetch, onClose } = open(
+      { [`POST ${save}`]: { items: orderWithCopies.items } },
+      orderWithCopies,
+    );
     expect(await quantityOf('Charcoal, old wrapper')).toHaveValue('1');
-    expect(await quantityOf(gone.name)).toHaveValue('2');
+    expect(await quantityOf(deleted.name)).toHaveValue('2');
     expect(screen.getByText(/no longer in your price list/)).toBeVisible();
     expect(total()).toHaveTextContent('$126.00');
     await user.type(await quantityOf(dripEdge.name), '4');
@@ -123,13 +129,13 @@ describe('the products of a purchase order', () => {
     expect(lastRequestTo(fetch, save)).toHaveLength(3);
   });
 
-  it('refuse more than an order can hold at the row itself, and send nothing', async () => {
+  it('show an error at the row for a quantity beyond the limit, and send nothing', async () => {
     const { user, fetch } = open();
     await user.type(await quantityOf(starter.name), '99999999');
     expect(await quantityOf(starter.name)).toBeInvalid();
     expect(await quantityOf(starter.name)).toHaveAccessibleDescription(/9,999,999\.999/);
     expect(total()).toHaveTextContent('$3,435.00');
-    // A search must not hide what is wrong.
+    // A search must not hide a refused row.
     await user.type(screen.getByRole('searchbox', { name: 'Find a product' }), 'drip');
     await waitFor(() => expect(screen.queryByText(starter.name)).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Save products' }));
@@ -137,14 +143,14 @@ describe('the products of a purchase order', () => {
     expect(calls(fetch, save)).toBe(0);
   });
 
-  it('are not thrown away by Esc without a question', async () => {
+  it('are not discarded by Esc without a confirmation', async () => {
     const { user, onClose } = open();
     await user.type(await quantityOf(starter.name), '2{Escape}');
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Discard your changes?');
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('leave without a question or a call while nothing was changed', async () => {
+  it('close without a confirmation or a call while nothing was changed', async () => {
     const { user, fetch, onClose } = open();
     await user.type(await quantityOf(starter.name), '0');
     await user.click(screen.getByRole('button', { name: 'Save products' }));
@@ -152,7 +158,7 @@ describe('the products of a purchase order', () => {
     expect(calls(fetch, save)).toBe(0);
   });
 
-  it('are found by words of their name and their category, whatever the accents', async () => {
+  it('are found by words of their name and category, ignoring accents', async () => {
     const { user } = open();
     await quantityOf(charcoal.name);
     const search = screen.getByRole('searchbox', { name: 'Find a product' });
@@ -162,11 +168,11 @@ describe('the products of a purchase order', () => {
     await user.type(search, ' gravel');
     await user.click(await screen.findByRole('button', { name: 'Clear search' }));
     expect(await quantityOf(charcoal.name)).toBeVisible();
-    // What is hidden by a search still counts.
+    // Rows hidden by a search still count.
     expect(total()).toHaveTextContent('$3,435.00');
   });
 
-  it('stay smooth by the hundreds: only those in sight are drawn', async () => {
+  it('render only the visible rows of hundreds', async () => {
     const many = Array.from({ length: 300 }, (_, at) => aProduct(100 + at, { name: `Shingle ${at}` }));
     open({
       [`GET /api/products/categories/${aCompany.id}`]: { categories: [shingles] },
@@ -176,7 +182,7 @@ describe('the products of a purchase order', () => {
     expect(screen.getAllByRole('textbox').length).toBeLessThan(40);
   });
 
-  it('take what was measured on the job, with a tenth of waste, as the quantity of one of them', async () => {
+  it('fill the quantity of a product from the job’s measurements plus 10 % waste', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Fill from measurements' }));
     await user.click(screen.getByRole('combobox', { name: 'Product' }));
@@ -187,7 +193,7 @@ describe('the products of a purchase order', () => {
     expect(total()).toHaveTextContent('$5,077.74');
   });
 
-  it('lead to the price list while there is none', async () => {
+  it('link to the price list while it is empty', async () => {
     const nothing = {
       [`GET /api/products/categories/${aCompany.id}`]: { categories: [] },
       [`GET /api/products/products/${aCompany.id}`]: { products: [] },
@@ -199,7 +205,7 @@ describe('the products of a purchase order', () => {
     );
   });
 
-  it('say that they could not be fetched, and can be asked for again', async () => {
+  it('show that they could not be fetched, and can be fetched again', async () => {
     open({ [`GET /api/products/products/${aCompany.id}`]: refusal(403, 'forbidden', 'Unauthorized') });
     expect(await screen.findByText('Unauthorized')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -43,7 +43,7 @@ const NoProducts = () => (
   </EmptyState>
 );
 
-/** Saves once; what was chosen stays in the panel when that fails. */
+/** Saves once; the typed quantities stay in the panel if that fails. */
 function useSaving(onClose: () => void) {
   const [busy, setBusy] = useState(false);
   const save = async (change: () => Promise<void>, done: string) => {
@@ -80,10 +80,10 @@ interface CategoriesProps {
 
 function CategoryLists({ job, categories, quantities, query, setQuery, wanted, reveal }: CategoriesProps) {
   const onRevealed = useCallback(() => reveal(null), [reveal]);
-  const asked = useDeferredValue(query);
+  const searched = useDeferredValue(query);
   const { company } = useSession();
   const search = useMemo(() => searchProducts(categories, company.id), [categories, company.id]);
-  const lines = useMemo(() => productRows(search(asked)), [search, asked]);
+  const lines = useMemo(() => productRows(search(searched)), [search, searched]);
   return (
     <div className={styles.panel}>
       <SearchField
@@ -116,7 +116,7 @@ export function AssignProducts({ order, job, onClose }: AssignProps) {
   const { busy, save } = useSaving(onClose);
   const [query, setQuery] = useState('');
   const [wanted, setWanted] = useState<string | null>(null);
-  // The order as it was opened: what is saved shows on it at once, and must not look like the start.
+  // The order as it was opened: an optimistic save changes it at once, and must not become the baseline.
   const [opened] = useState(order);
   const { list } = prices;
   const categories = useMemo(
@@ -126,7 +126,7 @@ export function AssignProducts({ order, job, onClose }: AssignProps) {
   const quantities = useQuantities(opened, categories);
   const { chosen, total, wrong, dirty } = quantities;
 
-  /** Nothing is found while a search hides it. */
+  /** Clears the search, because it may hide the refused row. */
   const reveal = useCallback((productId: string | null) => {
     if (productId !== null) setQuery('');
     setWanted(productId);
@@ -144,7 +144,7 @@ export function AssignProducts({ order, job, onClose }: AssignProps) {
           {moneyFormat(total)}
         </strong>
       </div>
-      {/* On a phone the arrow in the header leads back; the total needs the room. */}
+      {/* On a phone the arrow in the header goes back, and the total needs the space. */}
       <Button variant="default" className="deskOnly" onClick={close}>
         {m.common_cancel()}
       </Button>

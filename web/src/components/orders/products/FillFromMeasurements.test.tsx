@@ -20,7 +20,7 @@ function open(job = aJob(7, { reports: [report] })) {
   return { onFill, ...shown };
 }
 
-test('what was measured and a tenth of waste becomes the quantity of the chosen product', async () => {
+test('the measurement plus 10 % waste becomes the quantity of the chosen product', async () => {
   const { user, onFill } = open();
   await user.click(screen.getByRole('button', { name: 'Fill from measurements' }));
   expect(screen.getByRole('combobox', { name: 'Measurement' })).toHaveValue('28.5 square');
@@ -32,7 +32,7 @@ test('what was measured and a tenth of waste becomes the quantity of the chosen 
   expect(onFill).toHaveBeenCalledWith(charcoal.id, 31.35);
 });
 
-test('a waste that cannot be is refused where it is typed', async () => {
+test('an invalid waste percentage shows an error at its field', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Fill from measurements' }));
   const waste = screen.getByRole('textbox', { name: 'Waste' });
@@ -41,7 +41,7 @@ test('a waste that cannot be is refused where it is typed', async () => {
   expect(await screen.findByText(/100/)).toBeVisible();
 });
 
-test('a job that was not measured says so', () => {
+test('a job without measurements says so', () => {
   open(aJob(7));
   expect(screen.getByText(/no measurements/)).toBeVisible();
 });

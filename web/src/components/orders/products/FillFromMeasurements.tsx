@@ -20,7 +20,7 @@ interface FillProps {
 /** Crews in the US write numbers the same way in both languages. */
 const figure = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 3 });
 
-/** Over the panel, whose own layer is 120. */
+/** Above the panel, whose z-index is 120. */
 const above = { comboboxProps: { zIndex: 130 } };
 
 function Fields({ job, categories, onFill }: FillProps) {
@@ -103,7 +103,7 @@ function Fields({ job, categories, onFill }: FillProps) {
   );
 }
 
-/** Carries what was measured on the job, and some waste, over to the quantity of a product. */
+/** Fills the quantity of a product from the job's measurements plus waste. */
 export function FillFromMeasurements(props: FillProps) {
   const [open, setOpen] = useState(false);
   if (props.job.reports.length === 0) return <p className="muted">{m.purchase_fillNothing()}</p>;

@@ -1,7 +1,7 @@
 import { m } from '@/i18n';
 import { NothingFound } from '@/ui/feedback/NothingFound';
 
-/** In the place of the price list where a search left nothing of it. */
+/** Shown instead of the price list when a search has no results. */
 export const NoProductFound = ({ onClear }: { onClear: () => void }) => (
   <NothingFound title={m.products_noneFound()} clear={m.products_clearSearch()} onClear={onClear}>
     {m.products_noneFoundHint()}

@@ -7,7 +7,7 @@ interface PriceListFailureProps {
   refetch: () => unknown;
 }
 
-/** In the place of a price list that could not be fetched. */
+/** Shown instead of a price list that could not be fetched. */
 export const PriceListFailure = ({ error, isFetching, refetch }: PriceListFailureProps) => (
   <LoadFailure
     art="search"

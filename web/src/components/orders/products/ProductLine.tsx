@@ -12,7 +12,7 @@ interface ProductLineProps {
   offer: OrderableProduct;
   quantity: Typed;
   problem: string | undefined;
-  /** The same function for every row and every drawing. */
+  /** A stable function, the same for every row and render. */
   onChange: (productId: string, quantity: Typed) => void;
 }
 

@@ -19,7 +19,7 @@ interface ProductLinesProps {
 /** In px. */
 const heights = { category: 44, product: 60, onPhone: 116 };
 
-/** Products under their categories, of which only those in sight are drawn. It scrolls by itself. */
+/** Products under their categories, in a separate scroll container. Only visible rows are rendered. */
 export function ProductLines({ lines, quantities, wanted, onRevealed }: ProductLinesProps) {
   const phone = usePhone();
   const list = useRef<HTMLUListElement>(null);

@@ -3,20 +3,20 @@ import type { ChosenProduct } from '@/queries/orders/purchaseOrders';
 import type { PriceList } from '@/queries/products';
 import { ProductIndex } from '@/wasm/rules';
 
-/** A product that can be ordered. One that is on the order keeps the name and the cost it has there. */
+/** A product that can be ordered. An ordered product keeps the name and the cost from the order. */
 export interface OrderableProduct extends Omit<ChosenProduct, 'quantity'> {
-  /** It is on the order and was removed from the price list since. */
+  /** It is on the order, and was deleted from the price list since. */
   gone: boolean;
 }
 
-/** A category with what it offers. */
+/** A category with its products. */
 export interface ProductCategory {
   id: string;
   title: string;
   offers: OrderableProduct[];
 }
 
-/** The price list, plus everything on the order: nothing ordered is lost when a product is deleted. */
+/** The price list, plus everything on the order, so that ordered products remain when they are deleted from the list. */
 export function orderableCategories(
   { categories, products }: PriceList,
   { items }: PurchaseOrder,
@@ -24,11 +24,11 @@ export function orderableCategories(
   const categoriesById = new Map(
     categories.map(({ id, title }): [string, ProductCategory] => [id, { id, title, offers: [] }]),
   );
-  const standing = new Map(items.map((item) => [item.productId, item]));
+  const ordered = new Map(items.map((item) => [item.productId, item]));
   for (const { id, name, unitCost, categoryId } of products) {
     const category = categoriesById.get(categoryId);
-    const item = standing.get(id);
-    standing.delete(id);
+    const item = ordered.get(id);
+    ordered.delete(id);
     category?.offers.push({
       productId: id,
       productName: item?.productName ?? name,
@@ -38,7 +38,7 @@ export function orderableCategories(
       gone: false,
     });
   }
-  for (const { productId, productName, categoryId, categoryTitle, unitCost } of standing.values()) {
+  for (const { productId, productName, categoryId, categoryTitle, unitCost } of ordered.values()) {
     const category = categoriesById.get(categoryId) ?? { id: categoryId, title: categoryTitle, offers: [] };
     category.offers.push({ productId, productName, categoryId, categoryTitle, unitCost, gone: true });
     categoriesById.set(categoryId, category);
@@ -70,10 +70,10 @@ export function searchProducts(
   };
 }
 
-/** What one row of the list shows. */
+/** A row of the list. */
 export type ProductRow = { id: string; title: string } | { id: string; offer: OrderableProduct };
 
-/** Categories and products one under the other, as they are drawn. */
+/** The rows: each category, followed by its products. */
 export const productRows = (categories: readonly ProductCategory[]): ProductRow[] =>
   categories.flatMap(({ id, title, offers }): ProductRow[] => [
     { id: `category-${id}`, title },

@@ -9,7 +9,7 @@ import type { OrderableProduct, ProductCategory } from './orderableProducts';
 /** The value of a number input; '' while it is empty. */
 export type Typed = number | string;
 
-/** Nothing typed is none of it. */
+/** An empty field counts as zero. */
 const numberOf = (typed: Typed): number => (typed === '' ? 0 : Number(typed));
 
 /** The quantity of each product, its validation errors, and the total. */
@@ -33,7 +33,7 @@ export function useQuantities(order: PurchaseOrder, categories: readonly Product
     const known = new Map(
       categories.flatMap(({ offers }) => offers.map((offer) => [offer.productId, offer])),
     );
-    // What stands on the order keeps its place, what is new comes after it.
+    // Ordered products keep their position; new ones follow.
     const ids = [...new Set([...ordered.keys(), ...known.keys()])];
     const chosen = ids.flatMap((id): ChosenProduct[] => {
       const offer: OrderableProduct | undefined = known.get(id);
@@ -46,10 +46,10 @@ export function useQuantities(order: PurchaseOrder, categories: readonly Product
       shownOf,
       problemOf,
       set,
-      /** With valid quantities above nothing, in the order in which they stand on the paper. */
+      /** The products with a valid quantity above zero, in the order of the printed document. */
       chosen,
       total: orderTotal(chosen),
-      /** The first whose quantity is refused. */
+      /** The first product whose quantity is refused. */
       wrong: [...typed.keys()].find((id) => problemOf(id) !== undefined),
       dirty: [...typed].some(([id, quantity]) => numberOf(quantity) !== (ordered.get(id) ?? 0)),
     };

@@ -20,7 +20,7 @@ const words: Record<MailState, () => string> = {
   failed: () => m.sends_failed(),
 };
 
-/** How a mail stands: a word, a color and an icon. `word` says more than the state alone. */
+/** The state of a mail as a word, a color and an icon. `word` is more specific than the state. */
 export function SendStatus({ state, word }: { state: MailState; word?: string }) {
   const Icon = icons[state];
   return (
@@ -31,7 +31,7 @@ export function SendStatus({ state, word }: { state: MailState; word?: string })
   );
 }
 
-/** Whether an order was sent, and how the newest of its mails stands. */
+/** Whether an order was sent, and the state of its newest mail. */
 export function OrderSendStatus({ order }: { order: { sends: readonly OrderSend[] } }) {
   const zone = useCompanyZone();
   const last = order.sends.at(-1);

@@ -23,13 +23,13 @@ function Recipient({ email, name, state, reason }: OrderRecipient) {
   );
 }
 
-/** Those whom sending again is for: who did not get it, or else everybody. */
+/** The recipients to send to again: those whose mail failed, or else all. */
 export const againTo = (send: OrderSend): OrderRecipient[] =>
   sendState(send) === 'failed' ? send.recipients.filter(({ state }) => state === 'failed') : send.recipients;
 
 interface SendProps {
   send: OrderSend;
-  /** Missing where the reader may not send. */
+  /** Undefined if the user may not send. */
   onAgain: ((send: OrderSend) => Promise<unknown>) | undefined;
 }
 
@@ -71,7 +71,7 @@ function Sent({ send, onAgain }: SendProps) {
   );
 }
 
-/** Everything that was sent of an order, the newest first: to whom, when, and what became of it. */
+/** The mails of an order, newest first: recipients, time and state. */
 export function SendsList({
   sends,
   onAgain,
