@@ -43,7 +43,7 @@ export function JobsDesktop({ calendar }: CalendarProps) {
   return (
     <CalendarFrame calendar={calendar} {...jobs}>
       <NoMatches calendar={calendar} when={jobs.allHidden} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their key events bubble up. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys bubble up. */}
       <div
         ref={ref}
         role="presentation"
