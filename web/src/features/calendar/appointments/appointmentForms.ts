@@ -60,7 +60,7 @@ export const createForm = (values: NewAppointmentValues, zone: string): CreateAp
 /** The next full hour: the default start. */
 const soon = (zone: string): string => `${wallPlus(wallNow(zone), 60).slice(0, 14)}00`;
 
-/** A new appointment at the chosen time, or on the day in view if that is in the future. */
+/** A new appointment at the chosen time, or on the visible day if that is in the future. */
 export function newAppointmentValues(slot: Slot | null, day: string, zone: string): NewAppointmentValues {
   const next = soon(zone);
   const start = slot?.start ?? (day > dayOfWall(next) ? `${day}T09:00` : next);

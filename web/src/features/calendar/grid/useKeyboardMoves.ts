@@ -26,7 +26,7 @@ const barOf = (element: EventTarget): HTMLElement | null => {
 interface KeyboardMoves {
   jobs: readonly DatedJob[];
   days: Days;
-  /** Called when a job leaves the days in view: the view follows it. */
+  /** Called when a job leaves the visible days: the view follows it. */
   follow: (day: string) => void;
   /** Called for a question mark: shows the help on bars and keys. */
   explain: () => void;
