@@ -7,7 +7,7 @@ import { IconRail } from './IconRail';
 import { JobsDesktop } from './JobsDesktop';
 import { type CalendarMode, useCalendarView } from './useCalendarView';
 
-/** The component of each mode. Jobs are the most common; the other modes are lazy. */
+/** The component of each mode. Jobs is the most common mode; the others are loaded lazily. */
 const modeComponents: Record<CalendarMode, React.ComponentType<CalendarProps>> = {
   jobs: JobsDesktop,
   appointments: lazy(async () => ({
@@ -17,7 +17,7 @@ const modeComponents: Record<CalendarMode, React.ComponentType<CalendarProps>> =
   crews: lazy(async () => ({ default: (await import('./crewLanes/CrewsDesktop')).CrewsDesktop })),
 };
 
-/** The calendar on a desktop: the rail of views and tools, and the view that is chosen. */
+/** The calendar on a desktop: the rail of views and tools, and the selected view. */
 export function CalendarDesktop() {
   const calendar = useCalendarView();
   const ModeComponent = modeComponents[calendar.mode];

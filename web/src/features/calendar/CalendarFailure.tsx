@@ -7,7 +7,7 @@ interface CalendarFailureProps {
   tryAgain: () => void;
 }
 
-/** The jobs could not be fetched, and there are none from before to show instead. */
+/** Shown when the jobs could not be fetched and none are cached. */
 export function CalendarFailure({ failure, tryAgain }: CalendarFailureProps) {
   if (failure === null) return null;
   return (

@@ -14,7 +14,7 @@ interface CalendarFrameProps extends FilterFieldsProps {
   children: ReactNode;
 }
 
-/** What is around the days of a desktop: the open panel beside them, the toolbar over them. */
+/** The frame of the desktop calendar: the open panel at the side, the toolbar above the days. */
 export function CalendarFrame({ calendar, locations, children, ...fetching }: CalendarFrameProps) {
   const { isFetching, failure, tryAgain } = fetching;
   return (

@@ -4,7 +4,7 @@ import styles from './CalendarDesktop.module.css';
 import { CalendarsPanel } from './calendars/CalendarsPanel';
 import { type FilterFieldsProps, Filters } from './filters/Filters';
 
-/** The panel that pushes the grid aside: filters or calendars, or none. */
+/** The panel beside the grid: filters, calendars, or none. */
 export function CalendarPanel(props: FilterFieldsProps) {
   const { panel } = props.calendar;
   if (panel === null) return null;

@@ -24,7 +24,7 @@ test.each(['', '&show=appointments'])('month, week and day are one press away (%
   ] as const) {
     await user.click(screen.getByRole('radio', { name }));
     expect(screen.getByRole('radio', { name })).toBeChecked();
-    // The usual view of each is not said in the address.
+    // The default view of a mode is not in the URL.
     const usual = mode === '' ? 'month' : 'week';
     expect(new URLSearchParams(router.state.location.search).get('grid') ?? usual).toBe(word);
   }

@@ -7,14 +7,14 @@ import styles from './CalendarToolbar.module.css';
 import { stepDay, type View, viewTitle } from './calendarDays';
 import type { useCalendarView } from './useCalendarView';
 
-/** The words of going back and forth, by what one step is. */
+/** The labels of the back and forward buttons, by view. */
 export const steps: Record<View, { back: () => string; on: () => string }> = {
   month: { back: () => m.calendar_previousMonth(), on: () => m.calendar_nextMonth() },
   week: { back: () => m.calendar_previousWeek(), on: () => m.calendar_nextWeek() },
   day: { back: () => m.calendar_previousDay(), on: () => m.calendar_nextDay() },
 };
 
-/** The title of the view, buttons to go back and forth, and the three views. */
+/** The title of the view, the back and forward buttons, and the three views. */
 export function CalendarToolbar({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
   const { view, day, today, show } = calendar;
   const heading = useHeadingFocus();

@@ -34,7 +34,7 @@ interface Tool {
   panel: CalendarPanelName;
   icon: Icon;
   name: () => string;
-  /** The label while something is hidden by it. */
+  /** The label while it hides something. */
   setName: () => string;
 }
 

@@ -14,15 +14,15 @@ import { useCalendarJobs } from './useCalendarJobs';
 import { useFrozenDuringDrag } from './useFrozenDuringDrag';
 import { usePrefetchAdjacent } from './usePrefetchAdjacent';
 
-/** The bars, the toolbar and the strip around the grid, in px. */
+/** The height of the bars, the toolbar and the strip around the grid, in px. */
 const around = 230;
 
-/** The jobs on their days, and below them the jobs without days. */
+/** The scheduled jobs in the grid, and the unscheduled ones in the strip below. */
 export function JobsDesktop({ calendar }: CalendarProps) {
   const { view, day, days, show, over } = calendar;
   const navigate = useNavigate();
   const jobs = useCalendarJobs(days, calendar, calendar.panel === 'filters');
-  // Frozen: a strip that becomes lower during a drag would move the days under the pointer.
+  // Frozen: a strip that shrinks during a drag would move the days under the pointer.
   const inStrip = useFrozenDuringDrag(jobs.inStrip);
   const follow = useCallback((next: string) => show({ day: next }), [show]);
   const explain = useCallback(() => show({ panel: 'filters' }), [show]);
@@ -30,7 +30,7 @@ export function JobsDesktop({ calendar }: CalendarProps) {
   const { jobs: onGrid, held } = keyboard;
   usePrefetchAdjacent(view, day, jobs.isLoaded);
   const { ref, height } = useElementSize();
-  // Until it is measured, the grid is as high as the window leaves it.
+  // Until it is measured, the grid gets the remaining height of the window.
   const rows = rowsPerDay(view, days, height || window.innerHeight - around);
   const crowd = useMemo(
     () => limitJobsPerDay(onGrid, days, maxJobsPerDay(view, onGrid.length, rows), held),
@@ -43,7 +43,7 @@ export function JobsDesktop({ calendar }: CalendarProps) {
   return (
     <CalendarFrame calendar={calendar} {...jobs}>
       <NoMatches calendar={calendar} when={jobs.allHidden} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys bubble up. */}
       <div
         ref={ref}
         role="presentation"

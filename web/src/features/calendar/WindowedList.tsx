@@ -12,11 +12,11 @@ interface WindowedListProps<T extends { id: string }> {
   children: (entry: T) => ReactNode;
 }
 
-/** A list of thousands, of which only what is in sight is drawn. It scrolls by itself. */
+/** A virtualized list of thousands of entries: only the visible ones are rendered. It has its own scroll area. */
 export function WindowedList<T extends { id: string }>(props: WindowedListProps<T>) {
   const { entries, rowHeight, label, className = '', children } = props;
   const list = useRef<HTMLUListElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
+  // oxlint-disable-next-line react/incompatible-library -- it warns about the React Compiler, which is not in use.
   const rows = useVirtualizer({
     count: entries.length,
     estimateSize: () => rowHeight,

@@ -1,4 +1,4 @@
-/** Which days a view shows, and how they are called. Days are `YYYY-MM-DD`; weeks start on Sunday, as crews plan. */
+/** Which days a view shows, and their names. Days are `YYYY-MM-DD`; weeks start on Sunday, as crews plan. */
 import dayjs from 'dayjs';
 import { locale } from '@/i18n';
 import { dateFormat, midnight } from '@/ui/dates/dates';
@@ -6,7 +6,7 @@ import { jobDate, shortDate } from '@/wasm/rules';
 
 export type View = 'month' | 'week' | 'day';
 
-/** Days in a row, both ends included. */
+/** A range of days, both ends included. */
 export interface Days {
   from: string;
   to: string;
@@ -16,10 +16,10 @@ const written = 'YYYY-MM-DD';
 
 const weekStart = (day: dayjs.Dayjs) => day.subtract(day.day(), 'day');
 
-/** True for a day that exists, as it is written in addresses. */
+/** True for an existing day in the format of URLs. */
 export const isDay = (text: string | null): text is string => text !== null && shortDate(text) !== '';
 
-/** The days that a view shows around a day: whole weeks, but for the day view. */
+/** The days that a view shows around a day: whole weeks, except in the day view. */
 export function shownDays(view: View, day: string): Days {
   const at = dayjs(day);
   if (view === 'day') return { from: day, to: day };
@@ -28,7 +28,7 @@ export function shownDays(view: View, day: string): Days {
   return { from: first.format(written), to: last.format(written) };
 }
 
-/** The day after going back or forth by one view. */
+/** The day one view earlier or later. */
 export const stepDay = (view: View, day: string, by: 1 | -1): string =>
   dayjs(day).add(by, view).format(written);
 
@@ -40,19 +40,19 @@ export function daysIn({ from, to }: Days): string[] {
   return days;
 }
 
-/** How many days lie between two: 0 for the same. */
+/** The number of days from one day to another: 0 for the same day. */
 export const daysBetween = (from: string, to: string): number => dayjs(to).diff(from, 'day');
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** '7 – 13 jun 2026': repeated parts are shown once, with the domain's names of months. */
+/** '7 – 13 jun 2026': repeated parts appear once; the month names are the domain's. */
 function spanishWeek({ from, to }: Days): string {
   const [first, last] = [jobDate(from, 'spanish').split(' '), jobDate(to, 'spanish').split(' ')];
   while (first.length > 1 && first.at(-1) === last[first.length - 1]) first.pop();
   return `${first.join(' ')} – ${last.join(' ')}`;
 }
 
-/** The title over the grid: 'June 2026', 'Jun 7 – 13, 2026', 'Thursday, June 11, 2026'. */
+/** The title above the grid: 'June 2026', 'Jun 7 – 13, 2026', 'Thursday, June 11, 2026'. */
 export function viewTitle(view: View, day: string): string {
   if (view === 'month') return capital(dateFormat({ month: 'long', year: 'numeric' }).format(midnight(day)));
   if (view === 'day') {
@@ -69,10 +69,10 @@ export function viewTitle(view: View, day: string): string {
 export const weekdayAndDate = (day: string): string =>
   dateFormat({ weekday: 'long', month: 'long', day: 'numeric' }).format(midnight(day));
 
-/** The week from Sunday on. In Spanish Wednesday is X everywhere, though some browsers would write a second M. */
+/** The week, starting on Sunday. In Spanish, Wednesday is X; some browsers would format it as a second M. */
 const letters = { en: 'SMTWTFS', es: 'DLMXJVS' };
 
-/** 'T', in Spanish 'J': the letter over a day of the week strip. */
+/** 'T', in Spanish 'J': the letter above a day of the week strip. */
 export const weekdayLetter = (day: string): string => letters[locale()].charAt(dayjs(day).day());
 
 export const dayNumber = (day: string): number => Number(day.slice(8));

@@ -1,4 +1,4 @@
 import type { useCalendarView } from './useCalendarView';
 
-/** The props of every mode of the calendar: the state in the address, and the functions that change it. */
+/** The props of every mode of the calendar: the state in the URL, and the functions that change it. */
 export type CalendarProps = { calendar: ReturnType<typeof useCalendarView> };

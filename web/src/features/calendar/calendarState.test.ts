@@ -11,14 +11,14 @@ import { readView, writeView } from './useCalendarView';
 const dated = (number: number, startDate: string, endDate: string, title = `Job ${number}`) =>
   aJob(number, { startDate, endDate, title }) as DatedJob;
 
-test('a month is asked for with the days of its neighbors that stand in its weeks', () => {
+test('a month is fetched with the days of adjacent months that its weeks include', () => {
   expect(shownDays('month', '2026-06-11')).toEqual({ from: '2026-05-31', to: '2026-07-04' });
   expect(shownDays('week', '2026-06-11')).toEqual({ from: '2026-06-07', to: '2026-06-13' });
   expect(shownDays('day', '2026-06-11')).toEqual({ from: '2026-06-11', to: '2026-06-11' });
   expect(daysIn(shownDays('month', '2026-02-14'))).toHaveLength(28);
 });
 
-test('going on from the 31st does not jump over February', () => {
+test('a step forward from the 31st does not skip February', () => {
   expect(stepDay('month', '2026-01-31', 1)).toBe('2026-02-28');
   expect(stepDay('week', '2026-12-28', 1)).toBe('2027-01-04');
 });
@@ -34,7 +34,7 @@ test('titles are in the language of the page', () => {
   expect(shortDay('2026-06-11')).toBe('jue 11 jun');
 });
 
-test('the letters over the week are the ones that the landing page shows too', () => {
+test('the weekday letters are the same as on the landing page', () => {
   const week = daysIn({ from: '2026-06-07', to: '2026-06-13' });
   expect(week.map(weekdayLetter).join(' ')).toBe('S M T W T F S');
   setLanguage('spanish');
@@ -63,7 +63,7 @@ test('a link to the calendar shows what its sender saw', () => {
   expect(readView(writeView(changed, today), '2026-08-01')).toEqual(changed);
 });
 
-test('a misspelled address shows this month instead of nothing', () => {
+test('a misspelled URL shows the current month instead of nothing', () => {
   const { view, day, status, from } = readView('?grid=year&date=2026-02-31&status=x&from=soon', '2026-06-11');
   expect({ view, day, status, from }).toEqual({
     view: 'month',
@@ -73,16 +73,16 @@ test('a misspelled address shows this month instead of nothing', () => {
   });
 });
 
-test('a crowded month keeps the bars that a day can show, and counts the others', () => {
+test('a crowded month draws the bars that a day can show, and counts the others', () => {
   const crowd = [1, 2, 3, 4].map((number) => dated(number, '2026-06-09', '2026-06-09'));
   const long = dated(5, '2026-05-20', '2026-06-10');
   const { drawn, left } = limitJobsPerDay([...crowd, long], shownDays('month', '2026-06-11'), 2);
-  // The long one began first, so it stands on top of the others.
+  // The long job began first, so it is stacked on top.
   expect(drawn.map(({ id }) => id)).toEqual([long.id, crowd[0]?.id]);
   expect([...left]).toEqual([['2026-06-09', 3]]);
 });
 
-test('a high grid gets more bars, a month of few jobs all of them', () => {
+test('a taller grid gets more bars, and a month of few jobs gets all of them', () => {
   const month = shownDays('month', '2026-06-11');
   expect(rowsPerDay('month', month, 670)).toBe(4);
   expect(rowsPerDay('month', month, 1_200)).toBe(8);

@@ -1,4 +1,4 @@
-/** The jobs of the calendar: those of the days in view, and those without dates. Filtered by the domain's rules. */
+/** The jobs of the calendar: those of the visible days, and those without dates, filtered by the domain's rules. */
 import { useMemo } from 'react';
 import { useJobs } from '@/queries/jobs/jobs';
 
@@ -15,7 +15,7 @@ export function useCalendarJobs(
   const scheduled = useJobs(days);
   const unscheduled = useJobs({ unscheduled: true });
   const grid = useFilteredJobs(scheduled.jobs, { status, location, from, to, hidden }, withLocations);
-  // A date filter does not apply to jobs without dates: they stay, so that they can be scheduled.
+  // A date filter does not apply to jobs without dates: they stay visible, so that they can be scheduled.
   const strip = useFilteredJobs(unscheduled.jobs, { ...noFilters, status, location, hidden }, withLocations);
   const locations = useMemo(
     () => [...new Set([...grid.locations, ...strip.locations])].sort(),
@@ -26,7 +26,7 @@ export function useCalendarJobs(
     onGrid: grid.shown as readonly DatedJob[],
     inStrip: strip.shown,
     locations,
-    /** There are jobs on these days, and none of them shows. */
+    /** There are jobs on these days, but all of them are hidden. */
     allHidden: grid.shown.length === 0 && (scheduled.jobs?.length ?? 0) > 0,
     isLoaded: scheduled.jobs !== undefined && !scheduled.isPrevious,
     isPending: scheduled.isPending || unscheduled.isPending,

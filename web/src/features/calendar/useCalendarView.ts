@@ -9,7 +9,7 @@ export type StatusFilter = 'all' | 'active' | 'completed';
 /** The filters as the domain reads them. */
 export interface JobFilters {
   status: StatusFilter;
-  /** A lower-cased city, or `everywhere`. */
+  /** A lower-cased city, or `anyLocation`. */
   location: string;
   from: string | null;
   to: string | null;
@@ -29,14 +29,14 @@ export const noFilters: JobFilters = { status: 'all', location: anyLocation, fro
 export const isFiltered = ({ status, location, from, to }: JobFilters): boolean =>
   status !== 'all' || location !== anyLocation || from !== null || to !== null;
 
-/** What the calendar is about: jobs, meetings with customers, jobs on the map, or the days of each crew. */
+/** What the calendar shows: jobs, meetings with customers, jobs on the map, or the days of each crew. */
 export const calendarModes = ['jobs', 'appointments', 'map', 'crews'] as const;
 export type CalendarMode = (typeof calendarModes)[number];
 
 /** The panel beside the calendar; on a phone a sheet. */
 export type CalendarPanelName = 'filters' | 'calendars';
 
-/** The state of the calendar. It is in the address, so that a reload or a link shows the same. */
+/** The state of the calendar. It is stored in the URL, so that a reload or a link shows the same. */
 export interface CalendarView extends JobFilters {
   mode: CalendarMode;
   view: View;
@@ -44,9 +44,9 @@ export interface CalendarView extends JobFilters {
   panel: CalendarPanelName | null;
   /** The ids of the calendars whose jobs and appointments are hidden; `onNoCalendar()` for those on none. */
   hidden: readonly string[];
-  /** The calendar that jobs are put on in the panel. */
+  /** The calendar that the panel adds jobs to. */
   chosen: string | null;
-  /** The job that is chosen on the map. */
+  /** The job that is selected on the map. */
   pin: string | null;
   /** The search term of the map's list. */
   query: string;
@@ -58,14 +58,14 @@ export interface CalendarView extends JobFilters {
 const base = '/app/calendar';
 
 const oneOf = <T extends string>(text: string | null, allowed: readonly T[]): T | null =>
-  allowed.find((word) => word === text) ?? null;
+  allowed.find((each) => each === text) ?? null;
 
 /** The default view: a month of jobs, a week of appointments or of crews. */
 const defaultView = (mode: CalendarMode): View => (mode === 'jobs' || mode === 'map' ? 'month' : 'week');
 
 const optionalDay = (text: string | null) => (isDay(text) ? text : null);
 
-/** Reads an address. What is missing or misspelled in it is as at the start. */
+/** Parses the query string. Missing or misspelled parameters get their defaults. */
 export function readView(search: string, today: string): CalendarView {
   const params = new URLSearchParams(search);
   const day = params.get('date');
@@ -88,7 +88,7 @@ export function readView(search: string, today: string): CalendarView {
   };
 }
 
-/** The address of a view. What is as at the start is left out. */
+/** The query string of a view. Defaults are left out. */
 export function writeView(view: CalendarView, today: string): string {
   const params = new URLSearchParams();
   const setParam = (name: string, value: string | null, usual: string | null) => {
@@ -111,7 +111,7 @@ export function writeView(view: CalendarView, today: string): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The state of the calendar, and the addresses that contain it. */
+/** The state of the calendar, and the URLs that contain it. */
 export function useCalendarView() {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -121,14 +121,15 @@ export function useCalendarView() {
 
   const show = useCallback(
     (change: Partial<CalendarView>) => {
-      const seen = readView(search, today);
-      // Another mode starts with its own view, unless one was given.
+      const current = readView(search, today);
+      // Another mode starts with its default view, unless a view is given.
       const view =
-        change.view ?? (change.mode && change.mode !== seen.mode ? defaultView(change.mode) : seen.view);
-      const next = writeView({ ...seen, ...change, view }, today);
-      // Going through time and looks can be gone back; setting a filter is no step.
-      const step = change.mode !== undefined || change.view !== undefined || change.day !== undefined;
-      void navigate({ pathname, search: next }, { replace: !step });
+        change.view ??
+        (change.mode && change.mode !== current.mode ? defaultView(change.mode) : current.view);
+      const next = writeView({ ...current, ...change, view }, today);
+      // Changes of mode, view or day get a history entry; filters do not.
+      const isStep = change.mode !== undefined || change.view !== undefined || change.day !== undefined;
+      void navigate({ pathname, search: next }, { replace: !isStep });
     },
     [navigate, pathname, search, today],
   );
@@ -138,9 +139,9 @@ export function useCalendarView() {
     today,
     days,
     show,
-    /** The address of the calendar itself: overlays close to it. */
+    /** The URL of the calendar itself: overlays close to it. */
     home: { pathname: base, search },
-    /** The address of an overlay over the same view. */
+    /** The URL of an overlay over the same view. */
     over: (path: string) => ({ pathname: `${base}/${path}`, search }),
   };
 }

@@ -15,21 +15,21 @@ function Grid({ jobs }: { jobs: string }) {
   );
 }
 
-test('what others change waits until the bar in hand is let go, so that the drop is not lost', () => {
+test('changes by others are applied after the dragged bar is released, so that the drop is not lost', () => {
   vi.useFakeTimers();
   const { rerender } = render(<Grid jobs="before" />);
   fireEvent.pointerDown(screen.getByText('bar'));
   rerender(<Grid jobs="after" />);
   expect(screen.getByText('before')).toBeVisible();
   fireEvent.pointerUp(window);
-  // The grid is told of the drop before anything is drawn anew.
+  // The grid handles the drop before anything is rendered again.
   expect(screen.getByText('before')).toBeVisible();
   act(() => void vi.runAllTimers());
   expect(screen.getByText('after')).toBeVisible();
   vi.useRealTimers();
 });
 
-test('a pressed tool holds nothing back', () => {
+test('pressing a tool delays no changes', () => {
   const { rerender } = render(<Grid jobs="before" />);
   fireEvent.pointerDown(screen.getByText('tool'));
   rerender(<Grid jobs="after" />);

@@ -1,32 +1,32 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** What is taken hold of: a job's bar or card, a meeting's box. */
+/** What can be dragged: a job's bar or card, a meeting's box. */
 const handles = '[data-job], [data-appointment]';
 
 const listeners = new Set<() => void>();
 let held = false;
-/** How often something was taken hold of. */
-let grasps = 0;
+/** The number of drags so far. */
+let drags = 0;
 
 function set(now: boolean): void {
   if (held === now) return;
   held = now;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
-const taken = ({ target }: Event) => {
+const pressed = ({ target }: Event) => {
   if (!(target instanceof Element) || target.closest(handles) === null) return;
-  grasps += 1;
+  drags += 1;
   set(true);
 };
 
 /**
- * The grid handles the end of a drag after the pointer event, and reports the drop one task later: its report must
- * come first. Another drag may have started by then.
+ * The grid handles the end of a drag after the pointer event, and reports the drop one task later; that report
+ * must be handled first. Another drag may have started by then.
  */
 function released(): void {
-  const then = grasps;
-  setTimeout(() => setTimeout(() => grasps === then && set(false)));
+  const drag = drags;
+  setTimeout(() => setTimeout(() => drags === drag && set(false)));
 }
 
 /** A finger that scrolls cancels its pointer and continues as a touch. */
@@ -36,17 +36,17 @@ const cancelled = ({ pointerType }: PointerEvent) => {
 
 const ends = ['pointerup', 'touchend', 'touchcancel', 'dragend', 'blur'] as const;
 
-function subscribe(tell: () => void): () => void {
+function subscribe(notify: () => void): () => void {
   if (listeners.size === 0) {
-    window.addEventListener('pointerdown', taken, { capture: true });
+    window.addEventListener('pointerdown', pressed, { capture: true });
     window.addEventListener('pointercancel', cancelled);
     for (const end of ends) window.addEventListener(end, released);
   }
-  listeners.add(tell);
+  listeners.add(notify);
   return () => {
-    listeners.delete(tell);
+    listeners.delete(notify);
     if (listeners.size > 0) return;
-    window.removeEventListener('pointerdown', taken, { capture: true });
+    window.removeEventListener('pointerdown', pressed, { capture: true });
     window.removeEventListener('pointercancel', cancelled);
     for (const end of ends) window.removeEventListener(end, released);
     held = false;
@@ -56,13 +56,13 @@ function subscribe(tell: () => void): () => void {
 const isHeld = () => held;
 
 /**
- * Returns the value, but the previous one during a drag. The grid forgets a drag when its bars are rendered again: a
- * drop would be lost whenever somebody else changes a job meanwhile.
+ * Returns the value; during a drag, the one from before the drag. The grid forgets a drag when its bars are rendered
+ * again: a drop would be lost if another user changed a job meanwhile.
  */
 export function useFrozenDuringDrag<T>(value: T): T {
-  const inHand = useSyncExternalStore(subscribe, isHeld);
+  const isDragging = useSyncExternalStore(subscribe, isHeld);
   const [frozen, setFrozen] = useState(value);
-  if (inHand) return frozen;
+  if (isDragging) return frozen;
   if (frozen !== value) setFrozen(value);
   return value;
 }

@@ -21,7 +21,7 @@ const done = aJob(3, {
   endDate: '2026-06-05',
 });
 
-/** The lists of the calendar without the grid, and a way to move each of their jobs. */
+/** The lists of the calendar without the grid, with buttons to move each job. */
 function Board() {
   const { onGrid, inStrip } = useCalendarJobs(days, noFilters, false);
   const { move, takeOff } = useJobMoves();
@@ -44,9 +44,9 @@ function Board() {
   );
 }
 
-/** A server that holds back its answers to changes until it is told which. */
-function heldServer() {
-  let settle: (answer: Response) => void = () => undefined;
+/** A fake server that responds to changes only when the test calls `answer`. */
+function delayedServer() {
+  let settle: (response: Response) => void = () => undefined;
   const fetch = vi.fn((path: string, init: RequestInit = {}) => {
     if (init.method === 'POST') return new Promise<Response>((resolve) => (settle = resolve));
     const jobs = path.includes('unscheduled') ? [waiting] : [running, done];
@@ -59,8 +59,8 @@ function heldServer() {
 
 const list = (name: string) => screen.getByRole('list', { name });
 
-test('a job that is scheduled leaves the strip for the grid at once, and comes back when the server fails', async () => {
-  const server = heldServer();
+test('a scheduled job moves from the strip to the grid at once, and back when the server fails', async () => {
+  const server = delayedServer();
   const { user } = renderIn(() => <Board />, { profile: signedIn() });
   await user.click(await screen.findByRole('button', { name: 'move Lindqvist tear-off' }));
   await waitFor(() => expect(list('grid')).toHaveTextContent('Lindqvist'));
@@ -75,8 +75,8 @@ test('a job that is scheduled leaves the strip for the grid at once, and comes b
   );
 });
 
-test('a job that is taken off its days stands in the strip at once, and says so when it stays', async () => {
-  const server = heldServer();
+test('an unscheduled job is in the strip at once, and a toast confirms it', async () => {
+  const server = delayedServer();
   const { user } = renderIn(() => <Board />, { profile: signedIn() });
   await user.click(await screen.findByRole('button', { name: 'take off Whitaker re-roof' }));
   await waitFor(() => expect(list('strip')).toHaveTextContent('Whitaker'));
@@ -87,8 +87,8 @@ test('a job that is taken off its days stands in the strip at once, and says so 
   expect(await screen.findByText("We've updated your schedule.")).toBeVisible();
 });
 
-test('a member who moves a job is told why not, in Spanish, and the server is not asked', async () => {
-  const server = heldServer();
+test('a member who moves a job reads in Spanish why it stays, and nothing is sent', async () => {
+  const server = delayedServer();
   setLanguage('spanish');
   const { user } = renderIn(() => <Board />, {
     profile: signedIn({ userType: 'member', language: 'spanish' }),
@@ -101,7 +101,7 @@ test('a member who moves a job is told why not, in Spanish, and the server is no
 });
 
 test('a completed job stays where it is, and the popup says why', async () => {
-  const server = heldServer();
+  const server = delayedServer();
   const { user } = renderIn(() => <Board />, { profile: signedIn() });
   await user.click(await screen.findByRole('button', { name: 'take off Okoye gutters' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
@@ -119,20 +119,20 @@ function Strip({ open, jobs = [waiting] }: StripProps) {
   return <UnscheduledStrip jobs={jobs} calendar={useCalendarView()} onOpen={open} />;
 }
 
-test('the strip is hidden when its room is needed, and shown again', async () => {
+test('the strip can be hidden to make space, and shown again', async () => {
   const { user, router } = renderIn(() => <Strip open={() => undefined} />, { profile: signedIn() });
   expect(screen.getByRole('button', { name: /Lindqvist/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Hide' }));
   expect(screen.queryByRole('button', { name: /Lindqvist/ })).toBeNull();
-  // How many wait is still to be read.
+  // The number of unscheduled jobs is still shown.
   expect(screen.getByRole('region', { name: 'Unscheduled' })).toHaveTextContent('1');
   expect(router.state.location.search).not.toBe('');
   await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(await screen.findByRole('button', { name: /Lindqvist/ })).toBeVisible();
 });
 
-test('six thousand imported jobs are counted, but only the cards in view are drawn', async () => {
-  // jsdom lays nothing out; a window of no width would hold no cards.
+test('six thousand imported jobs are counted, but only the visible cards are rendered', async () => {
+  // jsdom has no layout; a window without width would show no cards.
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(70);
   const jobs = Array.from({ length: 6_000 }, (_, at) => aJob(at + 1));
@@ -144,7 +144,7 @@ test('six thousand imported jobs are counted, but only the cards in view are dra
   vi.restoreAllMocks();
 });
 
-test('who may not schedule is told why when they try to drag a card', async () => {
+test('a user who may not schedule reads why when they try to drag a card', async () => {
   setLanguage('spanish');
   const open = vi.fn();
   renderIn(() => <Strip open={open} />, { profile: signedIn({ userType: 'member', language: 'spanish' }) });
@@ -158,7 +158,7 @@ test('who may not schedule is told why when they try to drag a card', async () =
   expect(open).not.toHaveBeenCalled();
 });
 
-test('a card opens its job by keyboard, for those who do not drag', async () => {
+test('a card opens its job by keyboard, for users who do not drag', async () => {
   const open = vi.fn();
   const { user } = renderIn(() => <Strip open={open} />, { profile: signedIn() });
   screen.getByRole('button', { name: /Lindqvist/ }).focus();

@@ -9,8 +9,8 @@ import { toast } from '@/ui/overlays/toasts';
 type Moved = Pick<Job, 'id' | 'status'>;
 
 /**
- * Schedules and unschedules jobs, by the domain's rules. Each move returns whether it succeeded. Overlaps are
- * reported afterwards.
+ * Schedules and unschedules jobs by the domain's rules. Each move returns whether it succeeded. Overlaps are reported
+ * afterwards.
  */
 export function useJobMoves() {
   const { schedule, unschedule } = useJobChanges();
@@ -18,10 +18,10 @@ export function useJobMoves() {
   return useMemo(
     () => ({
       move: async (job: Moved, span: Span): Promise<boolean> => {
-        const went = await runWithToast(() => schedule(job, span), notice('scheduleUpdated'));
-        const warning = went ? overlap(job.id, span) : null;
+        const succeeded = await runWithToast(() => schedule(job, span), notice('scheduleUpdated'));
+        const warning = succeeded ? overlap(job.id, span) : null;
         if (warning !== null) toast.warn(m.lanes_overlap(), warning);
-        return went;
+        return succeeded;
       },
       takeOff: (job: Moved): Promise<boolean> =>
         runWithToast(() => unschedule(job), notice('scheduleUpdated')),

@@ -7,7 +7,7 @@ import { useCalendarJobs } from './useCalendarJobs';
 import { noFilters } from './useCalendarView';
 import { usePrefetchAdjacent } from './usePrefetchAdjacent';
 
-const list = (asked: string) => `/api/jobs/myJobs/contractor?${asked}`;
+const list = (query: string) => `/api/jobs/myJobs/contractor?${query}`;
 const may = list('from=2026-04-26&to=2026-06-06');
 const june = list('from=2026-05-31&to=2026-07-04');
 const july = list('from=2026-06-28&to=2026-08-01');
@@ -31,11 +31,11 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-test('the months before and after the one in view are there before they are asked for', async () => {
+test('the previous and next months are loaded before the user opens them', async () => {
   expect(await opened()).toEqual([may, june, july, strip].toSorted());
 });
 
-test('who saves traffic pays for the month in view only', async () => {
+test('with data saving on, only the visible month is fetched', async () => {
   vi.stubGlobal('navigator', { onLine: true, language: navigator.language, connection: { saveData: true } });
   expect(await opened()).toEqual([june, strip].toSorted());
 });

@@ -5,27 +5,27 @@ import { prefetchJobs } from '@/queries/jobs/jobs';
 
 import { shownDays, stepDay, type View } from './calendarDays';
 
-/** Runs work when the browser has nothing better to do; the answer calls it off. */
+/** Runs work when the browser is idle. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
+  // Safari does not support idle callbacks.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 200);
     return () => clearTimeout(timer);
   }
-  const asked = window.requestIdleCallback(work, { timeout: 2_000 });
-  return () => window.cancelIdleCallback(asked);
+  const handle = window.requestIdleCallback(work, { timeout: 2_000 });
+  return () => window.cancelIdleCallback(handle);
 }
 
-/** True if the user asked the browser to save data. Only some browsers report it. */
-const sparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+/** True if data saving is on in the browser. Only some browsers report it. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Fetches the view before and the view after this one once it is loaded, so that going there waits for nothing. */
+/** Prefetches the previous and the next view once this one has loaded, so that they open without waiting. */
 export function usePrefetchAdjacent(view: View, day: string, loaded: boolean): void {
   const { company } = useSession();
   const queries = useQueryClient();
   const { companyType } = company;
   useEffect(() => {
-    if (!loaded || sparing()) return;
+    if (!loaded || savesData()) return;
     return whenIdle(() => {
       for (const by of [1, -1] as const) {
         void prefetchJobs(queries, companyType, shownDays(view, stepDay(view, day, by)));

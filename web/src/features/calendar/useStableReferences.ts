@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-type Handlers = Record<string, (...told: never[]) => unknown>;
+type Handlers = Record<string, (...args: never[]) => unknown>;
 
 /**
- * Functions with a stable identity that call the latest versions. The grid treats changed options as another
- * calendar: a bar that is dropped after a change would leave one and enter the other, and no move would be reported.
+ * Functions with a stable identity that call the latest handlers. The grid treats changed options as another calendar:
+ * a bar dropped after a change would leave one calendar and enter the other, and no move would be reported.
  */
 export function useStableReferences<Given extends Handlers>(handlers: Given): Given {
   const newest = useRef(handlers);
@@ -16,7 +16,7 @@ export function useStableReferences<Given extends Handlers>(handlers: Given): Gi
       Object.fromEntries(
         Object.keys(handlers).map((name) => [
           name,
-          (...told: never[]) => newest.current[name as keyof Given]?.(...told),
+          (...args: never[]) => newest.current[name as keyof Given]?.(...args),
         ]),
       ) as Given,
   );

@@ -46,13 +46,13 @@ function WeekRow({ week }: { week: Week }) {
   );
 }
 
-/** A month as a contractor sees it. A picture: nothing in it can be pressed or is read out. */
+/** A month as a contractor sees it. Only an illustration: not interactive, and hidden from screen readers. */
 export function CalendarIllustration() {
-  const speak = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale(), options);
-  const name = speak({ weekday: 'short' });
+  const dateFormat = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale(), options);
+  const name = dateFormat({ weekday: 'short' });
   return (
     <div className={styles.calendar} aria-hidden="true">
-      <div className={styles.month}>{speak({ month: 'long', year: 'numeric' }).format(shown(1))}</div>
+      <div className={styles.month}>{dateFormat({ month: 'long', year: 'numeric' }).format(shown(1))}</div>
       <div className={styles.names}>
         {[7, 8, 9, 10, 11, 12, 13].map((day) => (
           <span key={day}>{name.format(shown(day))}</span>

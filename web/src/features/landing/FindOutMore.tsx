@@ -5,7 +5,7 @@ import looks from './AuthLinks.module.css';
 import styles from './FindOutMore.module.css';
 import page from './Landing.module.css';
 
-/** Loads the form and the rules it needs. The next page needs the rules, too, and has them then. */
+/** Loads the form and the rules that it needs, which also preloads the rules for the next page. */
 async function fetchForm(): Promise<ComponentType> {
   const [{ loadRules }, { LeadForm }] = await Promise.all([import('@/wasm/rules'), import('./LeadForm')]);
   await loadRules();

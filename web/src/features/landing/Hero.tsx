@@ -7,7 +7,7 @@ import { CalendarIllustration } from './CalendarIllustration';
 import styles from './Hero.module.css';
 import { PhoneIllustration } from './PhoneIllustration';
 
-/** The top of the page: the claim, links to sign in and up, and an illustration of the product. */
+/** The top of the page: the headline, links to sign in and up, and an illustration of the product. */
 export function Hero() {
   return (
     <div className={styles.hero}>

@@ -7,11 +7,12 @@ import { signInLink, signUpLink } from './authLinks';
 import styles from './LandingBar.module.css';
 
 /**
- * The bar over the hero: links to the sections, the language, sign in and up. Its links load a page: no router here.
+ * The bar above the hero: links to the sections, the language, sign in and up. Its links load a page, because the
+ * landing page has no router.
  */
 export function LandingBar() {
   const signedIn = readToken() !== null;
-  const wayIn = signedIn ? (
+  const accountLink = signedIn ? (
     <a className={`${looks.button} ${looks.outlined}`} href="/app/company">
       {m.landing_account()}
     </a>
@@ -33,7 +34,7 @@ export function LandingBar() {
       </nav>
       <span className="grow" />
       <LanguageSwitch className={styles.language} />
-      {wayIn}
+      {accountLink}
       <a className={`${looks.button} ${looks.filled} ${styles.barSignUp}`} href={signUpLink()}>
         {m.landing_signUp()}
       </a>

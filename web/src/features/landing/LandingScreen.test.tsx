@@ -5,7 +5,7 @@ import { mockServer } from '@/testing/render';
 
 import { LandingScreen } from './LandingScreen';
 
-/** As the start page has it: without router, components or an account. */
+/** Renders like the start page: without router, component library or account. */
 const open = () => {
   mockServer({});
   render(<LandingScreen />);
@@ -13,7 +13,7 @@ const open = () => {
 
 const goal = (name: string) => screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
 
-test('each of the three sides finds what it is for', () => {
+test('each of the three kinds of companies has its section', () => {
   open();
   const titles = screen.getAllByRole('heading').map(({ textContent }) => textContent);
   expect(titles).toEqual([
@@ -27,7 +27,7 @@ test('each of the three sides finds what it is for', () => {
     expect(document.getElementById(id), id).not.toBeNull();
 });
 
-test('a visitor signs in or up wherever this installation does that', () => {
+test('a visitor gets links to sign in and up', () => {
   open();
   expect(goal('SIGN IN')).toEqual(['/api/auth/login']);
   expect(goal('SIGN UP')).toEqual([
@@ -37,7 +37,7 @@ test('a visitor signs in or up wherever this installation does that', () => {
   expect(screen.queryByRole('link', { name: 'account' })).toBeNull();
 });
 
-test('who is signed in finds the way to the account in place of signing in', () => {
+test('a signed-in user gets a link to the account instead of signing in', () => {
   storeToken('a-token');
   open();
   expect(goal('account')).toEqual(['/app/company']);
@@ -47,6 +47,6 @@ test('who is signed in finds the way to the account in place of signing in', () 
 test('SIGN UP never replaces an open session at an identity provider: it asks to sign out first', () => {
   storeToken('a-token');
   open();
-  // What stands there: signIn/provider.test.tsx.
+  // The content of that page: signIn/provider.test.tsx.
   expect(goal('SIGN UP')).toEqual(['/sign-up', '/sign-up']);
 });

@@ -5,7 +5,7 @@ import { mockServer, refusal } from '@/testing/render';
 
 import { FindOutMore } from './FindOutMore';
 
-/** As the start page has it: without router, components or an account. */
+/** Renders like the start page: without router, component library or account. */
 async function shown() {
   render(<FindOutMore />);
   await screen.findByRole('textbox', { name: /Name/ }, { timeout: 10_000 });
@@ -21,7 +21,7 @@ async function fill(user: Awaited<ReturnType<typeof shown>>) {
   await user.type(screen.getByRole('textbox', { name: 'Details' }), 'We sell slate.');
 }
 
-test('who forgets a field is told which, and nothing is sent', async () => {
+test('a missing field shows an error, and nothing is sent', async () => {
   const fetch = mockServer({});
   const user = await shown();
   await user.click(send());
@@ -31,7 +31,7 @@ test('who forgets a field is told which, and nothing is sent', async () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('a vendor who writes to us is thanked by name and told where the answer goes', async () => {
+test('a vendor who sends the form is thanked by name and reads where the reply goes', async () => {
   const fetch = mockServer({ 'POST /api/leads': { id: 'a' } });
   const user = await shown();
   await fill(user);
@@ -49,7 +49,7 @@ test('a vendor who writes to us is thanked by name and told where the answer goe
   });
 });
 
-test('what was typed stays when the server cannot take it', async () => {
+test('typed input stays when the server fails', async () => {
   mockServer({ 'POST /api/leads': refusal(429, 'duplicate_call_limit', 'Duplicate: wait a minute.') });
   const user = await shown();
   await fill(user);

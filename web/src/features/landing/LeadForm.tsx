@@ -8,7 +8,7 @@ import { checkLead } from '@/wasm/rules';
 import looks from './AuthLinks.module.css';
 import styles from './FindOutMore.module.css';
 
-const nobody: NewLead = { name: '', email: '', companyType: '', details: '' };
+const blank: NewLead = { name: '', email: '', companyType: '', details: '' };
 
 interface Described {
   id: string;
@@ -23,7 +23,7 @@ interface LabelledProps {
   children: (described: Described) => ReactNode;
 }
 
-/** A field with its label, and the sentence that refuses it. The start page loads no component library. */
+/** A field with its label and error. The start page loads no component library. */
 function Labelled({ label, required = false, error, children }: LabelledProps) {
   const id = useId();
   const errorId = `${id}-error`;
@@ -52,7 +52,7 @@ function Labelled({ label, required = false, error, children }: LabelledProps) {
   );
 }
 
-/** A thank-you in place of the form, announced to screen readers. */
+/** A thank-you message in place of the form, announced to screen readers. */
 const Thanks = ({ to }: { to: NewLead }) => (
   <p className={styles.thanks} role="status">
     <IconCircleCheck size={22} aria-hidden />
@@ -60,7 +60,7 @@ const Thanks = ({ to }: { to: NewLead }) => (
   </p>
 );
 
-/** Name, address, what kind of company, and what they want to say. Nothing typed is lost when it cannot be sent. */
+/** Name, email, company type and message. No typed input is lost when the request fails. */
 export function LeadForm() {
   const language = useLanguage();
   const [sent, setSent] = useState<NewLead | null>(null);
@@ -68,7 +68,7 @@ export function LeadForm() {
   // A honeypot: people do not see this field, bots fill it, and the server discards what they send.
   const trap = useRef<HTMLInputElement>(null);
   const form = useRulesForm<NewLead>({
-    initial: nobody,
+    initial: blank,
     check: (values) => checkLead(values, language),
     submit: async (values) => {
       setFailure(null);

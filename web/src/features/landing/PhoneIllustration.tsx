@@ -61,7 +61,7 @@ function Jobs() {
   ));
 }
 
-/** A crew's day on a phone, in Spanish whatever the page speaks: that it can is the point of the picture. */
+/** A crew's day on a phone, always in Spanish, to show that the app supports it. */
 export function PhoneIllustration() {
   return (
     <div className={styles.phone} aria-hidden="true" lang="es">

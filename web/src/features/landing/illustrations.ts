@@ -1,4 +1,4 @@
-/** What the pictures of the landing page show: a month and a day of a roofing company, drawn and not real. */
+/** The sample data of the illustrations on the landing page: a month and a day of a roofing company. */
 
 export type Fill =
   | 'fern'
@@ -27,14 +27,14 @@ export interface Bar {
   pending?: boolean;
 }
 
-/** How many jobs each day of the phone's week has, Sunday first: marks under the date. */
+/** The number of jobs on each day of the phone's week, Sunday first: marks below the date. */
 export const jobsPerDay: readonly number[] = [0, 3, 3, 4, 4, 3, 1];
 
 export interface Week {
   /** The first day of the week as a day of June 2026; 0 is May 31st. */
   first: number;
   bars: readonly Bar[];
-  /** Columns that have more than what is drawn, and how many more. */
+  /** Columns with more jobs than are drawn, and how many more. */
   more: ReadonlyArray<readonly [column: number, count: number]>;
 }
 

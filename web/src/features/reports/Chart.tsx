@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import styles from './Reports.module.css';
 import type { ChartProps } from './SeriesChart';
 
-/** The library that draws weighs more than the page: the table does not wait for it. */
+/** Loaded lazily: the chart library is larger than the page, and the table does not wait for it. */
 const SeriesChart = lazy(async () => ({ default: (await import('./SeriesChart')).SeriesChart }));
 
 /** Hidden from screen readers: the table below has the same numbers. */

@@ -9,7 +9,7 @@ import { ReportFrame } from './ReportFrame';
 import styles from './Reports.module.css';
 import type { ReportParams } from './useReportParams';
 
-/** A quarter of weeks: what fits on a printed page beside the names. */
+/** The weeks of a quarter, which fit on a printed page beside the names. */
 const columns = 13;
 
 const kindName: Record<LaneKind, () => string> = {
@@ -24,7 +24,7 @@ const nameOf = ({ kind, name }: CrewLoad['lane']): string =>
 
 const daysIn = ({ from, to }: ReportDays): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
-/** The darker, the fuller; one job on every day is all of it. */
+/** The fuller, the darker; one job on every day is 100%. */
 const tint = (days: number, part: ReportDays): CSSProperties =>
   ({ '--load': `${Math.min(100, Math.round((days / daysIn(part)) * 100))}%` }) as CSSProperties;
 
@@ -85,7 +85,7 @@ function Block({ report, begin }: { report: Report; begin: number }) {
   );
 }
 
-/** The days that each crew is wanted. The table is its own chart. */
+/** The workload of each crew in days. The table also serves as the chart. */
 export function CrewsReport({ place }: { place: ReportParams }) {
   const report = useReport('crews', place.asked);
   return (

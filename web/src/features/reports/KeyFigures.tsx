@@ -3,7 +3,7 @@ import styles from './Reports.module.css';
 interface Figure {
   name: string;
   value: string;
-  /** A line in small type. */
+  /** A line of small text. */
   under?: string;
 }
 

@@ -8,7 +8,7 @@ interface NumberTableProps {
   children: ReactNode;
 }
 
-/** A table of numbers. Where it is wider than the page it moves within its own box, also by the arrow keys. */
+/** A table of numbers. If it is wider than the page it scrolls within its own box, also by the arrow keys. */
 export const NumberTable = ({ label, className = '', children }: NumberTableProps) => (
   <section
     className={styles.scroll}

@@ -24,7 +24,7 @@ interface ReportFrameProps<Report> {
   children: (report: Report) => ReactNode;
 }
 
-/** The layout of a report with its period: loading, failed, empty, and printed. */
+/** The layout of a report with its period: the loading, failed, empty and print states. */
 export function ReportFrame<Report extends { period: ReportPeriod }>(props: ReportFrameProps<Report>) {
   const { place, report, isEmpty, emptyHint, notes, children } = props;
   const { company } = useSession();
@@ -36,7 +36,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>(props: Repo
     </Button>
   );
   const refused = invalidDays(report.error);
-  // What was refused is not what is still shown from before.
+  // After a refused request, the data of the previous one must not be shown.
   const shown = report.error === null ? data : undefined;
   return (
     <div className={`card ${styles.card}`}>

@@ -34,7 +34,7 @@ interface ReportToolbarProps {
   period: ReportPeriod | undefined;
 }
 
-/** Of which days, and by weeks or months. */
+/** The period of a report, and whether it is by weeks or months. */
 export function ReportToolbar({ place: { kind, asked, set }, period }: ReportToolbarProps) {
   // A range with only one chosen day is not requested yet.
   const [half, setHalf] = useState<string | null>(null);

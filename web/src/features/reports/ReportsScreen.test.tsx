@@ -24,7 +24,7 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: vi.fn(() => 'blob:csv'), revokeObjectURL: vi.fn() });
 });
 
-test('an owner reads each month of the jobs, and nothing where it is still to come', async () => {
+test('an owner sees the jobs of each month, and a blank for the future', async () => {
   mockServer(always);
   open();
   expect(await table('Jobs over time')).toEqual([
@@ -35,7 +35,7 @@ test('an owner reads each month of the jobs, and nothing where it is still to co
   expect(screen.getByText('2 of them without a known day')).toBeVisible();
 });
 
-test('what is scheduled stands against what is not, and what has no amount is told', async () => {
+test('the scheduled and the unscheduled value are compared, and jobs without an amount are counted', async () => {
   mockServer(always);
   open(`${here}?report=value`);
   const rows = await table('Scheduled value');
@@ -49,7 +49,7 @@ test('what is scheduled stands against what is not, and what has no amount is to
   expect(screen.getByText('4 jobs, 1 without an amount')).toBeVisible();
 });
 
-test('the load of a crew is told for every week, a quarter in one table', async () => {
+test('the load of a crew is shown for every week, one quarter per table', async () => {
   mockServer(always);
   open(`${here}?report=crews`);
   const tables = await screen.findAllByRole('table');
@@ -65,7 +65,7 @@ test('the load of a crew is told for every week, a quarter in one table', async 
   ]);
 });
 
-test('vendors stand with what was ordered from them, and lead to the vendor', async () => {
+test('vendors are listed with their orders, and link to the vendor', async () => {
   mockServer(always);
   open(`${here}?report=vendors`);
   expect(await table('Orders by vendor')).toEqual([
@@ -80,21 +80,21 @@ test('vendors stand with what was ordered from them, and lead to the vendor', as
   );
 });
 
-test('another report keeps the days that were chosen, and the address says both', async () => {
-  const asked = 'from=2026-06-01&to=2026-07-31';
+test('another report keeps the chosen period, and the URL contains both', async () => {
+  const query = 'from=2026-06-01&to=2026-07-31';
   mockServer({
-    [`GET /api/reports/jobs?${asked}&by=week`]: jobs,
-    [`GET /api/reports/vendors?${asked}`]: vendors,
+    [`GET /api/reports/jobs?${query}&by=week`]: jobs,
+    [`GET /api/reports/vendors?${query}`]: vendors,
   });
-  const { user, router } = open(`${here}?${asked}&by=week`);
+  const { user, router } = open(`${here}?${query}&by=week`);
   await table('Jobs over time');
   expect(screen.getByRole('button', { name: 'Days' })).toHaveTextContent('06/01/2026 – 07/31/2026');
   await user.click(screen.getByRole('tab', { name: 'Orders by vendor' }));
   await table('Orders by vendor');
-  expect(router.state.location.search).toBe(`?${asked}&report=vendors`);
+  expect(router.state.location.search).toBe(`?${query}&report=vendors`);
 });
 
-test('weeks are asked for where months were shown', async () => {
+test('a report by months can be switched to weeks', async () => {
   mockServer({ ...always, 'GET /api/reports/jobs?by=week': { ...jobs, period: { ...period, by: 'week' } } });
   const { user, router } = open();
   await table('Jobs over time');
@@ -103,26 +103,26 @@ test('weeks are asked for where months were shown', async () => {
   expect(router.state.location.search).toBe('?by=week');
 });
 
-test('the file is of the report and the days that are shown', async () => {
-  const asked = 'from=2026-06-01&to=2026-07-31';
+test('the file contains the report and the period that are shown', async () => {
+  const query = 'from=2026-06-01&to=2026-07-31';
   const csv = new Response('Vendor', {
     headers: { 'content-disposition': 'attachment; filename="vendors-2026-06-01-2026-07-31.csv"' },
   });
   mockServer({
-    [`GET /api/reports/vendors?${asked}`]: vendors,
-    [`GET /api/reports/vendors/export?${asked}`]: csv,
+    [`GET /api/reports/vendors?${query}`]: vendors,
+    [`GET /api/reports/vendors/export?${query}`]: csv,
   });
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  const { user } = open(`${here}?report=vendors&${asked}`);
+  const { user } = open(`${here}?report=vendors&${query}`);
   await table('Orders by vendor');
   await user.click(screen.getAllByRole('button', { name: 'Download CSV' })[0] as HTMLElement);
   await waitFor(() => expect(saved).toEqual(['vendors-2026-06-01-2026-07-31.csv']));
 });
 
-test('days that the rules refuse are told in their words, and the usual ones are one press away', async () => {
+test('a refused period shows the message of the rule, and the default period is one press away', async () => {
   const fetch = mockServer({
     ...always,
     'GET /api/reports/jobs?from=2020-01-01&to=2026-01-01': refusal(
@@ -133,10 +133,13 @@ test('days that the rules refuse are told in their words, and the usual ones are
     ),
   });
   const { user, router } = open(`${here}?from=2020-01-01&to=2026-01-01`);
-  const wrong = (await screen.findByRole('heading', { name: 'Choose at most three years.' }))
+  const failure = (await screen.findByRole('heading', { name: 'Choose at most three years.' }))
     .parentElement as HTMLElement;
   expect(screen.queryByRole('table')).toBeNull();
-  expect(within(wrong).queryByRole('button', { name: 'Try again' }), 'it would be refused again').toBeNull();
+  expect(
+    within(failure).queryByRole('button', { name: 'Try again' }),
+    'it would be refused again',
+  ).toBeNull();
   for (const csv of screen.getAllByRole('button', { name: 'Download CSV' })) {
     expect(csv).toHaveAttribute('aria-disabled', 'true');
     expect(csv).toHaveAccessibleDescription('Choose at most three years.');
@@ -144,16 +147,16 @@ test('days that the rules refuse are told in their words, and the usual ones are
   }
   expect(
     fetch.mock.calls.some(([path]) => path.includes('export')),
-    'no file is asked for in vain',
+    'no file is requested in vain',
   ).toBe(false);
-  await user.click(within(wrong).getByRole('button', { name: 'Usual days' }));
+  await user.click(within(failure).getByRole('button', { name: 'Usual days' }));
   await table('Jobs over time');
   for (const csv of screen.getAllByRole('button', { name: 'Download CSV' }))
     expect(csv).not.toHaveAttribute('aria-disabled');
   expect(router.state.location.search).toBe('');
 });
 
-test('whoever cannot see the arrows of the open days hears where they lead', async () => {
+test('the arrows of the date picker have labels for screen readers', async () => {
   mockServer(always);
   const { user } = open();
   await table('Jobs over time');
@@ -162,14 +165,14 @@ test('whoever cannot see the arrows of the open days hears where they lead', asy
     expect(await screen.findByRole('button', { name })).toBeVisible();
 });
 
-test('a company without jobs is told when there will be something', async () => {
+test('a company without jobs reads that there is nothing to show', async () => {
   const none = { ...jobs, now: { unscheduled: 0, scheduled: 0, complete: 0 }, rows: [] };
   mockServer({ 'GET /api/reports/jobs': none });
   open();
   expect(await screen.findByText('Nothing to show')).toBeVisible();
 });
 
-test('a subcontractor is offered jobs and crews, and never asks for money', async () => {
+test('a subcontractor is offered jobs and crews, and never requests values', async () => {
   const fetch = mockServer(always);
   const sub = signedIn({}, { companyType: 'subcontractor' });
   open(here, sub);
@@ -182,7 +185,7 @@ test('a subcontractor is offered jobs and crews, and never asks for money', asyn
   expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
 });
 
-test('the page speaks Spanish to whoever reads Spanish', async () => {
+test('the page is in Spanish for a user whose language is Spanish', async () => {
   setLanguage('spanish');
   mockServer(always);
   open(`${here}?report=value`, signedIn({ language: 'spanish' }));

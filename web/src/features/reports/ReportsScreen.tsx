@@ -39,7 +39,7 @@ export function ReportsScreen() {
   const forbidden = whyNot(kind.asks);
   const View = views[kind.name];
   const saved = (options: DownloadOptions) => reportFile(kind.name, asked, options);
-  // Days that the rules refuse are no file either.
+  // A period that the rules refuse cannot be downloaded either.
   const refused = invalidDays(useReport(kind.name, asked, forbidden === null).error).join(' ') || null;
   return (
     <div className={`page ${styles.page}`} data-sheet>
@@ -74,7 +74,7 @@ export function ReportsScreen() {
       <RidgeTabs
         label={m.reports_title()}
         value={kind.name}
-        // A period that was chosen stays; weeks or months are as each report usually has them.
+        // The chosen period stays; weeks or months are reset to the default of each report.
         onChange={(next) => set({ report: next as ReportName, by: '' })}
         tabs={reportNames
           .filter(({ name, asks }) => may(asks) || name === kind.name)

@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import { CompositeChart } from '@mantine/charts';
 
 export interface ChartProps {
-  /** One for each week or month: its name under `name`, its numbers under those of the series. */
+  /** One row per week or month: its label as `name`, and its numbers by the names of the series. */
   data: Record<string, string | number | null>[];
   series: { name: string; label: string; color: string; type: 'bar' | 'line' }[];
   format?: (value: number) => string;

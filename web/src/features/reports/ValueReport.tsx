@@ -13,7 +13,7 @@ import type { ReportParams } from './useReportParams';
 const isEmpty = ({ scheduled, before, after, unscheduled }: Report): boolean =>
   scheduled.jobs + before.jobs + after.jobs + unscheduled.jobs === 0;
 
-/** How many jobs, and how many of them have no amount. */
+/** The number of jobs, and of those without an amount. */
 const jobsOf = ({ jobs, withoutAmount }: ValueSum): string =>
   withoutAmount === 0
     ? m.reports_jobCount({ count: jobs })
@@ -80,7 +80,7 @@ function Shown({ rows, scheduled, before, after, unscheduled, period }: Report) 
   );
 }
 
-/** What active jobs are worth, with and without days. */
+/** The value of active jobs, with and without days. */
 export function ValueReport({ place }: { place: ReportParams }) {
   const report = useReport('value', place.asked);
   return (

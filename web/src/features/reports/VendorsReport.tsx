@@ -71,7 +71,7 @@ function Shown({ vendors, orders, sent, total }: Report) {
   );
 }
 
-/** What was ordered, from whom. */
+/** The purchase orders by vendor. */
 export function VendorsReport({ place }: { place: ReportParams }) {
   const report = useReport('vendors', place.asked);
   return (

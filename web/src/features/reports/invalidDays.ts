@@ -1,5 +1,5 @@
 import { ApiFailure } from '@/api/client';
 
-/** The sentences about days that the rules refuse, which no second try lets through; none for any other trouble. */
+/** The messages about a period that the rules refuse, which a retry cannot fix; empty for any other failure. */
 export const invalidDays = (failure: Error | null): readonly string[] =>
   failure instanceof ApiFailure ? failure.fields.map(({ message }) => message) : [];

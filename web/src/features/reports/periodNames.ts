@@ -1,4 +1,4 @@
-/** How the weeks and months of a report are called. */
+/** The names of the weeks and months of a report. */
 import type { ReportDays, ReportPeriod, ReportStep } from '@bindings';
 import dayjs from 'dayjs';
 import { dateFormat, midnight } from '@/ui/dates/dates';
@@ -10,17 +10,17 @@ const isWholeMonth = ({ from, to }: ReportDays): boolean =>
 export const dateRangeName = ({ from, to }: ReportDays): string =>
   dateFormat({ month: 'short', day: 'numeric', year: 'numeric' }).formatRange(midnight(from), midnight(to));
 
-/** 'June 2026'; 'Jun 7 – 13, 2026' for a week, and for a month that is not whole. */
+/** 'June 2026'; 'Jun 7 – 13, 2026' for a week, or for an incomplete month. */
 export const periodPartName = (part: ReportDays, by: ReportStep): string =>
   by === 'month' && isWholeMonth(part)
     ? dateFormat({ month: 'long', year: 'numeric' }).format(midnight(part.from))
     : dateRangeName(part);
 
-/** 'Jun 26', 'Jun 7': short enough for a chart's axis and a column head. */
+/** 'Jun 26', 'Jun 7': short enough for a chart axis and a column header. */
 export const shortPeriodName = ({ from }: ReportDays, by: ReportStep): string =>
   dateFormat(
     by === 'month' ? { month: 'short', year: '2-digit' } : { month: 'short', day: 'numeric' },
   ).format(midnight(from));
 
-/** The same of a whole period. */
+/** The name of a whole period. */
 export const periodName = ({ from, to }: ReportPeriod): string => dateRangeName({ from, to });

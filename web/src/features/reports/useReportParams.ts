@@ -1,4 +1,4 @@
-/** The chosen report and its period. They are in the address, so that a reload or a link shows the same. */
+/** The chosen report and its period. They are stored in the URL, so that a reload or a link shows the same. */
 import type { Action } from '@bindings';
 import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '@/i18n';
@@ -25,7 +25,7 @@ export function useReportParams() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const kind = reportNames.find(({ name }) => name === params.get('report')) ?? reportNames[0];
-  const asked = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
+  const query = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
     (typeof names)[number],
     string
   >;
@@ -37,7 +37,7 @@ export function useReportParams() {
     }
     void navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
   };
-  return { kind, asked, set };
+  return { kind, asked: query, set };
 }
 
 export type ReportParams = ReturnType<typeof useReportParams>;

@@ -27,13 +27,13 @@ import { PhoneHeader } from './PhoneHeader';
 import { PhoneSheets } from './PhoneSheets';
 import { type DropTarget, useCardDrag } from './useCardDrag';
 
-/** Which days a job would have that is carried from one day to another. */
+/** The days that a job would have after a drag from one day to another. */
 function daysCarried(job: DatedJob, from: string, to: string): string {
   const { startDate, endDate } = movedBy(job, daysBetween(from, to));
   return startDate === endDate ? shortDay(startDate) : `${shortDay(startDate)} – ${shortDay(endDate)}`;
 }
 
-/** The jobs of a phone: a week to choose a day from, and the jobs from that day on as a list. */
+/** The jobs on a phone: a week to choose a day from, and a list of the jobs from that day on. */
 export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
   const { day, show, over } = calendar;
   const navigate = useNavigate();

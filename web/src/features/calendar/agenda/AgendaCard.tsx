@@ -11,7 +11,7 @@ import styles from './AgendaCard.module.css';
 interface AgendaCardProps {
   job: DatedJob;
   day: string;
-  /** It can be lifted and dropped on another day. */
+  /** True if it can be dragged to another day. */
   movable: boolean;
   isLifted: boolean;
   onOpen: (id: string) => void;

@@ -14,7 +14,7 @@ import type { useCalendarView } from '../useCalendarView';
 import styles from './Agenda.module.css';
 
 /**
- * The tools of the calendar on a phone: a week back and forth for users who cannot swipe, today, create, print, and
+ * The tools of the calendar on a phone: previous and next week for users who cannot swipe, today, create, print, and
  * the calendars.
  */
 export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {

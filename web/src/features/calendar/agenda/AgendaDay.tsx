@@ -15,7 +15,7 @@ interface AgendaDayProps extends AgendaEntry {
   onOpen: (id: string) => void;
 }
 
-/** A day of a large company is shown in pieces. */
+/** How many jobs of a day are shown at a time. */
 const piece = 20;
 
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -23,7 +23,7 @@ const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slic
 /** One day of the agenda under its sticky heading. */
 export function AgendaDay({ day, jobs, today, lifted, mayLift, onOpen }: AgendaDayProps) {
   const [shown, setShown] = useState(piece);
-  const rest = jobs.length - shown;
+  const left = jobs.length - shown;
   const name = shortDay(day);
   const over = lifted?.over;
   return (
@@ -51,9 +51,9 @@ export function AgendaDay({ day, jobs, today, lifted, mayLift, onOpen }: AgendaD
           />
         ))}
       </ul>
-      {rest > 0 && (
+      {left > 0 && (
         <Button variant="default" fullWidth mt={10} onClick={() => setShown(shown + 5 * piece)}>
-          {m.calendar_showMore({ count: rest })}
+          {m.calendar_showMore({ count: left })}
         </Button>
       )}
     </section>

@@ -12,7 +12,7 @@ const PhoneAppointments = lazy(async () => ({
 const CrewsPhone = lazy(async () => ({ default: (await import('../crewLanes/CrewsPhone')).CrewsPhone }));
 const PhoneMap = lazy(async () => ({ default: (await import('./PhoneMap')).PhoneMap }));
 
-/** The calendar of a phone: jobs or appointments as a list of days, the map, or the crews of a day. */
+/** The calendar on a phone: jobs or appointments as a list of days, the map, or the crews of a day. */
 export function CalendarPhone() {
   const calendar = useCalendarView();
   const { mode } = calendar;

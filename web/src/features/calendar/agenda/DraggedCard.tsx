@@ -11,13 +11,13 @@ interface DraggedCardProps {
   fill: string;
   lifted: DraggedState;
   ghost: RefObject<HTMLDivElement | null>;
-  /** The text while a drop would change nothing. */
+  /** Shown while a drop would change nothing. */
   hint: string;
-  /** When it would be if it were dropped on this day. */
+  /** The text for a drop on this day: its new dates. */
   dropped: (day: string) => string;
 }
 
-/** A card that follows the finger, with the date of a drop. */
+/** The card that follows the finger, with the dates after a drop. */
 export function DraggedCard({ title, fill, lifted: { over }, ghost, hint, dropped }: DraggedCardProps) {
   return (
     <Portal>

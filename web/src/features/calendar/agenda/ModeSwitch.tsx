@@ -12,7 +12,7 @@ const short: Record<CalendarMode, () => string> = {
   crews: () => m.calendar_crews(),
 };
 
-/** What the calendar of a phone shows, and its filters. */
+/** The modes of the calendar on a phone, and its filters. */
 export function ModeSwitch({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
   const { mode: shown, show } = calendar;
   const { may } = useSession();

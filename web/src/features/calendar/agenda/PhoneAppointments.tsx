@@ -12,7 +12,7 @@ import { ModeSwitch } from './ModeSwitch';
 import { PhoneHeader } from './PhoneHeader';
 import { PhoneSheets } from './PhoneSheets';
 
-/** The appointments of a phone, under a strip with their week. */
+/** The appointments on a phone, below a strip with their week. */
 export function PhoneAppointments({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
   const { day } = calendar;
   const days = useMemo(() => shownDays('week', day), [day]);

@@ -6,15 +6,15 @@ import { WeekStrip } from './WeekStrip';
 
 interface PhoneHeaderProps {
   calendar: ReturnType<typeof useCalendarView>;
-  /** For each day in view how full it is. */
+  /** How full each visible day is. */
   load?: ReadonlyMap<string, number>;
-  /** The same in words. */
+  /** The same as text, for screen readers. */
   inWords?: (count: number) => string;
-  /** Where a card would be dropped. */
+  /** Where the dragged card would be dropped. */
   over?: DropTarget | null;
 }
 
-/** The month and the week over the calendar of a phone. */
+/** The month and the week above the calendar on a phone. */
 export function PhoneHeader({ calendar, load, inWords, over = null }: PhoneHeaderProps) {
   const { day, show } = calendar;
   const step = (by: 1 | -1) => show({ day: stepDay('week', day, by) });

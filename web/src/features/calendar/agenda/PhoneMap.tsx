@@ -16,7 +16,7 @@ function MapSheets({ calendar }: MapProps) {
   return <PhoneSheets calendar={calendar} locations={locations} />;
 }
 
-/** The jobs of a phone where they are. */
+/** The map of jobs on a phone. */
 export function PhoneMap({ calendar }: MapProps) {
   return (
     <div className={`page ${styles.map}`}>

@@ -3,7 +3,7 @@ import { CalendarsSheet } from '../calendars/CalendarsSheet';
 import type { FilterFieldsProps } from '../filters/Filters';
 import { FiltersSheet } from '../filters/FiltersSheet';
 
-/** The panels of the calendar, which are sheets on a phone. */
+/** The panels of the calendar, as sheets on a phone. */
 export function PhoneSheets({ calendar, locations }: FilterFieldsProps) {
   const alone = useMatch('/app/calendar') !== null;
   if (!alone) return null;

@@ -7,24 +7,24 @@ import styles from './WeekStrip.module.css';
 
 interface WeekStripProps {
   days: Days;
-  /** For each day how much there is to do, if it is known. */
+  /** How full each day is, if known. */
   load: ReadonlyMap<string, number> | undefined;
-  /** The same in words. */
+  /** The same as text, for screen readers. */
   inWords: ((count: number) => string) | undefined;
-  /** Where a card would be dropped. */
+  /** Where the dragged card would be dropped. */
   over: DropTarget | null;
   calendar: ReturnType<typeof useCalendarView>;
-  /** Goes back or forth by a week. */
+  /** Moves back or forward by a week. */
   onStep: (by: 1 | -1) => void;
 }
 
-/** A swipe is at least this long, in px. */
+/** The minimum length of a swipe, in px. */
 const swipe = 48;
 
-/** The slope marks under a day say how full it is, up to this many. */
+/** The slope marks under a day show how full it is; at most this many. */
 const marks = [1, 2, 3, 4];
 
-/** The week around the chosen day. A swipe changes the week; a card can be dropped on a day. */
+/** The week of the selected day. A swipe changes the week; a card can be dropped on a day. */
 export function WeekStrip({ days, load, inWords, over, calendar, onStep }: WeekStripProps) {
   const began = useRef<number | null>(null);
   const end = ({ clientX }: PointerEvent) => {

@@ -6,7 +6,7 @@ export interface AgendaEntry {
   jobs: readonly DatedJob[];
 }
 
-/** The jobs of each day: those that end first are first, because it is the crew's last day there. */
+/** The jobs of each day: those that end first come first, because it is the crew's last day there. */
 export function agendaEntries(jobs: readonly DatedJob[], days: Days): AgendaEntry[] {
   const sorted = [...jobs].sort(
     (a, b) => a.endDate.localeCompare(b.endDate) || a.title.localeCompare(b.title),

@@ -32,7 +32,7 @@ function server() {
 const Phone = () => <Agenda calendar={useCalendarView()} />;
 const Looks = () => <ModeSwitch calendar={useCalendarView()} />;
 
-/** What lies under the finger. */
+/** The element under the finger. */
 let under: Element | null = null;
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ async function lift(title: RegExp) {
 
 const dayButton = (name: RegExp) => screen.getByRole('button', { name });
 
-test('a card that is pressed long is dropped on another day of the week, with all its days', async () => {
+test('a card dragged by a long press moves to another day of the week, with all its days', async () => {
   const posted = server();
   renderIn(() => <Phone />, { profile: signedIn(), at, path });
   await lift(/Whitaker/);
@@ -67,7 +67,7 @@ test('a card that is pressed long is dropped on another day of the week, with al
   );
 });
 
-test('the bar of unscheduled jobs takes a card off its days', async () => {
+test('a card dropped on the bar of unscheduled jobs is unscheduled', async () => {
   const posted = server();
   renderIn(() => <Phone />, { profile: signedIn(), at, path });
   await lift(/Whitaker/);
@@ -77,7 +77,7 @@ test('the bar of unscheduled jobs takes a card off its days', async () => {
   await waitFor(() => expect(posted()).toEqual([['/api/jobs/unschedule', { jobId: running.id }]]));
 });
 
-test('Escape and a drop beside the days leave the job where it was', async () => {
+test('Escape and a drop outside the days leave the job where it was', async () => {
   const posted = server();
   renderIn(() => <Phone />, { profile: signedIn(), at, path });
   await lift(/Whitaker/);
@@ -96,7 +96,7 @@ test('Escape and a drop beside the days leave the job where it was', async () =>
   expect(posted()).toEqual([]);
 });
 
-test('a finger that scrolls lifts nothing', async () => {
+test('a finger that scrolls lifts no card', async () => {
   server();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   renderIn(() => <Phone />, { profile: signedIn(), at, path });
@@ -107,7 +107,7 @@ test('a finger that scrolls lifts nothing', async () => {
   vi.useRealTimers();
 });
 
-test('a completed job is not lifted, and the long press says why', async () => {
+test('a completed job is not lifted, and the long press shows why', async () => {
   const posted = server();
   renderIn(() => <Phone />, { profile: signedIn(), at, path });
   await lift(/Okoye/);
@@ -117,7 +117,7 @@ test('a completed job is not lifted, and the long press says why', async () => {
   expect(posted()).toEqual([]);
 });
 
-test('a phone leads to the appointments and the map, and a subcontractor to no appointments', async () => {
+test('a phone offers the appointments and the map, but a subcontractor no appointments', async () => {
   const { user, router } = renderIn(() => <Looks />, { profile: signedIn(), at, path });
   expect(screen.getByRole('button', { name: 'Jobs' })).toHaveAttribute('aria-current', 'page');
   await user.click(screen.getByRole('button', { name: 'Appts' }));

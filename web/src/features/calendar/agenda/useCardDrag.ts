@@ -2,21 +2,21 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useS
 
 import { longPressDelay, suppressNextClick } from '../grid/useBlockedDrags';
 
-/** Farther than this, in px, a finger scrolls and a mouse drags. */
+/** Beyond this distance, in px, a finger scrolls and a mouse drags. */
 const slack = 6;
 
 /** The distance to the edge of the screen, in px, at which the list scrolls during a drag, and the px per frame. */
 const edge = 56;
 const pace = 9;
 
-/** Where a card can be dropped: a day, or among the jobs without days. */
+/** Where a card can be dropped: on a day, or among the unscheduled jobs. */
 export type DropTarget = { day: string } | 'unscheduled';
 
 export interface DraggedState {
   id: string;
-  /** The day in whose list the card is. */
+  /** The day whose list contains the card. */
   day: string;
-  /** Where it would be dropped; null where it would stay. */
+  /** Where it would be dropped; null if it would stay. */
   over: DropTarget | null;
 }
 
@@ -30,7 +30,7 @@ interface Press {
 }
 
 interface CardDrag {
-  /** The items of the cards. */
+  /** What the cards show. */
   dragged?: 'job' | 'appointment';
   mayLift: (id: string) => boolean;
   drop: (id: string, from: string, to: DropTarget) => void;
@@ -45,7 +45,7 @@ function targetAt(x: number, y: number, from: string): DropTarget | null {
 const sameTarget = (a: DropTarget | null, b: DropTarget | null) =>
   a === b || (typeof a === 'object' && typeof b === 'object' && a?.day === b?.day);
 
-/** The visible part of the list: between the header and the highest bar at the bottom. */
+/** The scroll step near the edges of the list, which is visible between the header and the bars at the bottom. */
 function scrolledBy(y: number): number {
   const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const bars = document.querySelectorAll('[data-drop="unscheduled"], [data-foot]');
@@ -54,7 +54,7 @@ function scrolledBy(y: number): number {
   return y < bottom && y > bottom - edge ? pace : 0;
 }
 
-/** Half the breadth of what follows the pointer, and its height with the gap to the finger, in px. */
+/** Half the width of the dragged card, and its height with the gap to the finger, in px. */
 const half = 116;
 const high = 110;
 
@@ -66,8 +66,8 @@ function follow(ghost: HTMLElement, x: number, y: number): void {
 }
 
 /**
- * A long press lifts a card, a mouse drags it at once. It follows the pointer until it is let go over another day; Esc
- * or any other place leaves the card where it was. `ghost` is what follows the pointer.
+ * A long press lifts a card; a mouse drags it at once. It follows the pointer until it is released over another day;
+ * Esc or a release elsewhere leaves the card where it was. `ghost` is the element that follows the pointer.
  */
 export function useCardDrag(
   list: RefObject<HTMLElement | null>,

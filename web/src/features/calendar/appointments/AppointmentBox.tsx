@@ -9,21 +9,21 @@ import type { TimedAppointment } from './useCalendarAppointments';
 interface AppointmentBoxProps {
   timed: TimedAppointment;
   zone: string;
-  /** In a month there is one line for each. */
+  /** True in the month view: one line for each appointment. */
   oneLine: boolean;
 }
 
-/** Up to here, in minutes, it has one line, and up to there two. */
+/** Appointments up to this length, in minutes, get one line, and up to the next limit two. */
 const oneLineUpTo = 30;
 const twoLinesUpTo = 45;
 
-/** The content of an appointment's box: the longer it takes, the more is shown. */
+/** The content of an appointment's box. The longer the appointment, the more is shown. */
 export function AppointmentBox({ timed, zone, oneLine }: AppointmentBoxProps) {
   const { appointment, start, end, minutes } = timed;
   const done = appointment.status === 'complete';
   const line = oneLine || minutes <= oneLineUpTo;
   const range = `${shortTime(start)} – ${shortTime(end)}`;
-  const spoken = [
+  const label = [
     appointmentCustomer(appointment),
     appointmentDay(appointment.start, zone),
     rangeText(appointment.start, appointment.end, zone),
@@ -32,7 +32,7 @@ export function AppointmentBox({ timed, zone, oneLine }: AppointmentBoxProps) {
   ];
   return (
     <>
-      <span className="spoken">{spoken.filter(Boolean).join(', ')}</span>
+      <span className="spoken">{label.filter(Boolean).join(', ')}</span>
       <span className={styles.box} data-line={line || undefined} aria-hidden>
         <span className={styles.name}>
           {done && <IconCheck size={14} stroke={2.6} />}

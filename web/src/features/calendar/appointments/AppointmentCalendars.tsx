@@ -11,7 +11,7 @@ import { useCalendars } from '@/queries/calendar/calendars';
 import rows from '../jobOptions/JobOptions.module.css';
 import styles from './AppointmentOptions.module.css';
 
-/** The company's calendars; the ones that the appointment is on are checked. */
+/** The company's calendars; those that contain the appointment are checked. */
 export function AppointmentCalendars({ appointment }: { appointment: Appointment }) {
   const { data: calendars = [] } = useCalendars();
   const { toggle } = useAppointmentChanges();

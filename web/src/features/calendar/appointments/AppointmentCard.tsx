@@ -13,17 +13,17 @@ import type { TimedAppointment } from './useCalendarAppointments';
 interface AppointmentCardProps {
   timed: TimedAppointment;
   zone: string;
-  /** The customer's number, where it is known. */
+  /** The customer's phone number, if known. */
   phone: string | undefined;
-  /** The day in whose list it is. */
+  /** The day whose list contains it. */
   day: string;
-  /** It can be lifted and dropped on another day. */
+  /** True if it can be dragged to another day. */
   movable: boolean;
   isLifted: boolean;
   onOpen: (id: string) => void;
 }
 
-/** An appointment on a phone: the card opens it, with buttons for a call and for directions. */
+/** An appointment on a phone: a card that opens it, with links to call and for directions. */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { timed, zone, phone, day, movable, isLifted, onOpen } = props;
   const { appointment } = timed;

@@ -15,14 +15,14 @@ import { addressFromCustomer } from './appointmentForms';
 
 interface AppointmentFieldsProps {
   form: Pick<RulesForm<AppointmentDetails>, 'values' | 'set' | 'field' | 'choice'>;
-  /** Shown between the people and the address. */
+  /** Shown between the customer and employee fields and the address. */
   children?: React.ReactNode;
 }
 
 /** Dropdowns open above the panel that contains them. */
 const overPanel = { zIndex: 130 };
 
-/** Customer, employee, address and note: the same for a new appointment and for one that is edited. */
+/** Customer, employee, address and note: used for a new appointment and for editing one. */
 export function AppointmentFields({ form, children }: AppointmentFieldsProps) {
   const { may } = useSession();
   const { customers, error } = useCustomers(may('customers.view'));
@@ -31,9 +31,9 @@ export function AppointmentFields({ form, children }: AppointmentFieldsProps) {
   const customer = form.choice('customerId');
   const employee = form.choice('assignedToId');
 
-  const named = (id: string | null) => customers?.find((each) => each.id === id);
+  const customerOf = (id: string | null) => customers?.find((each) => each.id === id);
   const choose = (chosen: Customer | undefined) => {
-    const follows = addressFromCustomer(values, named(values.customerId), chosen);
+    const follows = addressFromCustomer(values, customerOf(values.customerId), chosen);
     set('customerId', chosen?.id ?? '');
     if (follows === null) return;
     for (const part of ['address', 'city', 'state', 'zip'] as const) set(part, follows[part]);
@@ -48,7 +48,7 @@ export function AppointmentFields({ form, children }: AppointmentFieldsProps) {
           required
           customers={customers ?? []}
           value={values.customerId || null}
-          onChange={(id) => choose(named(id))}
+          onChange={(id) => choose(customerOf(id))}
           error={customer.error ?? error?.message}
           openOnFocus={false}
           comboboxProps={overPanel}

@@ -8,7 +8,7 @@ import { addressLine, directionsUrl } from '@/ui/navigation/directions';
 import styles from './AppointmentOptions.module.css';
 import { appointmentCustomer } from './appointmentText';
 
-/** The number of the customer, where this person may see customers and it is known. */
+/** Returns the phone number of an appointment's customer, if it is known and the user may see customers. */
 export function useCustomerPhone(): (appointment: Appointment) => string | undefined {
   const { may } = useSession();
   const { customers } = useCustomers(may('customers.view'));

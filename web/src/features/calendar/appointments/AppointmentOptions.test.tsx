@@ -6,7 +6,7 @@ import { mockServer, refusal } from '@/testing/render';
 
 import { answers, changed, dialog, inChicago, list, meeting, show } from './testing';
 
-test('the options say who, when on the company clock, where and with what note', async () => {
+test('the options show with whom, when on the company clock, where and the note', async () => {
   mockServer(answers());
   show();
   const options = await dialog();
@@ -24,10 +24,10 @@ test('the options say who, when on the company clock, where and with what note',
   );
 });
 
-test('completing asks how it went first, and the note goes with it', async () => {
+test('completing first asks how it went, and sends the note', async () => {
   const done = { ...meeting, status: 'complete', followUpNote: 'Signed' };
-  const said = answers({ [`PUT /api/appointments/complete/${meeting.id}`]: { appointment: done } });
-  const fetch = mockServer(said);
+  const responses = answers({ [`PUT /api/appointments/complete/${meeting.id}`]: { appointment: done } });
+  const fetch = mockServer(responses);
   const { user, router } = show();
   await user.click(await screen.findByRole('button', { name: 'Complete' }));
   await user.type(screen.getByRole('textbox', { name: 'Follow-up note' }), 'Signed');
@@ -40,20 +40,20 @@ test('completing asks how it went first, and the note goes with it', async () =>
   ]);
 });
 
-test('a follow-up note that was begun is not lost by a wrong press', async () => {
+test('a started follow-up note is not lost by an accidental press', async () => {
   mockServer(answers());
   const { user, router } = show();
   await user.click(await screen.findByRole('button', { name: 'Complete' }));
   await user.type(screen.getByRole('textbox', { name: 'Follow-up note' }), 'Wants a second color');
   const options = await dialog();
   await user.click(within(options).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
-  const asked = await screen.findByRole('alertdialog');
-  await user.click(within(asked).getByRole('button', { name: 'Keep editing' }));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
   expect(screen.getByRole('textbox', { name: 'Follow-up note' })).toHaveValue('Wants a second color');
   expect(router.state.location.pathname).toContain(meeting.id);
 });
 
-test('a completed appointment says so, shows what came of it, and is no longer moved or edited', async () => {
+test('a completed appointment shows its status and outcome, and can no longer be moved or edited', async () => {
   const done = { ...meeting, status: 'complete' as const, followUpNote: 'Signed the estimate' };
   mockServer(answers({ [list]: { appointments: [done] } }));
   show();
@@ -65,9 +65,9 @@ test('a completed appointment says so, shows what came of it, and is no longer m
   expect(screen.getByRole('button', { name: 'Edit details' })).toHaveAccessibleDescription(why);
 });
 
-test('an appointment is moved without a mouse, and the hour is the one of the company', async () => {
-  const said = answers({ [`PUT /api/appointments/schedule/${meeting.id}`]: { appointment: meeting } });
-  const fetch = mockServer(said);
+test('an appointment can be moved without a mouse, in the time of the company', async () => {
+  const responses = answers({ [`PUT /api/appointments/schedule/${meeting.id}`]: { appointment: meeting } });
+  const fetch = mockServer(responses);
   const { user, router } = show();
   const start = await screen.findByLabelText(/Start time/);
   expect(start).toHaveValue('09:30');
@@ -88,7 +88,7 @@ test('an appointment is moved without a mouse, and the hour is the one of the co
   );
 });
 
-test('too short a length is refused at its field, and nothing is sent', async () => {
+test('a length that is too short is refused at its field, and nothing is sent', async () => {
   const fetch = mockServer(answers());
   const { user } = show();
   const length = await screen.findByRole('textbox', { name: 'Length' });
@@ -99,29 +99,29 @@ test('too short a length is refused at its field, and nothing is sent', async ()
   expect(changed(fetch)).toEqual([]);
 });
 
-test('deleting asks first and names what goes; it is gone at once', async () => {
+test('deleting first asks and names the appointment, then removes it at once', async () => {
   const fetch = mockServer(
     answers({ [`DELETE /api/appointments/delete/${meeting.id}`]: { id: meeting.id } }),
   );
   const { user, router } = show();
   await user.click(await screen.findByRole('button', { name: 'Delete appointment' }));
-  const asked = await screen.findByRole('alertdialog');
-  expect(asked).toHaveTextContent('The appointment with Hannah Whitaker on Tue Jun 16');
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('The appointment with Hannah Whitaker on Tue Jun 16');
   expect(changed(fetch)).toEqual([]);
-  await user.click(within(asked).getByRole('button', { name: 'Yes, delete it' }));
+  await user.click(within(question).getByRole('button', { name: 'Yes, delete it' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
   expect(await screen.findByText("We've deleted this appointment.")).toBeVisible();
   expect(screen.queryByText('No details found for this appointment')).not.toBeInTheDocument();
 });
 
-test('a color and a calendar are stored at once, and a refusal puts the former ones back', async () => {
-  const said = answers({
+test('a color and a calendar show at once, and a refusal restores the previous ones', async () => {
+  const responses = answers({
     [`PUT /api/appointments/color/${meeting.id}`]: refusal(500, 'internal', 'inside'),
     'POST /api/appointments/assignToCalendar': {
       assignment: [{ appointmentId: meeting.id, calendarId: 'c1' }],
     },
   });
-  const fetch = mockServer(said);
+  const fetch = mockServer(responses);
   const { user } = show();
   const cedar = await screen.findByRole('button', { name: 'Cedar' });
   await user.click(cedar);
@@ -140,7 +140,7 @@ test('a color and a calendar are stored at once, and a refusal puts the former o
   );
 });
 
-test('a member reads everything, may change nothing and is told why', async () => {
+test('a member can read everything, change nothing, and reads why', async () => {
   const fetch = mockServer(answers());
   const { user } = show(inChicago({ userType: 'member' }));
   const why = 'You must be an admin to perform this action';

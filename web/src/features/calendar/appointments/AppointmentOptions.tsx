@@ -27,11 +27,11 @@ import { RescheduleForm } from './RescheduleForm';
 import { TimeZoneHint } from './TimeZoneHint';
 import { useAppointmentMoves } from './useAppointmentMoves';
 
-/** A box that was moved is drawn anew, so the one that opened the options may be gone: its successor takes focus. */
+/** A moved box is rendered again, so the one that opened the options may not exist anymore: the new one gets focus. */
 function focusAppointment(id: string, frames = 20): void {
   requestAnimationFrame(() => {
     const at = document.activeElement;
-    // Going back takes a moment, in which the options are still mounted.
+    // The navigation takes a moment, during which the options are still mounted.
     if (at?.closest('[role="dialog"]') && frames > 0) return focusAppointment(id, frames - 1);
     if (at !== document.body) return;
     const shown = document.querySelector<HTMLElement>(`[data-appointment="${CSS.escape(id)}"]`);
@@ -50,11 +50,11 @@ function Rows({ appointment, close }: OpenProps) {
   const moveLock = useMoveLock();
   const zone = useCompanyZone();
   const [editing, setEditing] = useState(false);
-  // Completed appointments are refused for the same reason as moves.
+  // Editing a completed appointment is blocked for the same reason as moving it.
   const locked = may('appointments.edit') ? (moveLock(appointment.status)?.message ?? null) : null;
 
   const askDelete = async () => {
-    const sure = await confirm({
+    const confirmed = await confirm({
       danger: true,
       body: (
         <>
@@ -67,7 +67,7 @@ function Rows({ appointment, close }: OpenProps) {
       ),
       confirmLabel: m.appointments_deleteYes(),
     });
-    if (!sure) return;
+    if (!confirmed) return;
     close();
     await runWithToast(() => remove(appointment.id), m.appointments_deleted());
   };
@@ -154,7 +154,7 @@ function Open({ appointment, close }: OpenProps) {
   );
 }
 
-/** What can be done with an appointment without leaving the calendar. */
+/** The actions on an appointment, without leaving the calendar. */
 export function AppointmentOptions() {
   const { id = '' } = useParams();
   const { may } = useSession();
@@ -163,7 +163,7 @@ export function AppointmentOptions() {
   const navigate = useNavigate();
   const leave = useCloseOverlay();
   const { pathname, search } = home;
-  /** It may go from the list while the overlay is still leaving. */
+  /** The appointment may disappear from the list while the overlay is still closing. */
   const leaving = useRef(false);
   const close = useCallback(() => {
     leaving.current = true;
@@ -173,12 +173,12 @@ export function AppointmentOptions() {
 
   const lost = appointment === null || !may('appointments.view');
   const failed = error !== null && appointment === undefined;
-  const words = error?.message;
+  const message = error?.message;
   useEffect(() => {
     if (leaving.current || !(lost || failed)) return;
     void navigate({ pathname, search }, { replace: true });
-    void popup.oops(lost ? m.appointments_notFound() : words);
-  }, [lost, failed, words, navigate, pathname, search]);
+    void popup.oops(lost ? m.appointments_notFound() : message);
+  }, [lost, failed, message, navigate, pathname, search]);
 
   if (lost || appointment == null) return null;
   return <Open key={id} appointment={appointment} close={close} />;

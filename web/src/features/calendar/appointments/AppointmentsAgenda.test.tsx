@@ -27,15 +27,15 @@ const Shown = () => <PhoneAppointments calendar={useCalendarView()} />;
 const show = (search = '', profile = inChicago()) =>
   renderIn(() => <Shown />, { profile, at: `${path}?show=appointments&date=2026-06-16${search}`, path });
 
-const says = () =>
+const mockAppointments = () =>
   mockServer({
     'GET /api/appointments/company': { appointments: [done, late] },
     'GET /api/customers/find': { customers: [aCustomer] },
   });
 
-test('an evening meeting stands on the day of the company, not on the next one of a browser further east', async () => {
+test('an evening meeting is on its day in the company time zone, not on the next day of a browser further east', async () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
-  says();
+  mockAppointments();
   show();
   const card = await screen.findByRole('button', { name: /Hannah Whitaker/ });
   expect(card).toHaveTextContent('10:30 – 11:30 PM');
@@ -45,8 +45,8 @@ test('an evening meeting stands on the day of the company, not on the next one o
   vi.unstubAllEnvs();
 });
 
-test('a call and the way there are one press away, where they are known', async () => {
-  says();
+test('a call and directions are one press away, if known', async () => {
+  mockAppointments();
   show();
   expect(await screen.findByRole('link', { name: /^Call\s*Hannah Whitaker$/ })).toHaveAttribute(
     'href',
@@ -56,8 +56,8 @@ test('a call and the way there are one press away, where they are known', async 
   expect(screen.queryByRole('link', { name: /^Call\s*Gina/ })).not.toBeInTheDocument();
 });
 
-test('a completed meeting is grey whatever its color, so that nobody drives there again', async () => {
-  says();
+test('a completed meeting is grey whatever its color, so that no employee drives there again', async () => {
+  mockAppointments();
   show();
   const edge = (name: RegExp) =>
     screen.getByRole('button', { name }).querySelector('[style*="background"]') as HTMLElement;
@@ -67,7 +67,7 @@ test('a completed meeting is grey whatever its color, so that nobody drives ther
 });
 
 test('a card opens its appointment over the same week', async () => {
-  says();
+  mockAppointments();
   const { user, router } = show();
   await user.click(await screen.findByRole('button', { name: /Gina Marchetti/ }));
   await waitFor(() =>
@@ -76,35 +76,35 @@ test('a card opens its appointment over the same week', async () => {
   expect(router.state.location.search).toContain('date=2026-06-16');
 });
 
-test('status, place and hidden calendars leave what they leave of the jobs', async () => {
-  says();
+test('status, location and hidden calendars filter appointments as they filter jobs', async () => {
+  mockAppointments();
   show('&status=completed');
   await screen.findByRole('button', { name: /Gina Marchetti/ });
   expect(screen.queryByRole('button', { name: /Hannah Whitaker/ })).not.toBeInTheDocument();
 });
 
-test('what is only on a hidden calendar does not show, and the page says that something is hidden', async () => {
-  says();
+test('an appointment that is only on a hidden calendar does not show, and the page says that some are hidden', async () => {
+  mockAppointments();
   show('&without=c1&status=completed');
   expect(await screen.findByText(/match your filters and visible calendars/)).toBeVisible();
 });
 
-test('a range of dates ends with its last day on the company clock', async () => {
-  says();
+test('a date range ends with its last day on the company clock', async () => {
+  mockAppointments();
   show('&from=2026-06-17&to=2026-06-18');
   await screen.findByRole('button', { name: /Gina Marchetti/ });
   expect(screen.queryByRole('button', { name: /Hannah Whitaker/ })).not.toBeInTheDocument();
 });
 
-test('a subcontractor who types the address is shown the jobs, and the server is not asked', async () => {
-  const fetch = says();
+test('a subcontractor who opens the URL gets the jobs, and no appointments are fetched', async () => {
+  const fetch = mockAppointments();
   const { router } = show('', inChicago({}, { companyType: 'subcontractor' }));
   await waitFor(() => expect(router.state.location.search).not.toContain('show=appointments'));
   expect(fetch.mock.calls.map(([to]) => to)).not.toContain('/api/appointments/company');
 });
 
 test('a day without appointments says so', async () => {
-  says();
+  mockAppointments();
   show('&location=nowhere');
   const heading = await screen.findByRole('heading', { name: /Tue Jun 16/ });
   expect(

@@ -67,7 +67,7 @@ function Day({ day, today, zone, appointments, hand: { lifted, mayLift }, onOpen
 
 interface AgendaProps extends CalendarProps {
   list: RefObject<HTMLDivElement | null>;
-  /** What carries its cards to other days. */
+  /** Drags its cards to other days. */
   hand: AppointmentDrag;
 }
 
@@ -118,7 +118,7 @@ function Days({ calendar, list, hand }: AgendaProps) {
   );
 }
 
-/** The appointments of a phone: from the chosen day to the end of its week, with buttons for a call and directions. */
+/** The appointments on a phone: from the selected day to the end of its week, with links to call and for directions. */
 export function AppointmentsAgenda({ calendar, list, hand }: AgendaProps) {
   return (
     <ContractorsOnly calendar={calendar}>

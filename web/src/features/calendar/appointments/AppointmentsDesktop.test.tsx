@@ -27,7 +27,7 @@ const show = (user = {}) =>
     path,
   });
 
-test('the week shows each appointment at its hour on the company clock, in words for those who listen', async () => {
+test('the week shows each appointment at its time on the company clock, with a text for screen readers', async () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
   mockServer({ 'GET /api/appointments/company': { appointments: [short, long] } });
   show();
@@ -42,7 +42,7 @@ test('the week shows each appointment at its hour on the company clock, in words
   vi.unstubAllEnvs();
 });
 
-test('a completed meeting is grey in the grid whatever its color, so that nobody drives there again', async () => {
+test('a completed meeting is grey in the grid whatever its color, so that no employee drives there again', async () => {
   mockServer({ 'GET /api/appointments/company': { appointments: [short, long] } });
   show();
   const colorOf = async (name: RegExp) => {
@@ -62,19 +62,19 @@ test('an appointment opens its options over the same week', async () => {
   );
 });
 
-test('an empty week says so, and who may make appointments reads how', async () => {
+test('an empty week says so, and shows how to create an appointment to users who may', async () => {
   mockServer({ 'GET /api/appointments/company': { appointments: [] } });
   show();
   expect(await screen.findByText(/No appointments on these days. Click an hour/)).toBeVisible();
 });
 
-test('a member reads that the week is empty, and is not told to click where nothing happens', async () => {
+test('a member reads that the week is empty, without a hint to click where nothing happens', async () => {
   mockServer({ 'GET /api/appointments/company': { appointments: [] } });
   show({ userType: 'member' });
   expect(await screen.findByText(/No appointments on these days/)).not.toHaveTextContent('Click an hour');
 });
 
-test('a list that cannot be fetched says so instead of showing a free week', async () => {
+test('a list that cannot be fetched shows an error instead of a free week', async () => {
   mockServer({ 'GET /api/appointments/company': refusal(403, 'forbidden', 'Unauthorized') });
   show();
   expect(await screen.findByRole('alert')).toHaveTextContent('Unauthorized');

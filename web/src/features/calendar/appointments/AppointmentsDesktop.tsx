@@ -15,7 +15,7 @@ import { ContractorsOnly } from './ContractorsOnly';
 import { TimeZoneHint } from './TimeZoneHint';
 import { useCalendarAppointments } from './useCalendarAppointments';
 
-/** The bars and the toolbar around the grid, in px, until the grid is measured. */
+/** The height of the bars and the toolbar around the grid, in px, until the grid is measured. */
 const around = 130;
 
 function Appointments({ calendar }: CalendarProps) {
@@ -72,7 +72,7 @@ function Appointments({ calendar }: CalendarProps) {
   );
 }
 
-/** The meetings with customers, by the hour. */
+/** The meetings with customers, in a grid of hours. */
 export function AppointmentsDesktop({ calendar }: CalendarProps) {
   return (
     <ContractorsOnly calendar={calendar}>

@@ -66,9 +66,9 @@ function FollowUp({
   );
 }
 
-/** Completing an appointment asks for the outcome first. Afterwards the outcome is shown under the button. */
+/** The form to complete an appointment. It asks for the outcome first and later shows it below the button. */
 export function CompleteForm({ appointment, save, onDirty }: CompleteFormProps) {
-  const [asking, setAsking] = useState(false);
+  const [completing, setCompleting] = useState(false);
   const { status, followUpNote } = appointment;
   const waiting = useQueued('completeAppointment').find((entry) => entry.appointment.id === appointment.id);
   if (status === 'complete')
@@ -86,10 +86,10 @@ export function CompleteForm({ appointment, save, onDirty }: CompleteFormProps) 
         )}
       </>
     );
-  if (asking) return <FollowUp save={save} onDirty={onDirty} onCancel={() => setAsking(false)} />;
+  if (completing) return <FollowUp save={save} onDirty={onDirty} onCancel={() => setCompleting(false)} />;
   return (
     <Permitted action="appointments.complete">
-      <Button fullWidth leftSection={<IconCircleCheck size={18} />} onClick={() => setAsking(true)}>
+      <Button fullWidth leftSection={<IconCircleCheck size={18} />} onClick={() => setCompleting(true)}>
         {m.appointments_completeIt()}
       </Button>
     </Permitted>

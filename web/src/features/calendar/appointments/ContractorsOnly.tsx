@@ -5,7 +5,7 @@ import { useSession } from '@/queries/accounts/session';
 import type { CalendarProps } from '../calendarProps';
 import { writeView } from '../useCalendarView';
 
-/** Shows the jobs to companies without appointments: the rail does not offer them, but the address may be typed. */
+/** Shows the jobs to companies without appointments: the rail does not offer them, but the URL can be typed. */
 export function ContractorsOnly({ calendar, children }: CalendarProps & { children: ReactNode }) {
   const { may } = useSession();
   if (may('appointments.view')) return children;

@@ -17,13 +17,13 @@ interface DateTimeFieldsProps {
   disabled?: boolean;
 }
 
-/** 'Tuesday 06/16/2026': the day of the week too, for that is what people agree on. */
+/** 'Tuesday 06/16/2026': includes the day of the week, because people make appointments by it. */
 function dayName(instant: string, zone: string): string {
   const day = wallOf(instant, zone).slice(0, 10);
   return `${dateFormat({ weekday: 'long' }).format(midnight(day))} ${numericDay(day)}`;
 }
 
-/** When it ends, and what the clocks do in the nights in which they change. */
+/** The end, and a note in the nights in which the clocks change. */
 function Ends({ values, zone }: { values: DateTimeValues; zone: string }) {
   const { date, time, lengthMinutes } = values;
   const start = startTime(values, zone);
@@ -42,7 +42,7 @@ function Ends({ values, zone }: { values: DateTimeValues; zone: string }) {
   );
 }
 
-/** Day, start and length, on the company's clock, with the end written out. */
+/** Day, start and length, on the company's clock, with the resulting end. */
 export function DateTimeFields({ form, zone, disabled = false }: DateTimeFieldsProps) {
   const { values, set, problem } = form;
   const date = form.choice('date');

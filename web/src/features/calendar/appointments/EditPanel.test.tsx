@@ -6,7 +6,7 @@ import { checkAppointmentDetails } from '@/wasm/rules';
 
 import { answers, changed, list, meeting, show } from './testing';
 
-/** Opens the form over the options, and writes another note. */
+/** Opens the form over the options and changes the note. */
 async function editNote() {
   const shown = show();
   const { user } = shown;
@@ -28,7 +28,7 @@ test('customer, employee, place and note are edited over the options, and nothin
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { name: 'Edit appointment' })).not.toBeInTheDocument(),
   );
-  const kept = {
+  const unchanged = {
     customerId: aCustomer.id,
     assignedToId: aUser.id,
     address: '1904 Depew St',
@@ -39,21 +39,21 @@ test('customer, employee, place and note are edited over the options, and nothin
   expect(changed(fetch)).toEqual([
     [
       `PUT /api/appointments/details/${meeting.id}`,
-      { ...kept, note: 'Gate code 4417', was: { ...kept, note: meeting.note ?? '' } },
+      { ...unchanged, note: 'Gate code 4417', was: { ...unchanged, note: meeting.note ?? '' } },
     ],
   ]);
 });
 
-test('an edited note shows before the server has answered, and is taken back with a word when it fails', async () => {
+test('an edited note shows before the server responds, and is reverted with an error when the request fails', async () => {
   const fetch = mockServer(answers());
-  let answer: (answer: Response) => void = () => {};
-  const said = fetch.getMockImplementation();
+  let answer: (response: Response) => void = () => {};
+  const respond = fetch.getMockImplementation();
   fetch.mockImplementation((to, init) =>
     init?.method === 'PUT'
       ? new Promise((done) => {
           answer = done;
         })
-      : (said as NonNullable<typeof said>)(to, init),
+      : (respond as NonNullable<typeof respond>)(to, init),
   );
   const { user, panel, note } = await editNote();
   await user.click(within(panel).getByRole('button', { name: 'Save' }));
@@ -65,13 +65,13 @@ test('an edited note shows before the server has answered, and is taken back wit
   expect(note).toHaveValue('Gate code 4417');
 });
 
-test('what somebody else changes of an appointment while it is edited is not written over', async () => {
-  const theirs = { ...meeting, city: 'Golden', zip: '80401' };
+test('changes by another user during editing are not overwritten', async () => {
+  const otherVersion = { ...meeting, city: 'Golden', zip: '80401' };
   const put = `PUT /api/appointments/details/${meeting.id}`;
-  const said = answers({ [put]: { appointment: { ...theirs, note: 'Gate code 4417' } } });
-  const fetch = mockServer(said);
+  const responses = answers({ [put]: { appointment: { ...otherVersion, note: 'Gate code 4417' } } });
+  const fetch = mockServer(responses);
   const { user, panel, note, queries } = await editNote();
-  said[list] = { appointments: [theirs] };
+  responses[list] = { appointments: [otherVersion] };
   await act(() => queries.refetchQueries({ queryKey: ['appointments'] }));
   await waitFor(() => expect(within(panel).getByRole('textbox', { name: 'City' })).toHaveValue('Golden'));
   expect(note).toHaveValue('Gate code 4417');
@@ -84,7 +84,7 @@ test('what somebody else changes of an appointment while it is edited is not wri
   });
 });
 
-test('an appointment is never saved without its customer and who goes there', () => {
+test('an appointment is never saved without its customer and employee', () => {
   const blank = { customerId: '', assignedToId: '', address: '', city: '', state: '', zip: '', note: '' };
   expect(checkAppointmentDetails(blank, 'english').map(({ field, code }) => [field, code])).toEqual([
     ['customerId', 'required'],

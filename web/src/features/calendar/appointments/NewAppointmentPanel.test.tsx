@@ -18,7 +18,7 @@ const other = {
   city: 'Arvada',
 };
 
-const answers = (more: Record<string, unknown> = {}) => ({
+const responses = (more: Record<string, unknown> = {}) => ({
   'GET /api/customers/find': { customers: [aCustomer, other] },
   [`GET /api/company/users/${aCompany.id}`]: people,
   ...more,
@@ -42,9 +42,9 @@ async function when(user: ReturnType<typeof show>['user'], date: string, time: s
   fireEvent.change(screen.getByLabelText(/Start time/), { target: { value: time } });
 }
 
-test('an appointment reaches the server at the hour of the company, whatever zone the browser is in', async () => {
+test('an appointment is sent with the time of the company, whatever the time zone of the browser', async () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
-  const fetch = mockServer(answers({ 'POST /api/appointments/create': { appointment: anAppointment(1) } }));
+  const fetch = mockServer(responses({ 'POST /api/appointments/create': { appointment: anAppointment(1) } }));
   const { user, router } = show();
   await choose(user, 'Customer', /Hannah Whitaker/);
   await choose(user, 'Employee', /Renee Okafor/);
@@ -66,8 +66,8 @@ test('an appointment reaches the server at the hour of the company, whatever zon
   vi.unstubAllEnvs();
 });
 
-test('what is missing is said at its field, the first one is focused, and nothing is sent', async () => {
-  const fetch = mockServer(answers());
+test('missing fields show errors, the first one gets the focus, and nothing is sent', async () => {
+  const fetch = mockServer(responses());
   const { user } = show();
   const length = await field('Length');
   await user.clear(length);
@@ -81,8 +81,8 @@ test('what is missing is said at its field, the first one is focused, and nothin
   expect(fetch.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([]);
 });
 
-test('a note that is too long and a time that was taken out are refused where they stand', async () => {
-  mockServer(answers());
+test('a note that is too long and a cleared time are refused at their fields', async () => {
+  mockServer(responses());
   const { user } = show();
   fireEvent.change(await screen.findByLabelText(/Start time/), { target: { value: '' } });
   fireEvent.change(await field('Note'), { target: { value: 'x'.repeat(501) } });
@@ -92,8 +92,8 @@ test('a note that is too long and a time that was taken out are refused where th
   expect(screen.getByLabelText(/Start time/)).toBeInvalid();
 });
 
-test("the customer's address fills the empty fields, and nothing that was typed is written over", async () => {
-  mockServer(answers());
+test("the customer's address fills the empty fields, and typed input is not overwritten", async () => {
+  mockServer(responses());
   const { user } = show();
   await choose(user, 'Customer', /Hannah Whitaker/);
   expect(await field('Address')).toHaveValue('1904 Depew St');
@@ -106,8 +106,8 @@ test("the customer's address fills the empty fields, and nothing that was typed 
   expect(await field('City')).toHaveValue('Arvada');
 });
 
-test('a customer is found by a part of the name, without the accent', async () => {
-  mockServer(answers());
+test('a customer is found by part of the name, without the accent', async () => {
+  mockServer(responses());
   const { user } = show();
   await user.type(await screen.findByRole('combobox', { name: 'Customer' }), 'pena');
   const options = await screen.findByRole('listbox');
@@ -115,8 +115,8 @@ test('a customer is found by a part of the name, without the accent', async () =
   expect(within(options).getByRole('option')).toHaveTextContent('Erik Peña');
 });
 
-test('the nights in which the clocks change are written out before anybody misses a meeting', async () => {
-  mockServer(answers());
+test('the form warns of nights in which the clocks change, so that no meeting is missed', async () => {
+  mockServer(responses());
   const { user } = show();
   await when(user, '03/08/2026', '02:30');
   expect(await screen.findByText('The clocks go forward that night: it starts at 3:30 AM.')).toBeVisible();
@@ -126,8 +126,8 @@ test('the nights in which the clocks change are written out before anybody misse
   expect(screen.getByText('Ends Sunday 11/01/2026 at 1:00 AM')).toBeVisible();
 });
 
-test('closing by mistake asks first, and what was typed is still there', async () => {
-  mockServer(answers());
+test('closing by mistake asks first, and the typed input is still there', async () => {
+  mockServer(responses());
   const { user, router } = show();
   await user.type(await field('Note'), 'Bring the samples');
   await user.keyboard('{Escape}');
@@ -137,10 +137,10 @@ test('closing by mistake asks first, and what was typed is still there', async (
   expect(router.state.location.pathname).toBe(path);
 });
 
-test('what the server refuses is said at its field, and the form keeps everything', async () => {
+test('a refusal by the server shows at its field, and the form keeps its input', async () => {
   const field422 = [{ field: 'customerId', code: 'choice', message: 'Choose one of your own customers.' }];
   mockServer(
-    answers({ 'POST /api/appointments/create': refusal(422, 'validation', 'Check the form.', field422) }),
+    responses({ 'POST /api/appointments/create': refusal(422, 'validation', 'Check the form.', field422) }),
   );
   const { user } = show();
   await choose(user, 'Customer', /Hannah Whitaker/);
@@ -150,17 +150,17 @@ test('what the server refuses is said at its field, and the form keeps everythin
   expect(await field('Address')).toHaveValue('1904 Depew St');
 });
 
-test('a member reads why nothing can be made here', async () => {
-  mockServer(answers());
+test('a member reads why they cannot create an appointment', async () => {
+  mockServer(responses());
   show(signedIn({ userType: 'member' }));
   expect(await screen.findByText('You must be an admin to perform this action')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Create appointment' })).not.toBeInTheDocument();
   expect(await field('Address')).toBeDisabled();
 });
 
-test('a customer made in the middle is chosen with their address, and nothing that was typed is lost', async () => {
+test('a customer created from the form is selected with their address, and no typed input is lost', async () => {
   const fetch = mockServer(
-    answers({ 'POST /api/customers/create': { customer: { ...other, city: 'Golden' } } }),
+    responses({ 'POST /api/customers/create': { customer: { ...other, city: 'Golden' } } }),
   );
   const { user } = show();
   await user.type(await field('Note'), 'Look at the skylight');

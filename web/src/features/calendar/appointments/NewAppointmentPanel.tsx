@@ -16,7 +16,7 @@ import { createForm, newAppointmentValues, splitStartErrors } from './appointmen
 import { DateTimeFields } from './DateTimeFields';
 import { TimeZoneHint } from './TimeZoneHint';
 
-/** The form of a new appointment, over the calendar: at the time that was clicked there, if one was. */
+/** The form of a new appointment, over the calendar. It starts with the time that was clicked there, if any. */
 export function NewAppointmentPanel() {
   const { language, whyNot } = useSession();
   const { create } = useAppointmentChanges();

@@ -15,13 +15,12 @@ import { DateTimeFields } from './DateTimeFields';
 interface RescheduleFormProps {
   appointment: Appointment;
   zone: string;
-  /** Sends times that the rules agree to. */
+  /** Called with times that pass the rules. */
   save: (start: string, end: string) => void;
 }
 
 /**
- * Day, start and length of an appointment: the way to move it without dragging. Users without permission can read
- * why.
+ * Day, start and length of an appointment, to move it without dragging. Users without permission see the reason.
  */
 export function RescheduleForm({ appointment, zone, save }: RescheduleFormProps) {
   const { language } = useSession();
@@ -32,7 +31,7 @@ export function RescheduleForm({ appointment, zone, save }: RescheduleFormProps)
     check: (values) => splitStartErrors(checkAppointmentTimes(timesForm(values, zone), language), values),
     submit: (values) => {
       const { date, time, lengthMinutes } = values;
-      // An ambiguous hour is only resolved by the instant itself: untouched fields keep it.
+      // Only the instant resolves an ambiguous hour: unchanged fields preserve it.
       const stays = date === times.date && time === times.time;
       const start = stays ? appointment.start : timesForm(values, zone).start;
       const end = lengthMinutes === null ? undefined : appointmentEnd(start, lengthMinutes);

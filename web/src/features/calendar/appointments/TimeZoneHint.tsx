@@ -6,13 +6,13 @@ import { wallOf } from '@/ui/dates/wallTime';
 
 import styles from './TimeZoneHint.module.css';
 
-/** Winter and summer: zones that agree on both show the same times, whatever they are called. */
+/** Winter and summer: zones that agree on both show the same times, whatever their names. */
 const samples = ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'];
 
 const sameClock = (one: string, other: string): boolean =>
   one === other || samples.every((instant) => wallOf(instant, one) === wallOf(instant, other));
 
-/** Says in which zone the times are, if the browser's zone is another. */
+/** Names the time zone of the times, if the browser's is different. */
 export function TimeZoneHint({ zone }: { zone: string }) {
   if (sameClock(zone, browserZone())) return null;
   return (

@@ -39,7 +39,7 @@ const show = (user = {}) =>
     path,
   });
 
-/** What lies under the finger. */
+/** The element under the finger. */
 let under: Element | null = null;
 
 beforeEach(() => {
@@ -54,7 +54,7 @@ async function lift(name: RegExp) {
   fireEvent.pointerDown(card, { ...finger, clientX: 100, clientY: 400 });
 }
 
-test('a meeting that is pressed long is dropped on another day at the same hour, and says when that is', async () => {
+test('a meeting dragged by a long press moves to another day at the same time, and shows the new date', async () => {
   const put = server();
   show();
   await lift(/Hannah Whitaker/);
@@ -87,7 +87,7 @@ test('Escape leaves a meeting where it was', async () => {
   expect(put()).toEqual([]);
 });
 
-test('a completed meeting is not lifted, and the long press says why', async () => {
+test('a completed meeting is not lifted, and the long press shows why', async () => {
   const put = server();
   show();
   await lift(/Gina Marchetti/);
@@ -97,7 +97,7 @@ test('a completed meeting is not lifted, and the long press says why', async () 
   expect(put()).toEqual([]);
 });
 
-test('a member who presses a meeting long reads that only admins move it', async () => {
+test('a member who long-presses a meeting reads that only admins can move it', async () => {
   const put = server();
   show({ userType: 'member' });
   await lift(/Hannah Whitaker/);

@@ -1,4 +1,4 @@
-/** The forms of appointments as people fill them in, and as the domain reads them. */
+/** The values of appointment forms, and their conversion for the domain. */
 import type {
   Appointment,
   AppointmentDetails,
@@ -22,7 +22,7 @@ import type { Slot } from '../hourGrid/newSlot';
 
 /** When it is, on the company's clock. */
 export interface DateTimeValues {
-  /** `YYYY-MM-DD`; blank until one is chosen. */
+  /** `YYYY-MM-DD`; blank until a date is chosen. */
   date: string;
   /** `HH:MM`. */
   time: string;
@@ -33,14 +33,14 @@ export type NewAppointmentValues = AppointmentDetails & DateTimeValues;
 
 const place = ['address', 'city', 'state', 'zip'] as const;
 
-/** The start as the domain reads it. What cannot be read is left to the domain to refuse. */
+/** The start in the format of the domain. Invalid input is passed on for the domain to refuse. */
 export function startTime({ date, time }: DateTimeValues, zone: string): string {
   if (date === '' || time === '') return '';
   const wall = `${date}T${time}`;
   return instantOf(wall, zone) ?? wall;
 }
 
-/** The form has two fields for what the domain knows as the start: its refusals go to the one that is at fault. */
+/** The form has two fields for what is the start in the domain: assigns its errors to the field that caused them. */
 export const splitStartErrors = (refusals: readonly FieldError[], { date }: DateTimeValues): FieldError[] =>
   refusals.map((refusal) =>
     refusal.field === 'start' ? { ...refusal, field: date === '' ? 'date' : 'time' } : refusal,
@@ -60,7 +60,7 @@ export const createForm = (values: NewAppointmentValues, zone: string): CreateAp
 /** The next full hour: the default start. */
 const soon = (zone: string): string => `${wallPlus(wallNow(zone), 60).slice(0, 14)}00`;
 
-/** A new appointment at the chosen time, or on the day in view if that is in the future. */
+/** A new appointment at the chosen time, or on the visible day if that is in the future. */
 export function newAppointmentValues(slot: Slot | null, day: string, zone: string): NewAppointmentValues {
   const next = soon(zone);
   const start = slot?.start ?? (day > dayOfWall(next) ? `${day}T09:00` : next);

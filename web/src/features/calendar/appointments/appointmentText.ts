@@ -1,10 +1,10 @@
-/** How appointments are called on every screen. */
+/** The texts for appointments on every screen. */
 import type { Appointment } from '@bindings';
 import { m } from '@/i18n';
 import { shortDay } from '@/ui/dates/dates';
 import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
 
-/** With whom it is; the customer may have been deleted. */
+/** The customer's name; the customer may have been deleted. */
 export const appointmentCustomer = ({ customerFirstName, customerLastName }: Appointment): string =>
   [customerFirstName, customerLastName].filter(Boolean).join(' ') || m.appointments_noCustomer();
 

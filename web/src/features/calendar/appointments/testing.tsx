@@ -25,7 +25,7 @@ export const answers = (more: Record<string, unknown> = {}): Record<string, unkn
 export const show = (profile = inChicago(), address = at) =>
   renderIn(() => <AppointmentOptions />, { profile, at: address, path });
 
-/** The calls that change something, each with what it carried. */
+/** The requests that change something, each with its body. */
 export const changed = (fetch: ReturnType<typeof mockServer>) =>
   fetch.mock.calls
     .filter(([, init]) => init?.method !== undefined && init.method !== 'GET')

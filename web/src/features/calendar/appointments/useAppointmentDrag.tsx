@@ -13,7 +13,7 @@ import { appointmentCustomer } from './appointmentText';
 import { daysOn, useAppointmentMoves } from './useAppointmentMoves';
 import type { TimedAppointment } from './useCalendarAppointments';
 
-/** What the list of appointments needs so that its cards can be carried. */
+/** What the list of appointments needs to make its cards draggable. */
 export interface AppointmentDrag {
   lifted: DraggedState | null;
   mayLift: (id: string) => boolean;

@@ -18,7 +18,7 @@ const drag = (appointment: Appointment, to: string, end: string) => {
   return droppedTimes(appointment, shown(to, end), shown(start, drawnEnd), chicago);
 };
 
-test('a meeting that is dragged keeps its length, and lands at the hour of the company', () => {
+test('a dragged meeting keeps its length, and gets the time of the company', () => {
   const meeting = anAppointment(1, { start: '2026-06-16T14:30:00Z', end: '2026-06-16T15:15:00Z' });
   expect(drag(meeting, '2026-06-17T11:00', '2026-06-17T11:45')).toEqual({
     start: '2026-06-17T16:00:00Z',
@@ -26,7 +26,7 @@ test('a meeting that is dragged keeps its length, and lands at the hour of the c
   });
 });
 
-test('a meeting that is pulled longer starts when it did', () => {
+test('a meeting that is resized keeps its start', () => {
   const meeting = anAppointment(1, { start: '2026-06-16T14:30:20Z', end: '2026-06-16T15:00:20Z' });
   expect(drag(meeting, '2026-06-16T09:30', '2026-06-16T10:30')).toEqual({
     start: '2026-06-16T14:30:20Z',
@@ -34,7 +34,7 @@ test('a meeting that is pulled longer starts when it did', () => {
   });
 });
 
-test('a meeting that is dragged into the night of the change keeps its length there', () => {
+test('a meeting dragged into a night in which the clocks change keeps its length', () => {
   const meeting = anAppointment(1, { start: '2026-03-06T15:00:00Z', end: '2026-03-06T16:00:00Z' });
   expect(drag(meeting, '2026-03-08T01:30', '2026-03-08T02:30')).toEqual({
     start: '2026-03-08T07:30:00Z',
@@ -46,14 +46,14 @@ test('a meeting that is dragged into the night of the change keeps its length th
   });
 });
 
-test('a meeting that is carried to another day keeps its hour and its length, also over the night of the change', () => {
+test('a meeting moved to another day keeps its time and length, also across a change of the clocks', () => {
   const meeting = anAppointment(1, { start: '2026-03-06T15:00:00Z', end: '2026-03-06T15:45:00Z' });
   expect(daysOn(meeting, 3, chicago)).toEqual({ start: '2026-03-09T14:00:00Z', end: '2026-03-09T14:45:00Z' });
   const late = anAppointment(2, { start: '2026-03-07T08:30:00Z', end: '2026-03-07T09:30:00Z' });
   expect(daysOn(late, 1, chicago)).toEqual({ start: '2026-03-08T08:30:00Z', end: '2026-03-08T09:30:00Z' });
 });
 
-test('a meeting across the change is as high as it is long, not a line or twice its height', () => {
+test('a meeting during a change of the clocks is as high as its length, not a line or twice its height', () => {
   const spring = anAppointment(1, { start: '2026-03-08T07:30:00Z', end: '2026-03-08T08:30:00Z' });
   expect(timed(spring, chicago)).toMatchObject({
     start: '2026-03-08T01:30',
@@ -69,7 +69,7 @@ test('a meeting across the change is as high as it is long, not a line or twice 
   });
 });
 
-test('pulling a meeting longer in the hour that comes twice does not move it an hour ahead', () => {
+test('resizing a meeting in a repeated hour does not move it an hour ahead', () => {
   const second = anAppointment(1, { start: '2026-11-01T07:30:00Z', end: '2026-11-01T08:00:00Z' });
   expect(drag(second, '2026-11-01T01:30', '2026-11-01T02:15')).toEqual({
     start: '2026-11-01T07:30:00Z',
@@ -77,7 +77,7 @@ test('pulling a meeting longer in the hour that comes twice does not move it an 
   });
 });
 
-test('a click in the lower half of a slot means the slot, and a drag means what it covers', () => {
+test('a click in the lower half of a slot selects the whole slot, and a drag selects what it covers', () => {
   const chosen = (start: string, end: string) => ({
     start: new Date(`${start}Z`),
     end: new Date(`${end}Z`),
@@ -95,7 +95,7 @@ test('a click in the lower half of a slot means the slot, and a drag means what 
   expect(slotOf({ ...day, allDay: true })).toEqual({ start: '2026-06-16T09:00', minutes: 30 });
 });
 
-test('a form that was opened without a slot offers the day in view, and never an hour that is over', () => {
+test('a form opened without a slot offers the visible day, and never a time in the past', () => {
   expect(readSlot(null)).toBeNull();
   expect(readSlot({ start: '2026-06-16T09:00', minutes: 30 })).toEqual({
     start: '2026-06-16T09:00',

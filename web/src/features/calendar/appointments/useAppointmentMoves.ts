@@ -9,7 +9,7 @@ import { appointmentEnd } from '@/wasm/rules';
 
 const minutesOfDay = 24 * 60;
 
-/** The grid reckons in UTC: what its clock shows is the company's wall time. */
+/** The grid calculates in UTC: its displayed times are the company's wall times. */
 export const wallTimeIn = (shown: Date): string => shown.toISOString().slice(0, 16);
 
 const length = ({ start, end }: EventApi): number =>
@@ -27,7 +27,7 @@ export function droppedTimes(
 ): { start: string; end: string } | null {
   if (now.start === null) return null;
   const moved = now.start.getTime() !== before.start?.getTime();
-  // An ambiguous hour is only resolved by the instant itself.
+  // Only the instant resolves an ambiguous hour.
   const start = moved ? instantOf(wallTimeIn(now.start), zone) : appointment.start;
   const minutes = minutesFrom(appointment.start, appointment.end) + length(now) - length(before);
   const end = start === null ? undefined : appointmentEnd(start, minutes);
@@ -35,8 +35,8 @@ export function droppedTimes(
 }
 
 /**
- * The instants of an appointment that was carried some days on: at the same hour on the company's clock, and as long as
- * it was.
+ * The instants of an appointment that was moved by some days: at the same time on the company's clock, and with the
+ * same length.
  */
 export function daysOn(
   { start, end }: Pick<Appointment, 'start' | 'end'>,
@@ -48,7 +48,7 @@ export function daysOn(
   return begins === null || ends === undefined ? null : { start: begins, end: ends };
 }
 
-/** Puts appointments at other times, by the domain's rules. Each move answers whether it went. */
+/** Reschedules appointments by the domain's rules. Each move returns whether it succeeded. */
 export function useAppointmentMoves() {
   const { schedule } = useAppointmentChanges();
   return useMemo(

@@ -1,4 +1,4 @@
-/** The appointments of the calendar on the company's clock: those that the filters and hidden calendars leave. */
+/** The appointments of the calendar on the company's clock, without those that filters and hidden calendars hide. */
 import type { Appointment } from '@bindings';
 import { useMemo } from 'react';
 import { useAppointments } from '@/queries/calendar/appointments';
@@ -15,14 +15,14 @@ export interface TimedAppointment {
   /** `YYYY-MM-DDTHH:MM` on the company's clock. */
   start: string;
   end: string;
-  /** Where it is drawn to in the grid. */
+  /** Where it ends in the grid. */
   drawnEnd: string;
   minutes: number;
 }
 
 /**
- * Within a day it is drawn as long as it takes, also in the nights in which the clocks change: an hour from 1:30 on
- * that ends at 1:30 again would otherwise be no more than a line.
+ * Within a day, its height in the grid is its length, also in the nights in which the clocks change: an hour from 1:30
+ * that ends at the repeated 1:30 would otherwise be only a line.
  */
 export function timed(appointment: Appointment, zone: string): TimedAppointment {
   const start = wallOf(appointment.start, zone);
@@ -54,9 +54,9 @@ export function useCalendarAppointments(days: Days, by: FilterState, withLocatio
     [all, days],
   );
   return {
-    /** Those of the days in view, the earliest first. */
+    /** Those of the visible days, the earliest first. */
     onDays,
-    /** Some are hidden by filters or hidden calendars. */
+    /** True if filters or hidden calendars hide some. */
     someHidden: shown.length < (appointments?.length ?? 0),
     locations,
     zone,

@@ -16,7 +16,7 @@ import { noFilters } from '../useCalendarView';
 import { WindowedList } from '../WindowedList';
 import styles from './CalendarsPanel.module.css';
 
-/** In px: as high as a thumb and two lines of text. */
+/** In px: two lines of text, and large enough for a thumb. */
 const rowHeight = 52;
 
 interface AddJobsProps {
@@ -27,7 +27,7 @@ interface AddJobsProps {
 interface JobTicksProps {
   calendar: Calendar;
   jobs: readonly Job[];
-  /** The id of the message that says why nothing can be checked; null where it can. */
+  /** The id of the message that explains why the boxes are disabled; null if they are not. */
   why: string | null;
 }
 
@@ -63,7 +63,7 @@ function JobTicks({ calendar, jobs, why }: JobTicksProps) {
   );
 }
 
-/** All jobs, to put on one calendar or take off it; each tick is done at once. */
+/** All jobs, to add to a calendar or remove from it. Each tick is saved at once. */
 export function AddJobs({ calendar, close }: AddJobsProps) {
   const { whyNot } = useSession();
   const { jobs, error } = useJobs();

@@ -10,10 +10,10 @@ interface CalendarRowProps {
   title: string;
   shown: boolean;
   onToggle: () => void;
-  /** How many items are on it; undefined while loading. */
+  /** The number of items on it; undefined while loading. */
   jobs: number | undefined;
   appointments?: number | undefined;
-  /** What is on no calendar can neither be filled nor deleted. */
+  /** Undefined for the items on no calendar: that row can be neither filled nor deleted. */
   onChoose?: () => void;
   onDelete?: () => void;
 }

@@ -25,7 +25,7 @@ interface CalendarsListProps {
   calendars: ReturnType<typeof useCalendars>;
 }
 
-/** Every calendar with its switch, and a place to make another one. */
+/** Every calendar with its checkbox, and the form to create another. */
 export function CalendarsList({ calendar, calendars }: CalendarsListProps) {
   const { hidden, show } = calendar;
   const { may } = useSession();
@@ -38,8 +38,7 @@ export function CalendarsList({ calendar, calendars }: CalendarsListProps) {
   const toggle = (id: string) =>
     show({ hidden: hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id] });
 
-  // A deleted calendar must not stay hidden in the address for ever. By the time the server answers, the address may
-  // have changed.
+  // A deleted calendar must not stay in the URL as hidden. By the time the server responds, the URL may have changed.
   const forget = useRef<(id: string) => void>(() => undefined);
   useEffect(() => {
     forget.current = (id) => {
@@ -48,7 +47,7 @@ export function CalendarsList({ calendar, calendars }: CalendarsListProps) {
   });
 
   const discard = async ({ id, title }: Calendar) => {
-    const sure = await confirm({
+    const confirmed = await confirm({
       body: (
         <>
           {m.calendar_deleteAsk({ title, count: jobs?.on.get(id) ?? 0 })} {m.calendar_deleteStays()}
@@ -57,7 +56,7 @@ export function CalendarsList({ calendar, calendars }: CalendarsListProps) {
       confirmLabel: m.calendar_deleteYes(),
       danger: true,
     });
-    if (sure && (await runWithToast(() => remove(id), notice('calendarDeleted')))) forget.current(id);
+    if (confirmed && (await runWithToast(() => remove(id), notice('calendarDeleted')))) forget.current(id);
   };
 
   return (

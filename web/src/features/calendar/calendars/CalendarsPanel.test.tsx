@@ -30,7 +30,7 @@ const lists = {
   [`GET /api/calendar/calendars/${aCompany.id}`]: { calendars: [repairs, south] },
 };
 
-/** The panel beside the titles that a grid and a strip would show. */
+/** The panel, and the titles that the grid and the strip would show. */
 function Board() {
   const calendar = useCalendarView();
   const { onGrid, inStrip } = useCalendarJobs(calendar.days, calendar, false);
@@ -46,16 +46,16 @@ function Board() {
 
 const path = '/app/calendar';
 
-function open(asked = '', profile = signedIn(), answers: Record<string, unknown> = lists) {
-  const fetch = mockServer(answers);
-  const at = `${path}?date=2026-06-11&panel=calendars${asked}`;
+function open(search = '', profile = signedIn(), responses: Record<string, unknown> = lists) {
+  const fetch = mockServer(responses);
+  const at = `${path}?date=2026-06-11&panel=calendars${search}`;
   return { fetch, ...renderIn(() => <Board />, { profile, at, path }) };
 }
 
 const box = (name: RegExp | string) => screen.findByRole('checkbox', { name });
 
 beforeEach(() => {
-  // jsdom lays nothing out; a window of no height would hold no rows.
+  // jsdom has no layout; a window without height would show no rows.
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(272);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   for (const side of ['offsetWidth', 'offsetHeight'] as const)
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('hiding a calendar takes away the jobs that stand on no other, from the grid and from the strip', async () => {
+test('hiding a calendar hides its jobs in the grid and the strip, except those on another calendar', async () => {
   const { user, router } = open();
   expect(await screen.findByText('grid: Whitaker re-roof, Ellery re-roof, Okoye gutters.')).toBeVisible();
   await user.click(await box('Repairs'));
@@ -75,7 +75,7 @@ test('hiding a calendar takes away the jobs that stand on no other, from the gri
   expect(router.state.location.search).not.toContain('without');
 });
 
-test('a reload shows the same calendars as before, also the jobs on none', async () => {
+test('a reload shows the same calendars as before, and the same choice for jobs on none', async () => {
   const { user } = open(`&without=${repairs.id},${south.id},none`);
   expect(await screen.findByText('grid: .')).toBeVisible();
   expect(await box('South metro')).not.toBeChecked();
@@ -86,7 +86,7 @@ test('a reload shows the same calendars as before, also the jobs on none', async
   expect(await screen.findByText('grid: Whitaker re-roof, Ellery re-roof, Okoye gutters.')).toBeVisible();
 });
 
-test('each calendar says how many jobs and appointments stand on it', async () => {
+test('each calendar shows how many jobs and appointments are on it', async () => {
   const meeting = { appointmentCalendarAssignments: [{ appointmentId: jobId(5), calendarId: south.id }] };
   open('', signedIn(), { ...lists, 'GET /api/appointments/company': { appointments: [meeting, meeting] } });
   await waitFor(async () => expect(await box('Repairs')).toHaveAccessibleDescription('3 jobs, 0 appts'));
@@ -94,15 +94,15 @@ test('each calendar says how many jobs and appointments stand on it', async () =
   expect(await box('Not on any calendar')).toHaveAccessibleDescription('1 job, 0 appts');
 });
 
-test('a calendar is made without leaving the panel, but not without a title', async () => {
+test('a calendar can be created without leaving the panel, but not without a title', async () => {
   const storm = { id: jobId(92), title: 'Storm', companyId: aCompany.id };
-  const answers: Record<string, unknown> = { ...lists };
-  answers['POST /api/calendar/new'] = { calendar: storm };
-  const { user, fetch } = open('', signedIn(), answers);
+  const responses: Record<string, unknown> = { ...lists };
+  responses['POST /api/calendar/new'] = { calendar: storm };
+  const { user, fetch } = open('', signedIn(), responses);
   await box('Repairs');
   await user.click(screen.getByRole('button', { name: 'Create calendar' }));
   expect(screen.getByLabelText(/New calendar/)).toHaveAccessibleDescription('Must provide a title');
-  answers[`GET /api/calendar/calendars/${aCompany.id}`] = { calendars: [repairs, south, storm] };
+  responses[`GET /api/calendar/calendars/${aCompany.id}`] = { calendars: [repairs, south, storm] };
   await user.type(screen.getByLabelText(/New calendar/), 'Storm{Enter}');
   expect(await box('Storm')).toBeChecked();
   expect(await screen.findByText("We've created your new calendar.")).toBeVisible();
@@ -111,26 +111,26 @@ test('a calendar is made without leaving the panel, but not without a title', as
   expect(fetch.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1);
 });
 
-test('deleting a calendar says that its jobs stay, and its address keeps no trace of it', async () => {
-  const answers: Record<string, unknown> = { ...lists };
-  answers[`DELETE /api/calendar/delete/${repairs.id}`] = {};
-  const { user, router } = open(`&without=${repairs.id}`, signedIn(), answers);
+test('deleting a calendar says that its jobs stay, and removes its id from the URL', async () => {
+  const responses: Record<string, unknown> = { ...lists };
+  responses[`DELETE /api/calendar/delete/${repairs.id}`] = {};
+  const { user, router } = open(`&without=${repairs.id}`, signedIn(), responses);
   await waitFor(async () => expect(await box('Repairs')).toHaveAccessibleDescription('3 jobs'));
   await user.click(screen.getByRole('button', { name: 'Delete Repairs' }));
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
   expect(question).toHaveTextContent('Delete the calendar “Repairs”? It has 3 jobs.');
   expect(question).toHaveTextContent('Its jobs and appointments keep their dates');
-  answers[`GET /api/calendar/calendars/${aCompany.id}`] = { calendars: [south] };
+  responses[`GET /api/calendar/calendars/${aCompany.id}`] = { calendars: [south] };
   await user.click(within(question).getByRole('button', { name: 'Yes, delete it!' }));
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Repairs' })).toBeNull());
   expect(await screen.findByText("We've deleted your calendar.")).toBeVisible();
   expect(router.state.location.search).not.toContain('without');
 });
 
-test('a calendar that the server does not delete is there again, and hidden jobs with it', async () => {
-  const answers: Record<string, unknown> = { ...lists };
-  answers[`DELETE /api/calendar/delete/${repairs.id}`] = refusal(500, 'internal', 'inside');
-  const { user, router } = open(`&without=${repairs.id}`, signedIn(), answers);
+test('a calendar that the server fails to delete is restored, and stays hidden', async () => {
+  const responses: Record<string, unknown> = { ...lists };
+  responses[`DELETE /api/calendar/delete/${repairs.id}`] = refusal(500, 'internal', 'inside');
+  const { user, router } = open(`&without=${repairs.id}`, signedIn(), responses);
   await user.click(await screen.findByRole('button', { name: 'Delete Repairs' }));
   await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
   expect(await screen.findByRole('alertdialog', { name: 'Oops...' })).toHaveTextContent(
@@ -140,7 +140,7 @@ test('a calendar that the server does not delete is there again, and hidden jobs
   expect(router.state.location.search).toContain('without');
 });
 
-test('jobs are put on a calendar and taken off it where they are looked for, and Back leads to the list', async () => {
+test('jobs can be searched and put on a calendar or taken off it, and Back leads to the list', async () => {
   const put = on(3, repairs);
   const { user, fetch, router } = open('', signedIn(), {
     ...lists,
@@ -160,7 +160,7 @@ test('jobs are put on a calendar and taken off it where they are looked for, and
   expect(await screen.findByRole('button', { name: 'Add jobs to Repairs' })).toHaveFocus();
 });
 
-test('a member sees and hides calendars, and reads why the rest is not theirs', async () => {
+test('a member can see and hide calendars, and reads why they cannot change them', async () => {
   const { user } = open('', signedIn({ userType: 'member' }));
   await user.click(await box('Repairs'));
   expect(await box('Repairs')).not.toBeChecked();
@@ -174,17 +174,17 @@ test('a member sees and hides calendars, and reads why the rest is not theirs', 
   expect(screen.getByText('Only admin accounts can perform this action')).toBeVisible();
 });
 
-test('calendars that do not come say so and can be asked for again', async () => {
-  const answers: Record<string, unknown> = { ...lists };
-  answers[`GET /api/calendar/calendars/${aCompany.id}`] = refusal(403, 'forbidden', 'Unauthorized');
-  const { user } = open('', signedIn(), answers);
+test('calendars that cannot be fetched show an error and can be fetched again', async () => {
+  const responses: Record<string, unknown> = { ...lists };
+  responses[`GET /api/calendar/calendars/${aCompany.id}`] = refusal(403, 'forbidden', 'Unauthorized');
+  const { user } = open('', signedIn(), responses);
   expect(await screen.findByText(/Unauthorized/)).toBeVisible();
-  answers[`GET /api/calendar/calendars/${aCompany.id}`] = { calendars: [repairs] };
+  responses[`GET /api/calendar/calendars/${aCompany.id}`] = { calendars: [repairs] };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await box('Repairs')).toBeChecked();
 });
 
-test('the form with an address of its own leads back to the same month', async () => {
+test('the form with its own URL leads back to the same month', async () => {
   const storm = { id: jobId(92), title: 'Storm', companyId: aCompany.id };
   mockServer({ ...lists, 'POST /api/calendar/new': { calendar: storm } });
   const { user, router } = renderIn(() => <NewCalendarPanel />, {
@@ -200,7 +200,7 @@ test('the form with an address of its own leads back to the same month', async (
   );
 });
 
-test('who may not make calendars reads why on the form', async () => {
+test('a user who may not create calendars reads why on the form', async () => {
   mockServer(lists);
   renderIn(() => <NewCalendarPanel />, {
     profile: signedIn({ userType: 'salesman' }),

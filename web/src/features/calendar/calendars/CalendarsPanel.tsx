@@ -11,12 +11,12 @@ import { CalendarsList } from './CalendarsList';
 
 type Calendar = ReturnType<typeof useCalendarView>;
 
-/** The company's calendars to show, hide, create, fill and delete; or the jobs of the one that was chosen. */
+/** The company's calendars to show, hide, create, fill and delete; or the jobs of the selected calendar. */
 export function CalendarsBody({ calendar }: { calendar: Calendar }) {
   const calendars = useCalendars();
   const chosen = calendars.data?.find(({ id }) => id === calendar.chosen);
   const left = useRef<string | null>(null);
-  // Back in the list, the focus returns to the row.
+  // After a return to the list, the row gets the focus again.
   useEffect(() => {
     if (calendar.chosen === null && left.current !== null)
       document.querySelector<HTMLElement>(`[data-calendar="${CSS.escape(left.current)}"]`)?.focus();

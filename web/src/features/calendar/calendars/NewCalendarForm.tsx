@@ -10,13 +10,13 @@ import { useNewCalendar } from './useNewCalendar';
 interface OneCalendarProps {
   /** The previous one was just created: the field keeps the focus. */
   next: boolean;
-  made: () => void;
+  onCreated: () => void;
 }
 
-function OneCalendar({ next, made }: OneCalendarProps) {
+function OneCalendar({ next, onCreated }: OneCalendarProps) {
   const { whyNot } = useSession();
   const reason = whyNot('calendars.manage');
-  const form = useNewCalendar(made);
+  const form = useNewCalendar(onCreated);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (next) field.current?.focus();
@@ -44,12 +44,12 @@ function OneCalendar({ next, made }: OneCalendarProps) {
   );
 }
 
-/** A new calendar under the list, and ready for the next one when it is made. */
+/** The form below the list. It is empty again after a calendar is created. */
 export function NewCalendarForm() {
   const [count, setCount] = useState(0);
-  const made = () => {
+  const onCreated = () => {
     setCount(count + 1);
     toast.sweet(notice('calendarCreated'));
   };
-  return <OneCalendar key={count} next={count > 0} made={made} />;
+  return <OneCalendar key={count} next={count > 0} onCreated={onCreated} />;
 }

@@ -8,7 +8,7 @@ import { popup } from '@/ui/overlays/popups';
 import { useCalendarView } from '../useCalendarView';
 import { useNewCalendar } from './useNewCalendar';
 
-/** The form of a new calendar over the calendar, with an address of its own. Other roles read why it is not theirs. */
+/** The form of a new calendar, over the calendar, with its own URL. Other roles see why they cannot use it. */
 export function NewCalendarPanel() {
   const { whyNot } = useSession();
   const { home } = useCalendarView();

@@ -5,8 +5,8 @@ import { checkCalendar } from '@/wasm/rules';
 
 const blank = { title: '' };
 
-/** The form of a new calendar; `made` runs once it exists. */
-export function useNewCalendar(made: () => void) {
+/** The form of a new calendar. `onCreated` is called after it was created. */
+export function useNewCalendar(onCreated: () => void) {
   const { language } = useSession();
   const { create } = useCalendarChanges();
   return useRulesForm({
@@ -14,7 +14,7 @@ export function useNewCalendar(made: () => void) {
     check: (typed) => checkCalendar(typed, language),
     submit: async (typed) => {
       await create(typed);
-      made();
+      onCreated();
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { Appointment, Job } from '@bindings';
 import { useMemo } from 'react';
 
-/** How many items are on each calendar, by its id, and how many on none. */
+/** The number of items on each calendar, by its id, and on no calendar. */
 export interface OnCalendars {
   on: ReadonlyMap<string, number>;
   onNone: number;
@@ -17,7 +17,7 @@ function counted(entries: Iterable<readonly { calendarId: string }[]>): OnCalend
   return { on, onNone };
 }
 
-/** Counts the jobs of each calendar; undefined until they are known. */
+/** Counts the jobs of each calendar; undefined until they have loaded. */
 export const useJobsOnCalendars = (jobs: readonly Job[] | undefined): OnCalendars | undefined =>
   useMemo(() => jobs && counted(jobs.map(({ calendarAssignments }) => calendarAssignments)), [jobs]);
 

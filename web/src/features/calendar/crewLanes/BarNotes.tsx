@@ -11,12 +11,12 @@ const barOf = (target: EventTarget) => (target as Element).closest<HTMLElement>(
 
 interface BarNotesProps {
   className: string;
-  /** Something is dragged, which has a note of its own. */
+  /** True during a drag, which shows its own note. */
   off: boolean;
   children: ReactNode;
 }
 
-/** Shows the warning of the bar under the mouse or with the focus. One note serves all bars; they are not drawn anew. */
+/** Shows the warning of the hovered or focused bar. All bars share one note, so they are not rendered again. */
 export function BarNotes({ className, off, children }: BarNotesProps) {
   const [note, setNote] = useState<Shown | null>(null);
   const onMouseOver = ({ target, clientX: x, clientY: y }: MouseEvent) => {
@@ -26,7 +26,7 @@ export function BarNotes({ className, off, children }: BarNotesProps) {
   const onFocus = ({ target }: FocusEvent) => {
     const bar = barOf(target);
     const warning = bar?.dataset.warning;
-    // A press focuses the bar, too, without a new note.
+    // A press also focuses the bar, but needs no new note.
     if (bar === null || warning === undefined || !bar.matches(':focus-visible')) return;
     const box = bar.getBoundingClientRect();
     setNote({ at: { x: Math.max(box.left, 0), y: box.bottom - 12 }, warning });
@@ -35,7 +35,7 @@ export function BarNotes({ className, off, children }: BarNotesProps) {
     if (note !== null) setNote(null);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the bars inside are what is pointed at.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the bars inside are the pointer targets.
     <div
       role="presentation"
       className={className}

@@ -16,7 +16,7 @@ const tearOff = ofCrew(1, crewA, {
   endDate: '2026-06-10',
 });
 const gutters = ofCrew(2, crewA, { title: 'Okoye gutters', startDate: '2026-06-10', endDate: '2026-06-11' });
-const nobodys = aJob(3, { title: 'Pruitt flashing', startDate: '2026-06-12', endDate: '2026-06-12' });
+const unassignedJob = aJob(3, { title: 'Pruitt flashing', startDate: '2026-06-12', endDate: '2026-06-12' });
 
 const lane = (name: string) => screen.findByRole('region', { name });
 const bar = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
@@ -27,8 +27,8 @@ const assigned = (change: object) => ({
 const posted = (fetch: ReturnType<typeof showLanes>['fetch']) =>
   fetch.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path]) => path);
 
-test('every crew has a lane, free ones too, and jobs without a crew come last', async () => {
-  showLanes([tearOff, gutters, nobodys]);
+test('every crew has a lane, even a free one, and jobs without a crew come last', async () => {
+  showLanes([tearOff, gutters, unassignedJob]);
   expect(await lane('Crew A')).toHaveTextContent('2 jobs, 5 days');
   await lane('Ríos Brothers');
   const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -37,14 +37,14 @@ test('every crew has a lane, free ones too, and jobs without a crew come last', 
   expect(within(await lane('Nobody yet')).getByRole('button')).toHaveTextContent('Pruitt flashing');
 });
 
-test('a crew that is wanted in two places on one day is marked, on the bars and in its lane', async () => {
+test('a crew with two jobs on one day is marked, on the bars and in its lane', async () => {
   showLanes([tearOff, gutters]);
   expect(await bar('Nguyen tear-off')).toHaveTextContent('Crew A already has 1 job on these days.');
   expect(await bar('Okoye gutters')).toHaveTextContent('Crew A already has 1 job on these days.');
   expect(await lane('Crew A')).toHaveTextContent('2 jobs overlap');
 });
 
-test('the keyboard gives a job to another crew, after it was asked', async () => {
+test('the keyboard gives a job to another crew, after a confirmation', async () => {
   const moved = { crewId: crewB.id, customSubcontractorName: crewB.name };
   const { user, fetch } = showLanes([tearOff], assigned(moved));
   await lane('Crew B');
@@ -55,9 +55,9 @@ test('the keyboard gives a job to another crew, after it was asked', async () =>
   ).toBeInTheDocument();
   expect(posted(fetch)).toEqual([]);
   await user.keyboard('{Enter}');
-  const asked = await screen.findByRole('alertdialog', { name: 'Give “Nguyen tear-off” to Crew B?' });
-  expect(asked).toHaveTextContent('Crew A will no longer have this job.');
-  await user.click(within(asked).getByRole('button', { name: 'Yes, give it' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Give “Nguyen tear-off” to Crew B?' });
+  expect(question).toHaveTextContent('Crew A will no longer have this job.');
+  await user.click(within(question).getByRole('button', { name: 'Yes, give it' }));
   await waitFor(async () => expect(await lane('Crew B')).toHaveTextContent('Nguyen tear-off'));
   expect(await screen.findByText("We've changed this jobs assignment.")).toBeVisible();
   expect(posted(fetch)).toEqual(['/api/jobs/update/assign/custom']);
@@ -74,7 +74,7 @@ test('Esc leaves a job with its crew, and Enter then opens its options', async (
   expect(posted(fetch)).toEqual([]);
 });
 
-test('a job that the server does not give away is back in its lane, and the popup says why', async () => {
+test('a job that the server fails to reassign returns to its lane, and the popup says why', async () => {
   const { user } = showLanes([tearOff], {
     'POST /api/jobs/update/assign/custom': refusal(500, 'internal', 'Something broke.'),
   });
@@ -86,19 +86,19 @@ test('a job that the server does not give away is back in its lane, and the popu
   expect(await screen.findByRole('alertdialog', { name: 'Oops...' })).toBeVisible();
 });
 
-test('a job is taken back from a crew to nobody, after it was asked who loses it', async () => {
+test('a job can be taken back from a crew, after a confirmation that names the crew', async () => {
   const path = 'POST /api/jobs/update/assign/nobody';
-  const { user, fetch } = showLanes([tearOff, nobodys], {
+  const { user, fetch } = showLanes([tearOff, unassignedJob], {
     [path]: { job: aJob(1, { ...tearOff, isCustom: false, crewId: null, customSubcontractorName: null }) },
   });
   await lane('Nobody yet');
   (await bar('Nguyen tear-off')).focus();
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-  const asked = await screen.findByRole('alertdialog', {
+  const question = await screen.findByRole('alertdialog', {
     name: 'Take “Nguyen tear-off” back from Crew A?',
   });
   expect(posted(fetch)).toEqual([]);
-  await user.click(within(asked).getByRole('button', { name: 'Yes, take it back' }));
+  await user.click(within(question).getByRole('button', { name: 'Yes, take it back' }));
   await waitFor(async () => expect(await lane('Nobody yet')).toHaveTextContent('Nguyen tear-off'));
   expect(await lane('Crew A')).not.toHaveTextContent('Nguyen tear-off');
   expect(posted(fetch)).toEqual(['/api/jobs/update/assign/nobody']);
@@ -124,7 +124,7 @@ test('a member who drags a bar reads in Spanish why it stays', async () => {
   );
 });
 
-test('sixty crews and two thousand jobs are counted, but only the lanes in view are drawn', async () => {
+test('sixty crews and two thousand jobs are counted, but only the visible lanes are rendered', async () => {
   const many = Array.from({ length: 60 }, (_, at) => ({
     id: `m${at}`,
     name: `Crew ${String(at).padStart(2, '0')}`,

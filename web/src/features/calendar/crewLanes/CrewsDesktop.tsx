@@ -25,7 +25,7 @@ import { useLaneKeys } from './useLaneKeys';
 import { useLanes } from './useLanes';
 import { useReassign } from './useReassign';
 
-/** The days of each crew, a lane each; below them the jobs without days. */
+/** A lane with the days of each crew; below them the unscheduled jobs. */
 export function CrewsDesktop({ calendar }: CalendarProps) {
   const { view, day, days, today, show, over } = calendar;
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
   });
   useFocusRestore(board, drawn);
 
-  // The lanes are drawn anew when this changes; an address does not change what they show.
+  // A ref, because the lanes are rendered again when their props change, and the URL does not affect them.
   const address = useRef(over);
   useEffect(() => {
     address.current = over;
@@ -97,7 +97,7 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
   return (
     <CalendarFrame calendar={calendar} {...jobs}>
       <NoMatches calendar={calendar} when={jobs.allHidden} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys bubble up. */}
       <div
         role="presentation"
         className={styles.hold}

@@ -25,7 +25,7 @@ const show = () => {
   return renderIn(() => <Phone />, { profile: signedIn(), at, path: '/app/calendar' });
 };
 
-test('a phone shows who does what on the chosen day, who is wanted twice, and who is free', async () => {
+test('a phone shows the jobs of each crew on the selected day, overlaps, and free crews', async () => {
   show();
   const lane = await screen.findByRole('region', { name: 'Crew A' });
   expect(lane).toHaveTextContent('Nguyen tear-off');
@@ -36,7 +36,7 @@ test('a phone shows who does what on the chosen day, who is wanted twice, and wh
   expect(screen.queryByText('Pruitt flashing')).not.toBeInTheDocument();
 });
 
-test('a tap on a card opens the options of its job, where it is moved without dragging', async () => {
+test('a tap on a card opens the options of its job, to move it without dragging', async () => {
   const { user, router } = show();
   await user.click(await screen.findByRole('button', { name: /Okoye gutters/ }));
   expect(router.state.location.pathname).toBe(`/app/calendar/event_options/${jobId(2)}`);

@@ -30,7 +30,7 @@ interface LaneSectionProps {
   onOpen: (id: string) => void;
 }
 
-/** Who it is, and the jobs of the day. */
+/** The name of a lane, and its jobs of the day. */
 function LaneSection({ drawn: { lane, bars }, day, warning, onOpen }: LaneSectionProps) {
   return (
     <section className={agenda.section} aria-label={laneName(lane)}>
@@ -40,16 +40,16 @@ function LaneSection({ drawn: { lane, bars }, day, warning, onOpen }: LaneSectio
       </h2>
       <ul className={agenda.cards}>
         {bars.map(({ job }) => {
-          const said = warning(job.id, { startDate: day, endDate: day });
+          const message = warning(job.id, { startDate: day, endDate: day });
           return (
             <li key={job.id} className={styles.job}>
               <ul className={agenda.cards}>
                 <AgendaCard job={job} day={day} movable={false} isLifted={false} onOpen={onOpen} />
               </ul>
-              {said !== null && (
+              {message !== null && (
                 <p className={styles.warning}>
                   <IconAlertTriangle size={16} stroke={2.2} aria-hidden />
-                  {said}
+                  {message}
                 </p>
               )}
             </li>
@@ -60,7 +60,7 @@ function LaneSection({ drawn: { lane, bars }, day, warning, onOpen }: LaneSectio
   );
 }
 
-/** The crews of a phone: one day, and who does what on it. Crews without jobs are last. */
+/** The crews on a phone: the jobs of each crew on one day. Crews without jobs come last. */
 export function CrewsPhone({ calendar }: CalendarProps) {
   const { day, over } = calendar;
   const navigate = useNavigate();

@@ -12,9 +12,9 @@ interface LaneBarProps {
   bar: Bar;
   /** The overlap warning for these days. */
   warning: string | null;
-  /** Its days may change: it has ends to drag. */
+  /** True if its days may change: its ends can be dragged. */
   movable: boolean;
-  /** It can be given to others. */
+  /** True if it can be reassigned. */
   givable: boolean;
   scheme: Scheme;
   onOpen: (id: string) => void;
@@ -22,7 +22,7 @@ interface LaneBarProps {
 
 const keys = 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Enter';
 
-/** A job on its days in its lane. A press opens its options, where everything a drag does can be done without one. */
+/** A job on its days in its lane. A press opens its options, which offer everything a drag does. */
 export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const { bar, warning, movable, givable, scheme, onOpen } = props;
   const { job, first, last, row, starts, ends } = bar;

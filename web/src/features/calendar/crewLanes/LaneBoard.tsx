@@ -12,17 +12,20 @@ import { LaneDays } from './LaneDays';
 import { type Ghost, LaneRow } from './LaneRow';
 import type { Lanes, LaneWithBars } from './useLanes';
 
-/** Of a bar with its gap, of a lane that holds none and of one whose days may overlap, and of the days on top, in px. */
+/**
+ * Heights in px: a bar with its gap, the padding of a lane, the minimum of a lane with at most one row of bars and of
+ * one with more rows, and the day headers.
+ */
 const pitch = 25;
 const around = 12;
 const low = 74;
 const high = 92;
 const top = 46;
 
-/** A column is at least so wide, in px: a month scrolls sideways. */
+/** The minimum width of a column, in px: a month scrolls horizontally. */
 const widths: Record<View, number> = { month: 72, week: 116, day: 240 };
 
-/** The names of the lanes, in px. */
+/** The width of the lane names, in px. */
 const headWidth = 232;
 
 const heightOf = ({ rows }: LaneWithBars): number => Math.max(rows > 1 ? high : low, rows * pitch + around);
@@ -37,7 +40,7 @@ interface LaneBoardProps {
   day: string;
   today: string;
   warning: Lanes['warning'];
-  /** Where a job would lie, and in which lane. */
+  /** Where a job would be dropped, and in which lane. */
   ghost: (Ghost & { key: string }) | null;
   lifted: string | null;
   mayMove: (job: Pick<Job, 'status'>) => boolean;
@@ -48,12 +51,12 @@ interface LaneBoardProps {
   revealer: RefObject<((at: number) => void) | null>;
 }
 
-/** The lanes under their days. Only those in sight are drawn; names and days stay while it scrolls. */
+/** The lanes below their days. Only the visible ones are rendered; names and days are sticky. */
 export function LaneBoard(props: LaneBoardProps) {
   const { board, drawn, days, view, day, today, ghost, revealer, onDay, ...row } = props;
   const scheme = useScheme();
   const whole = usePrintMode();
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
+  // oxlint-disable-next-line react/incompatible-library -- it warns about the React Compiler, which is not in use.
   const lanes = useVirtualizer({
     count: drawn.length,
     estimateSize: (at) => heightOf(drawn[at] as LaneWithBars),
@@ -64,14 +67,14 @@ export function LaneBoard(props: LaneBoardProps) {
     getItemKey: (at) => drawn[at]?.lane.key ?? at,
   });
   const heights = drawn.map(heightOf).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured holds until a lane grows or shrinks.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the measured sizes hold until a lane grows or shrinks.
   useLayoutEffect(() => lanes.measure(), [lanes, heights]);
   const reveal = useCallback((at: number) => lanes.scrollToIndex(at), [lanes]);
   useEffect(() => {
     revealer.current = reveal;
   }, [revealer, reveal]);
 
-  // A month starts at the chosen day, not at the end of the previous month.
+  // A month is scrolled to the selected day, not to the end of the previous month.
   const at = view === 'month' ? days.indexOf(day) : 0;
   useLayoutEffect(() => {
     const width = (board.current?.querySelector('[data-days]')?.clientWidth ?? 0) / days.length;

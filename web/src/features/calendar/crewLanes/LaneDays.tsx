@@ -8,12 +8,12 @@ import styles from './LaneBoard.module.css';
 interface LaneDaysProps {
   days: readonly string[];
   today: string;
-  /** The day view is open already. */
+  /** True in the day view. */
   closed: boolean;
   onDay: (day: string) => void;
 }
 
-/** The days over the lanes. A press shows one day alone. */
+/** The days above the lanes. A press opens the day view. */
 export const LaneDays = memo(function LaneDays({ days, today, closed, onDay }: LaneDaysProps) {
   const weekday = dateFormat({ weekday: 'short' });
   return (

@@ -23,11 +23,11 @@ const icons: Record<LaneWithBars['lane']['kind'], Icon> = {
   unassigned: IconUserQuestion,
 };
 
-/** Where a job would lie: columns from 0, both included. */
+/** Where a job would be dropped: columns from 0, both included. */
 export interface Ghost {
   first: number;
   last: number;
-  /** The lane cannot take it. */
+  /** True if the lane cannot take it. */
   refused: boolean;
 }
 
@@ -35,7 +35,7 @@ interface LaneRowProps {
   drawn: LaneWithBars;
   warning: Lanes['warning'];
   ghost: Ghost | null;
-  /** The job that is dragged away. */
+  /** The id of the job that is being dragged. */
   lifted: string | null;
   mayMove: (job: Pick<Job, 'status'>) => boolean;
   mayGive: (job: Pick<Job, 'status'>) => boolean;
@@ -43,7 +43,7 @@ interface LaneRowProps {
   onOpen: (id: string) => void;
 }
 
-/** Who it is with how much they have, and their days. */
+/** A lane: its name, its workload and its days. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
   const { drawn, warning, ghost, lifted, mayMove, mayGive, scheme, onOpen } = props;
   const { lane, bars, rows } = drawn;

@@ -1,4 +1,4 @@
-/** What is shown of a job that is dragged, or that chooses another lane by keyboard. */
+/** The preview of a job while it is dragged, or while another lane is chosen for it by keyboard. */
 import type { Job, Span } from '@bindings';
 import { m } from '@/i18n';
 
@@ -21,7 +21,7 @@ const clipped = ({ startDate, endDate }: Span, { from, to }: Days): Span => ({
   endDate: endDate > to ? to : endDate,
 });
 
-/** Where the job would lie; null where it would stay, or lie out of sight. */
+/** Where the job would be dropped; null if it would stay, or be outside the visible days. */
 export function dragGhost(
   job: Job,
   target: DropTarget,

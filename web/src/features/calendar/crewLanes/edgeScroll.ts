@@ -1,10 +1,10 @@
 import type { Point } from '../overlaps/PointerTooltip';
 
-/** The distance to the edge, in px, at which the board scrolls during a drag, and the most px per frame. */
+/** The distance to the edge, in px, at which the board scrolls during a drag, and the maximum px per frame. */
 const edge = 48;
 const maxStep = 14;
 
-/** The nearer to the edge, the faster; nothing outside of it. */
+/** Faster the closer to the edge; 0 outside of that distance. */
 function speed(at: number, low: number, high: number): number {
   if (at < low || at > high) return 0;
   if (at < low + edge) return -Math.ceil((maxStep * (low + edge - at)) / edge);
@@ -12,15 +12,15 @@ function speed(at: number, low: number, high: number): number {
   return 0;
 }
 
-/** How far the board scrolls for a pointer that is held there. */
+/** How far the board scrolls per frame for this position of the pointer. */
 export function edgeScrollStep(board: HTMLElement, { x, y }: Point): { left: number; top: number } {
-  const seen = board.getBoundingClientRect();
+  const bounds = board.getBoundingClientRect();
   const corner = board.querySelector('[data-corner]')?.getBoundingClientRect();
   const sideways = board.scrollWidth > board.clientWidth;
-  const inside = x >= seen.left && x <= seen.right && y >= seen.top && y <= seen.bottom;
+  const inside = x >= bounds.left && x <= bounds.right && y >= bounds.top && y <= bounds.bottom;
   if (!inside) return { left: 0, top: 0 };
   return {
-    left: sideways ? speed(x, corner?.right ?? seen.left, seen.right) : 0,
-    top: speed(y, corner?.bottom ?? seen.top, seen.bottom),
+    left: sideways ? speed(x, corner?.right ?? bounds.left, bounds.right) : 0,
+    top: speed(y, corner?.bottom ?? bounds.top, bounds.bottom),
   };
 }

@@ -1,4 +1,4 @@
-/** What lanes and days are called. */
+/** The texts for lanes and days. */
 import type { Lane, LaneKind, Span } from '@bindings';
 import { m } from '@/i18n';
 import { shortDay } from '@/ui/dates/dates';

@@ -8,7 +8,7 @@ const week = { from: '2026-06-07', to: '2026-06-13' };
 const job = (number: number, startDate: string, endDate: string) =>
   aJob(number, { startDate, endDate }) as DatedJob;
 
-test('jobs that share a day lie under each other, and the next one takes the row that is free again', () => {
+test('jobs that share a day are stacked, and the next job reuses a free row', () => {
   const { bars, rows } = stackBars(
     [
       job(1, '2026-06-08', '2026-06-10'),
@@ -25,7 +25,7 @@ test('jobs that share a day lie under each other, and the next one takes the row
   ]);
 });
 
-test('a job that began before the week or goes on after it counts only its days in view', () => {
+test('a job that begins before the week or ends after it counts only its visible days', () => {
   const { bars, days } = stackBars(
     [
       job(1, '2026-06-01', '2026-06-08'),
@@ -41,7 +41,7 @@ test('a job that began before the week or goes on after it counts only its days 
   ]);
 });
 
-test('two thousand jobs are stacked within the time of a picture', () => {
+test('two thousand jobs are stacked within the time of a frame', () => {
   const many = Array.from({ length: 2_000 }, (_, at) => {
     const day = 7 + (at % 6);
     return job(at, `2026-06-${String(day).padStart(2, '0')}`, `2026-06-${String(day + 1).padStart(2, '0')}`);

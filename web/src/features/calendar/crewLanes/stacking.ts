@@ -1,15 +1,15 @@
-/** Where the bars of a lane lie: in columns of days, and in rows where days are shared. */
+/** The positions of the bars of a lane: in columns of days, and in rows where jobs overlap. */
 import { type Days, daysBetween } from '../calendarDays';
 import type { DatedJob } from '../grid/dayOverflow';
 
 export interface Bar {
   job: DatedJob;
-  /** Columns of the days in view, from 0, both included. */
+  /** Columns of the visible days, from 0, both included. */
   first: number;
   last: number;
   /** From 0, the top. */
   row: number;
-  /** False where the job begins before the days in view, or ends after them. */
+  /** False if the job begins before the visible days, or ends after them. */
   starts: boolean;
   ends: boolean;
 }
@@ -17,7 +17,7 @@ export interface Bar {
 export interface Stack {
   bars: Bar[];
   rows: number;
-  /** How many days of work lie in view, those of each job counted. */
+  /** The visible days of work, summed over the jobs. */
   days: number;
 }
 
@@ -27,10 +27,10 @@ const byStart = (a: DatedJob, b: DatedJob) =>
   a.title.localeCompare(b.title) ||
   a.id.localeCompare(b.id);
 
-/** Puts each job into the first row that is free on its days. Jobs outside the days in view are left out. */
+/** Puts each job into the first row that is free on its days. Jobs outside the visible days are left out. */
 export function stackBars(jobs: readonly DatedJob[], { from, to }: Days): Stack {
   const bars: Bar[] = [];
-  /** For each row the last column that is taken. */
+  /** The last occupied column of each row. */
   const taken: number[] = [];
   let days = 0;
   for (const job of jobs.filter((one) => one.startDate <= to && one.endDate >= from).sort(byStart)) {

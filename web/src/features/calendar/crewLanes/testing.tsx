@@ -39,13 +39,13 @@ function Desk() {
   return <CrewsDesktop calendar={useCalendarView()} />;
 }
 
-/** The lanes of a week in a window that shows them all. */
+/** Renders the lanes of a week in a window large enough for all of them. */
 export function showLanes(
   jobs: Job[],
   more: Record<string, object | ReturnType<typeof refusal>> = {},
   user: Parameters<typeof signedIn>[0] = {},
 ) {
-  // jsdom lays nothing out; a window of no height would hold no lanes.
+  // jsdom has no layout; a window without height would show no lanes.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_200);
   Element.prototype.scrollTo = () => undefined;

@@ -5,12 +5,12 @@ import { useEmployees } from '@/queries/companies/employees';
 import { useConnections } from '@/queries/connections';
 import { useCrews } from '@/queries/crews';
 
-/** Whom work can be given to, by the keys of their lanes. */
+/** Everyone that jobs can be assigned to, by the keys of their lanes. */
 export interface Assignees {
   connections: ReadonlyMap<string, Connection>;
   crews: ReadonlyMap<string, Crew>;
   employees: ReadonlyMap<string, Employee>;
-  /** Everybody is known. */
+  /** True once all three have loaded. */
   isLoaded: boolean;
 }
 
@@ -33,7 +33,7 @@ const none: readonly never[] = [];
 
 /**
  * The crews, the connected subcontractors and the employees of the company, and placeholders that keep their lanes
- * open while they have no jobs. Users who only see their own jobs get no lanes of others: those would look free.
+ * open while they have no jobs. Users who only see their own jobs get no lanes of others, which would look free.
  */
 export function useAssignees(): { assignees: Assignees; openLanes: readonly LaneJob[] } {
   const { company, user } = useSession();

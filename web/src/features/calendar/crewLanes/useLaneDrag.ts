@@ -8,19 +8,19 @@ import { suppressClickOnRelease, suppressNextClick } from '../grid/useBlockedDra
 import type { Point } from '../overlaps/PointerTooltip';
 import { edgeScrollStep } from './edgeScroll';
 
-/** How long a finger presses before a bar is lifted, in ms. */
+/** The duration of a long press that lifts a bar, in ms. */
 const longPress = 300;
 
-/** Farther than this, in px, a finger scrolls and a mouse drags. */
+/** Beyond this distance, in px, a finger scrolls and a mouse drags. */
 const slack = 6;
 
-/** How many frames the pointer has to stay at the edge before scrolling starts, so that crossing it does not scroll. */
+/** The number of frames at the edge before scrolling starts, so that crossing it does not scroll. */
 const framesAtEdge = 12;
 
-/** What of a bar is dragged: all of it, or one of its ends. */
+/** The dragged part of a bar: all of it, or one of its ends. */
 export type DragHandle = 'whole' | 'start' | 'end';
 
-/** Where a job would be dropped: `unscheduled` takes it off its days. */
+/** Where a job would be dropped; `unscheduled` removes its dates. */
 export type DropTarget = { key: string; span: Span } | 'unscheduled' | null;
 
 export interface Drag {
@@ -32,14 +32,14 @@ export interface Drag {
 }
 
 interface LaneDrag {
-  /** What scrolls. */
+  /** The element that scrolls. */
   board: RefObject<HTMLElement | null>;
-  /** The days in view, one a column. */
+  /** The visible days, one per column. */
   days: readonly string[];
   jobOf: (id: string) => Job | undefined;
-  /** The key of the lane of a job. */
+  /** The key of a job's lane. */
   keyOf: (job: Job) => string;
-  /** Whether its days may change, and its assignee. */
+  /** Whether its days may change, and whether it may be reassigned. */
   mayMove: (job: Job) => boolean;
   mayGive: (job: Job) => boolean;
   drop: (job: Job, target: NonNullable<DropTarget>) => void;
@@ -55,13 +55,13 @@ const same = (a: DropTarget, b: DropTarget): boolean =>
     a.span.startDate === b.span.startDate &&
     a.span.endDate === b.span.endDate);
 
-/** The column under the pointer; null where there are no days. */
+/** The column under the pointer; null outside the days. */
 function columnAt(board: HTMLElement, x: number, count: number): number | null {
   const days = board.querySelector('[data-days]')?.getBoundingClientRect();
   if (days === undefined || days.width === 0) return null;
-  const seen = board.getBoundingClientRect();
-  const head = board.querySelector('[data-corner]')?.getBoundingClientRect().right ?? seen.left;
-  if (x < head || x > seen.right) return null;
+  const bounds = board.getBoundingClientRect();
+  const head = board.querySelector('[data-corner]')?.getBoundingClientRect().right ?? bounds.left;
+  if (x < head || x > bounds.right) return null;
   return Math.min(count - 1, Math.max(0, Math.floor(((x - days.left) / days.width) * count)));
 }
 
@@ -75,8 +75,8 @@ function dragged(job: Span, grip: DragHandle, by: number): Span {
 }
 
 /**
- * A mouse drags a bar at once, a finger after a long press. It can be let go over other days, another lane, or among the
- * jobs without days; Esc or any other place leaves it where it was. Near its edges the board scrolls.
+ * A mouse drags a bar at once, a finger after a long press. It can be dropped on other days, another lane, or among the
+ * unscheduled jobs; Esc or any other place leaves it where it was. The board scrolls near its edges.
  */
 export function useLaneDrag(drag: LaneDrag) {
   const [lifted, setLifted] = useState<Drag | null>(null);
@@ -107,7 +107,7 @@ export function useLaneDrag(drag: LaneDrag) {
     const done = new AbortController();
     ended.current = done;
     const { signal } = done;
-    /** The place of a card of the strip stays as a ghost; bars are drawn as lifted by their lane. */
+    /** A lifted card leaves a ghost in the strip; lanes render their lifted bars themselves. */
     const card = element.closest<HTMLElement>('[data-strip] [data-job]');
     const touch = down.pointerType === 'touch';
     const from = { x: down.clientX, y: down.clientY };
@@ -122,8 +122,8 @@ export function useLaneDrag(drag: LaneDrag) {
     let target: DropTarget = null;
     let isLifted = false;
     let frame = 0;
-    /** For how many pictures the pointer has been near an edge. */
-    let resting = 0;
+    /** The number of frames that the pointer has been near an edge. */
+    let framesNear = 0;
 
     const targetAt = (): DropTarget => {
       if (board.current === null) return null;
@@ -138,7 +138,7 @@ export function useLaneDrag(drag: LaneDrag) {
         const day = column === null ? undefined : latest.current.days[column];
         return day === undefined ? null : { key, span: scheduleDrop(day) };
       }
-      // Over the lane names a job keeps its days, and so does one that may only be reassigned.
+      // A job over the lane names keeps its days, and so does a job that may only be reassigned.
       const fixed = column === null || began === null || (!mayMove(job) && key !== own);
       return { key, span: fixed ? span : dragged(span, grip, column - began) };
     };
@@ -153,8 +153,8 @@ export function useLaneDrag(drag: LaneDrag) {
       if (board.current !== null) {
         const { left, top } = edgeScrollStep(board.current, at);
         const near = left !== 0 || top !== 0;
-        resting = near ? resting + 1 : 0;
-        if (near && resting > framesAtEdge) board.current.scrollBy(left, top);
+        framesNear = near ? framesNear + 1 : 0;
+        if (near && framesNear > framesAtEdge) board.current.scrollBy(left, top);
       }
       updateTarget();
       frame = requestAnimationFrame(step);
@@ -202,7 +202,7 @@ export function useLaneDrag(drag: LaneDrag) {
     window.addEventListener('pointercancel', () => done.abort(), { signal });
     window.addEventListener('keydown', onEscape, { signal, capture: true });
     window.addEventListener('contextmenu', (event) => touch && event.preventDefault(), { signal });
-    // A link or a text under the mouse is not what is dragged.
+    // Prevents the browser from dragging a link or selected text.
     window.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
   }, []);
 

@@ -8,7 +8,7 @@ import { laneName } from './laneText';
 import type { Lanes } from './useLanes';
 import type { LanePosition, Reassign } from './useReassign';
 
-/** The lane that is being chosen for a job by the arrow keys. */
+/** The lane that is chosen for a job by the arrow keys. */
 export interface LaneChoice extends LanePosition {
   job: DatedJob;
 }
@@ -16,10 +16,10 @@ export interface LaneChoice extends LanePosition {
 interface LaneKeys {
   lanes: Lanes;
   reassign: Reassign;
-  /** What other keys do: days and length. */
+  /** Handles the other keys, which change days and length. */
   rest: (press: KeyboardEvent<HTMLElement>) => void;
   jobOf: (id: string) => DatedJob | undefined;
-  /** A lane was chosen and must be seen. */
+  /** Scrolls to the chosen lane. */
   reveal: (at: number) => void;
 }
 
@@ -31,7 +31,7 @@ const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
  */
 export function useLaneKeys({ lanes, reassign, rest, jobOf, reveal }: LaneKeys) {
   const [choice, setChoice] = useState<LaneChoice | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { drawn, warningIn, laneOfJob } = lanes;
 
   const choose = (job: DatedJob, lane: Lane, at: number) => {
@@ -40,7 +40,7 @@ export function useLaneKeys({ lanes, reassign, rest, jobOf, reveal }: LaneKeys) 
     reveal(at);
     if (lane.key === own.key) {
       setChoice(null);
-      setSaid(m.lanes_left());
+      setAnnouncement(m.lanes_left());
       return;
     }
     const place = { lane, span };
@@ -48,13 +48,13 @@ export function useLaneKeys({ lanes, reassign, rest, jobOf, reveal }: LaneKeys) 
     const reason = reassign.moveBlockedReason(job, own, place);
     const warning = reason === null ? warningIn(job, lane, span) : null;
     setChoice({ ...place, job });
-    const words = reason === null ? m.lanes_chosen({ who }) : m.lanes_chosenNot({ who, reason });
-    setSaid(warning === null ? words : `${warning} ${words}`);
+    const message = reason === null ? m.lanes_chosen({ who }) : m.lanes_chosenNot({ who, reason });
+    setAnnouncement(warning === null ? message : `${warning} ${message}`);
   };
 
   const leave = () => {
     setChoice(null);
-    setSaid(m.lanes_left());
+    setAnnouncement(m.lanes_left());
   };
 
   const onKeyDown = (press: KeyboardEvent<HTMLElement>) => {
@@ -88,10 +88,10 @@ export function useLaneKeys({ lanes, reassign, rest, jobOf, reveal }: LaneKeys) 
     rest(press);
   };
 
-  /** The focus went elsewhere: the job stays where it is. */
+  /** The focus moved elsewhere: the job stays where it is. */
   const onBlur = () => {
     if (choice !== null) setChoice(null);
   };
 
-  return { choice, said, onKeyDown, onBlur };
+  return { choice, said: announcement, onKeyDown, onBlur };
 }

@@ -9,20 +9,20 @@ import type { Days } from '../calendarDays';
 import type { DatedJob } from '../grid/dayOverflow';
 import { type Stack, stackBars } from './stacking';
 
-/** One lane as it is drawn. */
+/** A lane with its bars. */
 export interface LaneWithBars extends Stack {
   lane: Lane;
 }
 
-/** A pending move: the job is shown there before the server has answered. */
+/** A pending move: the job is shown there before the server responds. */
 export interface PendingMove {
   id: string;
   lane: Lane;
   span: Span | null;
 }
 
-/** The job as the lanes see it with another assignee. */
-function inHands(job: Job, { key, kind, name }: Lane): LaneJob {
+/** The job with another assignee. */
+function withAssignee(job: Job, { key, kind, name }: Lane): LaneJob {
   const id = key.slice(key.indexOf(':') + 1);
   return {
     ...job,
@@ -36,11 +36,11 @@ function inHands(job: Job, { key, kind, name }: Lane): LaneJob {
 }
 
 interface LanesOf {
-  /** The days whose bars are drawn. */
+  /** The days whose bars are shown. */
   days: Days;
-  /** The days whose jobs are fetched, where those are more. */
+  /** The days whose jobs are fetched, if more. */
   around?: Days;
-  /** The jobs that show. */
+  /** The jobs that are not filtered out. */
   shown: readonly DatedJob[];
   /** Placeholders that keep empty lanes open. */
   openLanes: readonly LaneJob[];
@@ -61,7 +61,7 @@ export function useLanes({ days, around = days, shown, openLanes, pendingMove }:
     const index = new JobLanes(list, own);
     const lanes = index.lanes();
     const keys = new Map<string, string>();
-    /** For each lane the jobs that are in it. */
+    /** The jobs in each lane. */
     const inLane = new Map<string, LaneJob[]>(lanes.map(({ key }) => [key, []]));
     index.positions().forEach((position, at) => {
       const [job, lane] = [list[at], lanes[position]];
@@ -69,24 +69,24 @@ export function useLanes({ days, around = days, shown, openLanes, pendingMove }:
       keys.set(job.id, lane.key);
       inLane.get(lane.key)?.push(job);
     });
-    const stays = new Set(openLanes.map(({ id }) => keys.get(id)));
-    return { index, lanes, keys, inLane, stays };
+    const openKeys = new Set(openLanes.map(({ id }) => keys.get(id)));
+    return { index, lanes, keys, inLane, openKeys };
   }, [all, openLanes, own]);
 
   const drawn = useMemo<LaneWithBars[]>(() => {
     const groups = new Map<string, DatedJob[]>(read.lanes.map(({ key }) => [key, []]));
     for (const job of shown) {
-      const going = pendingMove?.id === job.id ? pendingMove : null;
-      const key = going?.lane.key ?? read.keys.get(job.id) ?? laneOf(job, own).key;
-      groups.get(key)?.push(going?.span ? { ...job, ...going.span } : job);
+      const pending = pendingMove?.id === job.id ? pendingMove : null;
+      const key = pending?.lane.key ?? read.keys.get(job.id) ?? laneOf(job, own).key;
+      groups.get(key)?.push(pending?.span ? { ...job, ...pending.span } : job);
     }
     return read.lanes.flatMap((lane) => {
       const stack = stackBars(groups.get(lane.key) ?? [], days);
-      return stack.bars.length > 0 || read.stays.has(lane.key) ? [{ lane, ...stack }] : [];
+      return stack.bars.length > 0 || read.openKeys.has(lane.key) ? [{ lane, ...stack }] : [];
     });
   }, [read, shown, pendingMove, days, own]);
 
-  /** The overlap warning of a job, on its own days or others. */
+  /** The overlap warning of a job, on its own days or on other days. */
   const warning = useCallback(
     (id: string, span: Span | null = null) =>
       read.index.warning(id, span?.startDate, span?.endDate, language) ?? null,
@@ -101,7 +101,7 @@ export function useLanes({ days, around = days, shown, openLanes, pendingMove }:
       const last = cached.current;
       if (last?.from !== read || last.job !== job || last.key !== key) {
         const others = (read.inLane.get(key) ?? []).filter(({ id }) => id !== job.id);
-        const index = new JobLanes([inHands(job, lane), ...others], own);
+        const index = new JobLanes([withAssignee(job, lane), ...others], own);
         cached.current = { from: read, job, key, index };
       }
       return cached.current?.index.warning(job.id, span.startDate, span.endDate, language) ?? null;

@@ -14,19 +14,19 @@ const assignees = {
   employees: new Map(),
   isLoaded: true,
 };
-const nobody = { key: 'unassigned', name: null, kind: 'unassigned' } as Lane;
+const unassigned = { key: 'unassigned', name: null, kind: 'unassigned' } as Lane;
 const crewB = { key: 'crew:c2', name: 'Crew B', kind: 'crew' } as Lane;
 const span = { startDate: '2026-06-15', endDate: '2026-06-17' };
 const job = aJob(1, { title: 'Nguyen tear-off', startDate: '2026-06-08', endDate: '2026-06-10' });
 const one = `GET /api/jobs/job/${job.id}`;
 const path = '/api/jobs/update/assign/custom';
 
-/** The job as the board shows it, and a drop on a lane and days of another crew. */
+/** The job as the board shows it, with a button that drops it on another crew and other days. */
 function Board() {
   const { moveJob } = useReassign(assignees);
   const { job: now } = useJob(job.id);
   if (now === undefined) return null;
-  const drop = () => void moveJob(now, nobody, { lane: crewB, span }, { warningIn: () => null });
+  const drop = () => void moveJob(now, unassigned, { lane: crewB, span }, { warningIn: () => null });
   return (
     <>
       <p data-testid="job">
@@ -39,15 +39,15 @@ function Board() {
   );
 }
 
-async function drop(answers: Record<string, unknown>) {
-  const fetch = mockServer({ [one]: { info: job }, ...answers });
+async function drop(responses: Record<string, unknown>) {
+  const fetch = mockServer({ [one]: { info: job }, ...responses });
   const { user } = renderIn(() => <Board />, { profile: signedIn() });
   await user.click(await screen.findByRole('button', { name: 'drop' }));
   await user.click(await screen.findByRole('button', { name: 'Yes, give it' }));
   return fetch;
 }
 
-test('a job that is dropped on another crew and other days goes there in one call', async () => {
+test('a job dropped on another crew and other days is moved in one request', async () => {
   const there = { ...job, ...span, isCustom: true, crewId: crew.id, customSubcontractorName: crew.name };
   const fetch = await drop({ [`POST ${path}`]: { job: there }, [one]: { info: job } });
   await waitFor(() => expect(screen.getByTestId('job')).toHaveTextContent('Crew B 2026-06-15 2026-06-17'));

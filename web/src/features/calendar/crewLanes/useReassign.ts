@@ -14,7 +14,7 @@ import { dateRangeText, laneName } from './laneText';
 import type { Assignees } from './useAssignees';
 import type { Lanes, PendingMove } from './useLanes';
 
-/** A place of the board. */
+/** A position on the board. */
 export interface LanePosition {
   lane: Lane;
   span: Span;
@@ -44,7 +44,7 @@ function question(job: Job, from: Lane, { lane, span }: LanePosition, warning: s
   };
 }
 
-/** Unassigns a subcontractor or a crew. Employees are unassigned by another call. */
+/** True if the move unassigns a subcontractor or a crew. Employees are unassigned by another call. */
 const isTakenBack = (from: Lane, to: Lane['kind']): boolean =>
   to === 'unassigned' && (from.kind === 'subcontractor' || from.kind === 'crew');
 
@@ -52,14 +52,14 @@ export const isAtPosition = (job: Pick<Job, 'startDate' | 'endDate'>, span: Span
   job.startDate === span.startDate && job.endDate === span.endDate;
 
 /** Moves a job to other days, another assignee, or both. Reassigning asks for confirmation. */
-export function useReassign(hands: Assignees) {
+export function useReassign(assignees: Assignees) {
   const { company, language, whyNot } = useSession();
   const scheduleLock = useScheduleLock();
   const assignments = useAssignments();
   const { move } = useJobMoves();
   const [pendingMove, setPendingMove] = useState<PendingMove | null>(null);
 
-  /** Why this lane cannot take the job; null when it can. */
+  /** Why this lane cannot take the job; null if it can. */
   const laneBlockedReason = (job: Job, from: Lane, { kind, key, name }: Lane): string | null => {
     if (key === from.key) return null;
     if (job.status === 'complete') return scheduleLock(job.status);
@@ -67,9 +67,9 @@ export function useReassign(hands: Assignees) {
     const former = laneName(from);
     if (isTakenBack(from, kind)) return whyNot('jobs.assign');
     if (kind === 'subcontractor' || kind === 'crew') {
-      const taken = kind === 'crew' ? hands.crews : hands.connections;
-      const gone = hands.isLoaded ? m.lanes_whyGone({ who }) : m.lanes_whyWait();
-      return whyNot('jobs.assign') ?? (taken.has(key) ? null : gone);
+      const candidates = kind === 'crew' ? assignees.crews : assignees.connections;
+      const missing = assignees.isLoaded ? m.lanes_whyGone({ who }) : m.lanes_whyWait();
+      return whyNot('jobs.assign') ?? (candidates.has(key) ? null : missing);
     }
     const forbidden = whyNot('jobs.assignEmployee');
     if (forbidden !== null) return forbidden;
@@ -77,23 +77,23 @@ export function useReassign(hands: Assignees) {
     if (from.kind === 'crew') return m.lanes_whyBeside({ who: former });
     const refused = whyNotEmployee(job, company.companyType, language);
     if (refused !== null) return refused;
-    if (kind === 'unassigned' || hands.employees.has(key)) return null;
-    return hands.isLoaded ? m.lanes_whyGone({ who }) : m.lanes_whyWait();
+    if (kind === 'unassigned' || assignees.employees.has(key)) return null;
+    return assignees.isLoaded ? m.lanes_whyGone({ who }) : m.lanes_whyWait();
   };
 
-  /** Why the job cannot be moved there: for its days or its assignee. */
+  /** Why the job cannot be moved there, because of its days or its assignee; null if it can. */
   const moveBlockedReason = (job: Job, from: Lane, { lane, span }: LanePosition): string | null =>
     laneBlockedReason(job, from, lane) ?? (isAtPosition(job, span) ? null : scheduleLock(job.status));
 
-  /** Assignee and days in one call, so that a job is never moved by half. */
+  /** Changes assignee and days in one request, so that a job is never moved only halfway. */
   const give = (job: Job, from: Lane, { lane: { key, kind }, span }: LanePosition): Promise<Job> => {
     const to = assignments(job, isAtPosition(job, span) ? undefined : span);
     if (isTakenBack(from, kind)) return to.toNobody();
-    const connection = hands.connections.get(key);
-    const crew = hands.crews.get(key);
+    const connection = assignees.connections.get(key);
+    const crew = assignees.crews.get(key);
     if (connection !== undefined) return to.toSubcontractor(connection);
     if (crew !== undefined) return to.toCrew(crew, null);
-    return to.toEmployee(kind === 'employee' ? (hands.employees.get(key) ?? null) : null);
+    return to.toEmployee(kind === 'employee' ? (assignees.employees.get(key) ?? null) : null);
   };
 
   const moveJob = async (job: Job, from: Lane, place: LanePosition, lanes: Pick<Lanes, 'warningIn'>) => {
@@ -110,8 +110,8 @@ export function useReassign(hands: Assignees) {
     setPendingMove(shown);
     try {
       if (!(await confirm(question(job, from, place, warning)))) return;
-      const went = await runWithToast(() => give(job, from, place), notice('assignmentChanged'));
-      if (went && warning !== null) toast.warn(m.lanes_overlap(), warning);
+      const succeeded = await runWithToast(() => give(job, from, place), notice('assignmentChanged'));
+      if (succeeded && warning !== null) toast.warn(m.lanes_overlap(), warning);
     } finally {
       setPendingMove((now) => (now === shown ? null : now));
     }
@@ -124,7 +124,7 @@ export function useReassign(hands: Assignees) {
   const canGive = whyNot('jobs.assign') === null || whyNot('jobs.assignEmployee') === null;
   const mayGive = useCallback((job: Pick<Job, 'status'>) => job.status === 'active' && canGive, [canGive]);
 
-  /** Why neither days nor assignee of the job may change. */
+  /** Why neither the days nor the assignee of the job may change; null if one of them may. */
   const blockedReason = (job: Pick<Job, 'status'>): string | null =>
     mayMove(job) || mayGive(job) ? null : (scheduleLock(job.status) ?? whyNot('jobs.assign'));
 

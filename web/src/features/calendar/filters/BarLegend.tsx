@@ -8,17 +8,17 @@ import { colours } from '@/wasm/rules';
 import { useCalendarView } from '../useCalendarView';
 import styles from './BarLegend.module.css';
 
-/** Colors of the palette that the samples are drawn in. */
+/** The colors of the samples, as positions in the palette. */
 const fern = 5;
 const iris = 10;
 
-/** How to read the bars. */
+/** The legend of the bars. */
 export function BarLegend() {
   const paint = useJobColor();
   const palette = colours();
   const phone = usePhone();
   const crews = useCalendarView().mode === 'crews';
-  const sample = (at: number, done: boolean, pending: boolean, icon: ReactNode, words: string) => {
+  const sample = (at: number, done: boolean, pending: boolean, icon: ReactNode, label: string) => {
     const { fill, text } = paint(palette[at]?.light ?? '', done);
     return (
       <li>
@@ -29,7 +29,7 @@ export function BarLegend() {
         >
           {icon}
         </span>
-        {words}
+        {label}
       </li>
     );
   };

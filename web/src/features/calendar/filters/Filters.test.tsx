@@ -49,17 +49,17 @@ function Rail() {
   return <IconRail calendar={useCalendarView()} />;
 }
 
-function open(asked = '') {
+function open(search = '') {
   mockServer({
     'GET /api/jobs/myJobs/contractor?from=2026-05-31&to=2026-07-04': { jobs: dated },
     'GET /api/jobs/myJobs/contractor?unscheduled=true': { jobs: undated },
     'GET /api/jobs/myJobs/contractor': { jobs: [...dated, ...undated, inAutumn] },
   });
   const path = '/app/calendar';
-  return renderIn(() => <Board />, { profile: signedIn(), at: `${path}?date=2026-06-11${asked}`, path });
+  return renderIn(() => <Board />, { profile: signedIn(), at: `${path}?date=2026-06-11${search}`, path });
 }
 
-test('a city chooses the jobs of the grid and of the strip', async () => {
+test('a city filters the jobs of the grid and the strip', async () => {
   const { user, router } = open();
   expect(await screen.findByText('grid: Whitaker, Ellery, Okoye; strip: Lindqvist.')).toBeVisible();
   const location = screen.getByRole('combobox', { name: 'Location' });
@@ -70,7 +70,7 @@ test('a city chooses the jobs of the grid and of the strip', async () => {
   expect(location).toHaveFocus();
 });
 
-test('each city of any job is offered once, in small letters, also one that only has jobs in another month', async () => {
+test('each city of any job is offered once, in lower case, even if its jobs are in another month', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('combobox', { name: 'Location' }));
   expect(await screen.findByRole('option', { name: 'boulder' })).toBeVisible();
@@ -78,7 +78,7 @@ test('each city of any job is offered once, in small letters, also one that only
   expect(offered).toEqual(['all locations', 'arvada', 'boulder', 'golden', 'littleton']);
 });
 
-test('a filter that is set by keyboard keeps the focus, so that the next one is a Tab away', async () => {
+test('a filter set by keyboard keeps the focus, so that the next one is a Tab away', async () => {
   const { user } = open();
   const active = await screen.findByRole('radio', { name: 'Active' });
   await user.click(active);
@@ -86,7 +86,7 @@ test('a filter that is set by keyboard keeps the focus, so that the next one is 
   expect(active).toHaveFocus();
 });
 
-test("'Reset' clears the dates with everything else", async () => {
+test("'Reset' clears the dates with the other filters", async () => {
   const { user, router } = open('&status=active&from=2026-06-13&to=2026-06-20');
   expect(await screen.findByText('grid: ; strip: .')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -94,7 +94,7 @@ test("'Reset' clears the dates with everything else", async () => {
   expect(router.state.location.search).toBe('?date=2026-06-11');
 });
 
-test('filters that leave nothing say so, and one press brings the jobs back', async () => {
+test('filters that hide all jobs say so, and one press clears them', async () => {
   const { user, router } = open('&status=completed&location=golden');
   expect(await screen.findByText('No jobs match these filters.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
@@ -113,14 +113,14 @@ test('an empty month is not blamed on the filters', async () => {
   expect(screen.queryByText('No jobs match these filters.')).toBeNull();
 });
 
-test('hidden calendars that take everything away are named, and shown again with one press', async () => {
+test('hidden calendars that hide all jobs are mentioned, and shown again with one press', async () => {
   const { user } = open(`&without=${calendarId},none`);
   expect(await screen.findByText('All jobs on these days are on hidden calendars.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show all calendars' }));
   expect(await screen.findByText('grid: Whitaker, Ellery, Okoye; strip: Lindqvist.')).toBeVisible();
 });
 
-test('filters and hidden calendars narrow together', async () => {
+test('filters and hidden calendars are combined', async () => {
   open(`&location=littleton&without=${calendarId}`);
   expect(await screen.findByText('grid: Whitaker; strip: .')).toBeVisible();
 });
@@ -138,7 +138,7 @@ const openRail = (user: Parameters<typeof signedIn>[0], company: Parameters<type
   return renderIn(() => <Rail />, { profile, at: `${path}?grid=week&date=2026-06-11`, path });
 };
 
-test('New Job and New Appt are for the admins of contractors, and keep the week that is shown', async () => {
+test('New Job and New Appt are for admins of contractors, and keep the visible week', async () => {
   openRail({});
   const newJob = await screen.findByRole('link', { name: 'New Job' });
   expect(newJob).toHaveAttribute('href', '/app/calendar/newJob?grid=week&date=2026-06-11');
@@ -151,14 +151,14 @@ test.each([
   ['member', 'contractor', true],
   ['foreman', 'contractor', true],
   ['admin', 'subcontractor', false],
-] as const)('a %s of a %s finds neither of the two', async (userType, companyType, meets) => {
+] as const)('a %s of a %s gets neither of the two', async (userType, companyType, meets) => {
   openRail({ userType }, { companyType });
   expect(await screen.findByRole('button', { name: 'Job Map' })).toBeVisible();
   expect(screen.queryByRole('link', { name: /New (Job|Appt)/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Appointments' }) !== null).toBe(meets);
 });
 
-test('Reset takes every filter back at once', async () => {
+test('Reset clears all filters at once', async () => {
   const { user, router } = open('&status=active&location=golden&from=2026-06-01&to=2026-06-30');
   expect(await screen.findByText('grid: Okoye; strip: .')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Reset' }));

@@ -11,7 +11,7 @@ import { useJobCities } from './useJobCities';
 
 export interface FilterFieldsProps {
   calendar: ReturnType<typeof useCalendarView>;
-  /** The lower-cased cities of what was fetched for the days in view. */
+  /** The lower-cased cities of what was fetched for the visible days. */
   locations: readonly string[];
 }
 
@@ -39,11 +39,11 @@ const JobLocationSelect = ({ calendar, locations }: FilterFieldsProps) => (
   <LocationSelect calendar={calendar} locations={useJobCities(locations)} />
 );
 
-/** Which jobs the calendar shows, and how to read it. */
+/** The filters of the calendar, and its legend. */
 export function FilterFields({ calendar, locations }: FilterFieldsProps) {
   const { status, from, to, day, mode, show } = calendar;
   const statusId = useId();
-  // All appointments are there; of the jobs, only those of the days in view.
+  // All appointments are loaded, but only the jobs of the visible days.
   const Location = mode === 'appointments' ? LocationSelect : JobLocationSelect;
   return (
     <div className={styles.fields}>
@@ -71,7 +71,7 @@ export function FilterFields({ calendar, locations }: FilterFieldsProps) {
         placeholder={m.calendar_anyDates()}
         valueFormat="MM/DD/YYYY"
         firstDayOfWeek={0}
-        // The picker opens at the days in view.
+        // The picker opens at the visible days.
         defaultDate={from ?? day}
         clearable
         clearButtonProps={{ 'aria-label': m.calendar_resetDates() }}

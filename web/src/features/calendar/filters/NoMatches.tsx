@@ -5,7 +5,7 @@ import styles from './NoMatches.module.css';
 
 interface NoMatchesProps {
   calendar: ReturnType<typeof useCalendarView>;
-  /** There is something, and nothing of it shows. */
+  /** True if there are items but all of them are hidden. */
   when: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the filters and the hidden calendars leave of a list. Which those are is the domain's to say. */
+/** Filters lists by the filters and the hidden calendars. The rules are the domain's. */
 import type { Appointment, Job, ListedJob } from '@bindings';
 import { useMemo } from 'react';
 import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
@@ -19,7 +19,7 @@ const jobs: Reading<Job> = {
   calendars: ({ calendarAssignments }) => calendarAssignments.map(({ calendarId }) => calendarId),
 };
 
-/** Appointments pass the same filters as jobs: on the days of the company's clock, from their start to their end. */
+/** Appointments pass the same filters as jobs, with their days on the company's clock. */
 const appointmentsIn = (zone: string): Reading<Appointment> => ({
   listed: ({ customerFirstName, customerLastName, address, city, state, zip, status, start, end }) => ({
     title: [customerFirstName, customerLastName].filter(Boolean).join(' '),
@@ -35,7 +35,7 @@ const appointmentsIn = (zone: string): Reading<Appointment> => ({
     appointmentCalendarAssignments.map(({ calendarId }) => calendarId),
 });
 
-/** The intersection of two lists of positions; null is every position. */
+/** The intersection of two lists of positions; null means all positions. */
 function inBoth(one: Uint32Array | null, other: Uint32Array | null): Uint32Array | null {
   if (one === null || other === null) return one ?? other;
   const others = new Set(other);
@@ -46,7 +46,7 @@ const none: readonly never[] = [];
 
 /**
  * The matching entries, in order. The list is indexed once, on first use. The index is freed by the garbage
- * collector, because a discarded render must not free what another one uses.
+ * collector, because a discarded render must not free what another render uses.
  */
 function useFiltered<T>(
   entries: readonly T[] | undefined,
@@ -56,16 +56,16 @@ function useFiltered<T>(
 ) {
   const { status, location, from, to, hidden = none, query = '' } = by;
   const filters = isFiltered(by) || query.trim() !== '';
-  const wanted = filters || withLocations;
+  const needsIndex = filters || withLocations;
   const index = useMemo(
-    () => (wanted && entries ? new JobIndex(entries.map(listed)) : null),
-    [entries, listed, wanted],
+    () => (needsIndex && entries ? new JobIndex(entries.map(listed)) : null),
+    [entries, listed, needsIndex],
   );
-  // The list of ids is a new one after every step in the address, its words are not.
-  const words = hidden.join(',');
+  // The array of ids is a new one after every navigation; its joined text is not.
+  const hiddenIds = hidden.join(',');
   const onShown = useMemo(
-    () => (words !== '' && entries ? shownOn(entries.map(calendars), words.split(',')) : null),
-    [entries, calendars, words],
+    () => (hiddenIds !== '' && entries ? shownOn(entries.map(calendars), hiddenIds.split(',')) : null),
+    [entries, calendars, hiddenIds],
   );
   const shown = useMemo<readonly T[]>(() => {
     const found = filters && index ? index.search(query, status, location, from, to) : null;

@@ -5,8 +5,8 @@ import { noFilters } from '../useCalendarView';
 import { useFilteredJobs } from './useFiltered';
 
 /**
- * The lower-cased cities of all jobs, not only of the days in view: the filter offers the same cities in the month,
- * on the map and in the list of jobs. Until all jobs have loaded, `meanwhile` is returned.
+ * The lower-cased cities of all jobs, not only of the visible days: the filter offers the same cities in the month, on
+ * the map and in the list of jobs. Until all jobs have loaded, `meanwhile` is returned.
  */
 export function useJobCities(meanwhile: readonly string[]): readonly string[] {
   const { jobs } = useJobs();

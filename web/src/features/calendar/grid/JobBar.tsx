@@ -5,7 +5,7 @@ import { crewDisplay } from '@/wasm/rules';
 
 import styles from './JobBar.module.css';
 
-/** Cached by job: a change creates a new object. */
+/** Cached by job object: a change creates a new one. */
 const crews = new WeakMap<Job, ReturnType<typeof crewDisplay>>();
 
 export function crewOf(job: Job): ReturnType<typeof crewDisplay> {

@@ -38,7 +38,7 @@ const views = { month: 'dayGridMonth', week: 'dayGridWeek', day: 'dayGridDay' } 
 
 interface JobGridProps {
   crowd: DayOverflow;
-  /** How many bars fit on a day. */
+  /** The number of bars that fit on a day. */
   rows: number;
   view: View;
   day: string;
@@ -47,7 +47,7 @@ interface JobGridProps {
   onOpen: (id: string) => void;
   /** Shows all jobs of a day that has too many for a popover. */
   onCrowded: (day: string) => void;
-  /** The unscheduled job whose card was dropped. */
+  /** Returns the unscheduled job whose card was dropped. */
   cardOf: (id: string) => Job | undefined;
 }
 
@@ -73,7 +73,7 @@ export const JobGrid = memo(function JobGrid({
   onCrowded,
   cardOf,
 }: JobGridProps) {
-  // Without cards the strip is lower, and more rows fit in the grid.
+  // An empty strip is lower, so more rows fit in the grid.
   const crowd = useFrozenDuringDrag(newestCrowd);
   const rows = useFrozenDuringDrag(newestRows);
   const calendar = useRef<CalendarRef>(null);
@@ -81,14 +81,14 @@ export const JobGrid = memo(function JobGrid({
   const language = useLanguage();
   const { move, takeOff } = useJobMoves();
   const scheduleLock = useScheduleLock();
-  /** Draws all bars anew from what is known: after a refused move the grid still shows where it was dropped. */
+  /** Renders all bars again: after a refused move the grid still shows the bar where it was dropped. */
   const [drawing, redraw] = useReducer((count: number) => count + 1, 0);
 
   const bars = useMemo<EventInput[]>(
     () => gridEvents(crowd.drawn, scheme, (status) => scheduleLock(status) === null, held),
     [crowd, scheme, scheduleLock, held],
   );
-  // A copy is new to the grid, which then draws every bar from it.
+  // The grid takes a copy for new events and renders all bars.
   const events = useMemo(() => (drawing === 0 ? bars : [...bars]), [bars, drawing]);
 
   const grid = useRef<HTMLDivElement>(null);
@@ -103,7 +103,7 @@ export const JobGrid = memo(function JobGrid({
   const moved = useCallback(
     ({ event }: { event: EventApi }) => {
       const span = fromGrid({ start: event.startStr, end: event.endStr });
-      void move(jobOf(event), span).then((went) => went || redraw());
+      void move(jobOf(event), span).then((succeeded) => succeeded || redraw());
     },
     [move],
   );
@@ -116,7 +116,7 @@ export const JobGrid = memo(function JobGrid({
     [move, cardOf],
   );
 
-  const letGo = useCallback(
+  const onDragStop = useCallback(
     ({ event, jsEvent }: { event: EventApi; jsEvent: MouseEvent }) => {
       if (isOverStrip(jsEvent)) void takeOff(jobOf(event));
     },
@@ -141,7 +141,7 @@ export const JobGrid = memo(function JobGrid({
     selectAllow: overCard,
     eventDrop: moved,
     eventResize: moved,
-    eventDragStop: letGo,
+    eventDragStop: onDragStop,
     drop: dropped,
     moreLinkClick: more,
   });

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { m } from '@/i18n';
 
 interface MoreCountProps {
-  /** How many the grid knows of and does not show. */
+  /** The number of jobs that the grid has but does not show. */
   shown: number;
-  /** For each day how many jobs were left out of the grid. */
+  /** The number of jobs per day that the grid was not given. */
   left: ReadonlyMap<string, number>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A month of a large company has thousands of jobs, of which a day shows five. For speed the grid only gets the jobs
- * that it can show; the true counts are kept here.
+ * A month of a large company has thousands of jobs, but a day shows five. For speed the grid gets only the jobs that it
+ * can show; the other jobs are counted here.
  */
 import type { Job } from '@bindings';
 
@@ -12,33 +12,33 @@ export type DatedJob = Job & { startDate: string; endDate: string };
 export interface DayOverflow {
   /** The jobs that the grid is given, in the order in which it stacks them. */
   drawn: DatedJob[];
-  /** For each day how many of its jobs were left out; days that show all are not included. */
+  /** The number of jobs per day that were left out; days that show all are not included. */
   left: ReadonlyMap<string, number>;
 }
 
-/** Up to here a view is drawn as it is: whatever a day hides, its list over the grid shows. */
+/** Up to this many jobs, the grid gets all of them: the popover of a day lists those that do not fit. */
 const quiet = 200;
 
 /** A bar and the gap under it, in px. */
 const pitch = 25;
 
-/** The names of the days over the grid, and the number of a day with what is free under its bars, in px. */
+/** The height of the weekday names, and of a day's number with the free space below its bars, in px. */
 const names = 20;
 const number = 28;
 
-/** How many bars a day of this view shows in a grid of this height, the link to the others counted as one. */
+/** The number of bars that a day of this view shows in a grid of this height, including the link to the others. */
 export function rowsPerDay(view: View, days: Days, height: number): number {
   const weeks = view === 'month' ? daysIn(days).length / 7 : 1;
   return Math.max(2, Math.floor(((height - names) / weeks - number) / pitch));
 }
 
-/** How many jobs of a day the grid must know to fill its rows. */
+/** The number of jobs per day that the grid needs to fill its rows. */
 export const maxJobsPerDay = (view: View, jobs: number, rows: number): number =>
   view === 'day' || jobs <= quiet ? Number.POSITIVE_INFINITY : rows + 1;
 
 const length = (job: DatedJob) => Date.parse(job.endDate) - Date.parse(job.startDate);
 
-/** The one that is held first, then earlier ones, of those the longer, then by title: the grid's own `eventOrder`. */
+/** The held job first, then by start, then longer ones first, then by title: the same as the grid's `eventOrder`. */
 function stacking(jobs: readonly DatedJob[], held: string | null): DatedJob[] {
   const measured = jobs.map((job) => ({ job, length: length(job) }));
   measured.sort(
@@ -51,7 +51,7 @@ function stacking(jobs: readonly DatedJob[], held: string | null): DatedJob[] {
   return measured.map(({ job }) => job);
 }
 
-/** Keeps the first `most` jobs of each day, and the one that is being moved. */
+/** Returns the first `most` jobs of each day, and the job that is being moved. */
 export function limitJobsPerDay(
   jobs: readonly DatedJob[],
   days: Days,
@@ -67,12 +67,12 @@ export function limitJobsPerDay(
     const first = position.get(job.startDate < days.from ? days.from : job.startDate);
     const last = position.get(job.endDate > days.to ? days.to : job.endDate);
     if (first === undefined || last === undefined) continue;
-    let room = false;
+    let fits = false;
     for (let at = first; at <= last; at++) {
-      room ||= (total[at] ?? 0) < most;
+      fits ||= (total[at] ?? 0) < most;
       total[at] = (total[at] ?? 0) + 1;
     }
-    if (!room) continue;
+    if (!fits) continue;
     drawn.push(job);
     for (let at = first; at <= last; at++) shown[at] = (shown[at] ?? 0) + 1;
   }

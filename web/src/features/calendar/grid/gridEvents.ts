@@ -9,8 +9,8 @@ import type { DatedJob } from './dayOverflow';
 import { crewOf } from './JobBar';
 
 /**
- * The events of the grid; the job that is being moved is on top. The grid's end is exclusive, the day after the last
- * one worked; the domain converts both.
+ * The events of the grid; the job that is being moved is on top. The grid's end is exclusive: the day after the last
+ * day of work. The domain converts both dates.
  */
 export function gridEvents(
   jobs: readonly DatedJob[],

@@ -1,16 +1,16 @@
-/** The looks of the grid: one class for each of its elements, so that nothing has to be overridden. */
+/** The theme of the grid: a class for each of its elements, so that no style has to be overridden. */
 import type { DayCellInfo, DayHeaderInfo, EventDisplayInfo, PluginInput } from '@fullcalendar/react';
 
 import styles from './gridTheme.module.css';
 
-/** The class names of which none is missing. */
+/** Joins class names; missing ones are skipped. */
 export const all = (...names: Array<string | undefined | false>): string => names.filter(Boolean).join(' ');
 
-/** What tells a day from others, in both grids. */
+/** The marks of weekends and today, in both grids. */
 export const dayTint = (dow: number, isToday: boolean) =>
   all((dow === 0 || dow === 6) && styles.weekend, isToday && styles.today);
 
-/** The link to the events of a day that has more than fit. */
+/** The link to the events of a day that do not fit. */
 export const moreLink = { rowMoreLinkClass: styles.more, rowMoreLinkInnerClass: styles.moreInner };
 
 const bars = {

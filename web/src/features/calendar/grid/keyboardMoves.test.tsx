@@ -21,7 +21,7 @@ const explain = vi.fn();
 function Bars() {
   const { jobs, said, onKeyDown, onFocus } = useKeyboardMoves({ jobs: both, days, follow, explain });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys come up here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys bubble up.
     <div role="presentation" onKeyDown={onKeyDown} onFocus={onFocus}>
       {jobs.map(({ id, title, startDate, endDate }) => (
         <button key={id} type="button" data-job={id}>
@@ -61,7 +61,7 @@ const bar = (title: string) => screen.getByRole('button', { name: new RegExp(tit
 const press = (title: string, key: string, shiftKey = false) =>
   fireEvent.keyDown(bar(title), { key, shiftKey });
 
-test('arrows move a bar at once and tell where to, and the server hears of the last dates only', async () => {
+test('arrows move a bar at once and announce where to, and only the last dates are sent', async () => {
   const posted = server();
   renderIn(() => <Page />, { profile: signedIn() });
   press('Whitaker', 'ArrowRight');
@@ -75,7 +75,7 @@ test('arrows move a bar at once and tell where to, and the server hears of the l
   expect(posted()).toEqual([{ startDate: '2026-06-17', endDate: '2026-06-20', jobId: running.id }]);
 });
 
-test('whoever leaves the calendar right after a press loses nothing', async () => {
+test('a move is not lost when the user leaves the calendar right after the press', async () => {
   const posted = server();
   const { user } = renderIn(() => <Page />, { profile: signedIn() });
   press('Whitaker', 'ArrowLeft');
@@ -84,7 +84,7 @@ test('whoever leaves the calendar right after a press loses nothing', async () =
   expect(posted()[0]).toMatchObject({ startDate: '2026-06-08', endDate: '2026-06-10' });
 });
 
-test('a bar that goes beyond the month is followed there', async () => {
+test('the view follows a bar that is moved beyond the month', async () => {
   const posted = server();
   renderIn(() => <Page />, { profile: signedIn() });
   for (let week = 0; week < 4; week++) press('Whitaker', 'ArrowDown');
@@ -92,7 +92,7 @@ test('a bar that goes beyond the month is followed there', async () => {
   await waitFor(() => expect(posted()).toHaveLength(1), { timeout: 3_000 });
 });
 
-test('a job of one day gets no shorter, and says so', async () => {
+test('a job of one day cannot be shortened, and says so', async () => {
   const posted = server();
   renderIn(() => <Page />, { profile: signedIn() });
   for (let day = 0; day < 3; day++) press('Whitaker', 'ArrowLeft', true);
@@ -101,7 +101,7 @@ test('a job of one day gets no shorter, and says so', async () => {
   await waitFor(() => expect(posted()).toHaveLength(1), { timeout: 3_000 });
 });
 
-test('who may not move jobs is told why, in Spanish, and nothing moves', async () => {
+test('a user who may not move jobs reads why in Spanish, and nothing moves', async () => {
   const posted = server();
   setLanguage('spanish');
   renderIn(() => <Page />, { profile: signedIn({ userType: 'member', language: 'spanish' }) });
@@ -113,7 +113,7 @@ test('who may not move jobs is told why, in Spanish, and nothing moves', async (
   expect(posted()).toEqual([]);
 });
 
-test('a completed job stays where it is under the arrows too', async () => {
+test('arrow keys do not move a completed job', async () => {
   server();
   renderIn(() => <Page />, { profile: signedIn() });
   press('Okoye', 'ArrowRight');
@@ -130,7 +130,7 @@ test('a question mark explains the keys', () => {
   expect(screen.getByText(/Moving a job by keyboard\. The arrow keys move it/)).toBeInTheDocument();
 });
 
-test('moves go over the ends of months and over leap days', () => {
+test('moves cross the ends of months and leap days', () => {
   expect(movedBy({ startDate: '2028-02-28', endDate: '2028-03-01' }, 1)).toEqual({
     startDate: '2028-02-29',
     endDate: '2028-03-02',

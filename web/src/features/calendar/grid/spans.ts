@@ -11,7 +11,7 @@ export const movedBy = ({ startDate, endDate }: Span, days: number): Span => ({
   endDate: later(endDate, days),
 });
 
-/** Extended or shortened by some days; null where nothing would be left. */
+/** Extended or shortened by some days; null if no day would be left. */
 export function extendedBy({ startDate, endDate }: Span, days: number): Span | null {
   const end = later(endDate, days);
   return end < startDate ? null : { startDate, endDate: end };

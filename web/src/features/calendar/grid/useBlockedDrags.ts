@@ -1,21 +1,21 @@
 import { type PointerEvent, useCallback } from 'react';
 import { popup } from '@/ui/overlays/popups';
 
-/** What the grid and the strip wait for before a touch becomes a drag, in ms. */
+/** The delay after which a touch becomes a drag in the grid and the strip, in ms. */
 export const longPressDelay = 350;
 
-/** A drag begins after this many px. */
+/** The distance after which a drag begins, in px. */
 export const dragThreshold = 6;
 
-/** Suppresses the click that follows the release of a drag. A new press is a click of its own. */
+/** Suppresses the click that follows the release of a drag, but not the click of a new press. */
 export function suppressNextClick(): void {
-  const swallow = (event: MouseEvent) => {
+  const suppress = (event: MouseEvent) => {
     event.stopPropagation();
     event.preventDefault();
   };
   const over = new AbortController();
   const { signal } = over;
-  window.addEventListener('click', swallow, { capture: true, once: true, signal });
+  window.addEventListener('click', suppress, { capture: true, once: true, signal });
   window.addEventListener('pointerdown', () => over.abort(), { capture: true, signal });
   setTimeout(() => over.abort(), 50);
 }
@@ -26,8 +26,8 @@ export function suppressClickOnRelease(): void {
 }
 
 /**
- * Jobs and appointments that may not be moved do not follow the pointer. An attempt shows the reason: on release of
- * the mouse, or after a long press.
+ * Jobs and appointments that may not be moved do not follow the pointer. An attempt shows the reason: when the
+ * mouse is released, or after a long press.
  */
 export function useBlockedDrags(
   reasonOf: (id: string) => string | null,
@@ -42,18 +42,18 @@ export function useBlockedDrags(
       const far = (event: globalThis.PointerEvent) =>
         Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > dragThreshold;
       const done = new AbortController();
-      const tell = () => {
+      const showReason = () => {
         done.abort();
         suppressNextClick();
         void popup.oops(reason);
       };
       const { signal } = done;
-      const pressed = touch ? setTimeout(tell, longPressDelay) : undefined;
+      const pressed = touch ? setTimeout(showReason, longPressDelay) : undefined;
       signal.addEventListener('abort', () => clearTimeout(pressed));
       window.addEventListener(
         'pointerup',
         (up) => {
-          if (!touch && far(up)) tell();
+          if (!touch && far(up)) showReason();
           else done.abort();
         },
         { signal },

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 
 import { dragThreshold, suppressClickOnRelease } from './useBlockedDrags';
 
-/** A place that is over no day. */
+/** A position outside all days. */
 const nowhere = { bubbles: true, clientX: -10_000, clientY: -10_000 };
 
 /**
- * Esc cancels a drag by mouse. The grid has no API for that, so it gets synthetic events: a move off the grid, and a
+ * Esc cancels a drag by mouse. The grid has no API for that, so it gets synthetic events: a move off the grid and a
  * release there.
  */
 export function useDragCancel(): void {

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How many pictures the grid may take until it has drawn a bar anew. */
+/** The number of frames that the grid may take to render a bar again. */
 const maxFrames = 6;
 
-/** The focus is nowhere: what had it is gone. */
+/** True if no element has the focus, because the focused one was removed. */
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 const jobAt = (target: EventTarget | null): string | undefined =>
@@ -19,8 +19,8 @@ export function useFocusRestore(grid: RefObject<HTMLElement | null>, drawn: unkn
     const note = ({ target }: Event) => {
       const inside = target instanceof Element && grid.current?.contains(target) === true;
       // A popup about a failure returns the focus to the bar.
-      const asked = target instanceof Element && target.closest('[role="alertdialog"]') !== null;
-      if (!asked) last.current = (inside ? jobAt(target) : null) ?? null;
+      const inPopup = target instanceof Element && target.closest('[role="alertdialog"]') !== null;
+      if (!inPopup) last.current = (inside ? jobAt(target) : null) ?? null;
     };
     document.addEventListener('focusin', note);
     document.addEventListener('pointerdown', note);
@@ -30,7 +30,7 @@ export function useFocusRestore(grid: RefObject<HTMLElement | null>, drawn: unkn
     };
   }, [grid]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every drawing may replace the bar.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render may replace the bar.
   useEffect(() => {
     let frame = 0;
     let left = maxFrames;

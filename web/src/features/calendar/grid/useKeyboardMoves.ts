@@ -9,10 +9,10 @@ import { useJobMoves } from '../useJobMoves';
 import type { DatedJob } from './dayOverflow';
 import { extendedBy, movedBy, movedText } from './spans';
 
-/** Presses that follow each other within this time are one move, in ms. */
+/** Presses within this time of each other are one move, in ms. */
 const pause = 600;
 
-/** By how many days an arrow key moves. */
+/** The number of days that an arrow key moves by. */
 const arrows: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 const touches = ({ startDate, endDate }: Span, { from, to }: Days) => startDate <= to && endDate >= from;
@@ -26,7 +26,7 @@ const barOf = (element: EventTarget): HTMLElement | null => {
 interface KeyboardMoves {
   jobs: readonly DatedJob[];
   days: Days;
-  /** Called when a job leaves the days in view: the view follows it. */
+  /** Called when a job leaves the visible days: the view follows it. */
   follow: (day: string) => void;
   /** Called for a question mark: shows the help on bars and keys. */
   explain: () => void;
@@ -39,24 +39,24 @@ interface KeyboardMoves {
 export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves) {
   const { move } = useJobMoves();
   const scheduleLock = useScheduleLock();
-  /** The job as it is shown until the server has answered. */
-  const [carried, setCarried] = useState<DatedJob | null>(null);
+  /** The job as it is shown until the server responds. */
+  const [movedJob, setMovedJob] = useState<DatedJob | null>(null);
   const [held, setHeld] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  const waiting = useRef<DatedJob | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const pending = useRef<DatedJob | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const send = useCallback(() => {
     clearTimeout(timer.current);
-    const job = waiting.current;
-    waiting.current = null;
+    const job = pending.current;
+    pending.current = null;
     if (job === null) return;
     const { startDate, endDate } = job;
-    // After further presses the bar keeps its newer position.
-    void move(job, { startDate, endDate }).then(() => setCarried((now) => (now === job ? null : now)));
+    // After more presses the bar keeps its newer position.
+    void move(job, { startDate, endDate }).then(() => setMovedJob((now) => (now === job ? null : now)));
   }, [move]);
 
-  // Leaving the calendar or the app sends what was pressed last.
+  // Leaving the calendar or the app sends the pending move.
   const latest = useRef(send);
   useEffect(() => {
     latest.current = send;
@@ -71,28 +71,28 @@ export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves)
   }, []);
 
   const shown = useMemo(() => {
-    if (carried === null) return jobs;
-    const { id, startDate, endDate } = carried;
-    if (!jobs.some((job) => job.id === id)) return touches(carried, days) ? [...jobs, carried] : jobs;
+    if (movedJob === null) return jobs;
+    const { id, startDate, endDate } = movedJob;
+    if (!jobs.some((job) => job.id === id)) return touches(movedJob, days) ? [...jobs, movedJob] : jobs;
     return jobs.map((job) => (job.id === id ? { ...job, startDate, endDate } : job));
-  }, [jobs, carried, days]);
+  }, [jobs, movedJob, days]);
 
-  const carry = (job: DatedJob, span: Span) => {
-    if (waiting.current !== null && waiting.current.id !== job.id) send();
+  const moveTo = (job: DatedJob, span: Span) => {
+    if (pending.current !== null && pending.current.id !== job.id) send();
     const next = { ...job, ...span };
-    waiting.current = next;
+    pending.current = next;
     clearTimeout(timer.current);
     timer.current = setTimeout(() => latest.current(), pause);
-    setCarried(next);
+    setMovedJob(next);
     setHeld(job.id);
-    setSaid(movedText(span));
+    setAnnouncement(movedText(span));
     if (!touches(span, days)) follow(span.startDate);
   };
 
   const press = (pressed: globalThis.KeyboardEvent, id: string | undefined) => {
     if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return;
     if (pressed.key === '?') {
-      setSaid(`${m.calendar_keys()}. ${m.calendar_keysHint()}`);
+      setAnnouncement(`${m.calendar_keys()}. ${m.calendar_keysHint()}`);
       explain();
       return;
     }
@@ -101,15 +101,15 @@ export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves)
     if (by === undefined || known === undefined) return;
     pressed.preventDefault();
     // Two presses may arrive before the first one is rendered.
-    const job = waiting.current?.id === known.id ? waiting.current : known;
+    const job = pending.current?.id === known.id ? pending.current : known;
     const reason = scheduleLock(job.status);
     if (reason !== null) {
       void popup.oops(reason);
       return;
     }
     const span = pressed.shiftKey ? extendedBy(job, by) : movedBy(job, by);
-    if (span === null) setSaid(m.calendar_oneDayAlready());
-    else carry(job, span);
+    if (span === null) setAnnouncement(m.calendar_oneDayAlready());
+    else moveTo(job, span);
   };
 
   const onKeyDown = ({ target, nativeEvent }: KeyboardEvent<HTMLElement>) => {
@@ -117,24 +117,24 @@ export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves)
     if (bar !== null) press(nativeEvent, bar.dataset.job);
   };
 
-  // While the bar is drawn anew nothing has the focus for a moment: a key that is held down still means the bar.
+  // While the bar is rendered again, no element has the focus for a moment: a key held down still moves the bar.
   const current = useRef(press);
   useEffect(() => {
     current.current = press;
   });
   useEffect(() => {
     if (held === null) return;
-    const between = (pressed: globalThis.KeyboardEvent) => {
+    const onBodyKeyDown = (pressed: globalThis.KeyboardEvent) => {
       if (pressed.target === document.body) current.current(pressed, held);
     };
-    window.addEventListener('keydown', between);
-    return () => window.removeEventListener('keydown', between);
+    window.addEventListener('keydown', onBodyKeyDown);
+    return () => window.removeEventListener('keydown', onBodyKeyDown);
   }, [held]);
 
-  /** The focus went to something else: the bar takes its usual place again. */
+  /** When the focus moves elsewhere, the bar returns to its usual row. */
   const onFocus = ({ target }: { target: EventTarget }) => {
     if (held !== null && barOf(target)?.dataset.job !== held) setHeld(null);
   };
 
-  return { jobs: shown, held, said, onKeyDown, onFocus };
+  return { jobs: shown, held, said: announcement, onKeyDown, onFocus };
 }

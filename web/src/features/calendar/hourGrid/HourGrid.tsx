@@ -51,7 +51,7 @@ interface HourGridProps {
   zone: string;
   view: View;
   day: string;
-  /** How high the grid is, in px. */
+  /** The height of the grid, in px. */
   height: number;
   onOpen: (id: string) => void;
   onNew: (slot: Slot) => void;
@@ -65,8 +65,8 @@ function markAppointment({ el, event }: { el: HTMLElement; event: EventApi }): v
 }
 
 /**
- * The hours scroll: without an appointment to walk to, a keyboard needs them to take the focus. What takes it counts
- * for a screen reader, so it becomes the group of the rows, which the grid puts around it.
+ * Makes the scrolling hours focusable, because a keyboard cannot scroll them if there is no appointment to focus. A
+ * focusable element needs a role for screen readers, so it gets the `rowgroup` role from the parent that the grid adds.
  */
 function letScrollByKeyboard({ el: grid }: { el: HTMLElement }): void {
   let at = grid.querySelector('[data-time]')?.parentElement ?? null;
@@ -102,7 +102,7 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
   const { may } = useSession();
   const { move } = useAppointmentMoves();
   const moveLock = useMoveLock();
-  /** Draws all boxes anew from what is known: after a refused move the grid still shows where it was dropped. */
+  /** Renders all boxes again: after a refused move the grid still shows the box where it was dropped. */
   const [drawing, redraw] = useReducer((count: number) => count + 1, 0);
 
   const boxes = useMemo<EventInput[]>(
@@ -122,7 +122,7 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
       }),
     [appointments, scheme, moveLock],
   );
-  // A copy is new to the grid, which then draws every box from it.
+  // The grid takes a copy for new events and renders all boxes.
   const events = useMemo(() => (drawing === 0 ? boxes : [...boxes]), [boxes, drawing]);
 
   const [start] = useState({ view, day });
@@ -132,7 +132,7 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
 
   const slot = Math.max(leastSlot, Math.floor((height - heads) / halfHours));
 
-  // Hours that became higher or lower take the morning away from the top.
+  // A change of the hours' height scrolls the morning away from the top.
   useLayoutEffect(() => {
     if (slot > 0) calendar.current?.getApi().scrollToTime(morning);
   }, [slot]);
@@ -142,7 +142,7 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
       const appointment = appointmentOf(event);
       const times = droppedTimes(appointment, event, oldEvent, zone);
       if (times === null) return redraw();
-      void move(appointment, times.start, times.end).then((went) => went || redraw());
+      void move(appointment, times.start, times.end).then((succeeded) => succeeded || redraw());
     },
     [move, zone],
   );
@@ -169,8 +169,8 @@ export const HourGrid = memo(function HourGrid(props: HourGridProps) {
   const attempt = useBlockedDrags(
     useCallback(
       (id) => {
-        const tried = appointments.find(({ appointment }) => appointment.id === id);
-        return tried === undefined ? null : (moveLock(tried.appointment.status)?.message ?? null);
+        const found = appointments.find(({ appointment }) => appointment.id === id);
+        return found === undefined ? null : (moveLock(found.appointment.status)?.message ?? null);
       },
       [appointments, moveLock],
     ),

@@ -1,4 +1,4 @@
-/** The looks of the grid of hours: those of the days, and what only hours have. */
+/** The theme of the grid of hours: that of the days, and additions for the hours. */
 import type {
   DayHeaderInfo,
   DayLaneInfo,

@@ -1,4 +1,4 @@
-/** The time that was chosen in the grid for a new appointment, in the navigation state while the form is open. */
+/** The time chosen in the grid for a new appointment, stored in the navigation state while the form is open. */
 import { limits } from '@/wasm/rules';
 
 import { wallTimeIn } from '../appointments/useAppointmentMoves';
@@ -9,10 +9,10 @@ export interface Slot {
   minutes: number;
 }
 
-/** A click selects the shortest slot, and means its half hour. */
+/** A click selects the shortest slot, in minutes, and means its half hour. */
 const click = 15;
 
-/** A day of the month view means the morning, not midnight. */
+/** The start for a day of the month view: the morning, not midnight. */
 const morning = '09:00';
 
 interface Chosen {
@@ -30,7 +30,7 @@ export function slotOf({ start, end, allDay }: Chosen): Slot {
   return { start: wallTimeIn(new Date(Math.floor(start.getTime() / half) * half)), minutes: usual };
 }
 
-/** Reads a chosen time out of the history; null where the form was opened without one. */
+/** Reads the chosen time from the navigation state; null if the form was opened without one. */
 export function readSlot(state: unknown): Slot | null {
   const { start, minutes } = (state ?? {}) as Partial<Slot>;
   return typeof start === 'string' && typeof minutes === 'number' ? { start, minutes } : null;

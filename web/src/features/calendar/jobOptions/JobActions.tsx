@@ -31,7 +31,7 @@ interface JobActionsProps {
   children: ReactNode;
 }
 
-/** The details first, then complete and unschedule. What shows at once on the calendar closes the options. */
+/** The link to the details, then complete and unschedule. Actions that show on the calendar close the options. */
 export function JobActions({ job, onClose, children }: JobActionsProps) {
   const { over } = useCalendarView();
   const { complete } = useJobChanges();

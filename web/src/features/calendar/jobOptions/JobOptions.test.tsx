@@ -36,15 +36,15 @@ test('a click on the backdrop closes the options', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/calendar'));
 });
 
-test('a color is chosen by keyboard and by its name, and the ones on the way are not sent', async () => {
+test('a color can be chosen by keyboard and by its name, and only the chosen one is sent', async () => {
   const recolored = { ...job, color: '#5E3218' };
-  const answers: Record<string, unknown> = { [read]: { info: job } };
-  answers['POST /api/jobs/update/changeColor'] = { job: recolored };
-  const fetch = mockServer(answers);
+  const responses: Record<string, unknown> = { [read]: { info: job } };
+  responses['POST /api/jobs/update/changeColor'] = { job: recolored };
+  const fetch = mockServer(responses);
   const { user } = renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   const cedar = await screen.findByRole('button', { name: 'Cedar' });
   expect(screen.getByRole('button', { name: 'Chalk line' })).toHaveAttribute('aria-pressed', 'true');
-  answers[read] = { info: recolored };
+  responses[read] = { info: recolored };
   screen.getByRole('button', { name: 'Chalk line' }).focus();
   await user.keyboard('{ArrowRight}{ArrowLeft}{End}');
   expect(cedar).toHaveFocus();
@@ -54,19 +54,19 @@ test('a color is chosen by keyboard and by its name, and the ones on the way are
   expect(posted(fetch)).toEqual([['/api/jobs/update/changeColor', { color: '#5E3218', jobId: job.id }]]);
 });
 
-test("'Download .ics' saves the file of this job under its own name, and says why when there is none", async () => {
+test("'Download .ics' saves the file of this job under its own name, and shows the reason if there is none", async () => {
   const event = new Response('BEGIN:VCALENDAR', {
     headers: { 'content-disposition': 'attachment; filename="whitaker.ics"' },
   });
   const ics = `GET /api/jobs/ics/${job.id}`;
-  const said: Record<string, unknown> = { [read]: { info: job }, [ics]: event };
-  mockServer(said);
+  const responses: Record<string, unknown> = { [read]: { info: job }, [ics]: event };
+  mockServer(responses);
   const { user } = renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   await user.click(await screen.findByRole('button', { name: /\.ics/ }));
   await waitFor(() => expect(saved).toHaveBeenCalled());
   const [name, file] = saved.mock.calls[0] as [string, File];
   expect([name, file.size]).toEqual(['whitaker.ics', 'BEGIN:VCALENDAR'.length]);
-  said[ics] = refusal(409, 'conflict', 'This job has no dates yet.');
+  responses[ics] = refusal(409, 'conflict', 'This job has no dates yet.');
   await user.click(screen.getByRole('button', { name: /\.ics/ }));
   expect(await screen.findByText('This job has no dates yet.')).toBeVisible();
   expect(saved).toHaveBeenCalledTimes(1);
@@ -104,7 +104,7 @@ test('dates can be typed instead of dragged, and a start after its end is refuse
   );
 });
 
-test('a subcontractor reads why the color and the dates are not theirs to change', async () => {
+test('a subcontractor reads why they cannot change the color and the dates', async () => {
   mockServer({ [read]: { info: job } });
   const profile = signedIn({}, { companyType: 'subcontractor' });
   renderIn(() => <JobOptions />, { profile, at, path });
@@ -114,10 +114,10 @@ test('a subcontractor reads why the color and the dates are not theirs to change
   expect(screen.getByRole('button', { name: 'Unschedule' })).toHaveAccessibleDescription(/./);
 });
 
-test('a job is marked complete from the calendar, and back, by an admin of the contractor alone', async () => {
-  const answers: Record<string, unknown> = { [read]: { info: job } };
-  answers['POST /api/jobs/complete'] = { job: { ...job, status: 'complete' } };
-  const fetch = mockServer(answers);
+test('an admin of the contractor can mark a job complete from the calendar', async () => {
+  const responses: Record<string, unknown> = { [read]: { info: job } };
+  responses['POST /api/jobs/complete'] = { job: { ...job, status: 'complete' } };
+  const fetch = mockServer(responses);
   const { user, router } = renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   await user.click(await screen.findByRole('button', { name: 'Mark as Complete' }));
   expect(await screen.findByText("We've updated this job.")).toBeVisible();
@@ -127,7 +127,7 @@ test('a job is marked complete from the calendar, and back, by an admin of the c
   expect(posted(fetch)).toEqual([['/api/jobs/complete', { jobId: job.id, isActive: false, was }]]);
 });
 
-test('a job that is done offers to be opened again, and a member reads who may', async () => {
+test('a completed job can be reopened, and a member reads who may do that', async () => {
   mockServer({ [read]: { info: { ...job, status: 'complete' } } });
   renderIn(() => <JobOptions />, { profile: signedIn({ userType: 'member' }), at, path });
   const toggle = await screen.findByRole('button', { name: 'Mark as Incomplete' });
@@ -135,7 +135,7 @@ test('a job that is done offers to be opened again, and a member reads who may',
   expect(screen.queryByRole('button', { name: 'Mark as Complete' })).toBeNull();
 });
 
-test('the details, the tags and the calendars of the job are on the options', async () => {
+test('the options show the details link, the tags and the calendars of the job', async () => {
   mockServer({ [read]: { info: { ...job, tags: [{ id: 't1', content: 'steep', jobId: job.id }] } } });
   renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   const details = await screen.findByRole('link', { name: 'See Full Details' });

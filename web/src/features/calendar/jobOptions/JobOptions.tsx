@@ -24,11 +24,11 @@ import { useJobMoves } from '../useJobMoves';
 import { JobActions } from './JobActions';
 import styles from './JobOptions.module.css';
 
-/** A bar that was moved is drawn anew, so the one that opened the options may be gone: its successor takes focus. */
+/** A moved bar is rendered again, so the one that opened the options may not exist anymore: the new one gets focus. */
 function focusJob(id: string, frames = 20): void {
   requestAnimationFrame(() => {
     const at = document.activeElement;
-    // Going back takes a moment, in which the options are still mounted.
+    // The navigation takes a moment, during which the options are still mounted.
     if (at?.closest('[role="dialog"]') && frames > 0) return focusJob(id, frames - 1);
     if (at !== document.body) return;
     const shown = document.querySelector<HTMLElement>(`[data-job="${CSS.escape(id)}"]`);
@@ -50,7 +50,7 @@ function Under({ job }: { job: Job }) {
   );
 }
 
-/** What can be done with a job without leaving the calendar. */
+/** The actions on a job, without leaving the calendar. */
 export function JobOptions() {
   const { id = '' } = useParams();
   const { job, error } = useJob(id);
@@ -66,14 +66,14 @@ export function JobOptions() {
     focusJob(id);
   }, [leave, pathname, search, id]);
 
-  const gone = error instanceof ApiFailure && !error.passing;
-  const lost = gone || (error !== null && job === undefined);
-  const words = error?.message;
+  const notFound = error instanceof ApiFailure && !error.passing;
+  const lost = notFound || (error !== null && job === undefined);
+  const message = error?.message;
   useEffect(() => {
     if (!lost) return;
     void navigate({ pathname, search }, { replace: true });
-    void popup.oops(gone ? notice('jobNotFound') : words);
-  }, [lost, gone, words, navigate, pathname, search]);
+    void popup.oops(notFound ? notice('jobNotFound') : message);
+  }, [lost, notFound, message, navigate, pathname, search]);
 
   if (lost || job === undefined) return null;
   const done = job.status === 'complete';

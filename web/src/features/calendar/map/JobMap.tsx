@@ -17,12 +17,12 @@ import { UnlocatedJobs } from './UnlocatedJobs';
 import { useDebouncedParam } from './useDebouncedParam';
 import { useMapJobs } from './useMapJobs';
 
-/** As the specification has it for the map of all jobs. */
+/** The zoom that the specification defines for the map of all jobs. */
 const zoom = 8;
 
 type Calendar = ReturnType<typeof useCalendarView>;
 
-/** The map and the list beside it: what was found, what is chosen, and how a job opens. */
+/** The state of the map and its list: the jobs found, the selected job, and how a job opens. */
 export function useJobMap(calendar: Calendar) {
   const { show, over } = calendar;
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useJobMap(calendar: Calendar) {
 
 export type JobMapState = ReturnType<typeof useJobMap>;
 
-/** The map with its markers, and a card over the chosen one. */
+/** The map with its markers, and a card for the selected job. */
 export function JobMapView({ state }: { state: JobMapState }) {
   const { calendar, jobs, pin, choose, open, chosen, setNoMap } = state;
   // Without jobs there is no center yet, and the map would jump when they load.
@@ -84,11 +84,11 @@ interface JobMapListProps {
   state: JobMapState;
   /** Shown above the list. */
   head: ReactNode;
-  /** The status can be chosen here too; a phone has it in its sheet of filters. */
+  /** True if the status can be chosen here; a phone has it in its filters sheet. */
   withStatus?: boolean;
 }
 
-/** The list: search, the jobs on the map, and those without a place. */
+/** The list: search, the jobs on the map, and the jobs without a location. */
 export function JobMapList({ state, head, withStatus = false }: JobMapListProps) {
   const { calendar, jobs, pin, choose, query, find, open, noMap } = state;
   const { placed, unplaced } = jobs;

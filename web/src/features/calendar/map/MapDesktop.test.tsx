@@ -17,7 +17,7 @@ const stage = vi.hoisted(() => ({
 }));
 
 function fakeMap() {
-  const told = (name: string) => (what?: unknown) => void stage.calls.push([name, what]);
+  const record = (name: string) => (what?: unknown) => void stage.calls.push([name, what]);
   const map = {
     on: () => map,
     off: () => map,
@@ -28,16 +28,16 @@ function fakeMap() {
       x: 450 + (longitude + 86.8) * 400,
       y: 350 - (latitude - 36.1) * 400,
     }),
-    easeTo: told('easeTo'),
-    jumpTo: told('jumpTo'),
+    easeTo: record('easeTo'),
+    jumpTo: record('jumpTo'),
   };
   return map;
 }
 
 vi.mock('@/components/map/mapLibrary', () => ({
   supportsWebGL: () => stage.able,
-  createMap: (wish: { center: unknown; zoom: number }) => {
-    stage.starts.push({ center: wish.center, zoom: wish.zoom });
+  createMap: (options: { center: unknown; zoom: number }) => {
+    stage.starts.push({ center: options.center, zoom: options.zoom });
     return Promise.resolve({ map: fakeMap(), streets: false, repaint: () => undefined });
   },
 }));
@@ -62,16 +62,16 @@ function Desk() {
   return <MapDesktop calendar={useCalendarView()} />;
 }
 
-function open(asked = '', profile = signedIn(), jobs = season) {
+function open(search = '', profile = signedIn(), jobs = season) {
   mockServer({ [list]: { jobs }, 'GET /api/config': { mapboxToken: null } });
-  return renderIn(() => <Desk />, { profile, at: `${path}?show=map${asked}`, path });
+  return renderIn(() => <Desk />, { profile, at: `${path}?show=map${search}`, path });
 }
 
 const rows = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
 beforeEach(() => {
   Object.assign(stage, { able: true, calls: [], starts: [] });
-  // jsdom lays nothing out; a window of no height would hold no rows.
+  // jsdom has no layout; a window without height would show no rows.
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(308);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   for (const side of ['offsetWidth', 'offsetHeight'] as const)
@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('every job with a place has a marker and a row, whatever its dates', async () => {
+test('every job with a location has a marker and a row, whatever its dates', async () => {
   open();
   expect(await screen.findByRole('button', { name: 'Whitaker re-roof' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Okoye hail repair' })).toBeVisible();
@@ -96,7 +96,7 @@ test('a marker opens the options of its job', async () => {
   expect(router.state.location.search).toBe('?show=map');
 });
 
-test('arrow keys go through the list, the map goes along, and Enter opens', async () => {
+test('arrow keys select in the list and on the map, and Enter opens the job', async () => {
   const { user, router } = open();
   await screen.findByRole('button', { name: 'Whitaker re-roof' });
   const listbox = screen.getByRole('listbox', { name: 'Jobs on the map' });
@@ -119,7 +119,7 @@ test('a reload shows the same job on the map', async () => {
   await waitFor(() => expect(stage.calls.at(-1)?.[1]).toMatchObject({ center: [-87, 36] }));
 });
 
-test('what is looked for stands in the list, on the map and in the address', async () => {
+test('a search filters the list and the map, and is stored in the URL', async () => {
   const { user, router } = open();
   await screen.findByRole('button', { name: 'Whitaker re-roof' });
   await user.type(screen.getByRole('searchbox', { name: 'search jobs...' }), 'hail');
@@ -132,7 +132,7 @@ test('what is looked for stands in the list, on the map and in the address', asy
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-test('the filters of the calendar hold on the map too', async () => {
+test('the filters of the calendar apply to the map too', async () => {
   const { user } = open('&location=nashville');
   await screen.findByRole('button', { name: 'Whitaker re-roof' });
   expect(rows()).toHaveLength(1);
@@ -140,7 +140,7 @@ test('the filters of the calendar hold on the map too', async () => {
   expect(await screen.findByText('No jobs match these filters.')).toBeVisible();
 });
 
-test('jobs without a place are counted and lead to where their address is typed', async () => {
+test('jobs without a location are counted and link to the form for their address', async () => {
   const { user, router } = open();
   await user.click(await screen.findByRole('button', { name: '1 job could not be placed on the map' }));
   const link = await screen.findByRole('link', { name: 'Add an address to Lost barn' });
@@ -149,7 +149,7 @@ test('jobs without a place are counted and lead to where their address is typed'
   expect(router.state.location.search).toContain('view=edit');
 });
 
-test('on a device without a map the list takes its place, and a press opens the job', async () => {
+test('on a device without a map the list replaces it, and a press opens the job', async () => {
   stage.able = false;
   const { user, router } = open();
   expect(await screen.findByText('This device cannot show the map.')).toBeVisible();
@@ -157,7 +157,7 @@ test('on a device without a map the list takes its place, and a press opens the 
   expect(router.state.location.pathname).toBe(`/app/calendar/event_options/${jobId(1)}`);
 });
 
-test('five thousand jobs on the map draw no more rows than are in sight', async () => {
+test('five thousand jobs on the map render only the visible rows', async () => {
   const many = Array.from({ length: 5_000 }, (_, at) =>
     aJob(at + 10, { latitude: 35 + (at % 70) / 35, longitude: -87 + Math.floor(at / 70) / 36 }),
   );
@@ -167,20 +167,20 @@ test('five thousand jobs on the map draw no more rows than are in sight', async 
   expect(screen.getAllByRole('option').length).toBeLessThan(40);
 });
 
-test('a company without places begins in the middle of the world and says that there is nothing', async () => {
+test('the map of a company without a location starts at the center of the world and says that there are no jobs', async () => {
   setLanguage('spanish');
   open('', signedIn({ language: 'spanish' }), []);
   expect(await screen.findByText('No hay trabajos que mostrar en el mapa.')).toBeVisible();
   await waitFor(() => expect(stage.starts).toEqual([{ center: { latitude: 0, longitude: 0 }, zoom: 8 }]));
 });
 
-test('the map begins at the company, and goes to a city that is chosen', async () => {
+test('the map starts at the location of the company', async () => {
   const denver = { latitude: 39.74, longitude: -104.99 };
   open('', signedIn({}, denver), []);
   await waitFor(() => expect(stage.starts).toEqual([{ center: denver, zoom: 8 }]));
 });
 
-test('a city that was chosen is where the map begins, wherever the company is', async () => {
+test('with a selected city the map starts at its jobs, wherever the company is', async () => {
   open('&location=gallatin', signedIn({}, { latitude: 39.74, longitude: -104.99 }));
   await waitFor(() => expect(stage.starts.length).toBeGreaterThan(0));
   await waitFor(() =>
@@ -192,7 +192,7 @@ test('a city that was chosen is where the map begins, wherever the company is', 
   expect([{ latitude: 36.3, longitude: -86.6 }, [-86.6, 36.3]]).toContainEqual(last.center);
 });
 
-test('on a phone the list lies under the map and can be made higher', async () => {
+test('on a phone the list is below the map and can be enlarged', async () => {
   mockServer({ [list]: { jobs: season }, 'GET /api/config': { mapboxToken: null } });
   function Phone() {
     return <MapPhone calendar={useCalendarView()} />;
@@ -206,7 +206,7 @@ test('on a phone the list lies under the map and can be made higher', async () =
   );
 });
 
-test('the marker of a job that is done is grey, of another in its own color', async () => {
+test('the marker of a completed job is grey, that of an active job has its color', async () => {
   open();
   const fill = (name: string) =>
     screen.getByRole('button', { name }).querySelector('path[stroke="#fff"]')?.getAttribute('fill');
@@ -215,7 +215,7 @@ test('the marker of a job that is done is grey, of another in its own color', as
   expect(fill('Whitaker re-roof')).not.toBe(completedColour().light);
 });
 
-test('the card of a job says how far it is, once somebody asked where they are', async () => {
+test('the card of a job shows its distance once the user has requested their position', async () => {
   const device = geolocationDevice();
   const { user } = open(`&pin=${jobId(1)}`);
   const card = await screen.findByRole('region', { name: 'Whitaker re-roof' });

@@ -6,7 +6,7 @@ import type { CalendarProps } from '../calendarProps';
 import { JobMapList, JobMapView, useJobMap } from './JobMap';
 import styles from './JobMap.module.css';
 
-/** The jobs where they are, and a list of the same jobs. */
+/** The map of jobs, and a list of the same jobs. */
 export function MapDesktop({ calendar }: CalendarProps) {
   const state = useJobMap(calendar);
   const { jobs, noMap } = state;

@@ -5,7 +5,7 @@ import { newJobColour } from '@/wasm/rules';
 
 import styles from './JobMap.module.css';
 
-/** How to read the markers. */
+/** The legend of the markers. */
 export function MapLegend() {
   const paint = useJobColor();
   const color = newJobColour();

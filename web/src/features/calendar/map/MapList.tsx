@@ -16,11 +16,11 @@ interface MapListProps {
   selected: string | null;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
-  /** There is no map to choose on: a press opens the job. */
+  /** True if there is no map to select on: a press opens the job. */
   opensAtOnce?: boolean;
 }
 
-/** How far a key moves in the list; null for other keys. */
+/** The number of rows that a key moves by in the list; null for other keys. */
 function stepOf(key: string, at: number, last: number, page: number): number | null {
   const steps: Record<string, number> = {
     ArrowDown: at + 1,
@@ -51,19 +51,19 @@ function Row({ job }: { job: LocatedJob }) {
   );
 }
 
-/** The jobs of the map as a list: the same choice by keyboard, and for those who do not see the map. */
+/** The jobs of the map as a list, to select one by keyboard or with a screen reader. */
 export function MapList({ jobs, selected, onSelect, onOpen, opensAtOnce = false }: MapListProps) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const at = selected === null ? -1 : jobs.findIndex((job) => job.id === selected);
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
+  // oxlint-disable-next-line react/incompatible-library -- it warns about the React Compiler, which is not in use.
   const rows = useVirtualizer({
     count: jobs.length,
     estimateSize: () => rowHeight,
     overscan: 6,
     getScrollElement: () => list.current,
     getItemKey: (row) => jobs[row]?.id ?? row,
-    // The chosen row is there wherever the list is scrolled to: the list points at it for screen readers.
+    // The selected row is always rendered, because the list references it for screen readers.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return at < 0 || drawn.includes(at) ? drawn : [...drawn, at].sort((a, b) => a - b);
@@ -84,7 +84,7 @@ export function MapList({ jobs, selected, onSelect, onOpen, opensAtOnce = false 
     event.preventDefault();
   };
 
-  /** Calls what is to be done with the row that was pressed. */
+  /** Returns a handler that acts on the pressed row. */
   const pressed = (act: (id: string) => void) => (event: MouseEvent<HTMLElement>) => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
     const job = row === null ? undefined : jobs[Number(row.dataset.at)];

@@ -6,7 +6,7 @@ import type { useCalendarView } from '../useCalendarView';
 import { JobMapList, JobMapView, useJobMap } from './JobMap';
 import styles from './JobMap.module.css';
 
-/** The map of a phone, under its header: the list of the same jobs is a sheet at its foot. */
+/** The map on a phone, below its header, with a list of the same jobs as a sheet at the bottom. */
 export function MapPhone({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
   const state = useJobMap(calendar);
   const [high, setHigh] = useState(false);

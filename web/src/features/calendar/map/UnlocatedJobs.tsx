@@ -19,21 +19,21 @@ interface UnlocatedJobsProps {
   calendar: ReturnType<typeof useCalendarView>;
 }
 
-/** The jobs that the map cannot show, and where to give them an address. */
+/** The jobs that the map cannot show, with links to add an address. */
 export function UnlocatedJobs({ jobs, calendar }: UnlocatedJobsProps) {
   const [open, setOpen] = useState(false);
   const { may } = useSession();
   const id = useId();
   if (jobs.length === 0) return null;
-  const words = m.calendar_noPlace({ count: jobs.length });
+  const message = m.calendar_noPlace({ count: jobs.length });
   const mayEdit = may('jobs.edit');
 
-  const way = (job: Job) => {
+  const linkTo = (job: Job) => {
     const { pathname, search } = calendar.over(`job/details/${job.id}`);
-    const said = new URLSearchParams(search);
-    // The tab of the job page where its address is.
-    if (mayEdit) said.set('view', 'edit');
-    return { pathname, search: said.toString() };
+    const params = new URLSearchParams(search);
+    // The tab of the job page with the address.
+    if (mayEdit) params.set('view', 'edit');
+    return { pathname, search: params.toString() };
   };
 
   return (
@@ -46,12 +46,12 @@ export function UnlocatedJobs({ jobs, calendar }: UnlocatedJobsProps) {
         onClick={() => setOpen(!open)}
       >
         <IconMapOff size={18} stroke={1.8} aria-hidden />
-        <span className="grow">{words}</span>
+        <span className="grow">{message}</span>
         {open ? <IconChevronDown size={17} aria-hidden /> : <IconChevronUp size={17} aria-hidden />}
       </button>
       <div id={id} hidden={!open}>
         {open && (
-          <WindowedList entries={jobs} rowHeight={rowHeight} label={words} className={styles.list}>
+          <WindowedList entries={jobs} rowHeight={rowHeight} label={message} className={styles.list}>
             {(job) => (
               <>
                 <span className={styles.words}>
@@ -60,7 +60,7 @@ export function UnlocatedJobs({ jobs, calendar }: UnlocatedJobsProps) {
                 </span>
                 <Button
                   component={Link}
-                  to={way(job)}
+                  to={linkTo(job)}
                   variant="default"
                   size="compact-sm"
                   aria-label={mayEdit ? m.calendar_addAddressTo({ title: job.title }) : job.title}

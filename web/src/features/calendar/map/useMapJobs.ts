@@ -1,4 +1,4 @@
-/** The jobs of the map, whatever their dates: those with a place, those without, and where the map begins. */
+/** The jobs of the map, whatever their dates: those with a location, those without, and the initial center. */
 import type { Job } from '@bindings';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { MapMarker } from '@/components/map/RidgeMap';
@@ -17,19 +17,19 @@ const isPlaced = (job: Job): job is LocatedJob => job.latitude !== null && job.l
 
 type Place = Pick<LocatedJob, 'latitude' | 'longitude'>;
 
-/** Where the map begins while neither the company nor a job has a place. */
+/** The initial center if neither the company nor a job has a location. */
 const nowhere: Place = { latitude: 0, longitude: 0 };
 
-/** The number in the middle: one job far away does not draw the map after it, as a mean would. */
-const middle = (numbers: readonly number[]): number =>
+/** The median: a single distant job does not move it as it would move the mean. */
+const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 export const centerOf = (jobs: readonly Place[]): Place =>
   jobs.length === 0
     ? nowhere
     : {
-        latitude: middle(jobs.map(({ latitude }) => latitude)),
-        longitude: middle(jobs.map(({ longitude }) => longitude)),
+        latitude: median(jobs.map(({ latitude }) => latitude)),
+        longitude: median(jobs.map(({ longitude }) => longitude)),
       };
 
 /** The location of the company, if known. */
@@ -42,8 +42,8 @@ function useHome(): Place | null {
 }
 
 /**
- * Where the map begins: at the company. With a city chosen, and for a company whose place is unknown, where the jobs
- * are when the map opens, and again when another city is chosen: a job that moves must not move the map.
+ * The initial center: the company. With a selected city, or for a company without a location, the center of the jobs at
+ * the time the map opens or the city changes: a job that moves must not move the map.
  */
 function useCenter(placed: readonly LocatedJob[], location: string): Place {
   const home = useHome();
@@ -53,13 +53,13 @@ function useCenter(placed: readonly LocatedJob[], location: string): Place {
   return center?.at ?? home ?? nowhere;
 }
 
-/** What the search finds is `query`, which may be newer than the address. */
+/** `query` is the search term; it may be newer than the one in the URL. */
 export function useMapJobs(calendar: ReturnType<typeof useCalendarView>, query: string) {
   const { jobs, error, isPending, isFetching, refetch } = useJobs();
-  const asked = useDeferredValue(query);
+  const deferredQuery = useDeferredValue(query);
   const { shown, locations } = useFilteredJobs(
     jobs,
-    { ...calendar, query: asked },
+    { ...calendar, query: deferredQuery },
     calendar.panel === 'filters',
   );
   const placed = useMemo(() => shown.filter(isPlaced), [shown]);
@@ -80,7 +80,7 @@ export function useMapJobs(calendar: ReturnType<typeof useCalendarView>, query: 
     markers,
     center,
     locations,
-    /** There are jobs, and none of them shows. */
+    /** There are jobs, but all of them are hidden. */
     allHidden: shown.length === 0 && (jobs?.length ?? 0) > 0,
     isPending,
     isFetching,

@@ -9,7 +9,7 @@ export interface Point {
   y: number;
 }
 
-/** Between the pointer and the note, and between the note and the edge of the window, in px. */
+/** The gaps between pointer and tooltip, and between tooltip and window edge, in px. */
 const gap = 18;
 const margin = 8;
 
@@ -22,20 +22,20 @@ function place(note: HTMLElement, { x, y }: Point): void {
 }
 
 interface PointerTooltipProps {
-  /** Where the pointer is when the note appears. */
+  /** Where the pointer is when the tooltip appears. */
   at: Point;
-  /** What is dragged, or where it would lie. */
+  /** What is dragged, or where it would be dropped. */
   title?: string;
   under?: string | null;
   /** Why it cannot be dropped there. */
   refused?: string | null;
-  /** What to know before it is dropped. */
+  /** A warning about a drop there. */
   warning?: string | null;
-  /** Screen readers get the message elsewhere. */
+  /** True if screen readers get the message elsewhere. */
   silent?: boolean;
 }
 
-/** Follows the pointer during a drag and says what a drop would do. It does not take part in the drag itself. */
+/** Follows the pointer during a drag and shows what a drop would do. It is not part of the drag itself. */
 export function PointerTooltip({
   at,
   title,
@@ -58,7 +58,7 @@ export function PointerTooltip({
   useLayoutEffect(() => {
     if (note.current !== null) place(note.current, latest.current);
   });
-  const said = refused ?? warning;
+  const message = refused ?? warning;
   return createPortal(
     <div
       ref={note}
@@ -68,10 +68,10 @@ export function PointerTooltip({
     >
       {title !== undefined && <div className={styles.title}>{title}</div>}
       {under !== null && <div>{under}</div>}
-      {said !== null && (
+      {message !== null && (
         <div className={styles.said}>
           <IconAlertTriangle size={16} stroke={2.2} aria-hidden />
-          <span>{said}</span>
+          <span>{message}</span>
         </div>
       )}
     </div>,

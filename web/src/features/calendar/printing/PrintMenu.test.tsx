@@ -26,7 +26,7 @@ function Shown() {
   );
 }
 
-test('the map refuses to be printed and says where printing works', async () => {
+test('the map cannot be printed, and a popup says which views can', async () => {
   const { user } = renderIn(() => <Shown />, { profile: signedIn(), at: `${path}?show=map`, path });
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
@@ -35,7 +35,7 @@ test('the map refuses to be printed and says where printing works', async () => 
   expect(printCalendar).not.toHaveBeenCalled();
 });
 
-test('the days of the crews are printed as any other view', async () => {
+test('the crews view can be printed like any other view', async () => {
   const { user } = renderIn(() => <Shown />, {
     profile: signedIn(),
     at: `${path}?show=crews&date=2026-06-11`,
@@ -49,7 +49,7 @@ test('the days of the crews are printed as any other view', async () => {
   expect(head.under).toBe('Crews');
 });
 
-test('a phone prints the list of its week, under the name of that week and not of the month', async () => {
+test('a phone prints the list of its week, with the week as title and not the month', async () => {
   const Phone = () => (
     <>
       <AgendaChips calendar={useCalendarView()} />
@@ -65,7 +65,7 @@ test('a phone prints the list of its week, under the name of that week and not o
   expect(head.title).toMatch(/^Jun 7\s–\s13, 2026$/);
 });
 
-test('a PDF is asked for with the title and the filters that are on screen, in Spanish for who reads it', async () => {
+test('a PDF has the title and the filters of the screen, in Spanish for a Spanish user', async () => {
   setLanguage('spanish');
   const { user } = renderIn(() => <Shown />, {
     profile: signedIn({ language: 'spanish' }),
@@ -82,7 +82,7 @@ test('a PDF is asked for with the title and the filters that are on screen, in S
   expect(head.under).toBe('Trabajos, Activos');
 });
 
-test('a picture that the browser cannot draw is told, and the button works again', async () => {
+test('a picture that the browser cannot draw shows an error, and the button works again', async () => {
   vi.mocked(printCalendar).mockRejectedValueOnce(new Error('no canvas'));
   const { user } = renderIn(() => <Shown />, { profile: signedIn(), at: path, path });
   await user.click(screen.getByRole('button', { name: 'Print' }));
@@ -92,7 +92,7 @@ test('a picture that the browser cannot draw is told, and the button works again
   await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled());
 });
 
-test('a print says what it leaves out', () => {
+test('a print lists its filters and hidden calendars', () => {
   const view = {
     ...noFilters,
     mode: 'jobs' as const,
@@ -104,7 +104,7 @@ test('a print says what it leaves out', () => {
   expect(filterSummary(view)).toBe('Jobs, old hickory, 06/01/2026 – 06/30/2026, 2 calendars hidden');
 });
 
-test('files are named by their day, so that they sort in a folder', () => {
+test('files are named by date, so that they sort in a folder', () => {
   expect(fileName('2026-11-21', 'pdf')).toBe('2026-11-21-calendar.pdf');
   expect(fileName('2026-11-21', 'png')).toBe('2026-11-21-calendar.png');
 });
@@ -112,7 +112,7 @@ test('files are named by their day, so that they sort in a folder', () => {
 test.each([
   ['Esc', async (user: UserEvent) => user.keyboard('{Escape}')],
   ['its button', async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Stop: Print' }))],
-])('a drawing that takes too long is stopped by %s, without a complaint', async (_, stop) => {
+])('a drawing that takes too long can be stopped by %s, without an error', async (_, stop) => {
   const stopped = vi.fn();
   vi.mocked(printCalendar).mockImplementationOnce(
     (_shown, { signal }) =>

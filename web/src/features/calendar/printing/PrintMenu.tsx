@@ -13,12 +13,12 @@ import { filterSummary } from './filterSummary';
 import type { Output } from './printing';
 import { inPrintMode, nextPaint } from './printMode';
 
-/** What is on screen of the calendar. */
+/** The visible part of the calendar. */
 const shown = () => document.querySelector<HTMLElement>('[data-print]');
 
 interface PrintMenuProps {
   className: string;
-  /** What the list of a phone spans; without it the grid of a desktop is meant. */
+  /** The view that the list on a phone covers; undefined for the grid on a desktop. */
   listOf?: View;
 }
 
@@ -27,13 +27,13 @@ export function PrintMenu({ className, listOf }: PrintMenuProps) {
   const calendar = useCalendarView();
   const { company } = useSession();
   const { busy, run, stop } = useCancelable();
-  // Who chose to print elsewhere finds the menu open.
+  // A print command elsewhere in the app opens this menu.
   const { key, state } = useLocation() as { key: string; state: { print?: boolean } | null };
-  const asked = state?.print === true;
-  const [answered, answer] = useState<string | null>(null);
+  const printRequested = state?.print === true;
+  const [openedFor, setOpenedFor] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  if (asked && answered !== key) {
-    answer(key);
+  if (printRequested && openedFor !== key) {
+    setOpenedFor(key);
     setOpen(true);
   }
   const title = viewTitle(listOf ?? calendar.view, calendar.day);
@@ -57,7 +57,7 @@ export function PrintMenu({ className, listOf }: PrintMenuProps) {
         await printCalendar(piece, { output, day, date, head, signal });
       });
     } catch {
-      // The part of the app that draws could not be fetched, or the browser refused the file.
+      // The drawing code could not be fetched, or the browser refused the file.
       if (!signal.aborted) void popup.oops(m.calendar_printFailed());
     }
   };
@@ -82,7 +82,7 @@ export function PrintMenu({ className, listOf }: PrintMenuProps) {
     <>
       <Menu
         opened={open}
-        // The press that stops opens nothing.
+        // A press on the stop button must not open the menu.
         onChange={(next) => setOpen(next && !busy)}
         position={phone ? 'bottom-end' : 'right-start'}
         width={228}

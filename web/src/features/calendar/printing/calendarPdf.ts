@@ -1,4 +1,4 @@
-/** The calendar as a PDF: bars are areas and titles are text, which can be selected and searched. */
+/** The calendar as a PDF: bars are shapes, and titles are text that can be selected and searched. */
 import { GState, jsPDF } from 'jspdf';
 import { locale, m } from '@/i18n';
 import type { Yielder } from '@/ui/feedback/useCancelable';
@@ -16,10 +16,10 @@ import {
   type Stroke,
 } from './shapes';
 
-/** The distance of the control points for a quarter of a circle. */
+/** The distance of the Bézier control points for a quarter circle of radius 1. */
 const quarter = 0.5523;
 
-/** From this weight on text is set bold. */
+/** Text of at least this weight is set in bold. */
 const bold = 560;
 
 const points = 72 / 25.4;
@@ -108,7 +108,7 @@ class Painter {
       .setFontSize(font.size * this.#scale * points)
       .setTextColor(ink[0], ink[1], ink[2]);
     const written = toPdfCharset(text);
-    // Letter by letter: the width of the whole is measured with kerning, which the file does not have.
+    // Letter by letter, because the width of the whole text would include kerning, which the file does not have.
     const own = Array.from(written).reduce((sum, letter) => sum + doc.getTextWidth(letter), 0);
     const horizontalScale = own === 0 ? 1 : (width * this.#scale) / own;
     doc.text(written, this.#x(x), this.#y(y), { horizontalScale });
@@ -156,7 +156,7 @@ export interface Drawing {
   height: number;
   title: string;
   author: string;
-  /** The day of printing, as it is read. */
+  /** The formatted date of printing. */
   date: string;
 }
 

@@ -1,4 +1,4 @@
-/** The calendar as a picture, a px for each px of the drawing. */
+/** The calendar as a PNG, one px for each px of the drawing. */
 import type { Yielder } from '@/ui/feedback/useCancelable';
 
 import { boundsOf, contains, type Rgba, type Shape, type Stroke } from './shapes';
@@ -18,7 +18,7 @@ function draw(brush: CanvasRenderingContext2D, shape: Shape): void {
     brush.fillStyle = color(ink);
     const own = brush.measureText(text).width;
     brush.translate(x, y);
-    // The screen sets some text narrower than the brush can.
+    // The screen renders some text narrower than the canvas.
     if (own > 0) brush.scale(width / own, 1);
     brush.fillText(text, 0, 0);
     return;

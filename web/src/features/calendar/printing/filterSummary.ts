@@ -16,7 +16,7 @@ const statuses = {
   completed: () => m.calendar_statusCompleted(),
 };
 
-/** What is shown and what is left out, for readers who do not see the screen: 'Jobs, Active, old hickory'. */
+/** The mode and the active filters as text for a print: 'Jobs, Active, old hickory'. */
 export function filterSummary({
   mode,
   status,

@@ -18,7 +18,7 @@ test('the calendar is drawn 1100 px wide for paper, whatever the window', () => 
   expect(printWidth).toBe(1_100);
 });
 
-test('a month stands whole on one page across, however high the screen is', () => {
+test('a month fits on one landscape page, however high the screen is', () => {
   const { landscape, pages, scale } = planPages([bar(700)], 1_100, 1_000);
   expect(landscape).toBe(true);
   expect(pages).toEqual([{ from: 0, height: 1_000 }]);
@@ -26,14 +26,14 @@ test('a month stands whole on one page across, however high the screen is', () =
   expect(1_100 * scale).toBeLessThanOrEqual(297 - 24);
 });
 
-test('a day that is a little too long is made smaller instead of leaving its evening to a second page', () => {
+test('a day that is slightly too long is scaled down instead of moving its evening to a second page', () => {
   const { landscape, pages, scale } = planPages([], 1_100, 1_800);
   expect(landscape).toBe(false);
   expect(pages).toHaveLength(1);
   expect(1_800 * scale).toBeLessThanOrEqual(297 - 24);
 });
 
-test('a long list goes on over pages, and no bar is cut in two', () => {
+test('a long list continues over pages, and no bar is cut in two', () => {
   const bars = Array.from({ length: 300 }, (_, at) => bar(at * 25));
   const { pages } = planPages(bars, 1_100, 7_500);
   expect(pages.length).toBeGreaterThan(3);
@@ -41,7 +41,7 @@ test('a long list goes on over pages, and no bar is cut in two', () => {
   for (const { from } of pages) expect(from % 25 === 0 || from % 25 >= 23).toBe(true);
 });
 
-test('a drawing without any gap is cut all the same, instead of never ending', () => {
+test('a drawing without gaps is cut anyway, without an endless loop', () => {
   const wall = Array.from({ length: 100 }, (_, at) => bar(at * 20, 60));
   expect(splitIntoPages(wall, 2_000, 500).every(({ height }) => height > 0 && height <= 500)).toBe(true);
 });

@@ -5,14 +5,14 @@ const short = 210;
 const long = 297;
 const margin = 12;
 
-/** What the line with date and page number takes at the foot of a page. */
+/** The height of the footer with date and page number. */
 const foot = 8;
 
-/** Boxes that are higher than this, in px, go on over a page; lower ones are bars or lines of text and stay whole. */
+/** Boxes higher than this, in px, may be split over pages; lower ones are bars or lines of text and are not. */
 const whole = 90;
 
 export interface Page {
-  /** Where it starts in the drawing, in px from the top. */
+  /** Its start in the drawing, in px from the top. */
   from: number;
   height: number;
 }
@@ -26,10 +26,10 @@ export interface PageLayout {
   pages: Page[];
 }
 
-/** A drawing that is up to so much too long for a page is made smaller instead of spilling over. */
+/** A drawing too long for a page by up to this factor is scaled down to fit. */
 const shrinkable = 1.25;
 
-/** The parts of a long drawing, cut where no text or bar is cut. */
+/** Splits a long drawing between its texts and bars. */
 export function splitIntoPages(shapes: readonly Shape[], height: number, most: number): Page[] {
   const solid = shapes
     .map(boundsOf)
@@ -44,7 +44,7 @@ export function splitIntoPages(shapes: readonly Shape[], height: number, most: n
       if (crossed === undefined) break;
       end = crossed.from;
     }
-    // A drawing without any gap has to be cut somewhere.
+    // A drawing without gaps has to be cut somewhere.
     if (end < from + most / 2) end = from + most;
     pages.push({ from, height: end - from });
     from = end;
@@ -60,11 +60,11 @@ export function planPages(shapes: readonly Shape[], width: number, height: numbe
   const landscape = width >= height;
   const sheet = landscape ? { width: long, height: short, margin } : { width: short, height: long, margin };
   const breadth = sheet.width - 2 * margin;
-  const room = sheet.height - 2 * margin - foot;
-  const fitting = Math.min(breadth / width, room / height);
-  if (landscape || height * (breadth / width) <= room * shrinkable) {
+  const available = sheet.height - 2 * margin - foot;
+  const fitting = Math.min(breadth / width, available / height);
+  if (landscape || height * (breadth / width) <= available * shrinkable) {
     return { landscape, sheet, scale: fitting, pages: [{ from: 0, height }] };
   }
   const scale = breadth / width;
-  return { landscape, sheet, scale, pages: splitIntoPages(shapes, height, room / scale) };
+  return { landscape, sheet, scale, pages: splitIntoPages(shapes, height, available / scale) };
 }

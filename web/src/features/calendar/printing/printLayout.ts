@@ -8,7 +8,7 @@ export const printWidth = 1100;
 export interface PrintHead {
   /** 'June 2026'. */
   title: string;
-  /** What the calendar is about and which filters are set. */
+  /** The mode of the calendar and the active filters. */
   under: string;
   company: string;
   /** 'Printed 11/21/2026'. */
@@ -28,7 +28,7 @@ function written(
   return element;
 }
 
-/** Bars have the fills of the dark scheme on a dark screen; print is light. */
+/** Replaces the fills of the dark scheme, because print is light. */
 function lighten(piece: HTMLElement): void {
   const palette = [...colours(), completedColour()];
   const rgb = (hex: string) =>
@@ -48,10 +48,10 @@ function lighten(piece: HTMLElement): void {
   }
 }
 
-/** By these the page finds its pieces, and would find the copy too. */
+/** The attributes that the app finds elements by; it would also find the copy. */
 const copied = ['id', 'data-job', 'data-date', 'data-print', 'data-appointment', 'data-lane', 'data-drop'];
 
-/** How much higher the piece has to be so that nothing of it has to be scrolled to. */
+/** The height that the piece lacks to show its content without scrolling. */
 function missing(piece: HTMLElement): number {
   const over = [...piece.querySelectorAll<HTMLElement>('*')]
     .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
@@ -60,7 +60,7 @@ function missing(piece: HTMLElement): number {
 }
 
 /**
- * Lays out a copy of the current view for print: as wide as the page, light, at its full height, with a head. It is
+ * Lays out a copy of the current view for print: as wide as the page, light, at its full height, with a header. It is
  * attached to the document, hidden from users, until it is removed.
  */
 export function layOutForPrint(shown: HTMLElement, head: PrintHead): HTMLElement {
@@ -84,7 +84,7 @@ export function layOutForPrint(shown: HTMLElement, head: PrintHead): HTMLElement
     piece.removeAttribute(name);
     for (const element of piece.querySelectorAll(`[${name}]`)) element.removeAttribute(name);
   }
-  // Days that scroll horizontally on the screen share the width of the page.
+  // Days that scroll horizontally on screen share the width of the page.
   for (const wide of piece.querySelectorAll<HTMLElement>('[data-breadth]')) wide.style.minWidth = '0';
   lighten(piece);
   piece.style.width = '100%';
@@ -93,7 +93,7 @@ export function layOutForPrint(shown: HTMLElement, head: PrintHead): HTMLElement
   piece.style.height = shown.dataset.print === 'list' ? 'auto' : `${shown.clientHeight}px`;
   sheet.append(piece);
   document.body.append(sheet);
-  // What gets its height may need more once its parts are laid out anew.
+  // With a new height the content is laid out again and may need more.
   for (let more = missing(piece), turn = 0; more > 0 && turn < 4; more = missing(piece), turn++) {
     piece.style.height = `${piece.clientHeight + more}px`;
   }
@@ -102,7 +102,7 @@ export function layOutForPrint(shown: HTMLElement, head: PrintHead): HTMLElement
 
 /**
  * Prints an element with the browser's dialog; the rest of the page is hidden. The element is removed when the dialog
- * is closed; some browsers do not report that, then on the next press.
+ * is closed, or on the next press in browsers that do not report that.
  */
 export function printElement(sheet: HTMLElement): void {
   const { width, height } = sheet.getBoundingClientRect();

@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-/** How many prints are made: one that was stopped may still be ending when the next begins. */
+/** The number of running prints: a stopped one may still be ending when the next begins. */
 let prints = 0;
 
 function count(by: 1 | -1): void {
   prints += by;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
 }
 
-/** True while a print is made: lists that draw only what is in sight draw everything then. */
+/** True while printing: virtualized lists then render all of their entries. */
 export const usePrintMode = (): boolean => useSyncExternalStore(subscribe, () => prints > 0);
 
-/** Lets the browser draw what has changed. */
+/** Resolves after the browser has painted pending changes. */
 export const nextPaint = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
-/** Does this while everything is drawn. */
+/** Runs work in print mode. */
 export async function inPrintMode<T>(work: () => Promise<T>): Promise<T> {
   count(1);
   try {

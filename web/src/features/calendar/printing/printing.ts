@@ -15,7 +15,7 @@ export const fileName = (day: string, output: 'pdf' | 'png'): string => `${day}-
 
 interface Job {
   output: Output;
-  /** Today, `YYYY-MM-DD`, and as it is read. */
+  /** Today as `YYYY-MM-DD`, and formatted. */
   day: string;
   date: string;
   head: PrintHead;
@@ -23,7 +23,7 @@ interface Job {
   signal: AbortSignal;
 }
 
-/** Draws what is shown and saves or prints it. Rejects when the browser cannot, and when it is stopped. */
+/** Draws what is shown and saves or prints it. Rejects if the browser cannot, or if it is stopped. */
 export async function printCalendar(
   shown: HTMLElement,
   { output, day, date, head, signal }: Job,

@@ -3,7 +3,7 @@ import type { Area, Corners, Point, Shape, Stroke } from './shapes';
 
 const sides = ['Top', 'Right', 'Bottom', 'Left'] as const;
 
-const seen = ([, , , cover]: readonly [number, number, number, number]) => cover > 0;
+const isVisible = ([, , , cover]: readonly [number, number, number, number]) => cover > 0;
 
 const inside = ({ x, y, width, height }: Area, by: number): Area => ({
   x: x + by,
@@ -20,7 +20,7 @@ function edgesOf(style: CSSStyleDeclaration, opacity: number): (Stroke | null)[]
     const width = Number.parseFloat(style[`border${side}Width`]);
     const kind = style[`border${side}Style`];
     const ink = parseColor(style[`border${side}Color`], opacity);
-    if (width === 0 || kind === 'none' || kind === 'hidden' || !seen(ink)) return null;
+    if (width === 0 || kind === 'none' || kind === 'hidden' || !isVisible(ink)) return null;
     const dash = kind === 'dashed' ? [3 * width, 2 * width] : kind === 'dotted' ? [width, width] : [];
     return { width, ink, dash };
   });
@@ -62,13 +62,13 @@ function borders(style: CSSStyleDeclaration, area: Area, clip: Area, opacity: nu
   });
 }
 
-/** The ground, the borders and the inner line of a box. */
+/** The background, the borders and the inner line of a box. */
 export function readBox(style: CSSStyleDeclaration, area: Area, clip: Area, opacity: number): Shape[] {
   const shapes: Shape[] = [];
   const corners = parseRadii(style);
   const { x, y, width, height } = area;
   const ground = parseColor(style.backgroundColor, opacity);
-  if (seen(ground)) {
+  if (isVisible(ground)) {
     const points = parsePolygon(style.clipPath, x, y, width, height);
     // A transparent border of a bar is the gap below it.
     const end = style.backgroundClip === 'padding-box' ? Number.parseFloat(style.borderBottomWidth) : 0;
@@ -94,7 +94,7 @@ export function readBox(style: CSSStyleDeclaration, area: Area, clip: Area, opac
   return [...shapes, ...borders(style, area, clip, opacity)];
 }
 
-/** What a style draws after the content of an element, such as the dashes of a bar that waits for its crew. */
+/** The `::after` content of an element, such as the dashes of a bar whose crew has not accepted. */
 export function readAfterContent(element: Element, around: Area, clip: Area, opacity: number): Shape[] {
   const style = getComputedStyle(element, '::after');
   if (style.content === 'none' || style.position !== 'absolute' || style.display === 'none') return [];

@@ -2,7 +2,7 @@ import type { Corners, Point, Rgba } from './shapes';
 
 const known = new Map<string, Rgba>();
 
-/** The browser itself parses every notation of a color. */
+/** A canvas in which the browser parses every notation of a color. */
 let pixelCanvas: CanvasRenderingContext2D | null = null;
 
 function readPixel(text: string): Rgba {
@@ -27,7 +27,7 @@ export function parseColor(text: string, opacity: number): Rgba {
   return [red, green, blue, cover * opacity];
 }
 
-/** `12px`, `50%` or `calc(100% - 6px)` of a length. */
+/** Resolves `12px`, `50%` or `calc(100% - 6px)` of a length. */
 export function parseLength(text: string, whole: number): number {
   let sum = 0;
   for (const [, sign, number = '0', unit] of text.matchAll(/([+-]?)\s*(\d*\.?\d+)(px|%|)/g)) {
@@ -37,7 +37,7 @@ export function parseLength(text: string, whole: number): number {
   return sum;
 }
 
-/** The corners of a `polygon(…)` over a box; null for any other form. */
+/** The corners of a `polygon(…)` over a box; null for any other shape. */
 export function parsePolygon(
   path: string,
   left: number,

@@ -1,10 +1,10 @@
 import { parseColor } from './readColor';
 import type { Area, Point, Shape } from './shapes';
 
-/** Icons are drawn in lines this long, in their own units. */
+/** Icons are approximated by lines of this length, in their own units. */
 const step = 0.4;
 
-/** A curve as short lines; a jump begins a new one. */
+/** A curve as polylines; a jump begins a new polyline. */
 function tracesOf(form: SVGGeometryElement, matrix: DOMMatrix, origin: DOMRect): Point[][] {
   const length = form.getTotalLength();
   const count = Math.max(1, Math.ceil(length / step));

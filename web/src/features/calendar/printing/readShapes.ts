@@ -5,13 +5,13 @@ import { readIcon } from './readIcon';
 import { readText } from './readText';
 import { type Area, intersection, type Shape } from './shapes';
 
-/** Shapes that lie over each other as one: what has its own place in the stack, by the rules of style sheets. */
+/** Shapes that are stacked together, by the rules of CSS. */
 interface Layer {
   above: number;
   shapes: Shape[];
 }
 
-/** Elements for screen readers only have a size of nothing. */
+/** Includes elements that are only for screen readers. */
 const hidden = (style: CSSStyleDeclaration) =>
   style.display === 'none' ||
   style.visibility !== 'visible' ||
@@ -25,9 +25,9 @@ const flexible = (element: Element) =>
 interface Place {
   clip: Area;
   opacity: number;
-  /** Where shapes go that lie flat on their surroundings. */
+  /** Collects the shapes of the current layer. */
   flat: Shape[];
-  /** Where shapes go that lie over them. */
+  /** Collects the layers above or below it. */
   stack: Layer[];
 }
 
@@ -40,7 +40,7 @@ function stacked(flat: readonly Shape[], stack: readonly Layer[]): Shape[] {
 
 /**
  * Reads what the browser paints for an element and its descendants, in paint order. A full month has thousands of
- * elements, so it yields in between.
+ * elements, so it yields regularly.
  */
 export async function readShapes(root: HTMLElement, breath: Yielder): Promise<Shape[]> {
   const origin = root.getBoundingClientRect();

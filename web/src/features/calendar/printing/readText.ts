@@ -3,7 +3,7 @@ import type { Area, Font, Shape } from './shapes';
 
 let ruler: CanvasRenderingContext2D | null = null;
 
-/** How far a font reaches over its baseline, and how wide its ellipsis is, in px. */
+/** The ascent of a font, and the width of its ellipsis, in px. */
 function measured(font: Font): { ascent: number; dots: number } {
   ruler ??= document.createElement('canvas').getContext('2d');
   if (ruler === null) throw new Error('this browser draws no pictures');
@@ -12,7 +12,7 @@ function measured(font: Font): { ascent: number; dots: number } {
   return { ascent: fontBoundingBoxAscent, dots: width };
 }
 
-/** The place where text that is too long ends in dots; infinite where nothing ends it. */
+/** The right edge at which overlong text gets an ellipsis; infinite if it gets none. */
 function edgeOf(element: Element, root: Element): number {
   for (let at: Element | null = element; at !== null && at !== root; at = at.parentElement) {
     const { textOverflow, overflowX, paddingRight } = getComputedStyle(at);
@@ -30,7 +30,7 @@ interface Line {
   top: number;
 }
 
-/** The lines in which a text is set. */
+/** The lines that the browser broke a text into. */
 function linesOf(node: Text, range: Range): Line[] {
   range.selectNodeContents(node);
   const [first, ...others] = range.getClientRects();
@@ -69,10 +69,10 @@ function shortened(line: Line, node: Text, range: Range, edge: number, dots: num
   return { ...line, text: `${fitting.trimEnd()}…`, right: right + dots };
 }
 
-/** Letters of other fonts reach a little over the place that the screen gave them, in px. */
+/** How far letters of other fonts may extend beyond their place on screen, in px. */
 const overhang = 1.5;
 
-/** The lines of a text, shortened as the screen shortens them, from the corner of the root. */
+/** The lines of a text, shortened as on screen, relative to the corner of the root. */
 export function readText(node: Text, root: Element, clip: Area, opacity: number): Shape[] {
   const element = node.parentElement;
   if (element === null || node.data.trim() === '') return [];
@@ -84,13 +84,13 @@ export function readText(node: Text, root: Element, clip: Area, opacity: number)
   const edge = edgeOf(element, root);
   const range = document.createRange();
   const ink = parseColor(style.color, opacity);
-  const room = { ...clip, x: clip.x - overhang, width: clip.width + 2 * overhang };
+  const clipArea = { ...clip, x: clip.x - overhang, width: clip.width + 2 * overhang };
   return linesOf(node, range)
     .map((line) => (line.right > edge + 0.5 ? shortened(line, node, range, edge, dots) : line))
     .filter(({ text }) => text.trim() !== '')
     .map(({ text, left, right, top }) => ({
       kind: 'words',
-      clip: room,
+      clip: clipArea,
       text: style.textTransform === 'uppercase' ? text.toLocaleUpperCase() : text,
       x: left - origin.left,
       y: top - origin.top + ascent,

@@ -1,6 +1,6 @@
 /**
- * What is drawn on a piece of the page, as plain shapes: a picture and a PDF are painted from the same ones, so both
- * show what the screen shows. All lengths are in px from the upper left corner of the piece.
+ * The content of a piece of the page as plain shapes. A picture and a PDF are painted from the same shapes, so both
+ * match the screen. All lengths are in px from the upper left corner of the piece.
  */
 
 export interface Area {
@@ -12,10 +12,10 @@ export interface Area {
 
 export type Point = readonly [x: number, y: number];
 
-/** Red, green and blue up to 255, and how much they cover, up to 1. */
+/** Red, green and blue up to 255, and the opacity up to 1. */
 export type Rgba = readonly [red: number, green: number, blue: number, cover: number];
 
-/** The radii of the corners, from the upper left one on, clockwise. */
+/** The radii of the corners, clockwise from the upper left. */
 export type Corners = readonly [number, number, number, number];
 
 export interface Stroke {
@@ -65,7 +65,7 @@ export function boundsOf(shape: Shape): Area {
   }
 }
 
-/** What two areas share; without width or height where they share nothing. */
+/** The intersection of two areas; its width or height is 0 if they do not overlap. */
 export function intersection(a: Area, b: Area): Area {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -77,7 +77,7 @@ export function intersection(a: Area, b: Area): Area {
   };
 }
 
-/** Is `inner` completely within `outer`? */
+/** True if `inner` is completely within `outer`. */
 export const contains = (outer: Area, inner: Area): boolean =>
   inner.x >= outer.x - 0.01 &&
   inner.y >= outer.y - 0.01 &&

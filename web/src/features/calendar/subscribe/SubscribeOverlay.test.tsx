@@ -13,7 +13,7 @@ const fresh = { feed: { url: '/feeds/abc.ics', dateInserted: '2026-03-05T18:00:0
 const open = () => renderIn(() => <SubscribeOverlay />, { profile: signedIn() });
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('the address is shown once it is made, ready to be copied or opened', async () => {
+test('a new address is shown, ready to be copied or opened', async () => {
   mockServer({ [`GET ${path}`]: none, [`POST ${path}`]: fresh });
   const { user } = open();
   await user.click(await button('Create my address'));
@@ -25,7 +25,7 @@ test('the address is shown once it is made, ready to be copied or opened', async
   );
 });
 
-test('an address that devices use is not replaced without asking', async () => {
+test('an address in use is not replaced without a confirmation', async () => {
   const fetch = mockServer({ [`GET ${path}`]: there, [`POST ${path}`]: fresh });
   const { user } = open();
   expect(await screen.findByText(/Created on/)).toHaveTextContent('Last read');
@@ -36,7 +36,7 @@ test('an address that devices use is not replaced without asking', async () => {
   expect(fetch.mock.calls.every(([, init]) => (init?.method ?? 'GET') === 'GET')).toBe(true);
 });
 
-test('a deleted address is gone from the screen, and a refusal says so', async () => {
+test('a deleted address disappears from the screen', async () => {
   mockServer({ [`GET ${path}`]: there, [`DELETE ${path}`]: none });
   const { user } = open();
   await user.click(await button('Delete the address'));
@@ -47,7 +47,7 @@ test('a deleted address is gone from the screen, and a refusal says so', async (
   expect(await button('Create my address')).toBeVisible();
 });
 
-test('a server that is down keeps the address, with a sentence', async () => {
+test('a failed deletion keeps the address and shows an error', async () => {
   mockServer({ [`GET ${path}`]: there, [`DELETE ${path}`]: refusal(500, 'internal', 'It did not work.') });
   const { user } = open();
   await user.click(await button('Delete the address'));
@@ -58,17 +58,17 @@ test('a server that is down keeps the address, with a sentence', async () => {
   expect(screen.getByText(/Created on/)).toBeVisible();
 });
 
-test("a press without a network says so at once, and is not made good later behind anybody's back", async () => {
+test('a press without a network shows an error at once, and is not silently repeated later', async () => {
   mockServer({ [`GET ${path}`]: none });
   const { user } = open();
   const make = await button('Create my address');
-  const unreached = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
-  vi.stubGlobal('fetch', unreached);
+  const failingFetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', failingFetch);
   act(() => void window.dispatchEvent(new Event('offline')));
   await user.click(make);
   expect(await screen.findByText(notice('offline'))).toBeVisible();
-  const before = unreached.mock.calls.length;
+  const before = failingFetch.mock.calls.length;
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(make).toBeEnabled());
-  expect(unreached).toHaveBeenCalledTimes(before);
+  expect(failingFetch).toHaveBeenCalledTimes(before);
 });

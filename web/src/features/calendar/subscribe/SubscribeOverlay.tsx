@@ -18,7 +18,7 @@ import { confirm } from '@/ui/overlays/popups';
 import { useCalendarView } from '../useCalendarView';
 import styles from './SubscribeOverlay.module.css';
 
-/** The address, for as long as it is shown. */
+/** The new address, while it is shown. */
 function Address({ url }: { url: string }) {
   return (
     <div className={styles.part}>
@@ -44,7 +44,7 @@ function Address({ url }: { url: string }) {
   );
 }
 
-/** When the address was made, and when a calendar last read it. */
+/** When the address was created, and when a calendar last read it. */
 function Since({ feed }: { feed: Feed }) {
   const zone = useCompanyZone();
   if (feed.dateInserted === null) return null;
@@ -62,21 +62,22 @@ function Since({ feed }: { feed: Feed }) {
   );
 }
 
-/** The address at which a phone's own calendar reads what this user sees: made, made anew, deleted. */
+/** Creates, replaces and deletes the address at which a calendar app reads what this user sees. */
 export function SubscribeOverlay() {
   const { home } = useCalendarView();
   const leave = useCloseOverlay();
   const { data: feed, error, refetch } = useFeed();
   const { made, make, revoke, busy } = useFeedChanges();
-  const there = feed !== undefined && feed.dateInserted !== null;
+  const exists = feed !== undefined && feed.dateInserted !== null;
 
-  const sure = (body: string) => confirm({ body, confirmLabel: m.calendar_subscribeYes(), danger: true });
-  const makeOne = async () => {
-    if (there && !(await sure(m.calendar_subscribeAnewSure()))) return;
+  const confirmChange = (body: string) =>
+    confirm({ body, confirmLabel: m.calendar_subscribeYes(), danger: true });
+  const create = async () => {
+    if (exists && !(await confirmChange(m.calendar_subscribeAnewSure()))) return;
     await runWithToast(make, m.calendar_subscribeSecret());
   };
   const deleteIt = async () => {
-    if (await sure(m.calendar_subscribeRevokeSure()))
+    if (await confirmChange(m.calendar_subscribeRevokeSure()))
       await runWithToast(revoke, m.calendar_subscribeRevoked());
   };
 
@@ -92,10 +93,10 @@ export function SubscribeOverlay() {
         {made !== null && <Address url={made} />}
         {feed !== undefined && (
           <div className={styles.ways}>
-            <Button variant={there ? 'default' : 'filled'} loading={busy} onClick={() => void makeOne()}>
-              {there ? m.calendar_subscribeAnew() : m.calendar_subscribeMake()}
+            <Button variant={exists ? 'default' : 'filled'} loading={busy} onClick={() => void create()}>
+              {exists ? m.calendar_subscribeAnew() : m.calendar_subscribeMake()}
             </Button>
-            {there && (
+            {exists && (
               <Button variant="outline" color="crimson" disabled={busy} onClick={() => void deleteIt()}>
                 {m.calendar_subscribeRevoke()}
               </Button>

@@ -7,7 +7,7 @@ import styles from './UnscheduledCard.module.css';
 
 interface UnscheduledCardProps {
   job: Job;
-  /** It can be dragged, and shows a grip. */
+  /** True if it can be dragged: it shows a grip. */
   movable: boolean;
   onOpen: (id: string) => void;
 }

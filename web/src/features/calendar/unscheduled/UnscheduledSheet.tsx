@@ -19,7 +19,7 @@ const pitch = 82;
 /** The unscheduled jobs on a phone. A press opens the options with the dates. */
 export function UnscheduledSheet({ jobs, onOpen, onClose }: UnscheduledSheetProps) {
   const frame = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
+  // oxlint-disable-next-line react/incompatible-library -- it warns about the React Compiler, which is not in use.
   const cards = useVirtualizer({
     count: jobs.length,
     estimateSize: () => pitch,

@@ -17,19 +17,19 @@ interface UnscheduledStripProps {
   jobs: readonly Job[];
   calendar: ReturnType<typeof useCalendarView>;
   onOpen: (id: string) => void;
-  /** Where the cards are dragged onto something other than the grid: called for every press on a card. */
+  /** Called for every press on a card, if the cards are dragged onto something other than the grid. */
   onPress?: (down: PointerEvent<HTMLElement>) => void;
 }
 
 /** A card and the gap after it, in px. */
 const pitch = 246;
 
-/** Up to here all cards are drawn; more are drawn where the strip is scrolled to. */
+/** Up to this many cards, all are rendered; otherwise only the visible ones. */
 const few = 30;
 
-/** The cards of the strip can be dragged onto a day. The place of a lifted one stays as a ghost. */
+/** Makes the cards of the strip draggable onto a day. A lifted card leaves a ghost. */
 function useLiftedCards(list: React.RefObject<HTMLElement | null>, allowed: boolean, shown: boolean) {
-  // No card is seen that cannot be lifted yet: a drag would mark its words instead.
+  // Before the first paint: a drag of a card that cannot be lifted yet would select its text.
   useLayoutEffect(() => {
     if (list.current === null || !allowed || !shown) return;
     const cards = new Draggable(list.current, {
@@ -52,14 +52,14 @@ function useLiftedCards(list: React.RefObject<HTMLElement | null>, allowed: bool
   }, [list, allowed, shown]);
 }
 
-/** The jobs without dates under the grid. */
+/** The jobs without dates, below the grid. */
 export function UnscheduledStrip({ jobs, calendar, onOpen, onPress }: UnscheduledStripProps) {
   const { stripOpen, show } = calendar;
   const scheduleLock = useScheduleLock();
   const list = useRef<HTMLUListElement>(null);
   const title = useId();
   const windowed = jobs.length > few;
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which is not in use.
+  // oxlint-disable-next-line react/incompatible-library -- it warns about the React Compiler, which is not in use.
   const cards = useVirtualizer({
     horizontal: true,
     enabled: windowed && stripOpen,

@@ -21,7 +21,7 @@ interface InviteFormProps {
   invitation: Invitation;
 }
 
-/** What was entered for this invitation before, or nothing yet. */
+/** The stored draft for this invitation, or blank values. */
 function begin({ id, invitation: { email } }: InviteFormProps): InvitationCompletion {
   const draft = readNewUserDraft();
   const { firstName, lastName, phoneNumber, location, position } =
@@ -44,8 +44,8 @@ function useDeletion({ id, invitation: { companyName: company } }: InviteFormPro
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const ask = async () => {
-    const sure = await confirmDelete(m.invite_deleteSure({ company }));
-    if (!sure) return;
+    const confirmed = await confirmDelete(m.invite_deleteSure({ company }));
+    if (!confirmed) return;
     setBusy(true);
     try {
       await deleteInvitation(id);
@@ -62,15 +62,15 @@ function useDeletion({ id, invitation: { companyName: company } }: InviteFormPro
   return { busy, ask };
 }
 
-/** Who joins. What was entered waits in the browser until the sign-up is done. */
+/** The details of the user who joins. They are stored in the browser until the sign-up is complete. */
 export function InviteForm(props: InviteFormProps) {
   const { id, invitation } = props;
-  const spoken = useLanguage();
+  const currentLanguage = useLanguage();
   const navigate = useNavigate();
   const deletion = useDeletion(props);
   const { field, form, set, values } = useRulesForm({
     initial: begin(props),
-    check: (entered) => checkInvitationCompletion(entered, spoken),
+    check: (entered) => checkInvitationCompletion(entered, currentLanguage),
     submit: async ({ invitedEmail, ...entered }) => {
       storeNewUserDraft({
         ...entered,
@@ -81,13 +81,18 @@ export function InviteForm(props: InviteFormProps) {
       await navigate('/sign-up?return_to=/inviteredirect');
     },
   });
-  const speak = (chosen: Language) => {
+  const changeLanguage = (chosen: Language) => {
     set('language', chosen);
     setLanguage(chosen);
   };
   return (
     <form {...form} className={styles.form}>
-      <LanguageField size="lg" label={m.invite_language()} value={values.language} onChange={speak} />
+      <LanguageField
+        size="lg"
+        label={m.invite_language()}
+        value={values.language}
+        onChange={changeLanguage}
+      />
       <TextInput size="md" label={m.invite_email()} value={invitation.email} readOnly />
       <FieldPair>
         <NameFields size="md" field={field} />

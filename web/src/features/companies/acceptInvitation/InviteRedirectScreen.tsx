@@ -13,7 +13,7 @@ import { popup } from '@/ui/overlays/popups';
 
 import styles from './Invite.module.css';
 
-/** Submits the stored form, and redirects by the response. */
+/** Submits the stored form and redirects depending on the response. */
 function useJoin() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ function useJoin() {
   const refused = useCallback(
     async ({ status, message }: ApiFailure) => {
       if (status === 400) {
-        // The account has another address than the invited one, or belongs to a company already.
+        // The account has a different email address than the invitation, or already belongs to a company.
         await popup.oops(message);
         await signOut();
         return navigate('/', { replace: true });
@@ -56,7 +56,7 @@ function useJoin() {
   );
 }
 
-/** `/inviteredirect`: where an invited person arrives from the sign-up page. */
+/** `/inviteredirect`: where the sign-up page redirects an invited user to. */
 export function InviteRedirectScreen() {
   const [settings] = useState(readNewUserDraft);
   const [signedIn] = useState(() => readToken() !== null);

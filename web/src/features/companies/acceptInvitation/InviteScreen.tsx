@@ -53,7 +53,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** `/invite/{invitationId}`: where the link of an invitation leads. */
+/** `/invite/{invitationId}`: the target of the link in an invitation. */
 export function InviteScreen() {
   const { invitationId = '' } = useParams();
   const [signedIn, setSignedIn] = useState(readToken() !== null);

@@ -31,7 +31,7 @@ describe('an invitation', () => {
   };
   const signUp = () => screen.getByRole('button', { name: 'sign up' });
 
-  it('keeps what was entered and leads to the sign-up page, which comes back to it', async () => {
+  it('stores the entered data and leads to the sign-up page, which redirects back', async () => {
     mockServer(found);
     const { user, router } = open();
     await fill(user);
@@ -44,14 +44,14 @@ describe('an invitation', () => {
     expect(readNewUserDraft()).toEqual(settings);
   });
 
-  it('does not lose what was entered to whoever comes back from the sign-up page', async () => {
+  it('keeps the entered data when the user returns from the sign-up page', async () => {
     mockServer(found);
     storeNewUserDraft(settings);
     open();
     expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Ana');
   });
 
-  it('speaks Spanish as soon as that is chosen, and says what is missing', async () => {
+  it('switches to Spanish at once when chosen, and shows which fields are missing', async () => {
     mockServer(found);
     const { user, router } = open();
     await user.click(await screen.findByRole('radio', { name: 'Español' }));
@@ -63,7 +63,7 @@ describe('an invitation', () => {
     expect(readNewUserDraft()).toBeNull();
   });
 
-  it('that is used or out of date says so before it leads home', async () => {
+  it('that is used or expired says so before it redirects home', async () => {
     mockServer({});
     const { user, router } = open();
     const popup = await screen.findByRole('alertdialog');
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('is deleted only after a question', async () => {
+  it('is deleted only after a confirmation', async () => {
     mockServer({ ...found, 'DELETE /api/company/invitation/i1': { id: 'i1' } });
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: 'delete this invitation' }));
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('that could not be deleted says so and stays', async () => {
+  it('that could not be deleted shows an error and stays', async () => {
     mockServer({ ...found, 'DELETE /api/company/invitation/i1': refusal(500, 'internal', 'inside') });
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: 'delete this invitation' }));
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     expect(router.state.location.pathname).toBe('/invite/i1');
   });
 
-  it('is not taken with the account of somebody who is still signed in', async () => {
+  it('cannot be accepted while another user is still signed in', async () => {
     mockServer({ ...found, 'POST /api/auth/logout': new Response(null, { status: 204 }) });
     storeToken('still-here');
     const { user } = open();
@@ -109,7 +109,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('coming back from the sign-up page', () => {
+describe('the return from the sign-up page', () => {
   const submit = '/api/company/invitation/submit';
   const arrive = () => {
     storeNewUserDraft(settings);
@@ -119,7 +119,7 @@ describe('coming back from the sign-up page', () => {
   const ok = (user: ReturnType<typeof arrive>['user']) =>
     user.click(screen.getByRole('button', { name: 'OK' }));
 
-  it('joins the company with what was entered, and forgets it', async () => {
+  it('joins the company with the entered data, and deletes the draft', async () => {
     const fetch = mockServer({ [`POST ${submit}`]: { user: aUser, company: aCompany } });
     const { router } = arrive();
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
@@ -128,34 +128,34 @@ describe('coming back from the sign-up page', () => {
     expect(readToken()).toBe('fresh');
   });
 
-  it('with another address than the invited one says so and signs out', async () => {
-    const said = 'You must sign up using the same email with which you received the invitation.';
+  it('with a different address than the invited one shows an error and signs out', async () => {
+    const message = 'You must sign up using the same email with which you received the invitation.';
     mockServer({
-      [`POST ${submit}`]: refusal(400, 'invitation', said),
+      [`POST ${submit}`]: refusal(400, 'invitation', message),
       'POST /api/auth/logout': new Response(null, { status: 204 }),
     });
     const { user, router } = arrive();
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent(said);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(message);
     expect(readToken()).toBe('fresh');
     await ok(user);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(readToken()).toBeNull();
   });
 
-  it('with a login that has an account already says so and signs out', async () => {
-    const said = 'There is already an account with those login credentials.';
+  it('with a login that already has an account shows an error and signs out', async () => {
+    const message = 'There is already an account with those login credentials.';
     mockServer({
-      [`POST ${submit}`]: refusal(400, 'invitation', said),
+      [`POST ${submit}`]: refusal(400, 'invitation', message),
       'POST /api/auth/logout': new Response(null, { status: 204 }),
     });
     const { user, router } = arrive();
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent(said);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(message);
     await ok(user);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(readToken()).toBeNull();
   });
 
-  it('while the server is down loses nothing: the page can be loaded again', async () => {
+  it('while the server is down loses no data: the page can be reloaded', async () => {
     mockServer({ [`POST ${submit}`]: refusal(500, 'internal', 'We could not do that.') });
     const { user, router } = arrive();
     await screen.findByRole('alertdialog');
@@ -167,13 +167,13 @@ describe('coming back from the sign-up page', () => {
     expect(readNewUserDraft()).toEqual(settings);
   });
 
-  it('with nothing kept leads home', async () => {
+  it('without a stored draft redirects home', async () => {
     mockServer({});
     const { router } = renderIn(() => <InviteRedirectScreen />, { at: '/inviteredirect' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('without an account asks for one again and keeps what was entered', async () => {
+  it('without an account redirects to the sign-up and keeps the entered data', async () => {
     mockServer({});
     storeNewUserDraft(settings);
     const { router } = renderIn(() => <InviteRedirectScreen />, { at: '/inviteredirect' });

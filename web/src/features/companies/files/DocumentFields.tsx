@@ -8,7 +8,7 @@ import { limits } from '@/wasm/rules';
 
 export interface DocumentForm {
   kind: DocumentKind;
-  /** Blank is no date. */
+  /** Blank for no date. */
   expiresOn: string;
 }
 
@@ -28,7 +28,7 @@ interface DocumentFieldsProps {
   expiresOn: Chosen<string>;
 }
 
-/** What a file is, and through which day it holds. */
+/** The type of a document, and the last day on which it is valid. */
 export function DocumentFields({ kind, expiresOn: { value, onChange, ...date } }: DocumentFieldsProps) {
   return (
     <>

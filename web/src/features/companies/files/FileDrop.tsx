@@ -12,7 +12,7 @@ interface FileDropProps {
   choose: (file: File) => void;
 }
 
-/** Drop one file, or choose it. */
+/** A target to drop one file on, or to choose it. */
 export function FileDrop({ file, error, disabled, choose }: FileDropProps) {
   const id = useId();
   return (

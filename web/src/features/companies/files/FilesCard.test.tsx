@@ -22,7 +22,7 @@ const at = (id: string) => `/api/company/myFiles/${id}`;
 const show = (profile = signedIn()) => renderIn(() => <FilesCard />, { profile });
 
 describe('the files of the company', () => {
-  it('warn of an insurance that runs out, in a word and not by color alone', async () => {
+  it('warn of an insurance that expires, as text and not only by color', async () => {
     const old = aCompanyFile(3, { fileName: 'License.pdf', kind: 'licence', expiresOn: inDays(-1) });
     mockServer({ 'GET /api/company/myFiles': { files: [w9, insurance, old] } });
     show();
@@ -32,7 +32,7 @@ describe('the files of the company', () => {
     expect(plain).not.toHaveTextContent(/expire/);
   });
 
-  it('are read by a foreman, who finds nothing to press', async () => {
+  it('can be read by a foreman, without any controls', async () => {
     mockServer(list);
     setLanguage('spanish');
     show(signedIn({ userType: 'foreman', language: 'spanish' }));
@@ -43,38 +43,38 @@ describe('the files of the company', () => {
     expect(card.queryByRole('switch')).toBeNull();
   });
 
-  it('say that they could not be fetched, instead of looking as if there were none', async () => {
+  it('show an error when they cannot be fetched, instead of an empty list', async () => {
     mockServer({ 'GET /api/company/myFiles': refusal(500, 'internal', 'inside') });
     show();
-    const said = 'There was an issue fetching some of your company details.';
-    expect(await screen.findByText(said)).toBeVisible();
+    const message = 'There was an issue fetching some of your company details.';
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.queryByText(/No files yet/)).toBeNull();
   });
 });
 
-describe('who sees a file', () => {
-  const flip = () => screen.findByRole('switch', { name: 'Public: W-9.pdf' });
+describe('the visibility of a file', () => {
+  const visibilitySwitch = () => screen.findByRole('switch', { name: 'Public: W-9.pdf' });
 
-  it('changes at once and stays', async () => {
+  it('changes at once and stays changed', async () => {
     const out = { ...w9, isPublic: true };
-    const answers = { ...list, [`PUT ${at(w9.id)}`]: { companyFile: out } };
-    const fetch = mockServer(answers);
+    const responses = { ...list, [`PUT ${at(w9.id)}`]: { companyFile: out } };
+    const fetch = mockServer(responses);
     const { user } = show();
-    await flip();
-    answers['GET /api/company/myFiles'] = { files: [out, insurance] };
-    await user.click(await flip());
-    expect(await flip()).toBeChecked();
+    await visibilitySwitch();
+    responses['GET /api/company/myFiles'] = { files: [out, insurance] };
+    await user.click(await visibilitySwitch());
+    expect(await visibilitySwitch()).toBeChecked();
     await waitFor(() => expect(lastRequestTo(fetch, at(w9.id))).toEqual({ isPublic: true }));
   });
 
-  it('goes back when it failed, so that nobody thinks a private paper is out', async () => {
+  it('is reverted when the request fails, so that a private file does not look public', async () => {
     mockServer({ ...list, [`PUT ${at(w9.id)}`]: refusal(500, 'internal', 'inside') });
     const { user } = show();
-    await user.click(await flip());
+    await user.click(await visibilitySwitch());
     const popup = await screen.findByRole('alertdialog');
     expect(popup).toHaveTextContent('Error while changing your file status.');
     await user.click(within(popup).getByRole('button', { name: 'OK' }));
-    expect(await flip()).not.toBeChecked();
+    expect(await visibilitySwitch()).not.toBeChecked();
   });
 });
 
@@ -93,7 +93,7 @@ describe('deleting a file', () => {
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false);
   });
 
-  it('brings it back in its place when it failed', async () => {
+  it('restores it at its position when the request fails', async () => {
     mockServer({ ...list, [`DELETE ${at(w9.id)}`]: refusal(500, 'internal', 'inside') });
     const { user } = show();
     await press(user);
@@ -103,18 +103,18 @@ describe('deleting a file', () => {
   });
 });
 
-describe('what a file is', () => {
-  it('is noted with the day it runs out', async () => {
+describe('the type of a file', () => {
+  it('is saved with its expiry date', async () => {
     const stored = aCompanyFile(1, { fileName: 'W-9.pdf', kind: 'insurance', expiresOn: '2031-06-09' });
-    const answers = { ...list, [`PUT ${at(w9.id)}`]: { companyFile: stored } };
-    const fetch = mockServer(answers);
+    const responses = { ...list, [`PUT ${at(w9.id)}`]: { companyFile: stored } };
+    const fetch = mockServer(responses);
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Details of W-9.pdf' }));
     await user.click(await screen.findByRole('combobox', { name: 'Document type' }));
     await user.click(await screen.findByRole('option', { name: 'Insurance' }));
     await user.type(screen.getByLabelText('Expires on'), '06/09/2031');
     await user.keyboard('{Tab}');
-    answers['GET /api/company/myFiles'] = { files: [stored, insurance] };
+    responses['GET /api/company/myFiles'] = { files: [stored, insurance] };
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(lastRequestTo(fetch, at(w9.id))).toEqual({ kind: 'insurance', expiresOn: '2031-06-09' }),
@@ -136,11 +136,11 @@ describe('uploading a file', () => {
     return { ...shown, uploads, panel, go };
   };
 
-  it('greys out no file in the dialog that the rules would take', async () => {
+  it('offers every file type in the picker that the rules accept', async () => {
     await open();
     const offered = (picker().getAttribute('accept') ?? '').split(',');
-    // The kinds of contract and specification, by how their names end: text and CSV are among them.
-    for (const ending of [
+    // The file types of contract and specification by extension; text and CSV are included.
+    for (const extension of [
       '.pdf',
       '.txt',
       '.csv',
@@ -154,13 +154,13 @@ describe('uploading a file', () => {
       '.ods',
       '.odp',
     ])
-      expect(offered).toContain(ending);
+      expect(offered).toContain(extension);
     for (const mime of offered.filter((each) => !each.startsWith('.')))
       expect(checkUpload({ kind: 'companyFile', mime, bytes: 9 }, 'english'), mime).toEqual([]);
     expect(offered).toEqual(expect.arrayContaining(['image/png', 'image/webp', 'text/plain', 'text/csv']));
   });
 
-  it('asks for a file first, and refuses one that is too large before it is sent', async () => {
+  it('requires a file, and refuses one that is too large before it is sent', async () => {
     const { uploads, panel, go } = await open();
     await go();
     expect(panel.getByText('You must choose a file first.')).toBeVisible();
@@ -170,7 +170,7 @@ describe('uploading a file', () => {
     expect(uploads).toHaveLength(0);
   });
 
-  it('goes under the name and to the people that were chosen, and tells how far it is', async () => {
+  it('uses the chosen name and visibility, and shows its progress', async () => {
     const { uploads, panel, user, go } = await open();
     choose(aFile('scan 0012.pdf', 'application/pdf'));
     const name = await panel.findByLabelText('File name');
@@ -189,7 +189,7 @@ describe('uploading a file', () => {
     );
   });
 
-  it('keeps everything that was entered when it fails', async () => {
+  it('keeps the entered data when it fails', async () => {
     const { uploads, panel, go } = await open();
     choose(aFile('w9.pdf', 'application/pdf'));
     await waitFor(() => expect(panel.getByLabelText('File name')).toHaveValue('w9.pdf'));
@@ -200,7 +200,7 @@ describe('uploading a file', () => {
     expect(screen.getByLabelText('File name')).toHaveValue('w9.pdf');
   });
 
-  it('stops when the panel is closed, and says nothing more', async () => {
+  it('stops when the panel is closed, without a message', async () => {
     const { uploads, user, go } = await open();
     choose(aFile('w9.pdf', 'application/pdf'));
     await waitFor(() => expect(screen.getByLabelText('File name')).toHaveValue('w9.pdf'));

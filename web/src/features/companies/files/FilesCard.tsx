@@ -34,8 +34,8 @@ function FileActions({ file, onEdit }: { file: CompanyFile; onEdit: () => void }
     await runWithPopup(() => setPublic(file, isPublic));
   };
   const drop = async () => {
-    const sure = await confirmDelete(m.company_fileDeleteSure(name));
-    if (sure) await runWithToast(() => remove(file), m.company_fileDeleted(name));
+    const confirmed = await confirmDelete(m.company_fileDeleteSure(name));
+    if (confirmed) await runWithToast(() => remove(file), m.company_fileDeleted(name));
   };
   return (
     <div className={styles.actions}>
@@ -55,20 +55,20 @@ function FileActions({ file, onEdit }: { file: CompanyFile; onEdit: () => void }
   );
 }
 
-/** The company's documents. Everybody can read them, admins can change them. */
+/** The company's documents. All of its users can read them, admins can change them. */
 export function FilesCard() {
   const { may } = useSession();
   const { data: files, error } = useCompanyFiles();
   const [uploading, setUploading] = useState(false);
   const [edited, setEdited] = useState<CompanyFile | null>(null);
-  const keeps = may('company.files');
+  const mayManage = may('company.files');
   return (
     <section className={`card ${styles.files}`} aria-labelledby="company-files">
       <div className={head.line}>
         <h2 id="company-files" className={head.title}>
           {m.company_files()} {files !== undefined && <span className="dim num">{files.length}</span>}
         </h2>
-        {keeps && (
+        {mayManage && (
           <Button
             variant="default"
             leftSection={<IconUpload size={17} aria-hidden />}
@@ -83,7 +83,7 @@ export function FilesCard() {
       {files === undefined && error !== null && <p className={head.none}>{error.message}</p>}
       {files?.length === 0 && (
         <p className={head.none}>
-          {m.company_noFiles()} {keeps && m.company_noFilesHint()}
+          {m.company_noFiles()} {mayManage && m.company_noFilesHint()}
         </p>
       )}
       {files !== undefined && files.length > 0 && (
@@ -100,7 +100,7 @@ export function FilesCard() {
                   <ExpiryStatus expiresOn={file.expiresOn} />
                 </div>
               </div>
-              {keeps && <FileActions file={file} onEdit={() => setEdited(file)} />}
+              {mayManage && <FileActions file={file} onEdit={() => setEdited(file)} />}
             </li>
           ))}
         </ul>

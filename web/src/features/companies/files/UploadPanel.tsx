@@ -36,7 +36,7 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
       ...checkUpload(
         { kind: 'companyFile', mime: file?.type ?? '', bytes: file?.size ?? 0 },
         language,
-        // The picker is one field, whatever is wrong with the file.
+        // The picker is a single field, which shows every error of the file.
       ).map((refusal) => ({ ...refusal, field: 'bytes' })),
       ...checkEditFile({ kind, expiresOn }, language),
     ],
@@ -50,9 +50,9 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
           { fileName: name, isPublic },
           { onProgress: setShare, signal: stop.current.signal },
         );
-        // The file is there: what could not be noted about it can be added later.
-        const noted = kind === 'other' && expiresOn === '' ? null : describe(stored, { kind, expiresOn });
-        const failure = await noted?.then(
+        // The file is stored; if its details cannot be saved, they can be added later.
+        const described = kind === 'other' && expiresOn === '' ? null : describe(stored, { kind, expiresOn });
+        const failure = await described?.then(
           () => null,
           (reason: unknown) => reason,
         );
@@ -75,8 +75,8 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
     if (untouched) set('fileName', file.name);
   };
   const percent = Math.round((share ?? 0) * 100);
-  // An unacceptable file is refused as soon as it is chosen.
-  const wrong =
+  // An invalid file is refused as soon as it is chosen.
+  const fileError =
     form.problem('bytes') ??
     (values.file === null
       ? undefined
@@ -90,7 +90,7 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
       form={form}
       verb={m.company_upload()}
     >
-      <FileDrop file={values.file} error={wrong} disabled={busy} choose={choose} />
+      <FileDrop file={values.file} error={fileError} disabled={busy} choose={choose} />
       <TextInput label={m.company_fileName()} {...form.field('fileName')} />
       <Radio.Group
         label={m.company_fileSees()}

@@ -21,7 +21,7 @@ const show = (profile = signedIn()) => renderIn(() => <InvitePanel onClose={vi.f
 const email = () => screen.findByRole('textbox', { name: 'Email' });
 const send = () => screen.getByRole('button', { name: 'Send invitation' });
 
-test('an invitation goes to the address and the kind of user that were chosen', async () => {
+test('an invitation is sent with the chosen address and user type', async () => {
   const fetch = mockServer({ ...list, ...sent(false) });
   const { user } = show();
   await user.type(await email(), 'ana@example.com');
@@ -31,7 +31,7 @@ test('an invitation goes to the address and the kind of user that were chosen', 
   expect(lastRequestTo(fetch, invite)).toEqual({ email: 'ana@example.com', userType: 'salesman' });
 });
 
-test('who was invited before is told apart: the mail went out again', async () => {
+test('a repeated invitation says that the user was already invited', async () => {
   mockServer({ ...list, ...sent(true) });
   const { user } = show();
   await user.type(await email(), 'ana@example.com');
@@ -39,7 +39,7 @@ test('who was invited before is told apart: the mail went out again', async () =
   expect(await screen.findByText(/was already invited/)).toBeVisible();
 });
 
-test('a subcontractor is not offered salesmen and foremen, who would be refused', async () => {
+test('a subcontractor is not offered the salesman and foreman types, which would be refused', async () => {
   mockServer(list);
   show(signedIn({}, { companyType: 'subcontractor' }));
   await email();
@@ -49,7 +49,7 @@ test('a subcontractor is not offered salesmen and foremen, who would be refused'
   ]);
 });
 
-test('an address that is none is not sent', async () => {
+test('an invalid address is not sent', async () => {
   const fetch = mockServer(list);
   const { user } = show();
   await user.type(await email(), 'ana@');
@@ -58,17 +58,17 @@ test('an address that is none is not sent', async () => {
   expect(lastRequestTo(fetch, invite)).toBeNull();
 });
 
-test('an address that works somewhere already says so, and stays to be corrected', async () => {
-  const said = 'A user with this email already exists.';
-  mockServer({ ...list, [`POST ${invite}`]: refusal(409, 'conflict', said) });
+test('an address that already has an account shows an error, and stays for correction', async () => {
+  const message = 'A user with this email already exists.';
+  mockServer({ ...list, [`POST ${invite}`]: refusal(409, 'conflict', message) });
   const { user } = show();
   await user.type(await email(), 'ana@example.com');
   await user.click(send());
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent(said);
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(message);
   expect(screen.getByDisplayValue('ana@example.com')).toBeInTheDocument();
 });
 
-test('a server that breaks says that it was not the reader', async () => {
+test('a server error says that it is not the fault of the user', async () => {
   mockServer({ ...list, [`POST ${invite}`]: refusal(500, 'internal', 'inside') });
   const { user } = show();
   await user.type(await email(), 'ana@example.com');
@@ -76,7 +76,7 @@ test('a server that breaks says that it was not the reader', async () => {
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('It seems there was an error on our end');
 });
 
-test('a lost mail is sent once more from the list of who has not come yet', async () => {
+test('a lost mail can be sent again from the list of open invitations', async () => {
   const fetch = mockServer({ ...list, ...sent(true) });
   const { user } = show();
   const open = within(await screen.findByRole('region', { name: /Open invitations/ }));

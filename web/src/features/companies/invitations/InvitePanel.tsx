@@ -13,7 +13,7 @@ import { checkInvitation, invitedUserTypes } from '@/wasm/rules';
 import styles from './Invite.module.css';
 import { OpenInvitations } from './OpenInvitations';
 
-/** Invites somebody by mail, and lists the open invitations. */
+/** Invites a user by mail, and lists the open invitations. */
 export function InvitePanel({ onClose }: { onClose: () => void }) {
   const { company, language } = useSession();
   const invite = useInvite();

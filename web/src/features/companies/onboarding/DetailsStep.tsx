@@ -13,7 +13,7 @@ export function DetailsStep(props: StepProps) {
     ['firstName', 'lastName', 'location', 'phoneNumber', 'language'],
     2,
   );
-  const speak = (language: Language) => {
+  const changeLanguage = (language: Language) => {
     set('language', language);
     setLanguage(language);
   };
@@ -42,7 +42,12 @@ export function DetailsStep(props: StepProps) {
           />
           <FieldPair>
             <PhoneNumberField size="md" {...field('phoneNumber')} />
-            <LanguageField size="md" label={m.person_language()} value={values.language} onChange={speak} />
+            <LanguageField
+              size="md"
+              label={m.person_language()}
+              value={values.language}
+              onChange={changeLanguage}
+            />
           </FieldPair>
         </div>
       </StepForm>

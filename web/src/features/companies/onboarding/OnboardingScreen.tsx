@@ -20,7 +20,7 @@ import { StepFrame } from './StepFrame';
 import { StepList } from './StepList';
 import { TypeStep } from './TypeStep';
 
-/** `/app/configure`: the wizard that gives a new account its company. */
+/** `/app/configure`: the wizard that creates the company of a new account. */
 export function OnboardingScreen() {
   const { user, company, signOut, amend } = useAccount();
   const { step, values, change, go } = useDraft(user);

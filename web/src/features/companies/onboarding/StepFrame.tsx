@@ -34,7 +34,7 @@ interface StepFormProps {
   children: ReactNode;
 }
 
-/** A step's fields with Back and Continue in one line. */
+/** A step's fields, with Back and Continue in one row. */
 export function StepForm({ form, onBack, children }: StepFormProps) {
   return (
     <form {...form}>

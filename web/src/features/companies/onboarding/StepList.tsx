@@ -5,7 +5,7 @@ import { companyTypeText } from './companyTypeText';
 import type { Step } from './draft';
 import styles from './Onboarding.module.css';
 
-/** The progress of the wizard and what was entered; one line on a phone. */
+/** The progress of the wizard and the entered data; one line on a phone. */
 export function StepList({ step, values }: { step: Step; values: NewAccount }) {
   const steps = [
     { name: m.onboarding_details(), entered: `${values.firstName} ${values.lastName}, ${values.location}` },

@@ -12,21 +12,21 @@ export interface Draft {
 
 const name = 'ridgeline.onboarding';
 
-/** The form as the rules read it. Its words are the wire's: `account_type` and `company_name`. */
-const blank = (user: User, spoken: Language): NewAccount => ({
+/** The form in the format of the API, with its names `account_type` and `company_name`. */
+const blank = (user: User, initialLanguage: Language): NewAccount => ({
   email: user.email,
   firstName: user.firstName,
   lastName: user.lastName,
   location: user.location,
   phoneNumber: user.phoneNumber ?? '',
-  language: spoken,
+  language: initialLanguage,
   account_type: '',
   company_name: '',
   position: user.position,
   plan: 'basic',
 });
 
-/** The draft before a reload; that of another account is ignored. */
+/** The draft from before a reload; the draft of another account is ignored. */
 function storedDraft(user: User): Draft | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Draft | null;
@@ -41,13 +41,13 @@ function storeDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(name, JSON.stringify(draft));
   } catch {
-    // Without storage a reload starts over, and that is all.
+    // Without storage a reload starts over, which is acceptable.
   }
 }
 
 export const clearDraft = () => sessionStorage.removeItem(name);
 
-/** The wizard's memory: every keystroke survives a reload of the page. */
+/** The data of the wizard. Every keystroke is stored and survives a reload of the page. */
 export function useDraft(user: User) {
   const [draft, setDraft] = useState<Draft>(
     () => storedDraft(user) ?? { step: 0, values: blank(user, language()) },

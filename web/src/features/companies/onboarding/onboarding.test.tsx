@@ -5,7 +5,7 @@ import { aCompany, lastRequest, mockServer, refusal, renderIn, signedIn } from '
 
 import { OnboardingScreen } from './OnboardingScreen';
 
-const newcomer = () => {
+const newUser = () => {
   const profile = signedIn({
     firstName: '',
     lastName: '',
@@ -19,7 +19,7 @@ const newcomer = () => {
   return { ...profile, company: null };
 };
 
-const show = () => renderIn(() => <OnboardingScreen />, { profile: newcomer(), at: '/app/configure' });
+const show = () => renderIn(() => <OnboardingScreen />, { profile: newUser(), at: '/app/configure' });
 
 const progressNow = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
 
@@ -40,7 +40,7 @@ async function fillToConfirm(user: ReturnType<typeof show>['user']) {
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 }
 
-test('a subcontractor without a company name gets through with name and address', async () => {
+test('a subcontractor without a company name can sign up with name and address', async () => {
   const fetch = mockServer({
     'POST /api/auth/createNewAccountWithCompany': {
       user: signedIn().user,
@@ -66,7 +66,7 @@ test('a subcontractor without a company name gets through with name and address'
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
 });
 
-test('a step does not let go before its own fields are right', async () => {
+test('a step cannot be left before its own fields are valid', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Get Started' }));
   await user.type(screen.getByLabelText(/Phone number/), '555-55');
@@ -77,7 +77,7 @@ test('a step does not let go before its own fields are right', async () => {
   expect(screen.getByRole('button', { name: 'Log out' })).toBeInTheDocument();
 });
 
-test('without a choice of account type there is a sentence and no next step', async () => {
+test('without an account type there is an error and no next step', async () => {
   const { user } = show();
   await fillDetails(user);
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -86,7 +86,7 @@ test('without a choice of account type there is a sentence and no next step', as
   expect(progressNow()).toBe('50');
 });
 
-test('what was typed is still there after a reload', async () => {
+test('typed input is still there after a reload', async () => {
   const { user } = show();
   await fillDetails(user);
   await user.click(screen.getByRole('button', { name: 'Back' }));
@@ -97,7 +97,7 @@ test('what was typed is still there after a reload', async () => {
   expect(screen.getByLabelText(/Address/)).toHaveValue('Commerce City, CO');
 });
 
-test('the chosen language is the page’s at once, and what was typed stays', async () => {
+test('the chosen language applies to the page at once, and typed input stays', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Get Started' }));
   await user.type(screen.getByLabelText(/First name/), 'Luis');
@@ -107,9 +107,9 @@ test('the chosen language is the page’s at once, and what was typed stays', as
   expect(screen.getByLabelText(/^Nombre/)).toHaveValue('Luis');
 });
 
-test('a failure says so in its own words, with the reason, and goes back to the first step', async () => {
-  const answer = refusal(409, 'conflict', 'This account is complete already.');
-  mockServer({ 'POST /api/auth/createNewAccountWithCompany': answer });
+test('a failure shows its own message with the reason, and returns to the first step', async () => {
+  const response = refusal(409, 'conflict', 'This account is complete already.');
+  mockServer({ 'POST /api/auth/createNewAccountWithCompany': response });
   const { user } = show();
   await fillToConfirm(user);
   await user.click(screen.getByRole('button', { name: 'Finish' }));
@@ -122,12 +122,12 @@ test('a failure says so in its own words, with the reason, and goes back to the 
   expect(await screen.findByLabelText(/First name/)).toHaveValue('Luis');
 });
 
-test('an account that has its company goes home', async () => {
+test('an account that has a company is redirected home', async () => {
   const { router } = renderIn(() => <OnboardingScreen />, { profile: signedIn(), at: '/app/configure' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
 });
 
-test('the address that one signed in with is shown and cannot be changed', async () => {
+test('the email address of the account is shown and cannot be changed', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Get Started' }));
   const email = screen.getByLabelText(/Email/);
@@ -136,7 +136,7 @@ test('the address that one signed in with is shown and cannot be changed', async
   expect(email).toHaveValue('luis@rios.example');
 });
 
-test('Back leads from the confirmation through the company to the account type, with what was entered', async () => {
+test('Back leads from the confirmation to the company and the account type, with the entered data', async () => {
   const { user } = show();
   await fillToConfirm(user);
   await user.click(screen.getByRole('button', { name: 'Back' }));
@@ -147,7 +147,7 @@ test('Back leads from the confirmation through the company to the account type, 
   expect(screen.getByRole('radio', { name: 'Subcontractor' })).toBeChecked();
 });
 
-test('while the account is made there is a spinner, and nothing to press twice', async () => {
+test('while the account is created there is a spinner, and no button to press twice', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const { user } = show();
   await fillToConfirm(user);

@@ -8,11 +8,11 @@ import type { Step } from './draft';
 
 export interface StepProps {
   values: NewAccount;
-  /** Stores what was entered, and goes to a step where one is given. */
+  /** Stores the entered values, and goes to the given step, if any. */
   change: (next: Partial<NewAccount>, step?: Step) => void;
 }
 
-/** One step of the form, held to the rules of its own fields, remembered as it is typed. */
+/** One step of the form: checks the rules of its own fields and stores every change. */
 export function useStepForm(
   { values, change }: StepProps,
   fields: ReadonlyArray<keyof NewAccount>,

@@ -12,7 +12,7 @@ const description = `${'Steep-slope and low-slope roofs. '.repeat(4)}The end.`;
 const company = { ...aCompany, description, qualifications: [{ id: 'q', qualification: 'OSHA 30' }] };
 const running = aJob(1, { city: 'Arvada', startDate: today, endDate: today });
 
-const answers = (jobs = [running, aJob(2, { city: 'Denver' })]) => ({
+const responses = (jobs = [running, aJob(2, { city: 'Denver' })]) => ({
   [`GET /api/company/find/${aCompany.id}`]: { company },
   'GET /api/company/myFiles': { files: [] },
   [`GET /api/qualifications/find/${aCompany.id}`]: { qualifications: company.qualifications },
@@ -23,16 +23,16 @@ const answers = (jobs = [running, aJob(2, { city: 'Denver' })]) => ({
   },
 });
 
-test('the dashboard says where the jobs are in a table, not only in a picture', async () => {
-  mockServer(answers());
+test('the dashboard lists where the jobs are in a table, not only in a chart', async () => {
+  mockServer(responses());
   renderIn(() => <CompanyScreen />, { profile: signedIn() });
   const table = await screen.findByRole('table', { name: 'Jobs by location' });
   expect(within(table).getByRole('row', { name: /Arvada 1 50%/ })).toBeVisible();
   expect(within(table).getByRole('row', { name: /Denver 1 50%/ })).toBeVisible();
 });
 
-test('a long description opens on request and closes again', async () => {
-  mockServer(answers());
+test('a long description can be expanded and collapsed', async () => {
+  mockServer(responses());
   const { user } = renderIn(() => <CompanyScreen />, { profile: signedIn({}, company) });
   expect(screen.queryByText(/The end\./)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'show more' }));
@@ -41,8 +41,8 @@ test('a long description opens on request and closes again', async () => {
   expect(screen.queryByText(/The end\./)).toBeNull();
 });
 
-test('the people of the company are listed in the language of the reader', async () => {
-  mockServer(answers());
+test('the employees of the company are listed in the language of the user', async () => {
+  mockServer(responses());
   setLanguage('spanish');
   renderIn(() => <CompanyScreen />, { profile: signedIn({ language: 'spanish' }) });
   const people = screen.getByRole('region', { name: /Empleados/ });
@@ -52,14 +52,14 @@ test('the people of the company are listed in the language of the reader', async
   expect(await screen.findByText('OSHA 30')).toBeVisible();
 });
 
-test('a new company is shown the way to its first job', async () => {
-  mockServer(answers([]));
+test('a new company gets a link to create its first job', async () => {
+  mockServer(responses([]));
   renderIn(() => <CompanyScreen />, { profile: signedIn() });
   expect(await screen.findByRole('link', { name: 'Go to your jobs' })).toHaveAttribute('href', '/app/jobs');
 });
 
-test('an admin finds the way to the settings, a member only the page that others see', async () => {
-  mockServer(answers());
+test('an admin gets a link to the settings, a member only to the page that others see', async () => {
+  mockServer(responses());
   renderIn(() => <CompanyScreen />, { profile: signedIn() });
   expect(screen.getByRole('link', { name: 'Edit company' })).toHaveAttribute('href', '/app/company/settings');
   expect(screen.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/app/help');

@@ -12,7 +12,7 @@ import { QualificationsCard } from './QualificationsCard';
 import { TodayCard } from './TodayCard';
 import { useCompany } from './useCompany';
 
-/** The company at a glance: who it is, where the work is, who works today, and the people. */
+/** The dashboard of the company: its profile, the locations of its jobs, today's crews, and its employees. */
 export function CompanyScreen() {
   const phone = usePhone();
   const { name } = useCompany();

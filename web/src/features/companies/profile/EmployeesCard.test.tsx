@@ -12,7 +12,7 @@ const show = (profile = signedIn()) => renderIn(() => <EmployeesCard />, { profi
 const press = async (user: ReturnType<typeof show>['user']) =>
   user.click(await screen.findByRole('button', { name: 'Remove Luis Ortega' }));
 
-test('nobody is removed before the question is answered', async () => {
+test('no employee is removed before the confirmation', async () => {
   const fetch = mockServer(list);
   const { user } = show();
   await press(user);
@@ -24,7 +24,7 @@ test('nobody is removed before the question is answered', async () => {
   expect(lastRequestTo(fetch, removal)).toBeNull();
 });
 
-test('who was removed is gone from the list', async () => {
+test('a removed employee disappears from the list', async () => {
   const fetch = mockServer({ ...list, [`POST ${removal}`]: { id: luis.id } });
   const { user } = show();
   await press(user);
@@ -38,24 +38,24 @@ test('who was removed is gone from the list', async () => {
   expect(fetch).toHaveBeenCalled();
 });
 
-test('why somebody cannot be removed is told in the words of the server', async () => {
-  const said = 'A company keeps at least one admin.';
-  mockServer({ ...list, [`POST ${removal}`]: refusal(409, 'conflict', said) });
+test("the server's reason why an employee cannot be removed is shown", async () => {
+  const message = 'A company keeps at least one admin.';
+  mockServer({ ...list, [`POST ${removal}`]: refusal(409, 'conflict', message) });
   const { user } = show();
   await press(user);
   await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByRole('row', { name: /Luis Ortega/, hidden: true })).toBeInTheDocument();
 });
 
-test('an admin cannot take away the own account by mistake', async () => {
+test('an admin cannot remove their own account by mistake', async () => {
   mockServer(list);
   show();
   await screen.findByRole('button', { name: 'Remove Luis Ortega' });
   expect(screen.queryByRole('button', { name: 'Remove Marisol Vega' })).toBeNull();
 });
 
-test('a salesman sees colleagues, and neither removes nor invites', async () => {
+test('a salesman sees colleagues, and can neither remove nor invite', async () => {
   mockServer(list);
   show(signedIn({ userType: 'salesman' }));
   expect(await screen.findByRole('row', { name: /Luis Ortega/ })).toBeVisible();

@@ -14,7 +14,7 @@ import { InvitePanel } from '../invitations/InvitePanel';
 import head from './CardHead.module.css';
 import styles from './EmployeesCard.module.css';
 
-/** Removes somebody from the company, after a confirmation. Nobody can remove themselves. */
+/** Removes an employee from the company, after a confirmation. Users cannot remove themselves. */
 function Remove({ person }: { person: Employee }) {
   const { user } = useSession();
   const remove = useRemoveEmployee();
@@ -23,8 +23,8 @@ function Remove({ person }: { person: Employee }) {
   const name = `${person.firstName} ${person.lastName}`;
 
   const ask = async () => {
-    const sure = await confirmDelete(m.company_removeWho({ name }), notice('removeUserSure'));
-    if (!sure) return;
+    const confirmed = await confirmDelete(m.company_removeWho({ name }), notice('removeUserSure'));
+    if (!confirmed) return;
     setBusy(true);
     await runWithToast(() => remove(person), m.company_removed({ name })).finally(() => setBusy(false));
   };
@@ -43,23 +43,23 @@ function Remove({ person }: { person: Employee }) {
   );
 }
 
-/** The form was opened here, or by a command of the search, in the navigation state. */
+/** Whether the form is open: opened here, or by a command of the search through the navigation state. */
 function useInviting() {
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as Location<{ invite?: boolean } | null>;
   const [here, setHere] = useState(false);
-  const asked = state?.invite === true;
+  const inviteRequested = state?.invite === true;
   return {
-    inviting: here || asked,
+    inviting: here || inviteRequested,
     invite: () => setHere(true),
     close: () => {
       setHere(false);
-      if (asked) void navigate({ pathname, search }, { replace: true, state: null });
+      if (inviteRequested) void navigate({ pathname, search }, { replace: true, state: null });
     },
   };
 }
 
-/** The employees of the company. Admins invite others, and remove those who have left. */
+/** The employees of the company. Admins can invite and remove employees. */
 export function EmployeesCard() {
   const { may } = useSession();
   const { data: people, error } = useEmployees();

@@ -30,7 +30,7 @@ function Pie({ shares, color }: { shares: readonly LocationShare[]; color: (at: 
   );
 }
 
-/** Where the jobs are: the chart for the eye, the table for everybody. */
+/** The locations of the jobs, as a chart and as an accessible table. */
 export function LocationsCard() {
   const { jobs, isPending, isError } = useJobs();
   const scheme = useScheme();

@@ -12,7 +12,7 @@ const added = '/api/qualifications/new';
 const show = (profile = signedIn()) => renderIn(() => <QualificationsCard />, { profile });
 const field = () => screen.getByRole('textbox', { name: 'New qualification' });
 
-test('an admin adds a qualification and can type the next one at once', async () => {
+test('an admin can add a qualification and type the next one at once', async () => {
   const fetch = mockServer({
     ...list,
     [`POST ${added}`]: { newQualification: { id: 'q3', qualification: 'EPA' } },
@@ -25,7 +25,7 @@ test('an admin adds a qualification and can type the next one at once', async ()
   expect(field()).toHaveFocus();
 });
 
-test('nothing happens over an empty field, and the focus stays', async () => {
+test('an empty field is not submitted, and keeps the focus', async () => {
   const fetch = mockServer(list);
   const { user } = show();
   await screen.findByText('OSHA 30');
@@ -36,7 +36,7 @@ test('nothing happens over an empty field, and the focus stays', async () => {
   expect(lastRequestTo(fetch, added)).toBeNull();
 });
 
-test('what is longer than 40 characters is not sent, and is still there to be shortened', async () => {
+test('a qualification longer than 40 characters is not sent, and stays to be shortened', async () => {
   const fetch = mockServer(list);
   const { user } = show();
   await screen.findByText('OSHA 30');
@@ -47,7 +47,7 @@ test('what is longer than 40 characters is not sent, and is still there to be sh
   expect(lastRequestTo(fetch, added)).toBeNull();
 });
 
-test('a qualification that could not be deleted comes back in its place', async () => {
+test('a qualification that could not be deleted is restored at its position', async () => {
   mockServer({ ...list, 'DELETE /api/qualifications/delete/q1': refusal(500, 'internal', 'inside') });
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Delete OSHA 30' }));
@@ -65,12 +65,12 @@ test('a qualification that could not be added is still in the field', async () =
   const { user } = show();
   await screen.findByText('OSHA 30');
   await user.type(field(), 'EPA{Enter}');
-  const said = 'There was an issue creating your qualification.';
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent(said);
+  const message = 'There was an issue creating your qualification.';
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(message);
   expect(screen.getByDisplayValue('EPA')).toBeInTheDocument();
 });
 
-test('a member reads them and finds nothing to press', async () => {
+test('a member can read them, without any controls', async () => {
   mockServer(list);
   show(signedIn({ userType: 'member' }));
   expect(await screen.findByText('OSHA 30')).toBeVisible();

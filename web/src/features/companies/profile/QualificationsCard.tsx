@@ -38,7 +38,7 @@ function Tag({ one }: { one: Qualification }) {
   );
 }
 
-/** Adds one. What is blank is ignored without a word, and the focus stays. */
+/** Adds a qualification. A blank one is ignored without an error, and the focus stays. */
 function AddQualification() {
   const { language } = useSession();
   const { add } = useQualificationChanges();
@@ -73,7 +73,7 @@ function AddQualification() {
   );
 }
 
-/** The company's qualifications. Admins add and delete. */
+/** The company's qualifications. Admins can add and delete them. */
 export function QualificationsCard() {
   const { may } = useSession();
   const { data: qualifications, error } = useQualifications();

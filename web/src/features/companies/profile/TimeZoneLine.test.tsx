@@ -15,7 +15,7 @@ async function choose(user: ReturnType<typeof show>['user'], name: RegExp) {
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('an admin gives the company another time zone, and is told what follows it', async () => {
+test('an admin can change the time zone of the company, and reads what it affects', async () => {
   const company = { ...aCompany, timeZone: 'America/Chicago' };
   const fetch = mockServer({ 'PUT /api/company/timeZone': { company } });
   const { user } = show();
@@ -27,7 +27,7 @@ test('an admin gives the company another time zone, and is told what follows it'
   expect(JSON.parse(fetch.mock.calls[put]?.[1]?.body as string)).toEqual({ timeZone: 'America/Chicago' });
 });
 
-test('a zone that could not be saved says so, and the choice stays in the form', async () => {
+test('a time zone that could not be saved shows an error, and stays chosen in the form', async () => {
   const fetch = mockServer({ 'PUT /api/company/timeZone': refusal(500, 'internal', 'inside') });
   const { user } = show();
   await choose(user, /Phoenix/);
@@ -38,14 +38,14 @@ test('a zone that could not be saved says so, and the choice stays in the form',
   );
 });
 
-test('a member reads the zone and finds nothing to press', async () => {
+test('a member can read the time zone, without any controls', async () => {
   mockServer({});
   show(inDenver({ userType: 'member' }));
   expect(screen.getByText(/Mountain Time \(Denver\)/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit the time zone' })).not.toBeInTheDocument();
 });
 
-test('a zone that this browser has never heard of breaks nothing: it shows its own', () => {
+test('a time zone that the browser does not know causes no error: its id is shown', () => {
   mockServer({});
   show(signedIn({ userType: 'member' }, { timeZone: 'Mars/Olympus_Mons' }));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? '';

@@ -9,7 +9,7 @@ import { zoneName } from '@/ui/dates/times';
 import styles from './ProfileCard.module.css';
 import { TimeZoneOverlay } from './TimeZoneOverlay';
 
-/** The clock that the company's appointments follow. Admins change it. */
+/** The time zone of the company's appointments. Admins can change it. */
 export function TimeZoneLine() {
   const { may } = useSession();
   const zone = useCompanyZone();

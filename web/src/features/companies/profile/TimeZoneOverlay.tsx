@@ -9,7 +9,7 @@ import { toast } from '@/ui/overlays/toasts';
 
 import styles from './TimeZoneOverlay.module.css';
 
-/** Which zones there are is the server's to say: the list is the browser's. */
+/** The options are the browser's time zones; the server checks the chosen one. */
 const nothingToRefuse = () => [];
 
 /** Chooses the time zone of the company. */

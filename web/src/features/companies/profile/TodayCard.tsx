@@ -30,7 +30,7 @@ const names: Record<'contractor' | 'subcontractor', Record<keyof TodaysJobs, () 
   },
 };
 
-/** Today's jobs, by who does the work. */
+/** Today's jobs, by the kind of crew. */
 export function TodayCard() {
   const now = useNow();
   const today = now.slice(0, 10);

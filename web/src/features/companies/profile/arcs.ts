@@ -1,10 +1,10 @@
-/** A part of a chart, from and to in turns: 0 at the beginning, 1 at the end. */
+/** A part of a chart; `from` and `to` are fractions of it: 0 at the beginning, 1 at the end. */
 export interface Arc {
   from: number;
   to: number;
 }
 
-/** Places values one after the other so that together they fill the whole. */
+/** Converts values to consecutive arcs that together fill the whole chart. */
 export function arcsOf(values: readonly number[]): Arc[] {
   const total = values.reduce((sum, value) => sum + value, 0);
   let at = 0;
@@ -19,7 +19,7 @@ interface Ring {
   outer: number;
   /** 0 draws slices down to the center. */
   inner: number;
-  /** Where the chart begins and ends, in turns from twelve o'clock, clockwise. */
+  /** Where the chart begins and ends, in turns, clockwise from twelve o'clock. */
   begin: number;
   end: number;
 }

@@ -4,7 +4,7 @@ type Pair = Record<Scheme, string>;
 
 const pair = (light: string, dark: string): Pair => ({ light, dark });
 
-/** The slices of a pie in their order; what is left over is always the last. */
+/** The colors of the slices of a pie, in order; the rest always gets the last one. */
 export const slices: readonly Pair[] = [
   pair('#1A3F69', '#7187F8'),
   pair('#C2500F', '#F0732E'),
@@ -17,7 +17,7 @@ export const slices: readonly Pair[] = [
 
 export const otherSlice = pair('#9AA8B4', '#63737F');
 
-/** Today's jobs: subcontractor crews, own crews, completed. */
+/** The colors of today's jobs: subcontractor crews, own crews, completed. */
 export const crewSlices = {
   first: pair('#126B4C', '#26B484'),
   second: pair('#F7A52E', '#F5AE45'),

@@ -7,7 +7,7 @@ import { todaysJobs } from './todaysJobs';
 
 const jobsIn = (city: string, count: number) => Array.from({ length: count }, (_, at) => aJob(at, { city }));
 
-test('seven places get a slice of their own, the small ones share one that says how many they are', () => {
+test('seven cities get their own slice, and the smaller ones share a slice with their number', () => {
   const cities = [
     'Lakewood',
     'Denver',
@@ -34,7 +34,7 @@ test('seven places get a slice of their own, the small ones share one that says 
   expect(shares.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
 });
 
-test('a city typed in capitals or with blanks is not counted as another one', () => {
+test('a city typed in capitals or with blanks is not counted separately', () => {
   const shares = locationShares([
     ...jobsIn('Old Hickory', 2),
     ...jobsIn('OLD HICKORY ', 1),
@@ -43,7 +43,7 @@ test('a city typed in capitals or with blanks is not counted as another one', ()
   expect(shares).toEqual([{ name: 'Old Hickory', count: 3, share: 1, places: 1 }]);
 });
 
-test('a company without jobs gets no chart instead of slices of nothing', () => {
+test('a company without jobs gets no chart instead of empty slices', () => {
   expect(locationShares([])).toEqual([]);
   expect(arcsOf([0, 0])).toEqual([
     { from: 0, to: 0 },
@@ -69,11 +69,11 @@ const board = [
   aJob(7),
 ];
 
-test("today's jobs are told apart by who is on the roof", () => {
+test("today's jobs are counted by the kind of crew", () => {
   expect(todaysJobs(board, '2026-06-11T10:20:00', false)).toEqual({ first: 2, second: 2, completed: 1 });
 });
 
-test('a subcontractor sees which of the jobs of today still wait for its answer', () => {
+test("a subcontractor sees how many of today's jobs it has not accepted yet", () => {
   expect(todaysJobs(board.slice(0, 2), '2026-06-11T10:20:00', true)).toEqual({
     first: 1,
     second: 1,
@@ -81,7 +81,7 @@ test('a subcontractor sees which of the jobs of today still wait for its answer'
   });
 });
 
-test('the last day of a job counts until eleven at night', () => {
+test('the last day of a job counts until 11 PM', () => {
   expect(todaysJobs(board, '2026-06-11T23:00:00', false)).toEqual({ first: 2, second: 2, completed: 1 });
   expect(todaysJobs(board, '2026-06-11T23:01:00', false)).toEqual({ first: 0, second: 0, completed: 0 });
 });

@@ -2,19 +2,19 @@ import type { Job } from '@bindings';
 import { JobIndex } from '@/wasm/rules';
 
 export interface LocationShare {
-  /** As it was typed first; null for all the places beyond the largest ones. */
+  /** As it was first typed; null for all cities beyond the largest ones. */
   name: string | null;
   count: number;
-  /** Of all jobs with a place, 0 to 1. */
+  /** The share of all jobs with a location, 0 to 1. */
   share: number;
-  /** How many locations it includes. */
+  /** The number of cities it includes. */
   places: number;
 }
 
-/** The places with the most jobs get a slice of their own. */
+/** The number of cities that get their own slice. */
 const largest = 7;
 
-/** Groups jobs by city, as the location filter does: the largest seven, and the others together. */
+/** Groups jobs by city, as the location filter does: the seven largest, and the others together. */
 export function locationShares(jobs: readonly Job[]): LocationShare[] {
   const index = new JobIndex(jobs);
   const groups = index.locations().map((city) => {

@@ -1,16 +1,16 @@
 import type { Job } from '@bindings';
 import { crewDisplay, runsAt } from '@/wasm/rules';
 
-/** Today's jobs by crew: a contractor sees crews, a subcontractor the jobs that it has accepted. */
+/** Today's jobs: for a contractor by the kind of crew, for a subcontractor by whether it has accepted them. */
 export interface TodaysJobs {
   /** Subcontractor crews; for a subcontractor the jobs that it accepted. */
   first: number;
-  /** Own crews and jobs without one; for a subcontractor those that wait for its answer. */
+  /** Own crews and jobs without a crew; for a subcontractor the jobs that it has not accepted yet. */
   second: number;
   completed: number;
 }
 
-/** The jobs in progress at a local time (`YYYY-MM-DDTHH:MM:SS`), by who does the work. */
+/** Counts the jobs in progress at a local time (`YYYY-MM-DDTHH:MM:SS`). */
 export function todaysJobs(jobs: readonly Job[], now: string, asSubcontractor: boolean): TodaysJobs {
   const counts: TodaysJobs = { first: 0, second: 0, completed: 0 };
   for (const job of jobs) {

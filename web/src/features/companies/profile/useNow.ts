@@ -8,7 +8,7 @@ function localNow(): string {
   return `${dayOf(now)}T${two(now.getHours())}:${two(now.getMinutes())}:00`;
 }
 
-/** The local time as `YYYY-MM-DDTHH:MM:00`; it moves on while the page stays open. */
+/** The local time as `YYYY-MM-DDTHH:MM:00`, updated while the page is open. */
 export function useNow(): string {
   const [now, setNow] = useState(localNow);
   useEffect(() => {

@@ -6,11 +6,11 @@ import { companyTypeName } from '@/ui/companies/companyType';
 import styles from './PublicCompany.module.css';
 
 interface CompanyFactsProps extends Pick<Company, 'companyType' | 'location'> {
-  /** What else is known. */
+  /** Additional facts. */
   children?: ReactNode;
 }
 
-/** What kind of company it is, and where, under its name. */
+/** The type and location of a company, shown below its name. */
 export const CompanyFacts = ({ companyType, location, children }: CompanyFactsProps) => (
   <p className={styles.facts}>
     <span>{companyTypeName(companyType)}</span>

@@ -15,17 +15,19 @@ import { CompanyFacts } from './CompanyFacts';
 import { ConnectButton } from './ConnectButton';
 import styles from './PublicCompany.module.css';
 
-/** Says that it is the user's own company, or that a connection is pending. */
+/** Shows that it is the user's own company, or that a connection is pending. */
 function ConnectionStatus({ company }: { company: Company }) {
   const { company: own } = useSession();
   const { data: connections } = useConnections();
   if (company.id === own.id) return <p className={styles.standing}>{m.publicCompany_yours()}</p>;
   if (!company.connectionExists || company.connectionAccepted) return null;
-  const asksUs = connections?.some(({ companyDetails, sent }) => companyDetails.id === company.id && !sent);
+  const hasIncomingRequest = connections?.some(
+    ({ companyDetails, sent }) => companyDetails.id === company.id && !sent,
+  );
   const { name } = company;
   return (
     <p className={styles.standing}>
-      {asksUs ? (
+      {hasIncomingRequest ? (
         <>
           {m.publicCompany_asksYou({ name })} <Link to="/app/connections">{m.publicCompany_answer()}</Link>
         </>

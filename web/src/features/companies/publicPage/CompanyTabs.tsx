@@ -11,7 +11,7 @@ import styles from './PublicCompany.module.css';
 /** The query parameter of the open tab. */
 const shown = 'tab';
 
-/** Files are visible in one's own company, and in connected ones. */
+/** Files are visible in the user's own company and in connected companies. */
 export function useCanSeeFiles(company: Company): boolean {
   const { company: own } = useSession();
   return company.id === own.id || company.connectionAccepted;
@@ -25,8 +25,8 @@ export function useCompanyTab(company: Company) {
     { value: 'qualifications', label: m.company_qualifications(), count: company.qualifications.length },
     ...(seesFiles ? [{ value: 'files', label: m.publicCompany_files(), count: company.files.length }] : []),
   ];
-  const asked = params.get(shown);
-  const tab = tabs.some(({ value }) => value === asked) ? (asked ?? 'employees') : 'employees';
+  const requestedTab = params.get(shown);
+  const tab = tabs.some(({ value }) => value === requestedTab) ? (requestedTab ?? 'employees') : 'employees';
   const open = (value: string) => setParams({ [shown]: value }, { replace: true });
   return { tabs, tab, open };
 }
@@ -75,7 +75,7 @@ function Qualifications({ company: { qualifications } }: { company: Company }) {
   );
 }
 
-/** What the chosen tab holds. */
+/** The content of the selected tab. */
 export function CompanyTabPanel({ company, tab }: { company: Company; tab: string }) {
   const { company: own } = useSession();
   const seesFiles = useCanSeeFiles(company);

@@ -9,14 +9,14 @@ import { useSession } from '@/queries/accounts/session';
 import { ConnectPopup } from './ConnectPopup';
 
 interface ConnectButtonProps {
-  /** Undefined while it is fetched. */
+  /** Undefined while loading. */
   company: Company | undefined;
 }
 
 /** 'Connect', 'Pending' for an open request in either direction, and nothing once connected. */
 export function ConnectButton({ company }: ConnectButtonProps) {
   const { company: own } = useSession();
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   if (company?.connectionAccepted) return null;
   if (company?.connectionExists)
     return (
@@ -24,8 +24,8 @@ export function ConnectButton({ company }: ConnectButtonProps) {
         <Button size="md" variant="default" disabled leftSection={<IconClockHour4 size={19} />}>
           {m.publicCompany_pending()}
         </Button>
-        {/* A refused request takes this back: what was typed must still be there. */}
-        {asking && <ConnectPopup company={company} onClose={() => setAsking(false)} />}
+        {/* A refused request reverts to the button below: the popup and its typed text must remain. */}
+        {isOpen && <ConnectPopup company={company} onClose={() => setIsOpen(false)} />}
       </>
     );
   const connect = (
@@ -33,7 +33,7 @@ export function ConnectButton({ company }: ConnectButtonProps) {
       size="md"
       disabled={company === undefined || company.id === own.id}
       leftSection={<IconLink size={19} />}
-      onClick={() => setAsking(true)}
+      onClick={() => setIsOpen(true)}
     >
       {m.publicCompany_connect()}
     </Button>
@@ -41,7 +41,7 @@ export function ConnectButton({ company }: ConnectButtonProps) {
   return (
     <>
       <Permitted action="connections.manage">{connect}</Permitted>
-      {asking && company !== undefined && <ConnectPopup company={company} onClose={() => setAsking(false)} />}
+      {isOpen && company !== undefined && <ConnectPopup company={company} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ interface ConnectPopupProps {
   onClose: () => void;
 }
 
-/** Sends a connection request with an optional message. The text is kept when it fails. */
+/** Sends a connection request with an optional message. The text is preserved when it fails. */
 export function ConnectPopup({ company, onClose }: ConnectPopupProps) {
   const { language } = useSession();
   const { connect } = useConnectionChanges();

@@ -23,13 +23,13 @@ function open({
   company = {} as Partial<Company>,
   profile = signedIn(),
   query = '',
-  answers = {} as Record<string, unknown>,
+  responses = {} as Record<string, unknown>,
 } = {}) {
   const shown = { ...otherCompany, ...company };
   const fetch = mockServer({
     [`GET /api/company/find/${shown.id}`]: { company: shown },
     [`GET /api/connections/connections/${aCompany.id}`]: { fullConnectionsDetails: [] },
-    ...answers,
+    ...responses,
   });
   return {
     fetch,
@@ -44,7 +44,7 @@ function open({
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('the public page of a company', () => {
-  it('tells who the company is, who works there and what it can do', async () => {
+  it('shows the profile of the company, its employees and its qualifications', async () => {
     const { user, router } = open();
     expect(await screen.findByRole('heading', { level: 1, name: otherCompany.name })).toBeVisible();
     expect(screen.getByText('18 connections')).toBeVisible();
@@ -54,7 +54,7 @@ describe('the public page of a company', () => {
     expect(router.state.location.search).toBe('?tab=qualifications');
   });
 
-  it('says that our own request waits, so that nobody asks twice', async () => {
+  it('shows that our request is pending, so that it is not sent twice', async () => {
     open({ company: { connectionExists: true, connectionAccepted: false } });
     expect(
       await screen.findByText(`You are waiting for ${otherCompany.name} to answer your request.`),
@@ -62,14 +62,14 @@ describe('the public page of a company', () => {
     expect(await button('Pending')).toBeDisabled();
   });
 
-  it('hides the files of a company that one is not connected with, and says when they show', async () => {
+  it('hides the files of a company that is not connected, and says when they become visible', async () => {
     open({ query: '?tab=files' });
     expect(await screen.findByRole('tab', { name: 'Employees 1' })).toHaveAttribute('aria-selected', 'true');
     expect(screen.queryByRole('tab', { name: /^Files/ })).toBeNull();
     expect(screen.getByText('Files are visible once you are connected.')).toBeVisible();
   });
 
-  it('shows the files once the connection is accepted, and no way to connect', async () => {
+  it('shows the files once the connection is accepted, and no connect button', async () => {
     open({
       company: { connectionExists: true, connectionAccepted: true, files: [file] },
       query: '?tab=files',
@@ -78,7 +78,7 @@ describe('the public page of a company', () => {
     expect(screen.queryByRole('button', { name: /Connect|Pending/ })).toBeNull();
   });
 
-  it('shows the own company as others see it, with its files and without connecting to itself', async () => {
+  it("shows the user's own company as others see it, with its files and a disabled connect button", async () => {
     open({ company: { ...aCompany, files: [{ ...file, isPublic: false }] }, query: '?tab=files' });
     expect(await screen.findByText(/This is your company/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'W-9.pdf' })).toBeVisible();
@@ -86,30 +86,30 @@ describe('the public page of a company', () => {
     expect(await button('Connect')).toBeDisabled();
   });
 
-  it('cannot be connected with before it is there', async () => {
-    let answer: ((response: Response) => void) | undefined;
+  it('has a disabled connect button until the company has loaded', async () => {
+    let respond: ((response: Response) => void) | undefined;
     const { fetch } = open();
-    fetch.mockImplementation(() => new Promise<Response>((resolve) => (answer = resolve)));
+    fetch.mockImplementation(() => new Promise<Response>((resolve) => (respond = resolve)));
     expect(await button('Connect')).toBeDisabled();
-    answer?.(Response.json({ company: otherCompany }));
+    respond?.(Response.json({ company: otherCompany }));
   });
 
-  it('goes to the own company where a company cannot be loaded, and says why', async () => {
+  it("redirects to the user's own company when a company cannot be loaded, and says why", async () => {
     const { router } = open({
-      answers: { [`GET /api/company/find/${otherCompany.id}`]: refusal(404, 'not_found', 'not here') },
+      responses: { [`GET /api/company/find/${otherCompany.id}`]: refusal(404, 'not_found', 'not here') },
     });
     expect(await screen.findByText('There was an issue loading this company.')).toBeVisible();
     expect(router.state.location.pathname).toBe('/app/company');
   });
 
-  it('leads to the answer where the other company has asked already', async () => {
-    const asks = aConnection(5, otherCompany.name);
+  it('links to the request when the other company has already sent one', async () => {
+    const incoming = aConnection(5, otherCompany.name);
     open({
       company: { connectionExists: true },
-      answers: {
+      responses: {
         [`GET /api/connections/connections/${aCompany.id}`]: {
           fullConnectionsDetails: [
-            { ...asks, companyDetails: { ...asks.companyDetails, id: otherCompany.id } },
+            { ...incoming, companyDetails: { ...incoming.companyDetails, id: otherCompany.id } },
           ],
         },
       },
@@ -122,7 +122,7 @@ describe('the public page of a company', () => {
   });
 });
 
-describe('connecting with a company', () => {
+describe('a connection request', () => {
   const write = async (user: ReturnType<typeof open>['user'], text: string) => {
     await screen.findByRole('heading', { level: 1 });
     await user.click(await button('Connect'));
@@ -133,7 +133,7 @@ describe('connecting with a company', () => {
     return message;
   };
 
-  it('sends the request with its message, and waits from then on', async () => {
+  it('is sent with its message, and is pending from then on', async () => {
     const { user } = open();
     await write(user, 'Can you quote two roofs?');
     const fetch = mockServer({
@@ -151,14 +151,14 @@ describe('connecting with a company', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('sends it without a message, too', async () => {
-    const { user, fetch } = open({ answers: { [`POST ${connect}`]: { connection: {} } } });
+  it('can be sent without a message', async () => {
+    const { user, fetch } = open({ responses: { [`POST ${connect}`]: { connection: {} } } });
     await write(user, ' ');
     await user.click(await button('Send request'));
     await waitFor(() => expect(fetch.mock.calls.some(([path]) => path === connect)).toBe(true));
   });
 
-  it('counts the message and does not send more than 500 characters', async () => {
+  it('counts the characters of the message and does not send more than 500', async () => {
     const { user, fetch } = open();
     const message = await write(user, 'x'.repeat(501));
     expect(screen.getByText('501 / 500')).toBeVisible();
@@ -167,8 +167,8 @@ describe('connecting with a company', () => {
     expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
   });
 
-  it('takes the request back that did not arrive, says so, and keeps what was typed', async () => {
-    const { user } = open({ answers: { [`POST ${connect}`]: refusal(500, 'internal', 'inside') } });
+  it('is reverted when it fails, with an error, and keeps the typed message', async () => {
+    const { user } = open({ responses: { [`POST ${connect}`]: refusal(500, 'internal', 'inside') } });
     await write(user, 'Can you quote two roofs?');
     await user.click(await button('Send request'));
     expect(await screen.findByText('There was an issue connecting with this company.')).toBeVisible();
@@ -176,16 +176,16 @@ describe('connecting with a company', () => {
     expect(screen.queryByText('Pending')).toBeNull();
   });
 
-  it('says why to a member, who cannot ask', async () => {
+  it('cannot be sent by a member, who reads why', async () => {
     const { user } = open({ profile: signedIn({ userType: 'member' }) });
     await screen.findByRole('heading', { level: 1 });
-    const ask = await button('Connect');
-    expect(ask).toHaveAccessibleDescription(/admin/);
-    await user.click(ask);
+    const connectButton = await button('Connect');
+    expect(connectButton).toHaveAccessibleDescription(/admin/);
+    await user.click(connectButton);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('speaks Spanish', async () => {
+  it('has a form in Spanish', async () => {
     const { user } = open();
     await screen.findByRole('heading', { level: 1 });
     setLanguage('spanish');

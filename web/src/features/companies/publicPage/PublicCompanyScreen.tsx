@@ -14,7 +14,7 @@ import { CompanyHead } from './CompanyHead';
 import { CompanyTabPanel, CompanyTabs, useCompanyTab } from './CompanyTabs';
 import styles from './PublicCompany.module.css';
 
-/** Says why the page redirects. */
+/** Shows why the page redirects. */
 function Gone({ reason }: { reason: string }) {
   useEffect(() => {
     void popup.oops(reason);

@@ -18,7 +18,7 @@ const company: PublicCompany = {
 const call = 'GET /api/public/company/summit-roofing';
 const open = () => renderIn(() => <WebPageScreen />, { at: '/c/summit-roofing', path: '/c/:slug' });
 
-test('a homeowner without an account reads what the company shows', async () => {
+test('a homeowner without an account can read what the company shows', async () => {
   mockServer({ [call]: { company } });
   open();
   expect(await screen.findByRole('heading', { name: company.name, level: 1 })).toBeVisible();
@@ -31,19 +31,19 @@ test('a homeowner without an account reads what the company shows', async () => 
   expect(document.title).toContain(company.name);
 });
 
-test('a page that its company hid says so and leads nowhere else', async () => {
+test('a hidden page shows that it was not found, without a retry', async () => {
   mockServer({ [call]: refusal(404, 'not_found', 'Not found.') });
   open();
   expect(await screen.findByText('Page not found')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a page that could not be loaded can be asked for again', async () => {
-  const answers: Record<string, unknown> = { [call]: refusal(500, 'internal', 'Something went wrong.') };
-  mockServer(answers);
+test('a page that could not be loaded can be loaded again', async () => {
+  const responses: Record<string, unknown> = { [call]: refusal(500, 'internal', 'Something went wrong.') };
+  mockServer(responses);
   const { user } = open();
   const again = await screen.findByRole('button', { name: 'Try again' });
-  answers[call] = { company };
+  responses[call] = { company };
   await user.click(again);
   expect(await screen.findByRole('heading', { name: company.name })).toBeVisible();
 });

@@ -85,7 +85,7 @@ function Company({ company }: { company: PublicCompany }) {
   );
 }
 
-/** Hidden, never there, or out of reach. */
+/** Shown if the page is hidden, does not exist, or could not be loaded. */
 function Gone({ failure, retry }: { failure: Error; retry: () => void }) {
   const hidden = failure instanceof ApiFailure && failure.status === 404;
   if (hidden)

@@ -19,25 +19,25 @@ const many = (from: number, count: number): FoundCompany[] =>
     name: `Company ${from + at}`,
   }));
 
-function open({ at = path, companies = [duraguard] as unknown, answers = {} } = {}) {
+function open({ at = path, companies = [duraguard] as unknown, responses = {} } = {}) {
   const fetch = mockServer({
     [`POST ${call}`]: { companies },
     [`GET /api/connections/connections/${aCompany.id}`]: { fullConnectionsDetails: [] },
-    ...answers,
+    ...responses,
   });
   return { fetch, ...renderIn(() => <CompanySearchScreen />, { profile: signedIn(), at, path }) };
 }
 
-const asked = (fetch: ReturnType<typeof mockServer>) =>
+const searches = (fetch: ReturnType<typeof mockServer>) =>
   fetch.mock.calls.filter(([called]) => called === call);
 
 describe('the search for companies', () => {
-  it('asks for nothing until it is sent, and begins with the other kind of company near one’s own', async () => {
+  it('sends no request before it is submitted, and defaults to the other company type near the user’s company', async () => {
     const { fetch } = open();
     expect(screen.getByRole('textbox', { name: /^Location/ })).toHaveValue(aCompany.location);
     expect(screen.getByRole('combobox', { name: /^Company type/ })).toHaveValue('Subcontractor');
     expect(screen.getByText('Choose a location and a company type, then search.')).toBeVisible();
-    expect(asked(fetch)).toHaveLength(0);
+    expect(searches(fetch)).toHaveLength(0);
   });
 
   it('refuses a search without a location at its field', async () => {
@@ -47,10 +47,10 @@ describe('the search for companies', () => {
     await user.click(screen.getByRole('button', { name: 'Search' }));
     expect(where).toHaveAttribute('aria-invalid', 'true');
     expect(where).toHaveFocus();
-    expect(asked(fetch)).toHaveLength(0);
+    expect(searches(fetch)).toHaveLength(0);
   });
 
-  it('finds companies with what they do, and keeps what was asked in the address', async () => {
+  it('finds companies with their description, and stores its terms in the URL', async () => {
     const { user, fetch, router } = open();
     const where = screen.getByRole('textbox', { name: /^Location/ });
     await user.clear(where);
@@ -73,17 +73,17 @@ describe('the search for companies', () => {
     expect(router.state.location.search).toBe('?name=dura&location=Denver&companyType=subcontractor');
   });
 
-  it('finds the same again when one comes back to its address', async () => {
+  it('finds the same companies again from its URL', async () => {
     open({ at: near });
     expect(await screen.findByRole('link', { name: duraguard.name })).toBeVisible();
     expect(screen.getByRole('textbox', { name: /^Location/ })).toHaveValue('Denver');
   });
 
-  it('says of each company whether one is connected or waits', async () => {
+  it('shows for each company whether it is connected', async () => {
     const connected = aConnection(5, duraguard.name, { accepted: true });
     open({
       at: near,
-      answers: {
+      responses: {
         [`GET /api/connections/connections/${aCompany.id}`]: {
           fullConnectionsDetails: [
             { ...connected, companyDetails: { ...connected.companyDetails, id: duraguard.id } },
@@ -105,7 +105,7 @@ describe('the search for companies', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  it('says that nothing was found and that the name may be left blank, and leaves it blank on request', async () => {
+  it('says that nothing was found and that the name may be blank, with a button that clears it', async () => {
     const { user, router } = open({ at: `${near}&name=Cumbre+Techos`, companies: [] });
     expect(await screen.findByRole('heading', { name: 'Oops! No results!' })).toBeVisible();
     expect(screen.getByText(/Leave Name blank/)).toBeVisible();
@@ -114,10 +114,10 @@ describe('the search for companies', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('');
   });
 
-  it('does not call a search that failed one without results, and asks again', async () => {
+  it('shows a failure as an error and not as no results, and can be retried', async () => {
     const { user } = open({
       at: near,
-      answers: { [`POST ${call}`]: refusal(403, 'forbidden', 'Unauthorized') },
+      responses: { [`POST ${call}`]: refusal(403, 'forbidden', 'Unauthorized') },
     });
     expect(await screen.findByRole('heading', { name: 'Unauthorized' })).toBeVisible();
     mockServer({ [`POST ${call}`]: { companies: [duraguard] } });
@@ -125,7 +125,7 @@ describe('the search for companies', () => {
     expect(await screen.findByRole('link', { name: duraguard.name })).toBeVisible();
   });
 
-  it('folds its form on a phone once it was sent, and opens it again', async () => {
+  it('folds its form on a phone after it is submitted, and can unfold it', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({ matches: true, media: query, addEventListener: () => 0, removeEventListener: () => 0 }) as never,

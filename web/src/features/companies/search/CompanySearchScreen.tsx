@@ -16,17 +16,17 @@ import { SearchForm } from './SearchForm';
 import { useCompanySearchParams } from './useCompanySearchParams';
 
 /** `Subcontractors near Denver, CO`. */
-const inWords = ({ companyType, location }: CompanySearchTerms): string =>
+const titleOf = ({ companyType, location }: CompanySearchTerms): string =>
   companyType === 'contractor'
     ? m.search_contractorsNear({ location })
     : m.search_subcontractorsNear({ location });
 
 interface NoneProps {
-  asked: CompanySearchTerms;
+  terms: CompanySearchTerms;
   onClear: () => void;
 }
 
-function None({ asked: { name, location }, onClear }: NoneProps) {
+function None({ terms: { name, location }, onClear }: NoneProps) {
   return (
     <EmptyState
       art="search"
@@ -45,14 +45,14 @@ function None({ asked: { name, location }, onClear }: NoneProps) {
 }
 
 interface ResultsProps {
-  asked: CompanySearchTerms;
-  answer: ReturnType<typeof useCompanySearch>;
+  terms: CompanySearchTerms;
+  result: ReturnType<typeof useCompanySearch>;
   onClear: () => void;
 }
 
-/** What was found, or why there is nothing. */
-function Results({ asked, answer, onClear }: ResultsProps) {
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = answer;
+/** The search results, or the reason why there are none. */
+function Results({ terms, result, onClear }: ResultsProps) {
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = result;
   if (error !== null)
     return (
       <div className="card">
@@ -70,12 +70,12 @@ function Results({ asked, answer, onClear }: ResultsProps) {
   if (companies.length === 0)
     return (
       <div className="card">
-        <None asked={asked} onClear={onClear} />
+        <None terms={terms} onClear={onClear} />
       </div>
     );
   return (
     <FoundCompanies
-      title={inWords(asked)}
+      title={titleOf(terms)}
       companies={companies}
       more={hasNextPage ? () => void fetchNextPage() : undefined}
       busy={isFetchingNextPage}
@@ -83,17 +83,17 @@ function Results({ asked, answer, onClear }: ResultsProps) {
   );
 }
 
-/** `/app/search/companies`: other companies by name, place and kind. On a phone the form folds once it was sent. */
+/** `/app/search/companies`: other companies by name, location and type. On a phone the form folds after a search. */
 export function CompanySearchScreen() {
   const phone = usePhone();
-  const { asked, begin, search } = useCompanySearchParams();
-  const answer = useCompanySearch(asked);
-  const [asking, setAsking] = useState(false);
-  const folded = phone && asked !== null && !asking;
+  const { asked: terms, begin, search } = useCompanySearchParams();
+  const result = useCompanySearch(terms);
+  const [editing, setEditing] = useState(false);
+  const folded = phone && terms !== null && !editing;
 
-  const onSearch = (wanted: CompanySearchTerms) => {
-    search(wanted);
-    setAsking(false);
+  const onSearch = (entered: CompanySearchTerms) => {
+    search(entered);
+    setEditing(false);
   };
 
   return (
@@ -107,24 +107,24 @@ export function CompanySearchScreen() {
           variant="default"
           fullWidth
           leftSection={<IconAdjustmentsHorizontal size={19} />}
-          onClick={() => setAsking(true)}
+          onClick={() => setEditing(true)}
         >
           {m.search_change()}
         </Button>
       ) : (
         <SearchForm
-          key={JSON.stringify(asked)}
+          key={JSON.stringify(terms)}
           begin={begin}
-          busy={answer.isFetching && !answer.isFetchingNextPage}
+          busy={result.isFetching && !result.isFetchingNextPage}
           onSearch={onSearch}
         />
       )}
-      <RefetchIndicator when={answer.isFetching && answer.data !== undefined} />
+      <RefetchIndicator when={result.isFetching && result.data !== undefined} />
       <div className={styles.results}>
-        {asked === null ? (
+        {terms === null ? (
           <p className="muted">{m.search_begin()}</p>
         ) : (
-          <Results asked={asked} answer={answer} onClear={() => onSearch({ ...asked, name: '' })} />
+          <Results terms={terms} result={result} onClear={() => onSearch({ ...terms, name: '' })} />
         )}
       </div>
     </div>

@@ -49,15 +49,15 @@ function Found({ company, connection }: FoundProps) {
 }
 
 interface FoundCompaniesProps {
-  /** The search terms as a sentence. */
+  /** The search terms as text. */
   title: string;
   companies: readonly FoundCompany[];
-  /** Undefined where there are no more. */
+  /** Loads more companies; undefined if there are no more. */
   more: (() => void) | undefined;
   busy: boolean;
 }
 
-/** The companies that were found, by name, and 'Load more' while there are more. */
+/** The companies found, by name, and 'Load more' while there are more. */
 export function FoundCompanies({ title, companies, more, busy }: FoundCompaniesProps) {
   const { data: connections } = useConnections();
   const known = new Map(connections?.map((each) => [each.companyDetails.id, each]));

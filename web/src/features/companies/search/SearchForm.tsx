@@ -12,7 +12,7 @@ import styles from './CompanySearch.module.css';
 interface SearchFormProps {
   begin: CompanySearchTerms;
   busy: boolean;
-  onSearch: (asked: CompanySearchTerms) => void;
+  onSearch: (terms: CompanySearchTerms) => void;
 }
 
 /** Name, *Location and company type. */

@@ -8,7 +8,7 @@ import { checkCompanySearch } from '@/wasm/rules';
 const types: readonly string[] = ['contractor', 'subcontractor'] satisfies CompanyType[];
 const isType = (text: string | null): text is CompanyType => text !== null && types.includes(text);
 
-/** What is searched for, in the address: going back to it finds the same companies. */
+/** The search terms, stored in the URL: a return to it finds the same companies. */
 export function useCompanySearchParams() {
   const { company, language } = useSession();
   const [params, setParams] = useSearchParams();
@@ -18,9 +18,9 @@ export function useCompanySearchParams() {
   const type = params.get('companyType');
   const companyType = isType(type) ? type : '';
 
-  const asked = useMemo((): CompanySearchTerms | null => {
-    const wanted: CompanySearchTerms = { name, location, companyType };
-    return checkCompanySearch({ ...wanted, offset: 0 }, language).length === 0 ? wanted : null;
+  const terms = useMemo((): CompanySearchTerms | null => {
+    const entered: CompanySearchTerms = { name, location, companyType };
+    return checkCompanySearch({ ...entered, offset: 0 }, language).length === 0 ? entered : null;
   }, [name, location, companyType, language]);
 
   const search = ({ name: called, location: where, companyType: kind }: CompanySearchTerms) =>
@@ -30,12 +30,12 @@ export function useCompanySearchParams() {
       companyType: kind,
     });
 
-  /** The default type: the other kind of company than one's own. */
-  const begin: CompanySearchTerms = asked ?? {
+  /** The initial form values. The default type is the opposite of the user's own company. */
+  const begin: CompanySearchTerms = terms ?? {
     name,
     location: location || company.location,
     companyType: companyType || (company.companyType === 'contractor' ? 'subcontractor' : 'contractor'),
   };
 
-  return { asked, begin, search };
+  return { asked: terms, begin, search };
 }

@@ -7,7 +7,7 @@ import { aCompany, lastRequestTo, mockServer, refusal, renderIn, signedIn } from
 
 import { CompanyData } from './CompanyData';
 
-const standing = (change: Partial<Account> = {}) => ({
+const accountResponse = (change: Partial<Account> = {}) => ({
   'GET /api/auth/account': { account: anAccount(change) },
 });
 
@@ -32,7 +32,7 @@ async function begin() {
   return { ...shown, panel };
 }
 
-test('an admin takes everything along by a link of this moment, and is told that it has begun', async () => {
+test('an admin can download all data by a one-time link, and sees that the download has started', async () => {
   const address = '/api/company/export/file/once';
   mockServer({ [link]: { export: { url: address, expiresAt: '2026-03-02T12:10:00Z' } } });
   const { user } = open();
@@ -41,7 +41,7 @@ test('an admin takes everything along by a link of this moment, and is told that
   expect(screen.getByRole('status')).toHaveTextContent('Your browser is downloading the file');
 });
 
-test('data that cannot be put together are told, and nothing looks as if it had been saved', async () => {
+test('data that cannot be exported show an error, and no file is saved', async () => {
   mockServer({ [link]: refusal(500, 'internal', 'inside') });
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Download everything' }));
@@ -49,8 +49,8 @@ test('data that cannot be put together are told, and nothing looks as if it had 
   expect(saved).toEqual([]);
 });
 
-test('nothing is deleted before the name and the password were typed, and then nobody is signed in', async () => {
-  const fetch = mockServer({ ...standing(), [`POST ${remove}`]: { id: aCompany.id } });
+test('nothing is deleted before the name and the password are typed, and then the user is signed out', async () => {
+  const fetch = mockServer({ ...accountResponse(), [`POST ${remove}`]: { id: aCompany.id } });
   const over = vi.fn();
   const stop = onSessionEnd(over);
   const { user, panel } = await begin();
@@ -65,12 +65,12 @@ test('nothing is deleted before the name and the password were typed, and then n
   stop();
 });
 
-test('a wrong name or password says so in its field, and the company stays', async () => {
+test('a wrong name or password shows an error at its field, and the company stays', async () => {
   const fields = [
     { field: 'name', code: 'mismatch', message: 'Type the name of your company exactly as it is.' },
     { field: 'password', code: 'mismatch', message: 'That is not your password.' },
   ];
-  mockServer({ ...standing(), [`POST ${remove}`]: refusal(422, 'validation', 'No.', fields) });
+  mockServer({ ...accountResponse(), [`POST ${remove}`]: refusal(422, 'validation', 'No.', fields) });
   const { user, panel } = await begin();
   await user.click(within(panel).getByRole('button', { name: 'Delete the company' }));
   const name = within(panel).getByLabelText(/Type the name of the company/);
@@ -80,8 +80,11 @@ test('a wrong name or password says so in its field, and the company stays', asy
   expect(readToken()).not.toBeNull();
 });
 
-test('who has a second step is asked for its code, too', async () => {
-  const fetch = mockServer({ ...standing({ secondFactor: true }), [`POST ${remove}`]: { id: aCompany.id } });
+test('a user with two-factor authentication also has to type the code', async () => {
+  const fetch = mockServer({
+    ...accountResponse({ secondFactor: true }),
+    [`POST ${remove}`]: { id: aCompany.id },
+  });
   const { user, panel } = await begin();
   await user.type(within(panel).getByLabelText(/^Code/), '123456');
   await user.click(within(panel).getByRole('button', { name: 'Delete the company' }));
@@ -90,8 +93,11 @@ test('who has a second step is asked for its code, too', async () => {
   );
 });
 
-test('who signs in elsewhere has no password here and types a word instead', async () => {
-  const fetch = mockServer({ ...standing({ hasPassword: false }), [`POST ${remove}`]: { id: aCompany.id } });
+test('a user of an identity provider has no password here and types a confirmation instead', async () => {
+  const fetch = mockServer({
+    ...accountResponse({ hasPassword: false }),
+    [`POST ${remove}`]: { id: aCompany.id },
+  });
   const { user, panel } = await begin();
   expect(within(panel).queryByLabelText(/^Your password/)).toBeNull();
   await user.type(within(panel).getByLabelText(/Type DELETE/), 'DELETE');
@@ -99,23 +105,23 @@ test('who signs in elsewhere has no password here and types a word instead', asy
   await waitFor(() => expect(lastRequestTo(fetch, remove)).toEqual({ name: '', confirmation: 'DELETE' }));
 });
 
-test('it says what goes, for whom, and offers the data once more before they are gone', async () => {
-  mockServer(standing());
+test('the panel says what is deleted and for whom, and offers the data once more before', async () => {
+  mockServer(accountResponse());
   const { panel } = await begin();
   expect(panel).toHaveTextContent('All jobs, customers, orders');
   expect(panel).toHaveTextContent('Everyone is signed out.');
   expect(within(panel).getByRole('button', { name: 'Download everything' })).toBeVisible();
 });
 
-test('a question that cannot be asked yet can be tried again', async () => {
-  const answers: Record<string, unknown> = {
+test('a panel that cannot be loaded can be loaded again', async () => {
+  const responses: Record<string, unknown> = {
     'GET /api/auth/account': refusal(403, 'forbidden', 'Not now.'),
   };
-  mockServer(answers);
+  mockServer(responses);
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Delete the company…' }));
   expect(await screen.findByText('Not now.')).toBeVisible();
-  Object.assign(answers, standing());
+  Object.assign(responses, accountResponse());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText(/Type the name of the company/)).toBeVisible();
 });

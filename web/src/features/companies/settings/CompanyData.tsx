@@ -45,7 +45,7 @@ function Download() {
   );
 }
 
-/** What the company may take with it, and its end. */
+/** The export of the company's data, and the deletion of the company. */
 export function CompanyData({ company: { name } }: { company: Company }) {
   const id = useId();
   const [leaving, setLeaving] = useState(false);

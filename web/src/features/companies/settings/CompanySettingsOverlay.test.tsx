@@ -13,7 +13,7 @@ const update = `/api/company/update/${company.id}`;
 const open = (profile = signedIn({}, company)) =>
   renderIn(() => <CompanySettingsOverlay />, { profile, at: '/app/company/settings' });
 
-describe('the words of the company', () => {
+describe('the details of the company', () => {
   it('are saved, and show at once', async () => {
     const now = { ...company, name: 'Halvorsen & Daughters' };
     const fetch = mockServer({ ...find, [`PUT ${update}`]: { company: now } });
@@ -30,7 +30,7 @@ describe('the words of the company', () => {
     });
   });
 
-  it('are not sent while the description is too long, and the sentence says how long it may be', async () => {
+  it('are not sent while the description is too long, and the error shows the limit', async () => {
     const fetch = mockServer(find);
     const { user } = open();
     const description = screen.getByRole('textbox', { name: 'Description' });
@@ -41,7 +41,7 @@ describe('the words of the company', () => {
     expect(lastRequestTo(fetch, update)).toBeNull();
   });
 
-  it('stay in the form when the server breaks', async () => {
+  it('stay in the form when the server fails', async () => {
     mockServer({ ...find, [`PUT ${update}`]: refusal(500, 'internal', 'inside') });
     const { user } = open();
     await user.type(screen.getByRole('textbox', { name: 'Description' }), ' And gutters.');
@@ -54,8 +54,8 @@ describe('the words of the company', () => {
   });
 });
 
-describe('the way out', () => {
-  it('takes two clicks beside the dialog, so that one slip loses nothing', async () => {
+describe('closing the settings', () => {
+  it('takes two clicks on the backdrop, so that an accidental click loses nothing', async () => {
     mockServer(find);
     const { user, router } = open();
     const backdrop = document.querySelector('.mantine-Modal-overlay') ?? document.body;
@@ -65,7 +65,7 @@ describe('the way out', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
   });
 
-  it('asks before typed words are lost', async () => {
+  it('asks before typed input is lost', async () => {
     mockServer(find);
     const { user, router } = open();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), '!');
@@ -74,7 +74,7 @@ describe('the way out', () => {
     expect(router.state.location.pathname).toBe('/app/company/settings');
   });
 
-  it('is the only way for who is no admin', async () => {
+  it('happens at once for a user who is not an admin', async () => {
     mockServer(find);
     const { router } = open(signedIn({ userType: 'foreman' }, company));
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
@@ -96,7 +96,7 @@ describe('the logo', () => {
     });
   });
 
-  it('asks for an image before anything is uploaded', async () => {
+  it('requires an image before anything is uploaded', async () => {
     mockServer(find);
     const uploads = slowForms();
     const { user } = open();
@@ -109,7 +109,7 @@ describe('the logo', () => {
     expect(uploads).toHaveLength(0);
   });
 
-  it('is the square that was set by keyboard, and shows as soon as it is stored', async () => {
+  it('is the square that was set by keyboard, and shows once it is stored', async () => {
     mockServer(find);
     const uploads = slowForms();
     const { user, queries } = open();
@@ -129,7 +129,7 @@ describe('the logo', () => {
     expect(queries.getQueryData<Company>(['company', company.id])?.logoUrl).toBe('/files/logos/new.png');
   });
 
-  it('says so when it could not be stored, and the square stays set', async () => {
+  it('shows an error when it could not be stored, and the square stays set', async () => {
     mockServer(find);
     const uploads = slowForms();
     const { user } = open();
@@ -143,7 +143,7 @@ describe('the logo', () => {
     expect(screen.getByRole('button', { name: 'Position of the image', hidden: true })).toBeInTheDocument();
   });
 
-  it('says of a damaged picture that it is damaged', async () => {
+  it('shows an error for a damaged picture', async () => {
     mockServer(find);
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no', 'InvalidStateError')));
     open();
@@ -152,8 +152,8 @@ describe('the logo', () => {
   });
 });
 
-describe('the page on the web', () => {
-  it('shows to everybody once it has an address, and gives the link to send', async () => {
+describe('the public web page', () => {
+  it('is visible to everyone once it has an address, and shows its link', async () => {
     const page = { visible: true, slug: 'halvorsen-roofing' };
     const fetch = mockServer({
       ...find,
@@ -174,7 +174,7 @@ describe('the page on the web', () => {
     expect(lastRequestTo(fetch, '/api/company/publicPage')).toEqual(page);
   });
 
-  it('says beside the address that another company has it already', async () => {
+  it('shows an error at the address if another company already uses it', async () => {
     const fields = [{ field: 'slug', code: 'taken', message: 'This address is taken.' }];
     mockServer({ ...find, 'PUT /api/company/publicPage': refusal(409, 'conflict', 'taken', fields) });
     const { user } = open();

@@ -20,18 +20,18 @@ import { LogoForm } from './LogoForm';
 import styles from './Settings.module.css';
 import { WebPageForm } from './WebPageForm';
 
-const wordsOf = ({ name, location, description }: Company) => ({ name, location, description });
+const detailsOf = ({ name, location, description }: Company) => ({ name, location, description });
 
-/** Name, place and description. */
-function WordsForm({ company, onDirty }: { company: Company; onDirty: (dirty: boolean) => void }) {
+/** Name, location and description. */
+function DetailsForm({ company, onDirty }: { company: Company; onDirty: (dirty: boolean) => void }) {
   const { language } = useSession();
   const { saveSettings } = useCompanyChanges();
-  const now = wordsOf(company);
+  const now = detailsOf(company);
   const form = useRulesForm({
     initial: now,
     check: (values) => checkCompanySettings(values, language),
     submit: async (values) => {
-      form.reset(wordsOf(await saveSettings(values)));
+      form.reset(detailsOf(await saveSettings(values)));
       toast.sweet(m.company_saved());
     },
   });
@@ -73,9 +73,9 @@ export function CompanySettingsOverlay() {
   const { may } = useSession();
   const leave = useCloseOverlay();
   const company = useCompany();
-  const [dirty, setDirty] = useState({ words: false, logo: false, page: false });
-  const [tell] = useState(() => ({
-    words: (words: boolean) => setDirty((now) => ({ ...now, words })),
+  const [dirty, setDirty] = useState({ details: false, logo: false, page: false });
+  const [markDirty] = useState(() => ({
+    details: (details: boolean) => setDirty((now) => ({ ...now, details })),
     logo: (logo: boolean) => setDirty((now) => ({ ...now, logo })),
     page: (page: boolean) => setDirty((now) => ({ ...now, page })),
   }));
@@ -85,15 +85,15 @@ export function CompanySettingsOverlay() {
     <Overlay
       title={m.company_settings()}
       onClose={close}
-      // A single click on the backdrop closes nothing, two do.
+      // One click on the backdrop does not close the overlay, two clicks do.
       closeDetail={close}
-      dirty={dirty.words || dirty.logo || dirty.page}
+      dirty={dirty.details || dirty.logo || dirty.page}
       size={760}
     >
       <div className={styles.parts}>
-        <WordsForm company={company} onDirty={tell.words} />
-        <LogoForm company={company} onDirty={tell.logo} />
-        <WebPageForm company={company} onDirty={tell.page} />
+        <DetailsForm company={company} onDirty={markDirty.details} />
+        <LogoForm company={company} onDirty={markDirty.logo} />
+        <WebPageForm company={company} onDirty={markDirty.page} />
         <CompanyData company={company} />
       </div>
     </Overlay>

@@ -5,10 +5,10 @@ import { m } from '@/i18n';
 import styles from './Settings.module.css';
 import { type CropView, clampedView, cropSquare, logoSide, maxZoom, panned } from './squareCrop';
 
-/** How far an arrow key pushes the picture, as a share of the frame. */
+/** How far an arrow key moves the picture, as a share of the frame. */
 const step = 0.04;
 
-const ways: Record<string, readonly [number, number]> = {
+const shifts: Record<string, readonly [number, number]> = {
   ArrowLeft: [-step, 0],
   ArrowRight: [step, 0],
   ArrowUp: [0, -step],
@@ -23,7 +23,7 @@ interface CropFrameProps {
   canvas: RefObject<HTMLCanvasElement | null>;
 }
 
-/** Chooses the square of a picture: dragged or pushed by arrow keys, and a slider for how close. */
+/** Selects the square of a picture: moved by dragging or arrow keys, with a slider for the zoom. */
 export function CropFrame({ picture, view, onView, canvas }: CropFrameProps) {
   const hint = useId();
   const grip = useRef<{ x: number; y: number } | null>(null);
@@ -52,10 +52,10 @@ export function CropFrame({ picture, view, onView, canvas }: CropFrameProps) {
     grip.current = null;
   };
   const press = (event: KeyboardEvent) => {
-    const way = ways[event.key];
-    if (way === undefined) return;
+    const shift = shifts[event.key];
+    if (shift === undefined) return;
     event.preventDefault();
-    onView(panned(picture, view, ...way));
+    onView(panned(picture, view, ...shift));
   };
 
   return (

@@ -20,14 +20,14 @@ interface Chosen {
   mime: string;
 }
 
-/** The square as a file of the picture's own kind, so that a transparent PNG stays one. */
+/** The square as a file of the picture's type, so that a transparent PNG stays transparent. */
 const drawn = (canvas: HTMLCanvasElement | null, mime: string): Promise<Blob | null> =>
   new Promise((resolve) => {
     if (canvas === null) resolve(null);
     else canvas.toBlob(resolve, mime, 0.92);
   });
 
-/** The logo: a picture is chosen, its square set, and only that is uploaded. */
+/** The logo: the user chooses a picture and its square, and only the square is uploaded. */
 export function LogoForm({ company, onDirty }: { company: Company; onDirty: (dirty: boolean) => void }) {
   const { language } = useSession();
   const { uploadLogo } = useCompanyChanges();

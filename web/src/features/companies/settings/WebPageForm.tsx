@@ -17,7 +17,7 @@ const pageOf = ({ publicPage }: Company) => ({
   slug: publicPage?.slug ?? '',
 });
 
-/** The page that anybody may see: shown or not, and its address. */
+/** The public web page: its visibility and its address. */
 export function WebPageForm({ company, onDirty }: { company: Company; onDirty: (dirty: boolean) => void }) {
   const { language } = useSession();
   const { savePublicPage } = useCompanyChanges();

@@ -5,7 +5,7 @@ interface Size {
   height: number;
 }
 
-/** Where one looks: the middle of the square as shares of the picture (0 to 1), and how close (1 and more). */
+/** The center of the square as shares of the picture (0 to 1), and the zoom (1 and more). */
 export interface CropView {
   x: number;
   y: number;
@@ -14,13 +14,12 @@ export interface CropView {
 
 export const fullView: CropView = { x: 0.5, y: 0.5, zoom: 1 };
 
-/** How close one can get. */
 export const maxZoom = 4;
 
-/** The side of the stored square in px: the most that the server keeps. */
+/** The side of the stored square in px: the maximum that the server stores. */
 export const logoSide = 480;
 
-/** The part of the picture that shows, in its own px. It never reaches over the edge. */
+/** The visible part of the picture, in px of the picture. It never extends beyond the edge. */
 export function cropSquare({ width, height }: Size, { x, y, zoom }: CropView) {
   const side = Math.min(width, height) / zoom;
   return { side, left: inside(x * width, side, width), top: inside(y * height, side, height) };
@@ -36,7 +35,7 @@ export function panned(size: Size, view: CropView, right: number, down: number):
   return clampedView(size, next);
 }
 
-/** A view whose middle is where its square really is, so that it moves at once when it is pushed back. */
+/** The view with the actual center of its square, so that it moves at once when it is moved back from an edge. */
 export function clampedView(size: Size, view: CropView): CropView {
   const { side, left, top } = cropSquare(size, view);
   return { ...view, x: (left + side / 2) / size.width, y: (top + side / 2) / size.height };
