@@ -6,7 +6,7 @@ import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testin
 
 import { SecuritySection } from './SecuritySection';
 
-const standing = 'GET /api/auth/account';
+const accountCall = 'GET /api/auth/account';
 const sessions = '/api/auth/sessions';
 const change = '/api/auth/local/changePassword';
 
@@ -23,20 +23,20 @@ const phone: SignedInPlace = { ...here, id: 's2', browser: 'Safari', system: 'iP
 const unknown: SignedInPlace = { ...phone, id: 's3', browser: null, system: null };
 
 const answers = (own: Partial<Account> = {}, places = [here]): Record<string, unknown> => ({
-  [standing]: { account: { ...account, ...own } },
+  [accountCall]: { account: { ...account, ...own } },
   [`GET ${sessions}`]: { sessions: places },
 });
 const show = () => renderIn(() => <SecuritySection />, { profile: signedIn() });
-type Hands = ReturnType<typeof renderIn>['user'];
+type User = ReturnType<typeof renderIn>['user'];
 
-/** Pasted: typed letter by letter a form is drawn anew for each. */
-async function put(user: Hands, field: HTMLElement, text: string, then?: '{Enter}') {
+/** Pastes the text: typing would render the form once for every letter. */
+async function paste(user: User, field: HTMLElement, text: string, then?: '{Enter}') {
   await user.click(field);
   await user.paste(text);
   if (then !== undefined) await user.keyboard(then);
 }
 
-const press = async (user: Hands, name: string | RegExp) =>
+const press = async (user: User, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
 test('a new password needs the old one, and says that everybody else is signed out', async () => {
@@ -46,12 +46,12 @@ test('a new password needs the old one, and says that everybody else is signed o
   const panel = await screen.findByRole('dialog', { name: 'Change password' });
   const old = within(panel).getByLabelText(/^Current password/);
   expect(old).toHaveAttribute('autocomplete', 'current-password');
-  await put(user, old, 'old ridge');
+  await paste(user, old, 'old ridge');
   await user.type(within(panel).getByLabelText(/^New password/), 'short');
   await user.click(within(panel).getByRole('button', { name: 'Change password' }));
   expect(within(panel).getByLabelText(/^New password/)).toHaveAccessibleDescription(/at least 8/);
   expect(lastRequestTo(fetch, change)).toBeNull();
-  await put(user, within(panel).getByLabelText(/^New password/), ' but longer');
+  await paste(user, within(panel).getByLabelText(/^New password/), ' but longer');
   await user.click(within(panel).getByRole('button', { name: 'Change password' }));
   expect(await screen.findByText(/signed out everywhere else/)).toBeInTheDocument();
   expect(lastRequestTo(fetch, change)).toEqual({ oldPassword: 'old ridge', newPassword: 'short but longer' });
@@ -70,12 +70,12 @@ test('a wrong old password stands beside its field, and too many of them are tol
   await press(user, 'Change password');
   const panel = await screen.findByRole('dialog', { name: 'Change password' });
   await user.type(within(panel).getByLabelText(/^Current password/), 'guess');
-  await put(user, within(panel).getByLabelText(/^New password/), 'ridge cap shingle', '{Enter}');
+  await paste(user, within(panel).getByLabelText(/^New password/), 'ridge cap shingle', '{Enter}');
   const old = within(panel).getByLabelText(/^Current password/);
   await waitFor(() => expect(old).toHaveAccessibleDescription(wrong));
   expect(old).toHaveFocus();
   all[`POST ${change}`] = refusal(429, 'duplicate_call_limit', many);
-  await put(user, old, '2', '{Enter}');
+  await paste(user, old, '2', '{Enter}');
   expect(await within(panel).findByText(many)).toBeInTheDocument();
 });
 
@@ -151,7 +151,7 @@ test('all others are signed out only after the question', async () => {
 
 test('what does not come can be asked for again', async () => {
   const down = refusal(403, 'forbidden', 'Unauthorized');
-  mockServer({ [standing]: down, [`GET ${sessions}`]: down });
+  mockServer({ [accountCall]: down, [`GET ${sessions}`]: down });
   show();
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);

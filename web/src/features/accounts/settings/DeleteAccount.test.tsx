@@ -10,10 +10,10 @@ import { DeleteAccount } from './DeleteAccount';
 
 const path = '/api/auth/deleteAccount';
 const account = anAccount();
-const standing = { 'GET /api/auth/account': { account } };
+const accountAnswer = { 'GET /api/auth/account': { account } };
 
 async function begin(answers: Record<string, unknown>, profile = signedIn()) {
-  const fetch = mockServer({ ...standing, ...answers });
+  const fetch = mockServer({ ...accountAnswer, ...answers });
   const { user } = renderIn(() => <DeleteAccount />, { profile });
   await user.click(screen.getByRole('button', { name: /…$/ }));
   const panel = await screen.findByRole('dialog');

@@ -16,10 +16,10 @@ const here: PushDevice = {
 };
 const phone: PushDevice = { ...here, id: 'd2', name: '', isThis: false };
 
-/** A browser that can be pushed to, and what its owner says when asked. */
+/** A browser with push support, and the user's answer to its permission prompt. */
 function aBrowser(answer: NotificationPermission, permission: NotificationPermission = 'default') {
   const unsubscribe = vi.fn(async () => true);
-  const subscribe = vi.fn<(asked: PushSubscriptionOptionsInit) => Promise<object>>(async () => ({
+  const subscribe = vi.fn<(options: PushSubscriptionOptionsInit) => Promise<object>>(async () => ({
     toJSON: () => subscription,
   }));
   const pushManager = { subscribe, getSubscription: async () => ({ unsubscribe }) };

@@ -15,7 +15,7 @@ import { CodeStep } from './CodeStep';
 import { resetPassword, useSignInResult } from './signInRequests';
 import { useLinkToken } from './useLinkToken';
 
-/** A link that was used, has expired or was cut off in the mail leads to a new one. */
+/** Offers a new link in place of one that was used, has expired or was cut off in the mail. */
 const Dead = ({ why }: { why: string }) => (
   <AuthFrame title={m.session_resetTitle()} under={<Link to="/sign-in">{m.session_backToSignIn()}</Link>}>
     <ErrorBox>{why}</ErrorBox>
@@ -62,7 +62,7 @@ function NewPassword({ token, onStep, onDead }: NewPasswordProps) {
   );
 }
 
-/** `/reset-password`: a new password by the link of a mail, followed by the second factor where it is on. */
+/** `/reset-password`: sets a new password from the link in a mail, then asks for the second factor if it is on. */
 export function ResetPasswordScreen() {
   const token = useLinkToken();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { useLinkToken } from './useLinkToken';
 /** An expired link offers a new one: at once for a signed-in user, else after the sign-in. */
 function Dead({ why }: { why: string }) {
   const { resend, busy } = useResendVerification();
-  const ask = () => void runWithToast(resend, m.verify_sent());
+  const requestLink = () => void runWithToast(resend, m.verify_sent());
   return (
     <>
       <ErrorBox>{why}</ErrorBox>
@@ -28,7 +28,7 @@ function Dead({ why }: { why: string }) {
           </Button>
         </div>
       ) : (
-        <Button size="md" fullWidth loading={busy} onClick={ask}>
+        <Button size="md" fullWidth loading={busy} onClick={requestLink}>
           {m.verify_resend()}
         </Button>
       )}
@@ -36,7 +36,7 @@ function Dead({ why }: { why: string }) {
   );
 }
 
-/** `/verify-email`: one press shows that the mail arrived. What only opens links, as mail filters do, presses nothing. */
+/** `/verify-email`: a button verifies the address, because mail filters open links but do not press buttons. */
 export function VerifyEmailScreen() {
   const token = useLinkToken();
   const queries = useQueryClient();

@@ -11,9 +11,9 @@ const asked = {
   'POST /api/auth/local/login': { secondFactor: 'step-1' },
 };
 
-type Hands = ReturnType<typeof renderIn>['user'];
+type User = ReturnType<typeof renderIn>['user'];
 
-async function typePassword(user: Hands) {
+async function typePassword(user: User) {
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
   await user.type(screen.getByLabelText(/^Password/), 'roof-deck-ridge');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
