@@ -22,7 +22,7 @@ const always = { 'GET /api/activity/choices': choices };
 const open = (at = here, profile = signedIn()) =>
   renderIn(() => <ActivityScreen />, { profile, at, path: here });
 
-/** On a desktop and on a phone each stands in a place of its own. */
+/** The desktop and the phone layout each have their own; jsdom renders both. */
 const search = () => screen.getAllByRole('searchbox')[0] as HTMLElement;
 const download = (name = 'Download CSV') => screen.getAllByRole('button', { name })[0] as HTMLElement;
 
@@ -69,9 +69,9 @@ test('a chosen kind is asked for, and stands in the address so that a link shows
 });
 
 test('a link with person, days and words shows exactly these', async () => {
-  const asked = `?actor=${jobId(501)}&from=2026-03-01&to=2026-03-07&text=ridge`;
-  mockServer({ ...always, [`GET /api/activity${asked}`]: aPage([anEntry(1)]) });
-  open(here + asked);
+  const filters = `?actor=${jobId(501)}&from=2026-03-01&to=2026-03-07&text=ridge`;
+  mockServer({ ...always, [`GET /api/activity${filters}`]: aPage([anEntry(1)]) });
+  open(here + filters);
   expect(await screen.findByText(/the job 1/)).toBeVisible();
   expect(search()).toHaveValue('ridge');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveValue('Dalia Ortiz'));

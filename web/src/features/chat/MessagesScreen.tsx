@@ -25,7 +25,7 @@ function NobodyToWriteTo() {
   return <Navigate to="/app/company" replace />;
 }
 
-/** The address of a room that is not in the list: it may be newer than the list, or belong to others. */
+/** Shown for a room that is not in the list: it may be newer than the list, or belong to other companies. */
 function UnknownRoom({ roomId }: { roomId: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function MessagesScreen() {
   const { roomId } = useParams();
   const phone = usePhone();
   const { data: rooms, error, isFetching, refetch, dataUpdatedAt } = useRooms();
-  // Messages that are read here need no unread dot in the navigation.
+  // Messages read here need no unread dot in the navigation.
   useMarkShownAsSeen('messages');
 
   if (rooms === undefined && error !== null)

@@ -36,7 +36,7 @@ const stored = (seq: number) =>
 
 beforeEach(() => {
   stubLayout();
-  // jsdom has no addresses for what is in memory.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:a-picture', revokeObjectURL: () => undefined });
 });
 

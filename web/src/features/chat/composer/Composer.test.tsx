@@ -108,7 +108,7 @@ describe('what cannot be sent', () => {
     await user.type(field, 'arrived one{Enter}');
     await waitFor(() => expect(log().getAllByRole('button', { name: /Not sent/ })).toHaveLength(2));
     server.refuse = 'nothing';
-    // The answer alone was lost.
+    // Only the response was lost.
     server.stored.push(
       aMessage(2, 'arrived one', { userId: aUser.id, tempId: server.sent[1]?.tempId ?? '' }),
     );
@@ -126,8 +126,8 @@ describe('what cannot be sent', () => {
       setLanguage(language);
       server.refuse = 'duplicate';
       await user.type(field, 'one{Enter}');
-      const words = { english: /too many messages, wait a minute/, spanish: /demasiados mensajes/ };
-      expect(await log().findByText(words[language])).toBeVisible();
+      const messages = { english: /too many messages, wait a minute/, spanish: /demasiados mensajes/ };
+      expect(await log().findByText(messages[language])).toBeVisible();
       expect(log().getByRole('button', { name: /Not sent|No se envió/ })).toBeVisible();
     },
   );
@@ -147,7 +147,7 @@ describe('tags', () => {
     await user.click(screen.getByRole('button', { name: 'Tag people' }));
     await user.click(await screen.findByRole('checkbox', { name: /Luis Ríos/ }));
     await user.click(screen.getByRole('checkbox', { name: /Ana Ríos/ }));
-    // Everybody of the room: those of the other company first, oneself last.
+    // All members of the room: those of the other company first, the user last.
     const people = screen.getAllByRole('checkbox').map((box) => box.closest('li')?.textContent);
     expect(people.at(-1)).toContain('Marisol Vega');
     expect(people).toHaveLength(3);

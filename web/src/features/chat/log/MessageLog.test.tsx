@@ -114,7 +114,7 @@ describe('a long room', () => {
   const scroll = (top: number) => {
     const view = screen.getByRole('log');
     Object.defineProperty(view, 'scrollHeight', { value: 5_000, configurable: true });
-    // It stands at its end until somebody scrolls.
+    // The log is at its end until the user scrolls.
     for (const at of [5_000, top]) {
       view.scrollTop = at;
       fireEvent.scroll(view);
