@@ -5,7 +5,7 @@ import { mockServer, refusal, signedIn } from '@/testing/render';
 
 import { all, crewB, list, open, openB, path, storm } from './testing';
 
-/** The backdrop of what lies on top. */
+/** The backdrop of the topmost dialog. */
 const backdrop = () =>
   [...document.querySelectorAll<HTMLElement>('.mantine-Modal-overlay, .mantine-Drawer-overlay')].at(
     -1,

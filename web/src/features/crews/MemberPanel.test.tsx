@@ -65,8 +65,8 @@ describe('custom crews', () => {
   });
 
   it('brings a member back that could not be deleted, and says so', async () => {
-    const gone = `DELETE /api/custom_crews/crew_members/${memo.id}`;
-    const { user } = openB({ [gone]: refusal(500, 'internal', 'inside') });
+    const deletion = `DELETE /api/custom_crews/crew_members/${memo.id}`;
+    const { user } = openB({ [deletion]: refusal(500, 'internal', 'inside') });
     await user.click(await screen.findByRole('button', { name: 'Edit Memo Salas' }));
     await user.click(await screen.findByRole('button', { name: 'Delete member' }));
     const question = await screen.findByRole('alertdialog');

@@ -58,7 +58,7 @@ describe('the customers', () => {
   it('are found without accents and without capitals, by a part of any field', async () => {
     const { user, router } = open();
     await row('Erik Peña');
-    // One stands in the line of a desktop, one in the header of a phone; without a style sheet both are seen.
+    // One is in the toolbar of a desktop, one in the header of a phone; jsdom without style sheets shows both.
     const [search] = screen.getAllByRole('searchbox', { name: 'Search customers' }) as [HTMLElement];
     await user.type(search, 'pena');
     await waitFor(() => expect(names()).toEqual(['Erik Peña']));
@@ -98,7 +98,7 @@ describe('the customers', () => {
   it('are for contractors: a subcontractor is taken to the jobs and asks for none', async () => {
     const { router, fetch } = open({ profile: signedIn({}, { companyType: 'subcontractor' }) });
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
-    expect(fetch.mock.calls.some(([asked]) => asked.includes('customers'))).toBe(false);
+    expect(fetch.mock.calls.some(([called]) => called.includes('customers'))).toBe(false);
   });
 
   it('speak Spanish', async () => {
@@ -147,8 +147,8 @@ describe('the form of a new customer', () => {
     await user.click(press());
     await waitFor(() => expect(router.state.location.pathname).toBe(`${path}/${made.id}`));
     expect(await screen.findByText('Erik Lindqvist was added to your customers.')).toBeVisible();
-    const asked = () => fetch.mock.calls.filter(([called]) => called === '/api/customers/find');
-    await waitFor(() => expect(asked()).toHaveLength(2));
+    const listCalls = () => fetch.mock.calls.filter(([called]) => called === '/api/customers/find');
+    await waitFor(() => expect(listCalls()).toHaveLength(2));
     expect(lastRequestTo(fetch, '/api/customers/create')).toMatchObject({
       firstName: 'Erik',
       phone: '720 555 0110',
