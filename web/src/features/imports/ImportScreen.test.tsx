@@ -14,8 +14,8 @@ const csv = (text: string, name = 'jobs.csv') => new File([text], name, { type: 
 
 const picker = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
 
-/** Uploads, answered at once; `sent` holds what was sent. */
-function importSays(status: number, body: unknown) {
+/** Answers uploads at once; returns the forms that were sent. */
+function mockUpload(status: number, body: unknown) {
   const sent: FormData[] = [];
   class Request {
     upload = {};
@@ -78,7 +78,7 @@ describe('the import of jobs', () => {
       refused: 2,
       rows: [{ row: 2, outcome: 'created', id: jobId(1) }],
     };
-    const sent = importSays(200, answer);
+    const sent = mockUpload(200, answer);
     const { user } = open();
     await user.upload(picker(), season);
     await matchCity(user);
@@ -93,7 +93,7 @@ describe('the import of jobs', () => {
 
   it('keeps the matched columns when the server refuses the file, and says why', async () => {
     const message = 'The file has no column "Place".';
-    importSays(422, {
+    mockUpload(422, {
       error: { code: 'validation', message: 'no', fields: [{ field: 'city', code: 'choice', message }] },
     });
     const { user } = open();
@@ -124,7 +124,7 @@ describe('the import of jobs', () => {
   });
 
   it('does not import a file of which no row is good', async () => {
-    const sent = importSays(200, {});
+    const sent = mockUpload(200, {});
     const { user } = open();
     await user.upload(picker(), csv('title,city,state\n,Littleton,CO'));
     const button = (await screen.findAllByRole('button', { name: 'Import 0 jobs' }))[0] as HTMLElement;
@@ -149,7 +149,7 @@ describe('the import of customers', () => {
   );
 
   it('reads Spanish headings, shows what is wrong with a row, and sends what is good to the customers', async () => {
-    const sent = importSays(200, { created: 1, alreadyThere: 0, refused: 1, rows: [] });
+    const sent = mockUpload(200, { created: 1, alreadyThere: 0, refused: 1, rows: [] });
     const { user } = openCustomers();
     await user.upload(picker(), book);
     expect(await screen.findByRole('tab', { name: 'Good 1' })).toBeVisible();
@@ -186,7 +186,7 @@ describe('the import of a price list', () => {
   );
 
   it('shows a cost that is none before anything is sent, and tells which products cost something else now', async () => {
-    const sent = importSays(200, { created: 0, changed: 1, alreadyThere: 0, refused: 1, rows: [] });
+    const sent = mockUpload(200, { created: 0, changed: 1, alreadyThere: 0, refused: 1, rows: [] });
     const { user } = openProducts();
     await user.upload(picker(), prices);
     expect(await screen.findByRole('tab', { name: 'Good 1' })).toBeVisible();
