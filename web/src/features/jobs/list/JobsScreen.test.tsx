@@ -61,7 +61,7 @@ describe('the jobs list', () => {
     const { user } = open('/app/jobs?sort=crew', jobs);
     await screen.findByText('storm crew');
     expect(titles()).toEqual(['Ellery re-roof', 'Whitaker re-roof', 'Castañeda hail repair']);
-    // By keyboard, as by mouse.
+    // Works by keyboard, too.
     screen.getByRole('button', { name: 'Crew' }).focus();
     await user.keyboard('{Enter}');
     await waitFor(() =>
@@ -70,11 +70,11 @@ describe('the jobs list', () => {
   });
 
   it('tells who has agreed to a job, who has not yet, and who leads it', async () => {
-    const asked = { companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: jobId(99) };
+    const offered = { companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: jobId(99) };
     const lead = { firstName: 'Ana', lastName: 'Cumbre' };
     open('/app/jobs', [
-      aJob(1, { title: 'Whitaker re-roof', ...asked }),
-      aJob(3, { title: 'Ellery re-roof', ...asked, isAcceptedBySub: true, assignedToUserInfo: lead }),
+      aJob(1, { title: 'Whitaker re-roof', ...offered }),
+      aJob(3, { title: 'Ellery re-roof', ...offered, isAcceptedBySub: true, assignedToUserInfo: lead }),
     ]);
     const row = async (title: string) => (await screen.findByText(title)).closest('tr') as HTMLElement;
     expect(within(await row('Whitaker re-roof')).getByText('(pending acceptance)')).toBeInTheDocument();
@@ -209,7 +209,7 @@ describe('the jobs list', () => {
   });
 
   it('leads on from the phone too: customers, price list, crews, and the import to who may make jobs', async () => {
-    const ways = async (profile = signedIn()) => {
+    const linkNames = async (profile = signedIn()) => {
       const { user } = open('/app/jobs?tab=active', season, profile);
       await user.click(await screen.findByRole('button', { name: 'More options' }));
       const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
@@ -220,9 +220,9 @@ describe('the jobs list', () => {
       '/app/jobs/products?tab=active',
       '/app/jobs/custom_crews?tab=active',
     ];
-    expect(await ways()).toEqual([...everybody, '/app/jobs/import']);
+    expect(await linkNames()).toEqual([...everybody, '/app/jobs/import']);
     cleanup();
-    expect(await ways(signedIn({ userType: 'member' }))).toEqual(everybody);
+    expect(await linkNames(signedIn({ userType: 'member' }))).toEqual(everybody);
   });
 
   it('draws a window of a long list, not all of it', async () => {
