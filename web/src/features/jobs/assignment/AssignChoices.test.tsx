@@ -9,9 +9,9 @@ import { AssignCrew } from './AssignCrew';
 test('a contractor learns before assigning that the insurance of the chosen subcontractor has run out', async () => {
   const rios = aConnection(60, 'Ríos Brothers', { accepted: true });
   rios.companyDetails.documents = [{ kind: 'insurance', expiresOn: '2026-01-05' }];
-  const sound = aConnection(61, 'Duraguard Coatings', { accepted: true });
+  const insured = aConnection(61, 'Duraguard Coatings', { accepted: true });
   mockServer({
-    [`GET /api/connections/connections/${aCompany.id}`]: { fullConnectionsDetails: [rios, sound] },
+    [`GET /api/connections/connections/${aCompany.id}`]: { fullConnectionsDetails: [rios, insured] },
     'GET /api/custom_crews/all': { crews: [] },
   });
   const { user } = renderIn(() => <AssignCrew job={aJob(7)} onDirty={() => undefined} />, {

@@ -7,7 +7,7 @@ import { aCompany, lastRequest, mockServer, refusal, signedIn } from '@/testing/
 import { answers, calls, job, left, open } from './testing';
 
 const contractor = 'Ridge Contractors';
-const asked = aJob(7, {
+const offered = aJob(7, {
   title: 'Whitaker re-roof',
   contractorCompanyName: contractor,
   companyInfo: { name: aCompany.name },
@@ -22,8 +22,11 @@ beforeEach(() => {
 
 describe('an asked subcontractor', () => {
   it('sees no field of the contractor, and names an employee only after it accepted', async () => {
-    const accepted = { ...asked, isAcceptedBySub: true };
-    const fetch = mockServer({ ...answers(asked), 'POST /api/jobs/update/acceptDecline': { job: accepted } });
+    const accepted = { ...offered, isAcceptedBySub: true };
+    const fetch = mockServer({
+      ...answers(offered),
+      'POST /api/jobs/update/acceptDecline': { job: accepted },
+    });
     const { user } = open(subcontractor());
     expect(await screen.findByText(`${contractor} is waiting for your answer`)).toBeVisible();
     for (const name of ['Save', 'Delete job', 'Assign crew', 'Save dates'])
@@ -39,7 +42,7 @@ describe('an asked subcontractor', () => {
   });
 
   it('is asked before it declines; then the job leaves the list and the page closes', async () => {
-    const fetch = mockServer({ ...answers(asked), 'POST /api/jobs/update/acceptDecline': { job } });
+    const fetch = mockServer({ ...answers(offered), 'POST /api/jobs/update/acceptDecline': { job } });
     const { user } = open(subcontractor());
     await user.click(await screen.findByRole('button', { name: 'Decline' }));
     const question = await screen.findByRole('alertdialog');
@@ -56,7 +59,7 @@ describe('an asked subcontractor', () => {
 
   it('keeps a job whose refusal did not arrive', async () => {
     mockServer({
-      ...answers(asked),
+      ...answers(offered),
       'POST /api/jobs/update/acceptDecline': refusal(500, 'internal', 'inside'),
     });
     const { user } = open(subcontractor());

@@ -92,18 +92,18 @@ describe('a contractor', () => {
       assignedToCompanyId: jobId(70),
       isAcceptedBySub: true,
     };
-    const said: Record<string, unknown> = answers(given);
+    const responses: Record<string, unknown> = answers(given);
     const path = '/api/jobs/update/assign/nobody';
-    const fetch = mockServer(said);
+    const fetch = mockServer(responses);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Take back' }));
-    const asked = await screen.findByRole('alertdialog', {
+    const question = await screen.findByRole('alertdialog', {
       name: 'Take “Whitaker re-roof” back from Ríos Brothers?',
     });
-    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(calls(fetch, 'assign')).toBe(0);
 
-    Object.assign(said, answers(), { [`POST ${path}`]: { job } });
+    Object.assign(responses, answers(), { [`POST ${path}`]: { job } });
     await user.click(screen.getByRole('button', { name: 'Take back' }));
     await user.click(await screen.findByRole('button', { name: 'Yes, take it back' }));
     await waitFor(() => expect(screen.getByTestId('list')).toHaveTextContent('Whitaker re-roof//false//'));

@@ -10,7 +10,7 @@ import { answers, customer, image, job, open, press, ready, sheet } from './test
 
 beforeEach(stubLayout);
 
-/** Catches what is saved. */
+/** Collects the files that are saved. */
 function saved() {
   const files: { name: string; file: Blob }[] = [];
   let last: Blob | null = null;

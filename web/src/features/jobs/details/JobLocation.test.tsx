@@ -7,7 +7,7 @@ import { completedColour } from '@/wasm/rules';
 
 import { JobLocation } from './JobLocation';
 
-const drawn = vi.hoisted(() => ({ able: true, wishes: [] as unknown[] }));
+const drawn = vi.hoisted(() => ({ able: true, options: [] as unknown[] }));
 
 vi.mock('@/components/map/mapLibrary', () => {
   const map = {
@@ -24,8 +24,8 @@ vi.mock('@/components/map/mapLibrary', () => {
   };
   return {
     supportsWebGL: () => drawn.able,
-    createMap: (wish: unknown) => {
-      drawn.wishes.push(wish);
+    createMap: (options: unknown) => {
+      drawn.options.push(options);
       return Promise.resolve({ map, streets: false, repaint: () => undefined });
     },
   };
@@ -42,14 +42,14 @@ const pinColor = async () =>
 
 beforeEach(() => {
   drawn.able = true;
-  drawn.wishes = [];
+  drawn.options = [];
   mockServer({ 'GET /api/config': { mapboxToken: null } });
 });
 
 it('shows the job where it is, at the zoom of the specification, in its color', async () => {
   show(placed);
   expect(await pinColor()).toBe('#3F6CDA');
-  expect(drawn.wishes).toMatchObject([{ center: placed, zoom: 12.5, interactive: true, inPage: true }]);
+  expect(drawn.options).toMatchObject([{ center: placed, zoom: 12.5, interactive: true, inPage: true }]);
   expect(screen.getByRole('region', { name: 'Map of 4417 S Quebec Ct, Littleton, CO 80123' })).toBeVisible();
 });
 
@@ -69,7 +69,7 @@ it('says that a place was not found, and still opens its address', () => {
   expect(screen.getByText('No map for this job yet')).toBeVisible();
   expect(screen.getByText(/was not found on the map/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
-  expect(drawn.wishes).toEqual([]);
+  expect(drawn.options).toEqual([]);
 });
 
 it('keeps the address and the way to it on a device that cannot draw maps', async () => {

@@ -12,7 +12,7 @@ const job = aJob(7);
 const list = `GET /api/jobs/fetchImgs/${job.id}`;
 const open = () => renderIn(() => <JobImages job={job} />, { profile: signedIn() });
 
-/** The picker of the drop zone; the phone's two inputs are silent to a screen reader. */
+/** The picker of the drop zone; the phone's two inputs are hidden from screen readers. */
 const choose = (files: File[]) =>
   fireEvent.change(screen.getByLabelText('Choose photos', { selector: 'input' }), { target: { files } });
 
@@ -52,8 +52,8 @@ describe('adding photos', () => {
     await waitFor(() => expect(uploads).toHaveLength(2));
     uploads[0]?.lose();
     uploads[1]?.answer(200, entry(1));
-    const words = 'We could not reach the server. Check your connection and try again.';
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);
+    const message = 'We could not reach the server. Check your connection and try again.';
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(message);
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.getByText('1 photo was not uploaded.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try a.jpg again' }));

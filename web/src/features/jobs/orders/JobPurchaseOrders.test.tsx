@@ -18,7 +18,7 @@ function open(answers: Record<string, unknown> = {}, profile = signedIn()) {
 }
 
 const title = () => screen.getByLabelText('New purchase order');
-const asked = (fetch: ReturnType<typeof mockServer>, called: string) =>
+const wasCalled = (fetch: ReturnType<typeof mockServer>, called: string) =>
   fetch.mock.calls.some(([each]) => each === called);
 
 test('orders that cannot be had say so and can be asked for again', async () => {
@@ -72,7 +72,7 @@ describe('the purchase orders of a job', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Must provide a title')).toBeVisible();
     expect(title()).toHaveFocus();
-    expect(asked(fetch, '/api/purchase_orders/create')).toBe(false);
+    expect(wasCalled(fetch, '/api/purchase_orders/create')).toBe(false);
   });
 
   it('keep a title that is being written when the list comes anew', async () => {
@@ -88,12 +88,12 @@ describe('the purchase orders of a job', () => {
   it('are deleted only after a question, and are back when that failed', async () => {
     const remove = '/api/purchase_orders/delete';
     const { user, fetch } = open({ [`POST ${remove}`]: refusal(500, 'internal', 'inside') });
-    const bin = await screen.findByRole('button', { name: 'Delete #2418-3' });
-    await user.click(bin);
+    const deleteButton = await screen.findByRole('button', { name: 'Delete #2418-3' });
+    await user.click(deleteButton);
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Are you sure?');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(asked(fetch, remove)).toBe(false);
-    await user.click(bin);
+    expect(wasCalled(fetch, remove)).toBe(false);
+    await user.click(deleteButton);
     await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
     expect(await screen.findByText('There was an issue updating this purchase order.')).toBeVisible();
     expect(screen.getByRole('link', { name: '#2418-3' })).toBeInTheDocument();
@@ -108,14 +108,14 @@ describe('the purchase orders of a job', () => {
 
   it('can be read by members, who are told why they cannot change them', async () => {
     const { user, fetch } = open({}, signedIn({ userType: 'member' }));
-    const bin = await screen.findByRole('button', { name: 'Delete #2418-3' });
-    expect(bin).toHaveAccessibleDescription('Unauthorized');
-    await user.click(bin);
+    const deleteButton = await screen.findByRole('button', { name: 'Delete #2418-3' });
+    expect(deleteButton).toHaveAccessibleDescription('Unauthorized');
+    await user.click(deleteButton);
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await user.click(screen.getByRole('button', { name: 'Products on #2418-1' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(asked(fetch, '/api/purchase_orders/create')).toBe(false);
+    expect(wasCalled(fetch, '/api/purchase_orders/create')).toBe(false);
   });
 
   it('are cards on a phone, with the same words and buttons', async () => {

@@ -32,7 +32,7 @@ const second = {
 };
 
 const open = (profile = signedIn()) => renderIn(() => <JobWorkOrders job={job} />, { profile });
-/** The title of the new order, once it is known which is free. */
+/** The title of the new order, once the next free one is known. */
 const title = () =>
   waitFor(() => {
     const field = screen.getByRole('textbox', { name: 'New work order' });
@@ -88,10 +88,10 @@ test('a title that was typed stays when the order could not be created', async (
 });
 
 test('an order is deleted only after a question that names it, and comes back when that fails', async () => {
-  const gone = `DELETE /api/work_orders/delete/${second.id}`;
+  const deletion = `DELETE /api/work_orders/delete/${second.id}`;
   const fetch = mockServer({
     [path]: { orders: [order, second] },
-    [gone]: refusal(500, 'internal', 'inside'),
+    [deletion]: refusal(500, 'internal', 'inside'),
   });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Delete: Gutters' }));

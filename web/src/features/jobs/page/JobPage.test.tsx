@@ -11,7 +11,7 @@ const job = aJob(7, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDat
 const one = `GET /api/jobs/job/${job.id}`;
 const lists = { 'GET /api/jobs/myJobs/contractor': { jobs: [job] } };
 
-/** The list under the page, told by status and color. */
+/** The list under the page: the status and color of each job. */
 function Under() {
   const { jobs = [] } = useJobs();
   return <p data-testid="under">{jobs.map(({ status, color }) => `${status} ${color}`).join()}</p>;
@@ -30,10 +30,10 @@ function open(profile = signedIn(), at = `/app/jobs/details/${job.id}`) {
   );
 }
 
-/** The header's button; the same one stands at the bottom of a phone. */
+/** The button in the header; a phone has the same one at the bottom. */
 const press = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
 
-/** A server that answers when the test says so. */
+/** A server that responds when the test decides. */
 function slowServer() {
   const waiting = new Map<string, (answer: Response) => void>();
   const fetch = vi.fn((path: string, init: RequestInit = {}) => {
@@ -45,7 +45,7 @@ function slowServer() {
   });
   vi.stubGlobal('fetch', fetch);
   return {
-    asked: (path: string) => waitFor(() => expect(waiting.has(path)).toBe(true)),
+    requested: (path: string) => waitFor(() => expect(waiting.has(path)).toBe(true)),
     answer: (path: string, answer: Response) => waiting.get(path)?.(answer),
   };
 }
@@ -57,7 +57,7 @@ describe('the job page', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Mark Complete' }))[0] as HTMLElement);
     expect(press('Mark Incomplete')).toBeVisible();
     expect(screen.getByTestId('under')).toHaveTextContent('complete');
-    await server.asked('/api/jobs/complete');
+    await server.requested('/api/jobs/complete');
     server.answer('/api/jobs/complete', refusal(403, 'forbidden', 'Unauthorized'));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Unauthorized');
     expect(screen.getByTestId('under')).toHaveTextContent('active #3F6CDA');
@@ -74,14 +74,14 @@ describe('the job page', () => {
     const both = screen.getByTestId('under').textContent ?? '';
     const color = both.split(' ')[1] ?? '';
 
-    await server.asked('/api/jobs/complete');
+    await server.requested('/api/jobs/complete');
     server.answer('/api/jobs/complete', refusal(500, 'internal', 'inside'));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
       'There was an error updating this job. Please try again in a moment.',
     );
     expect(screen.getByTestId('under')).toHaveTextContent(`active ${color}`);
 
-    await server.asked('/api/jobs/update/changeColor');
+    await server.requested('/api/jobs/update/changeColor');
     server.answer('/api/jobs/update/changeColor', Response.json({ job: { ...job, color } }));
     expect(await screen.findByText("We've updated this job.")).toBeVisible();
   });
@@ -120,8 +120,8 @@ describe('the job page', () => {
   });
 
   it('tells on its last tab what was done to the job', async () => {
-    const told = { [`GET /api/activity/job/${job.id}`]: aPage([anEntry(1)]) };
-    mockServer({ ...lists, ...told, [one]: { info: job } });
+    const history = { [`GET /api/activity/job/${job.id}`]: aPage([anEntry(1)]) };
+    mockServer({ ...lists, ...history, [one]: { info: job } });
     const { user } = open();
     await user.click(await screen.findByRole('tab', { name: 'History' }));
     expect(await screen.findByText('Marisol Vega changed the job 1.')).toBeVisible();
@@ -176,13 +176,13 @@ describe('the job page', () => {
   });
 
   it('lets the admin of the assigned subcontractor answer, and nobody else of it', async () => {
-    const asked = {
+    const offered = {
       ...job,
       companyId: jobId(98),
       companyInfo: { name: 'Ríos Brothers' },
       assignedToCompanyId: jobId(99),
     };
-    const answers = { 'GET /api/jobs/myJobs/subcontractor': { jobs: [asked] }, [one]: { info: asked } };
+    const answers = { 'GET /api/jobs/myJobs/subcontractor': { jobs: [offered] }, [one]: { info: offered } };
     const theirs = { companyType: 'subcontractor', id: jobId(99) } as const;
     mockServer(answers);
     open(signedIn({}, theirs));

@@ -12,7 +12,7 @@ const lists = { 'GET /api/jobs/myJobs/contractor': { jobs: [job] } };
 const open = (profile: ReturnType<typeof signedIn>, at: string) =>
   renderIn(() => <JobPage base="/app/jobs" />, { profile, at, path: '/app/jobs/details/:id' });
 
-/** The button under title and address; the dates have one of another name. */
+/** The button under title and address; the one of the dates has another name. */
 const saveFields = () => screen.getByRole('button', { name: 'Save' });
 
 describe('the job page', () => {
