@@ -41,8 +41,8 @@ describe('a purchase order', () => {
     open();
     const sheet = await paper();
     await within(sheet).findAllByText('Account PV-10482');
-    for (const told of ['Halvorsen Roofing & Exteriors', 'Whitaker re-roof', '4417 S Quebec Ct', '#2418'])
-      expect(within(sheet).getAllByText(told)[0]).toBeInTheDocument();
+    for (const text of ['Halvorsen Roofing & Exteriors', 'Whitaker re-roof', '4417 S Quebec Ct', '#2418'])
+      expect(within(sheet).getAllByText(text)[0]).toBeInTheDocument();
     const row = within(sheet).getByRole('row', { name: /Laminated shingle/ });
     expect(row).toHaveTextContent('Laminated shingle, CharcoalShingles84$38.75$3,255.00');
     expect(within(sheet).getByRole('row', { name: /Order total/ })).toHaveTextContent('$3,435.00');

@@ -130,8 +130,8 @@ describe('the items of a work order', () => {
   });
 
   it('are deleted only after a question that names them, and come back when that fails', async () => {
-    const gone = `DELETE /api/work_orders/item/delete/${jobId(902)}`;
-    const fetch = mockServer(known({ [gone]: down() }));
+    const deletion = `DELETE /api/work_orders/item/delete/${jobId(902)}`;
+    const fetch = mockServer(known({ [deletion]: down() }));
     const { user } = open();
     await sheet();
     await user.click(press('Delete: Replace decking'));

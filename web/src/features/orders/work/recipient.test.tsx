@@ -64,14 +64,14 @@ describe('sending a work order', () => {
   });
 
   it('repeats what the server says, and keeps the message', async () => {
-    const words = 'Assign this job to a connected subcontractor first.';
-    mailRoom(409, { error: { code: 'conflict', message: words } });
+    const reason = 'Assign this job to a connected subcontractor first.';
+    mailRoom(409, { error: { code: 'conflict', message: reason } });
     const { user } = await openOf();
     await user.click(within(card()).getByRole('button', { name: 'Send' }));
     const panel = await screen.findByRole('dialog');
     await user.type(within(panel).getByLabelText(/^Message/), 'Hi');
     await user.click(within(panel).getByRole('button', { name: 'Send' }));
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(reason);
     expect(within(panel).getByLabelText(/^Message/)).toHaveValue('Hi');
   });
 

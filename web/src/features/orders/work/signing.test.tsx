@@ -54,8 +54,11 @@ describe('signing off', () => {
 
   it('can be taken back', async () => {
     const signed = anOrder({ signOffs: [mine()] });
-    const gone = `DELETE /api/work_orders/sign/${order.id}`;
-    const answers: Record<string, unknown> = known({ [single]: { order: signed }, [gone]: { id: order.id } });
+    const removal = `DELETE /api/work_orders/sign/${order.id}`;
+    const answers: Record<string, unknown> = known({
+      [single]: { order: signed },
+      [removal]: { id: order.id },
+    });
     const fetch = mockServer(answers);
     const { user } = open();
     await signOffs();
@@ -86,9 +89,9 @@ describe('signing off', () => {
   });
 
   it('is not made on items that were changed meanwhile: they are shown first', async () => {
-    const told = 'The items of this work order have changed since you saw them.';
+    const message = 'The items of this work order have changed since you saw them.';
     const answers: Record<string, unknown> = known({
-      'POST /api/work_orders/sign': refusal(409, 'changed', told),
+      'POST /api/work_orders/sign': refusal(409, 'changed', message),
     });
     mockServer(answers);
     const { user } = open();
@@ -98,7 +101,7 @@ describe('signing off', () => {
     const now = { ...first, title: 'Tear-off, three layers' };
     answers[single] = { order: anOrder({ orderItems: [now], itemsVersion: 3 }) };
     await user.click(press('Sign off'));
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent(told);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(message);
     expect(await screen.findByText('Tear-off, three layers')).toBeInTheDocument();
     expect(screen.getByText('You have not signed')).toBeInTheDocument();
   });
