@@ -67,14 +67,14 @@ describe('products', () => {
     expect(title).toHaveFocus();
     expect(sent(fetch, 'POST')).toBeNull();
     await user.type(title, 'Ventilation');
-    const told = mockServer({
+    const server = mockServer({
       ...priceList,
       [categories]: { categories: [shingles, skylights, vents] },
       [add]: { category: vents },
     });
     await user.click(screen.getByRole('button', { name: 'Add category' }));
     expect(await card('Ventilation')).toBeVisible();
-    expect(sent(told, 'POST')).toEqual({ title: 'Ventilation' });
+    expect(sent(server, 'POST')).toEqual({ title: 'Ventilation' });
     expect(title).toHaveValue('');
   });
 
@@ -84,14 +84,14 @@ describe('products', () => {
     await user.click(await screen.findByRole('button', { name: 'Add product to Skylights' }));
     await user.type(await screen.findByRole('textbox', { name: /^Product name/ }), 'Dome 2x4');
     await user.type(screen.getByRole('textbox', { name: /^Unit cost/ }), '412.5');
-    const fetch = mockServer({
+    const server = mockServer({
       ...priceList,
       [products]: { products: [charcoal, strip, dome] },
       'POST /api/products/add': { product: dome },
     });
     await user.click(screen.getByRole('button', { name: 'Add product' }));
     expect(within(await rowOf(dome)).getByText('$412.50')).toBeInTheDocument();
-    expect(sent(fetch, 'POST')).toEqual({ name: 'Dome 2x4', unitCost: 412.5, categoryId: skylights.id });
+    expect(sent(server, 'POST')).toEqual({ name: 'Dome 2x4', unitCost: 412.5, categoryId: skylights.id });
   });
 
   it('asks for name and cost of a new product before it is sent', async () => {
@@ -119,14 +119,14 @@ describe('products', () => {
     expect(sent(fetch, 'PUT')).toBeNull();
     await user.clear(cost);
     await user.type(cost, '39.12');
-    const told = mockServer({
+    const server = mockServer({
       ...priceList,
       [products]: { products: [dearer, strip] },
       [put]: { product: dearer },
     });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(within(await rowOf(charcoal)).getByText('$39.12')).toBeInTheDocument();
-    expect(sent(told, 'PUT')).toEqual({ id: charcoal.id, name: charcoal.name, unitCost: 39.12 });
+    expect(sent(server, 'PUT')).toEqual({ id: charcoal.id, name: charcoal.name, unitCost: 39.12 });
   });
 
   it('warns that a category takes its products along before it is deleted', async () => {

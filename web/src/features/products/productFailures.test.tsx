@@ -46,7 +46,7 @@ describe('products that the server does not store', () => {
     const { user, fetch } = openProducts();
     await user.click(await screen.findByRole('button', { name: 'Delete category Shingles' }));
     const broken = refusal(500, 'internal', 'inside');
-    // What comes back must not need the server, which does not answer lists either.
+    // The category must be restored without the server, which does not return lists either.
     let fail: ((answer: Response) => void) | undefined;
     const answer = new Promise<Response>((resolve) => {
       fail = resolve;

@@ -140,8 +140,8 @@ test('what was chosen is offered first the next time, on this device', async () 
 
 test('an act that one may no longer do is no longer offered among the recent ones', async () => {
   const profile = signedIn({ userType: 'member' });
-  const kept = [{ kind: 'way', id: '/app/jobs/new' }, { kind: 'way', id: '/app/help' }, 7];
-  localStorage.setItem(`ridgeline.chosen.${profile.user.id}`, JSON.stringify(kept));
+  const stored = [{ kind: 'way', id: '/app/jobs/new' }, { kind: 'way', id: '/app/help' }, 7];
+  localStorage.setItem(`ridgeline.chosen.${profile.user.id}`, JSON.stringify(stored));
   open(profile);
   await field();
   const recent = screen.getByRole('group', { name: 'Recent' });
