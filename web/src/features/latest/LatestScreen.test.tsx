@@ -10,16 +10,16 @@ const call = 'POST /api/feedback';
 const show = (at = '/app/latest', profile = signedIn()) =>
   renderIn(() => <LatestScreen />, { profile, at, path: '/app/latest' });
 
-type Hands = ReturnType<typeof show>['user'];
+type User = ReturnType<typeof show>['user'];
 
-async function write(user: Hands, type = 'Found a bug') {
+async function write(user: User, type = 'Found a bug') {
   await user.type(screen.getByLabelText(/Subject/), 'Map');
   await user.click(screen.getByRole('combobox', { name: /Type/ }));
   await user.click(await screen.findByRole('option', { name: type }));
   await user.type(screen.getByLabelText(/Details/), 'It is blank.');
 }
 
-const send = (user: Hands) => user.click(screen.getByRole('button', { name: 'Send feedback' }));
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Send feedback' }));
 
 test('the news say what is new and lead to where it is', () => {
   show();

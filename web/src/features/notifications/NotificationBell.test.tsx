@@ -44,8 +44,8 @@ const declined: Notification = {
 const three = [accepted, request, declined];
 const quiet = three.map((each) => ({ ...each, isNew: false }));
 
-/** The server, which knows from then on what was seen. */
-function says(notifications: Notification[], answers: Record<string, unknown> = {}) {
+/** A server that stores what was marked as seen. */
+function mockNotifications(notifications: Notification[], answers: Record<string, unknown> = {}) {
   const given: Record<string, unknown> = { [list]: { notifications }, ...answers };
   if (!(`POST ${seen}` in given))
     Object.defineProperty(given, `POST ${seen}`, {
@@ -58,7 +58,7 @@ function says(notifications: Notification[], answers: Record<string, unknown> = 
 }
 
 function open(notifications = three, answers: Record<string, unknown> = {}) {
-  const fetch = says(notifications, answers);
+  const fetch = mockNotifications(notifications, answers);
   const shown = renderIn(
     () => (
       <>
@@ -151,7 +151,7 @@ describe('the bell', () => {
     const { user } = open(three, { [list]: refusal(403, 'forbidden', 'Unauthorized') });
     await user.click(await bell());
     expect(await screen.findByText('There was an error fetching your notifications.')).toBeVisible();
-    says(quiet);
+    mockNotifications(quiet);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Job accepted')).toBeVisible();
   });

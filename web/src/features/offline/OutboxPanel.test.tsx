@@ -1,4 +1,4 @@
-/** @alone: it brings a shelf of its own, which other tests do without. */
+/** @alone: it imports a fake IndexedDB, which other tests do without. */
 import 'fake-indexeddb/auto';
 
 import type { WorkOrder } from '@bindings';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await flush();
 });
 
-/** The list, with this done while the network was gone. */
+/** Opens the list, with these tasks done without a network. */
 async function open(...tasks: CallTask[]) {
   const server = fakeOutboxServer();
   const shown = renderIn(() => <OutboxPanel onClose={() => undefined} />, { profile: signedIn() });
@@ -99,19 +99,19 @@ const seen = {
   itemsVersion: 1,
 } as WorkOrder;
 
-async function heldSignature() {
-  const held = await open({ kind: 'sign', order: seen });
-  held.server.answers[`/api/work_orders/single/${seen.id}`] = {
+async function conflictingSignature() {
+  const opened = await open({ kind: 'sign', order: seen });
+  opened.server.answers[`/api/work_orders/single/${seen.id}`] = {
     order: { ...seen, orderItems: [item('Ridge vent', 15)], itemsVersion: 2 },
   };
-  held.server.refuse = ({ body }) =>
+  opened.server.refuse = ({ body }) =>
     body.itemsVersion === 2 ? null : refusal(409, 'changed', 'The items changed.');
-  await held.back();
-  return held;
+  await opened.back();
+  return opened;
 }
 
 test('whoever signed other items than stand there now sees both, and signs only what they agree to', async () => {
-  const { server, user } = await heldSignature();
+  const { server, user } = await conflictingSignature();
   expect(screen.getByRole('region', { name: 'What you saw' })).toHaveTextContent(
     /2 × \$10\.00.*Total \$20\.00/,
   );
@@ -124,7 +124,7 @@ test('whoever signed other items than stand there now sees both, and signs only 
 });
 
 test('whoever leaves the items of the others signs nothing', async () => {
-  const { server, user } = await heldSignature();
+  const { server, user } = await conflictingSignature();
   await user.click(screen.getByRole('button', { name: 'Keep theirs' }));
   expect(await screen.findByText('Everything is uploaded')).toBeVisible();
   expect(server.stored).toEqual([]);
@@ -151,13 +151,13 @@ test('a job that was moved meanwhile shows its days of then and of now', async (
 test('nobody signs out over what waits without saying what is to become of it', async () => {
   const { server, user } = await open(note('The dog bites.'));
   const answer = async (name: string) => {
-    const asked = confirmSignOut(aUser.id);
+    const confirmed = confirmSignOut(aUser.id);
     const box = await screen.findByRole('alertdialog', { name: '1 is not uploaded yet' });
     await user.click(within(box).getByRole('button', { name }));
-    return asked;
+    return confirmed;
   };
   expect(await answer('Stay')).toBe(false);
-  // Still without a network: nobody is signed out over what could not go.
+  // Still without a network: the user stays signed in while entries could not be sent.
   expect(await answer('Upload first')).toBe(false);
   expect(await screen.findByText(/^1 could not be uploaded\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'OK' }));
@@ -171,16 +171,16 @@ test('nobody signs out over what waits without saying what is to become of it', 
 
 test('what is thrown away at the sign-out is gone from the phone', async () => {
   const { server, user } = await open(note('The dog bites.'));
-  const asked = confirmSignOut(aUser.id);
+  const confirmed = confirmSignOut(aUser.id);
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
-  expect(await asked).toBe(true);
+  expect(await confirmed).toBe(true);
   expect(await storedEntries(aUser.id)).toEqual([]);
   expect(outbox.read()).toEqual([]);
   expect(server.stored).toEqual([]);
 });
 
 test('nobody signs out over a photo that is being uploaded, and what is thrown away is stopped', async () => {
-  // The files of jsdom cannot be cloned here: they stay the same ones.
+  // jsdom cannot clone its files, so the clone shares them.
   vi.stubGlobal('structuredClone', <T extends object>(value: T): T => ({ ...value }));
   const uploads = slowUploads();
   const { server, queries, user } = await open();
@@ -190,10 +190,10 @@ test('nobody signs out over a photo that is being uploaded, and what is thrown a
       void uploadFiles(queries, [{ kind: 'photo', jobId: jobId(1), file: aFile('a.jpg') }], settled),
   );
   await waitFor(() => expect(uploads).toHaveLength(1));
-  const asked = confirmSignOut(aUser.id);
+  const confirmed = confirmSignOut(aUser.id);
   await screen.findByRole('alertdialog', { name: '1 is not uploaded yet' });
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(await asked).toBe(true);
+  expect(await confirmed).toBe(true);
   expect(uploads[0]?.stopped).toBe(true);
   expect(await storedEntries(aUser.id)).toEqual([]);
 });
