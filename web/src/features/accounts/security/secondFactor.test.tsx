@@ -56,7 +56,7 @@ async function upToCodes() {
   return { ...shown, code };
 }
 
-test('an app gets its key by picture, by hand or on the same phone, and its first code turns it on', async () => {
+test('an app gets its key by QR code, by hand or on the same phone, and its first code turns it on', async () => {
   const { user, fetch, code, all } = await upToCodes();
   const picture = screen.getByRole('img', { name: 'QR code for your authenticator app' });
   expect(picture).toHaveAttribute('src', `data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`);
@@ -74,7 +74,7 @@ test('an app gets its key by picture, by hand or on the same phone, and its firs
   expect(screen.getByText('2 recovery codes are left.')).toBeInTheDocument();
 });
 
-test('recovery codes can be kept as a file or on paper, and are not lost by a slip', async () => {
+test('recovery codes can be saved or printed, and are not lost by closing them accidentally', async () => {
   const { user, code } = await upToCodes();
   await paste(user, code, '123456', '{Enter}');
   const codes = await panel('Your recovery codes');
@@ -93,7 +93,7 @@ test('recovery codes can be kept as a file or on paper, and are not lost by a sl
   expect(within(codes).getByText('abcd-efgh-ijkl-mnop')).toBeInTheDocument();
 });
 
-test('a first code that does not fit is told beside its field, and the picture stays', async () => {
+test('a wrong first code shows an error at its field, and the QR code stays', async () => {
   const said = 'That code is not correct.';
   const { user, code, all } = await upToCodes();
   all[`POST ${path}/confirm`] = refusal(422, 'validation', 'no', [
@@ -104,7 +104,7 @@ test('a first code that does not fit is told beside its field, and the picture s
   expect(screen.getByRole('img', { name: /QR code/ })).toBeInTheDocument();
 });
 
-test('who finds an open screen cannot begin without the password', async () => {
+test('an unattended session cannot turn it on without the password', async () => {
   const said = 'That is not your password.';
   const { user } = open(off, {
     [`POST ${path}/begin`]: refusal(422, 'validation', 'no', [
@@ -128,7 +128,7 @@ test('used-up recovery codes are replaced by new ones', async () => {
   expect(lastRequestTo(fetch, `${path}/recoveryCodes`)).toEqual({ password: 'ridge cap shingle' });
 });
 
-test('it is given up by password and code together', async () => {
+test('turning it off requires the password and a code', async () => {
   const { user, fetch } = open(on, { [`POST ${path}/off`]: { account: off } });
   await press(user, 'Turn off');
   const first = await panel('Turn off two-step sign-in');

@@ -39,7 +39,7 @@ async function paste(user: User, field: HTMLElement, text: string, then?: '{Ente
 const press = async (user: User, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
-test('a new password needs the old one, and says that everybody else is signed out', async () => {
+test('a new password requires the current one, and shows that all other sessions ended', async () => {
   const fetch = mockServer({ ...answers(), [`POST ${change}`]: { account } });
   const { user } = show();
   await press(user, 'Change password');
@@ -58,7 +58,7 @@ test('a new password needs the old one, and says that everybody else is signed o
   await waitFor(() => expect(panel).not.toBeInTheDocument());
 });
 
-test('a wrong old password stands beside its field, and too many of them are told in the server’s words', async () => {
+test('a wrong current password shows an error at its field, and too many show the message of the server', async () => {
   const wrong = 'That is not your password.';
   const many = 'Too many failed sign-ins. Wait 15 minutes.';
   const all = answers();
@@ -79,7 +79,7 @@ test('a wrong old password stands beside its field, and too many of them are tol
   expect(await within(panel).findByText(many)).toBeInTheDocument();
 });
 
-test('the password’s manager is told whose password it is', async () => {
+test('a password manager finds which account the password belongs to', async () => {
   mockServer(answers());
   const { user } = show();
   await press(user, 'Change password');
@@ -89,7 +89,7 @@ test('the password’s manager is told whose password it is', async () => {
   expect(name).not.toBeVisible();
 });
 
-test('where an identity provider keeps the password, nothing is offered that it would refuse', async () => {
+test('with a password at an identity provider, nothing is offered that the server would refuse', async () => {
   mockServer(answers({ hasPassword: false, emailVerified: false }));
   show();
   expect(await screen.findByText(/identity provider keeps your password/)).toBeInTheDocument();
@@ -97,7 +97,7 @@ test('where an identity provider keeps the password, nothing is offered that it 
   expect(screen.queryByRole('button', { name: /password|Set up|again/ })).not.toBeInTheDocument();
 });
 
-test('an address that is not confirmed gets its mail again', async () => {
+test('the mail for an unverified address can be sent again', async () => {
   const fetch = mockServer({
     ...answers({ emailVerified: false }),
     'POST /api/auth/local/resendVerification': { sentTo: account.email },
@@ -109,7 +109,7 @@ test('an address that is not confirmed gets its mail again', async () => {
   expect(fetch.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1);
 });
 
-test('a lost phone is signed out, and the list says so at once', async () => {
+test('a lost phone is signed out, and leaves the list at once', async () => {
   const all = answers({}, [here, phone, unknown]);
   all[`DELETE ${sessions}/s2`] = { id: 's2' };
   mockServer(all);
@@ -134,7 +134,7 @@ test('a session that could not be ended is back in the list', async () => {
   expect(screen.getByText('Safari on iPhone')).toBeInTheDocument();
 });
 
-test('all others are signed out only after the question', async () => {
+test('all other sessions end only after a confirmation', async () => {
   const all = answers({}, [here, phone]);
   all[`POST ${sessions}/endOthers`] = { ended: 1 };
   const fetch = mockServer(all);
@@ -149,7 +149,7 @@ test('all others are signed out only after the question', async () => {
   expect(fetch.mock.calls.map(([path]) => path)).toContain(`${sessions}/endOthers`);
 });
 
-test('what does not come can be asked for again', async () => {
+test('what could not be loaded can be loaded again', async () => {
   const down = refusal(403, 'forbidden', 'Unauthorized');
   mockServer({ [accountCall]: down, [`GET ${sessions}`]: down });
   show();

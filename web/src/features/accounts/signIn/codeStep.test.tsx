@@ -21,7 +21,7 @@ async function typePassword(user: User) {
 
 const show = () => renderIn(() => <SignInScreen />, { at: '/sign-in' });
 
-test('the password alone opens nothing where a code is asked for, and the code may be pasted with a blank', async () => {
+test('the password alone does not sign in where a code is required, and the code may be pasted with a space', async () => {
   const fetch = mockServer({ ...asked, [`POST ${step}`]: { token: 'let-in' } });
   const { user, router } = show();
   await typePassword(user);
@@ -37,7 +37,7 @@ test('the password alone opens nothing where a code is asked for, and the code m
   expect(readToken()).toBe('let-in');
 });
 
-test('who does not want to stay signed in is forgotten with the tab, with a code as well', async () => {
+test('a user who does not stay signed in is signed out with the tab, with a code as well', async () => {
   mockServer({ ...asked, [`POST ${step}`]: { token: 'short-lived' } });
   const { user } = show();
   await user.click(screen.getByRole('checkbox', { name: 'Keep me signed in' }));
@@ -48,7 +48,7 @@ test('who does not want to stay signed in is forgotten with the tab, with a code
   expect(localStorage.getItem('ridgeline.token')).toBeNull();
 });
 
-test('who lost the phone gets in with a kept code, typed with letters', async () => {
+test('a user who lost the phone signs in with a recovery code, which has letters', async () => {
   const fetch = mockServer({ ...asked, [`POST ${step}`]: { token: 'let-in' } });
   const { user } = show();
   await typePassword(user);
@@ -60,7 +60,7 @@ test('who lost the phone gets in with a kept code, typed with letters', async ()
   expect(lastRequestTo(fetch, step)).toEqual({ stepToken: 'step-1', code: 'abcd-efgh-ijkl-mnop' });
 });
 
-test('a wrong code is told beside its field and can be typed again', async () => {
+test('a wrong code shows an error at its field and can be typed again', async () => {
   const said = 'That code is not correct.';
   mockServer({
     ...asked,
@@ -76,7 +76,7 @@ test('a wrong code is told beside its field and can be typed again', async () =>
   expect(code).toHaveFocus();
 });
 
-test('too many wrong codes are answered in the server’s words', async () => {
+test('too many wrong codes show the error message of the server', async () => {
   const said = 'Too many failed sign-ins. Wait 15 minutes.';
   mockServer({ ...asked, [`POST ${step}`]: refusal(429, 'duplicate_call_limit', said) });
   const { user } = show();
@@ -85,7 +85,7 @@ test('too many wrong codes are answered in the server’s words', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(said);
 });
 
-test('who took too long begins again with the password, and knows why', async () => {
+test('a user who took too long starts again with the password, and sees why', async () => {
   const said = 'This sign-in took too long. Please sign in again.';
   mockServer({ ...asked, [`POST ${step}`]: refusal(401, 'unauthenticated', said) });
   const { user } = show();
