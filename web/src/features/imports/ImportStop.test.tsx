@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('an import that is stopped while it is stored', () => {
-  it('is hung up on and stopped under its own name, and can be begun anew', async () => {
+  it('is aborted and stopped under its id, and can be started again', async () => {
     const { requests, user } = await stopped(Response.json({ stored: null }));
     expect(await screen.findByText('This import was stopped. Nothing of it was stored.')).toBeVisible();
     expect(Storing.aborted).toBe(1);
@@ -66,7 +66,7 @@ describe('an import that is stopped while it is stored', () => {
     expect(idOf(1)).not.toBe(idOf(0));
   });
 
-  it('is told as stored where the server was faster', async () => {
+  it('is shown as stored if the server was faster', async () => {
     await stopped(Response.json({ stored: { created: 1, alreadyThere: 0, refused: 0 } }));
     expect(
       await screen.findByText('The whole file was saved before the import could be stopped.'),
@@ -75,7 +75,7 @@ describe('an import that is stopped while it is stored', () => {
     expect(screen.getByRole('link', { name: 'View jobs' })).toBeVisible();
   });
 
-  it('is called neither stored nor stopped while the server cannot be asked', async () => {
+  it('is shown as neither stored nor stopped while the server is unreachable', async () => {
     const { user } = await stopped();
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Either the whole file was saved or nothing was.',

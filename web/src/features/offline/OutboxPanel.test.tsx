@@ -47,7 +47,7 @@ async function open(...tasks: CallTask[]) {
 const note = (content: string): CallTask => ({ kind: 'note', jobId: jobId(1), content });
 const rows = () => screen.getAllByRole('listitem');
 
-test('what waits stands with what it is, and goes when it is uploaded', async () => {
+test('a queued entry shows its kind, and leaves the list when it is uploaded', async () => {
   const { back } = await open(note('The dog bites.'), note('Bring the long ladder.'));
   expect(rows()).toHaveLength(2);
   expect(rows()[0]).toHaveTextContent(/Note.*Waiting to upload.*The dog bites\./);
@@ -55,7 +55,7 @@ test('what waits stands with what it is, and goes when it is uploaded', async ()
   expect(await screen.findByText('Everything is uploaded')).toBeVisible();
 });
 
-test('what was refused tells why, keeps its words, and goes when it is tried again', async () => {
+test('a refused entry shows why, keeps its text, and leaves the list when it is sent again', async () => {
   const { server, back, user } = await open(note('The dog bites.'));
   server.refuse = () => refusal(404, 'not_found', 'Job was not found');
   await back();
@@ -66,7 +66,7 @@ test('what was refused tells why, keeps its words, and goes when it is tried aga
   expect(server.stored).toHaveLength(1);
 });
 
-test('nothing is removed without a question', async () => {
+test('nothing is removed without a confirmation', async () => {
   const { server, back, user } = await open(note('The dog bites.'));
   await user.click(screen.getByRole('button', { name: 'Remove: Note' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
@@ -110,7 +110,7 @@ async function conflictingSignature() {
   return opened;
 }
 
-test('whoever signed other items than stand there now sees both, and signs only what they agree to', async () => {
+test('a user who signed items that have changed sees both versions, and signs only what they agree to', async () => {
   const { server, user } = await conflictingSignature();
   expect(screen.getByRole('region', { name: 'What you saw' })).toHaveTextContent(
     /2 × \$10\.00.*Total \$20\.00/,
@@ -123,14 +123,14 @@ test('whoever signed other items than stand there now sees both, and signs only 
   expect(server.stored).toMatchObject([{ body: { orderId: seen.id, itemsVersion: 2 } }]);
 });
 
-test('whoever leaves the items of the others signs nothing', async () => {
+test('a user who keeps the other version signs nothing', async () => {
   const { server, user } = await conflictingSignature();
   await user.click(screen.getByRole('button', { name: 'Keep theirs' }));
   expect(await screen.findByText('Everything is uploaded')).toBeVisible();
   expect(server.stored).toEqual([]);
 });
 
-test('a job that was moved meanwhile shows its days of then and of now', async () => {
+test('a job that was moved meanwhile shows its previous and its current dates', async () => {
   const job = aJob(1, { startDate: '2026-06-01', endDate: '2026-06-02' });
   const { server, back } = await open({ kind: 'completeJob', job, isActive: false });
   server.answers[`/api/jobs/job/${job.id}`] = {
@@ -148,7 +148,7 @@ test('a job that was moved meanwhile shows its days of then and of now', async (
   );
 });
 
-test('nobody signs out over what waits without saying what is to become of it', async () => {
+test('a user with queued entries decides about them before signing out', async () => {
   const { server, user } = await open(note('The dog bites.'));
   const answer = async (name: string) => {
     const confirmed = confirmSignOut(aUser.id);
@@ -169,7 +169,7 @@ test('nobody signs out over what waits without saying what is to become of it', 
   expect(await confirmSignOut(aUser.id)).toBe(true);
 });
 
-test('what is thrown away at the sign-out is gone from the phone', async () => {
+test('entries that are discarded at the sign-out are deleted from the phone', async () => {
   const { server, user } = await open(note('The dog bites.'));
   const confirmed = confirmSignOut(aUser.id);
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -179,7 +179,7 @@ test('what is thrown away at the sign-out is gone from the phone', async () => {
   expect(server.stored).toEqual([]);
 });
 
-test('nobody signs out over a photo that is being uploaded, and what is thrown away is stopped', async () => {
+test('a user with a photo that is being uploaded is asked before signing out, and discarding stops it', async () => {
   // jsdom cannot clone its files, so the clone shares them.
   vi.stubGlobal('structuredClone', <T extends object>(value: T): T => ({ ...value }));
   const uploads = slowUploads();
