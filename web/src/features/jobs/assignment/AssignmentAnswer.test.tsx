@@ -20,8 +20,8 @@ beforeEach(() => {
   notifications.clean();
 });
 
-describe('an asked subcontractor', () => {
-  it('sees no field of the contractor, and names an employee only after it accepted', async () => {
+describe('a subcontractor who is offered a job', () => {
+  it('sees no field of the contractor, and can assign an employee only after accepting', async () => {
     const accepted = { ...offered, isAcceptedBySub: true };
     const fetch = mockServer({
       ...answers(offered),
@@ -41,7 +41,7 @@ describe('an asked subcontractor', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Employee' })).toHaveFocus());
   });
 
-  it('is asked before it declines; then the job leaves the list and the page closes', async () => {
+  it('confirms before declining; then the job leaves the list and the page closes', async () => {
     const fetch = mockServer({ ...answers(offered), 'POST /api/jobs/update/acceptDecline': { job } });
     const { user } = open(subcontractor());
     await user.click(await screen.findByRole('button', { name: 'Decline' }));
@@ -57,7 +57,7 @@ describe('an asked subcontractor', () => {
     expect(await screen.findByText("We'll let the contractor know!")).toBeVisible();
   });
 
-  it('keeps a job whose refusal did not arrive', async () => {
+  it('keeps a job that could not be declined', async () => {
     mockServer({
       ...answers(offered),
       'POST /api/jobs/update/acceptDecline': refusal(500, 'internal', 'inside'),

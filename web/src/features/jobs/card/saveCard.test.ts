@@ -8,7 +8,7 @@ import { saveCard } from './saveCard';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('nobody waits for a photo over a slow network: who stops the PDF gets none, and no complaint', async () => {
+test('a PDF that waits for a photo over a slow network can be stopped, without a file or an error', async () => {
   const fetched = vi.fn(
     (_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => {

@@ -21,7 +21,7 @@ const title = () => screen.getByLabelText('New purchase order');
 const wasCalled = (fetch: ReturnType<typeof mockServer>, called: string) =>
   fetch.mock.calls.some(([each]) => each === called);
 
-test('orders that cannot be had say so and can be asked for again', async () => {
+test('orders that cannot be loaded show an error and can be loaded again', async () => {
   open({ [list]: refusal(500, 'internal', 'inside') });
   expect(
     await screen.findByText('There was an issue fetching purchase orders', undefined, { timeout: 15_000 }),
@@ -30,7 +30,7 @@ test('orders that cannot be had say so and can be asked for again', async () => 
 }, 20_000);
 
 describe('the purchase orders of a job', () => {
-  it('show from whom each is bought, what it comes to and whether it was sent, and lead to it', async () => {
+  it('show vendor and total of each and whether it was sent, and link to it', async () => {
     open();
     const [, row, other] = await screen.findAllByRole('row');
     expect(await within(row as HTMLElement).findByText('Platte Valley Building Supply')).toBeVisible();
@@ -42,14 +42,14 @@ describe('the purchase orders of a job', () => {
     );
   });
 
-  it('lead to the vendors, who then lead back here', async () => {
+  it('link to the vendors, which link back here', async () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('link', { name: 'Manage vendors' }));
     expect(router.state.location.pathname).toBe('/app/jobs/vendors');
     expect(router.state.location.state).toEqual({ from: '/here' });
   });
 
-  it('are created under the next title that is free, which nobody has to type', async () => {
+  it('are created under the next free title without typing it', async () => {
     const create = '/api/purchase_orders/create';
     const second = aPurchaseOrder({ id: jobId(322), title: '#2418-2', items: [] });
     const orders = [first, third];
@@ -75,7 +75,7 @@ describe('the purchase orders of a job', () => {
     expect(wasCalled(fetch, '/api/purchase_orders/create')).toBe(false);
   });
 
-  it('keep a title that is being written when the list comes anew', async () => {
+  it('keep a title that is being typed when the list is fetched again', async () => {
     const { user, queries } = open();
     await waitFor(() => expect(title()).toHaveValue('#2418-2'));
     await user.clear(title());
@@ -85,7 +85,7 @@ describe('the purchase orders of a job', () => {
     expect(title()).toHaveValue('Gutters');
   });
 
-  it('are deleted only after a question, and are back when that failed', async () => {
+  it('are deleted only after a confirmation, and are restored when that failed', async () => {
     const remove = '/api/purchase_orders/delete';
     const { user, fetch } = open({ [`POST ${remove}`]: refusal(500, 'internal', 'inside') });
     const deleteButton = await screen.findByRole('button', { name: 'Delete #2418-3' });
@@ -106,7 +106,7 @@ describe('the purchase orders of a job', () => {
     expect(await screen.findByRole('dialog', { name: 'Products on #2418-1' })).toBeVisible();
   });
 
-  it('can be read by members, who are told why they cannot change them', async () => {
+  it('can be read by members, who see why they cannot change them', async () => {
     const { user, fetch } = open({}, signedIn({ userType: 'member' }));
     const deleteButton = await screen.findByRole('button', { name: 'Delete #2418-3' });
     expect(deleteButton).toHaveAccessibleDescription('Unauthorized');
@@ -118,7 +118,7 @@ describe('the purchase orders of a job', () => {
     expect(wasCalled(fetch, '/api/purchase_orders/create')).toBe(false);
   });
 
-  it('are cards on a phone, with the same words and buttons', async () => {
+  it('are cards on a phone, with the same texts and buttons', async () => {
     const narrow = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
     const still = vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
     open();
