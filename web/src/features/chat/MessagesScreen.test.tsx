@@ -45,8 +45,8 @@ describe('the rooms', () => {
     chatServer([], []);
     const { router } = show('/app/messages');
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
-    const words = 'No chats to display. Make connections to start chatting!';
-    expect(await screen.findByText(words)).toBeVisible();
+    const message = 'No chats to display. Make connections to start chatting!';
+    expect(await screen.findByText(message)).toBeVisible();
   });
 
   it('that do not exist redirect to the list, with an error', async () => {

@@ -18,7 +18,7 @@ import { RoomList } from './rooms/RoomList';
 const here = '/app/messages';
 
 /** Without connections there are no rooms: redirects to the company search, with a toast that says why. */
-function NobodyToWriteTo() {
+function NoRooms() {
   useEffect(() => {
     toast.note(m.messages_title(), m.messages_none());
   }, []);
@@ -80,7 +80,7 @@ export function MessagesScreen() {
         </div>
       </div>
     );
-  if (rooms?.length === 0 && roomId === undefined) return <NobodyToWriteTo />;
+  if (rooms?.length === 0 && roomId === undefined) return <NoRooms />;
   const first = rooms?.[0];
   if (!phone && roomId === undefined && first !== undefined)
     return <Navigate to={`${here}/${first.roomId}`} replace />;

@@ -42,7 +42,8 @@ function open({ id = aCustomer.id, profile = signedIn(), answers = {} } = {}) {
   return { fetch, ...shown };
 }
 
-const kept = (queries: ReturnType<typeof open>['queries']) => queries.getQueryData<Customer[]>(['customers']);
+const cached = (queries: ReturnType<typeof open>['queries']) =>
+  queries.getQueryData<Customer[]>(['customers']);
 
 const asToday = (now: string) => vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
 
@@ -76,11 +77,11 @@ describe('a customer', () => {
     ['2026-06-12T12:00:00Z', 'Tuesday at 8:30 AM'],
     ['2026-06-20T12:00:00Z', 'Last Tuesday at 8:30 AM'],
     ['2026-07-20T12:00:00Z', 'Jun 16th 2026 at 8:30 AM'],
-  ])('links to their appointments, with the relative time of the company on %s', async (now, said) => {
+  ])('links to their appointments, with the relative time of the company on %s', async (now, text) => {
     asToday(now);
     open();
     const meeting = await screen.findByRole('link', { name: /Meeting with Renee Okafor/ });
-    expect(meeting).toHaveTextContent(said);
+    expect(meeting).toHaveTextContent(text);
     expect(meeting).toHaveAttribute('href', `/app/calendar/appointment_options/${appointmentId(1)}`);
     expect(screen.getAllByRole('link', { name: /Meeting with/ })).toHaveLength(1);
   });
@@ -108,9 +109,9 @@ describe('the details of a customer', () => {
   it('are saved together, with a success message', async () => {
     const { user, fetch, queries } = open({ answers: { [update]: { customer: aCustomer } } });
     await rename(user);
-    const said = await screen.findByRole('alertdialog');
-    expect(said).toHaveTextContent('Success!');
-    expect(said).toHaveTextContent('The details of Hannah Whitaker were saved.');
+    const popup = await screen.findByRole('alertdialog');
+    expect(popup).toHaveTextContent('Success!');
+    expect(popup).toHaveTextContent('The details of Hannah Whitaker were saved.');
     expect(lastRequestTo(fetch, '/api/customers/update')).toEqual({
       customerId: aCustomer.id,
       customer: {
@@ -124,7 +125,7 @@ describe('the details of a customer', () => {
         zip: '80214',
       },
     });
-    expect(kept(queries)).toHaveLength(1);
+    expect(cached(queries)).toHaveLength(1);
   });
 
   it('are reverted when the server fails, and the form keeps what was typed', async () => {
@@ -135,7 +136,7 @@ describe('the details of a customer', () => {
     );
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.getByLabelText(/^Phone/)).toHaveValue('303 555 0142');
-    expect(kept(queries)?.[0]?.phone).toBe('629-555-0184');
+    expect(cached(queries)?.[0]?.phone).toBe('629-555-0184');
   });
 
   it('cannot be changed or deleted by a member, who sees why', async () => {
@@ -179,6 +180,6 @@ describe('deleting a customer', () => {
     await waitFor(() =>
       expect(screen.getByRole('alertdialog')).toHaveTextContent('There was an issue updating your customer.'),
     );
-    expect(kept(queries)).toEqual([aCustomer]);
+    expect(cached(queries)).toEqual([aCustomer]);
   });
 });

@@ -79,8 +79,8 @@ describe('the customers', () => {
     const queries = newQueryClient();
     queries.setDefaultOptions({ queries: { retry: false } });
     const { user } = open({ answers: { [list]: refusal(500, 'internal', 'inside') }, queries });
-    const said = 'There was an error fetching your customers.';
-    expect(await screen.findByRole('heading', { name: said })).toBeVisible();
+    const message = 'There was an error fetching your customers.';
+    expect(await screen.findByRole('heading', { name: message })).toBeVisible();
     mockServer(onFile);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row('Erik Peña')).toBeVisible();

@@ -38,7 +38,7 @@ async function open(chosen: Chosen, kind: ImportKind): Promise<ChosenFile> {
   const bytes = await load(chosen.file);
   if (!(bytes instanceof Uint8Array)) return { ...chosen, state: 'refused', sentence: bytes };
   // Lets the page render 'reading' before the reading blocks it.
-  await new Promise((go) => setTimeout(go));
+  await new Promise((resolve) => setTimeout(resolve));
   const sheet = ImportSheet.read(bytes, 'english', kind);
   if (typeof sheet !== 'string') return { ...chosen, state: 'open', sheet };
   const spanish = ImportSheet.read(bytes, 'spanish', kind);

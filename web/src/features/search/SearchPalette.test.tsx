@@ -25,8 +25,8 @@ const answers = (words: string, answer: unknown) => ({
   [`GET /api/search?q=${words}`]: answer,
 });
 
-function open(profile = signedIn(), said: Record<string, unknown> = answers('sunset', sunset)) {
-  const fetch = mockServer(said);
+function open(profile = signedIn(), responses: Record<string, unknown> = answers('sunset', sunset)) {
+  const fetch = mockServer(responses);
   const onClose = vi.fn();
   const shown = renderIn(
     () => {

@@ -94,27 +94,27 @@ test('recovery codes can be saved or printed, and are not lost by closing them a
 });
 
 test('a wrong first code shows an error at its field, and the QR code stays', async () => {
-  const said = 'That code is not correct.';
+  const message = 'That code is not correct.';
   const { user, code, all } = await upToCodes();
   all[`POST ${path}/confirm`] = refusal(422, 'validation', 'no', [
-    { field: 'code', code: 'mismatch', message: said },
+    { field: 'code', code: 'mismatch', message },
   ]);
   await paste(user, code, '000000', '{Enter}');
-  await waitFor(() => expect(code).toHaveAccessibleDescription(said));
+  await waitFor(() => expect(code).toHaveAccessibleDescription(message));
   expect(screen.getByRole('img', { name: /QR code/ })).toBeInTheDocument();
 });
 
 test('an unattended session cannot turn it on without the password', async () => {
-  const said = 'That is not your password.';
+  const message = 'That is not your password.';
   const { user } = open(off, {
     [`POST ${path}/begin`]: refusal(422, 'validation', 'no', [
-      { field: 'password', code: 'mismatch', message: said },
+      { field: 'password', code: 'mismatch', message },
     ]),
   });
   await press(user, 'Set up');
   const first = await panel('Set up two-step sign-in');
   await paste(user, within(first).getByLabelText(/^Password/), 'guess', '{Enter}');
-  await waitFor(() => expect(within(first).getByLabelText(/^Password/)).toHaveAccessibleDescription(said));
+  await waitFor(() => expect(within(first).getByLabelText(/^Password/)).toHaveAccessibleDescription(message));
   expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument();
 });
 

@@ -43,11 +43,11 @@ test('a misspelled address is refused before anything is sent', async () => {
 });
 
 test('too many requests for a new password show when to try again', async () => {
-  const said = 'Duplicate: we have already sent you several emails.';
-  mockServer({ ...local, [`POST ${forgot}`]: refusal(429, 'duplicate_call_limit', said) });
+  const message = 'Duplicate: we have already sent you several emails.';
+  mockServer({ ...local, [`POST ${forgot}`]: refusal(429, 'duplicate_call_limit', message) });
   const { user } = showForgot();
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
 });
 
 test('a new password signs in, and its token is removed from the address', async () => {
@@ -67,18 +67,18 @@ test('a new password signs in, and its token is removed from the address', async
 });
 
 test('a password that is easy to guess is refused at its field, and the link stays valid', async () => {
-  const said = 'This password is too easy to guess.';
+  const message = 'This password is too easy to guess.';
   const answers: Record<string, unknown> = {
     ...local,
-    [`POST ${reset}`]: refusal(422, 'validation', 'no', [
-      { field: 'newPassword', code: 'choice', message: said },
-    ]),
+    [`POST ${reset}`]: refusal(422, 'validation', 'no', [{ field: 'newPassword', code: 'choice', message }]),
   };
   mockServer(answers);
   const { user, router } = showReset();
   await user.type(screen.getByLabelText(/^New password/), 'password1{Enter}');
   await waitFor(() =>
-    expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(expect.stringContaining(said)),
+    expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(
+      expect.stringContaining(message),
+    ),
   );
   answers[`POST ${reset}`] = { token: 'fresh' };
   await user.clear(screen.getByLabelText(/^New password/));
@@ -95,11 +95,11 @@ test('a new password does not bypass the second factor', async () => {
 });
 
 test('an expired link, and one that a mail program cut off, offer a new one', async () => {
-  const said = 'This link has expired or was already used. Ask for a new one.';
-  mockServer({ ...local, [`POST ${reset}`]: refusal(404, 'not_found', said) });
+  const message = 'This link has expired or was already used. Ask for a new one.';
+  mockServer({ ...local, [`POST ${reset}`]: refusal(404, 'not_found', message) });
   const { user } = showReset();
   await user.type(screen.getByLabelText(/^New password/), 'ridge cap shingle{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
     'href',
     '/forgot-password',
@@ -121,15 +121,15 @@ test('opening the link alone, as a mail filter does, verifies nothing', async ()
 });
 
 test('an expired link is replaced at once for a signed-in user, and after the sign-in for others', async () => {
-  const said = 'This link has expired or was already used. Ask for a new one.';
+  const message = 'This link has expired or was already used. Ask for a new one.';
   const fetch = mockServer({
     ...local,
-    [`POST ${verify}`]: refusal(404, 'not_found', said),
+    [`POST ${verify}`]: refusal(404, 'not_found', message),
     [`POST ${resend}`]: { sentTo: 'luis@rios.example' },
   });
   const first = showVerify();
   await first.user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeInTheDocument();
   document.body.innerHTML = '';
   storeToken('a-token');

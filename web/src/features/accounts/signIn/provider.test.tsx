@@ -34,9 +34,9 @@ test('with an identity provider, users are redirected to it with the address to 
     at: '/sign-in?return_to=/app/jobs%3Fstatus%3Dactive',
     path: '/sign-in',
   });
-  const way = await screen.findByRole('link', { name: 'Continue with your identity provider' });
+  const link = await screen.findByRole('link', { name: 'Continue with your identity provider' });
   const address = '/api/auth/login?return_to=%2Fapp%2Fjobs%3Fstatus%3Dactive';
-  expect(way).toHaveAttribute('href', address);
+  expect(link).toHaveAttribute('href', address);
   await waitFor(() => expect(replaceLocation).toHaveBeenCalledExactlyOnceWith(address));
   expect(screen.queryByLabelText(/^Password/)).not.toBeInTheDocument();
 });
@@ -84,10 +84,10 @@ test('a visit that started at a deep link ends there', async () => {
 });
 
 test('a code that was used, or belongs to another browser, shows an error and leads to a new sign-in', async () => {
-  const said = 'Please sign in again.';
-  mockServer({ ...oidc, [`POST ${exchange}`]: refusal(401, 'unauthenticated', said) });
+  const message = 'Please sign in again.';
+  mockServer({ ...oidc, [`POST ${exchange}`]: refusal(401, 'unauthenticated', message) });
   const { router } = arrive('?code=old&return_to=/app/jobs/42');
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
     'href',
     '/api/auth/login?return_to=%2Fapp%2Fjobs%2F42',

@@ -36,20 +36,20 @@ test('a valid sign-up stores the token and opens the app', async () => {
 });
 
 test('a failed sign-in shows one error above the fields, and blames neither of them', async () => {
-  const said = 'That email and password do not match.';
-  mockServer({ ...local, 'POST /api/auth/local/login': refusal(401, 'unauthenticated', said) });
+  const message = 'That email and password do not match.';
+  mockServer({ ...local, 'POST /api/auth/local/login': refusal(401, 'unauthenticated', message) });
   const { user, router } = renderIn(() => <SignInScreen />, { at: '/sign-in' });
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
   await user.type(screen.getByLabelText(/^Password/), 'wrong');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(`${said} Check the spelling`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(`${message} Check the spelling`);
   expect(screen.getByLabelText(/Email/)).not.toBeInvalid();
   expect(router.state.location.pathname).toBe('/sign-in');
 });
 
 test('a server error is not shown as a wrong password', async () => {
-  const said = 'Please try again in a moment.';
-  mockServer({ ...local, 'POST /api/auth/local/login': refusal(500, 'internal', said) });
+  const message = 'Please try again in a moment.';
+  mockServer({ ...local, 'POST /api/auth/local/login': refusal(500, 'internal', message) });
   const { user } = renderIn(() => <SignInScreen />, { at: '/sign-in' });
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
   await user.type(screen.getByLabelText(/^Password/), 'roof-deck-ridge');

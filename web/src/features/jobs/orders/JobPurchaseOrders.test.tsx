@@ -120,13 +120,13 @@ describe('the purchase orders of a job', () => {
 
   it('are cards on a phone, with the same texts and buttons', async () => {
     const narrow = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
-    const still = vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
+    const matchMedia = vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
     open();
     const [card] = await screen.findAllByRole('listitem');
     expect(screen.queryByRole('table')).toBeNull();
     expect(card).toHaveTextContent('$3,435.00');
     expect(card).toHaveTextContent('2 products');
     expect(within(card as HTMLElement).getByRole('button', { name: 'Delete #2418-1' })).toBeVisible();
-    still.mockRestore();
+    matchMedia.mockRestore();
   });
 });
