@@ -77,7 +77,7 @@ describe('a customer', () => {
     ['2026-06-12T12:00:00Z', 'Tuesday at 8:30 AM'],
     ['2026-06-20T12:00:00Z', 'Last Tuesday at 8:30 AM'],
     ['2026-07-20T12:00:00Z', 'Jun 16th 2026 at 8:30 AM'],
-  ])('links to their appointments, with the relative time of the company on %s', async (now, text) => {
+  ])('links to their appointments, with a date relative to %s', async (now, text) => {
     asToday(now);
     open();
     const meeting = await screen.findByRole('link', { name: /Meeting with Renee Okafor/ });

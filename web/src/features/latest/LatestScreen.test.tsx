@@ -46,7 +46,7 @@ test.each([
   ['Complaint', 'complaint', 'We are sorry about the trouble and will look into it.'],
   ['Found a bug', 'found a bug', 'We will look for this bug.'],
   ['Other', 'other', 'We have read what you wrote.'],
-])('%s is sent under its type, and thanked for by type', async (name, type, thanks) => {
+])('%s is sent under its type, and shows the thanks for it', async (name, type, thanks) => {
   const fetch = mockServer({ [call]: { id: '1' } });
   const { user } = show('/app/latest?tab=feedback');
   await write(user, name);
