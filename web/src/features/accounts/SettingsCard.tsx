@@ -25,7 +25,7 @@ export function SettingsCard({ icon: Picture, title, children }: SettingsCardPro
   );
 }
 
-/** In the place of what a card could not fetch. */
+/** Shown in a card whose data could not be fetched. */
 export const RetryLine = ({ why, onRetry }: { why: string; onRetry: () => unknown }) => (
   <div className={`row ${styles.failed}`} role="alert">
     <span>{why}</span>

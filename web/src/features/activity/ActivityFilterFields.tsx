@@ -64,7 +64,7 @@ const NarrowBy = ({ label, all, choices, value, onChange }: NarrowByProps) => (
   />
 );
 
-/** What, who, how and when. */
+/** The filters by subject, person, action and date. */
 export function FilterFields({ narrowing: { asked, set } }: NarrowingProps) {
   const { data: choices } = useActivityChoices();
   const people = choices?.people.map(({ id, name }) => ({ value: id, label: name })) ?? [];
@@ -109,7 +109,7 @@ export function FilterFields({ narrowing: { asked, set } }: NarrowingProps) {
   );
 }
 
-/** The same on a phone, behind a button in the header. */
+/** The same filters on a phone, behind a button in the header. */
 export function PhoneFilters({ narrowing }: NarrowingProps) {
   const [open, setOpen] = useState(false);
   const { asked, clear, narrowed } = narrowing;

@@ -22,7 +22,7 @@ const always = { 'GET /api/activity/choices': choices };
 const open = (at = here, profile = signedIn()) =>
   renderIn(() => <ActivityScreen />, { profile, at, path: here });
 
-/** On a desktop and on a phone each stands in a place of its own. */
+/** The desktop and the phone layout each have their own; jsdom renders both. */
 const search = () => screen.getAllByRole('searchbox')[0] as HTMLElement;
 const download = (name = 'Download CSV') => screen.getAllByRole('button', { name })[0] as HTMLElement;
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: vi.fn(() => 'blob:csv'), revokeObjectURL: vi.fn() });
 });
 
-test('an entry leads to what it is about, as long as that exists', async () => {
+test('an entry links to its subject, as long as that exists', async () => {
   const order: Partial<ActivityEntry> = {
     kind: 'workOrder',
     kindLabel: 'Work order',
@@ -53,7 +53,7 @@ test('an entry leads to what it is about, as long as that exists', async () => {
   expect(screen.queryByRole('link', { name: /Gone/ })).toBeNull();
 });
 
-test('a chosen kind is asked for, and stands in the address so that a link shows the same', async () => {
+test('a chosen kind filters the log, and is in the address so that a link shows the same', async () => {
   mockServer({
     ...always,
     'GET /api/activity': aPage([anEntry(2), anEntry(1)]),
@@ -68,17 +68,17 @@ test('a chosen kind is asked for, and stands in the address so that a link shows
   expect(router.state.location.search).toBe('?kind=workOrder');
 });
 
-test('a link with person, days and words shows exactly these', async () => {
-  const asked = `?actor=${jobId(501)}&from=2026-03-01&to=2026-03-07&text=ridge`;
-  mockServer({ ...always, [`GET /api/activity${asked}`]: aPage([anEntry(1)]) });
-  open(here + asked);
+test('a link with person, dates and search term shows exactly these entries', async () => {
+  const filters = `?actor=${jobId(501)}&from=2026-03-01&to=2026-03-07&text=ridge`;
+  mockServer({ ...always, [`GET /api/activity${filters}`]: aPage([anEntry(1)]) });
+  open(here + filters);
   expect(await screen.findByText(/the job 1/)).toBeVisible();
   expect(search()).toHaveValue('ridge');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveValue('Dalia Ortiz'));
   expect(screen.getByRole('button', { name: 'Days' })).toHaveTextContent('03/01/2026 – 03/07/2026');
 });
 
-test('what is typed is looked for once the typing pauses', async () => {
+test('a typed term is searched once typing pauses', async () => {
   const fetch = mockServer({
     ...always,
     'GET /api/activity': aPage([anEntry(2), anEntry(1)]),
@@ -91,7 +91,7 @@ test('what is typed is looked for once the typing pauses', async () => {
   expect(fetch.mock.calls.filter(([path]) => path.includes('text='))).toHaveLength(1);
 });
 
-test('who finds nothing is told so and gets everything back with one press', async () => {
+test('filters without a match show so, and one press clears them', async () => {
   mockServer({
     ...always,
     'GET /api/activity': aPage([anEntry(1)]),
@@ -104,7 +104,7 @@ test('who finds nothing is told so and gets everything back with one press', asy
   expect(router.state.location.search).toBe('');
 });
 
-test('an address with a day that is none says what is wrong, and how to go on', async () => {
+test('an address with an invalid date shows what is wrong, and how to continue', async () => {
   mockServer({
     ...always,
     'GET /api/activity': aPage([anEntry(1)]),
@@ -116,7 +116,7 @@ test('an address with a day that is none says what is wrong, and how to go on', 
   expect(await screen.findByText(/the job 1/)).toBeVisible();
 });
 
-test('the file holds what the filters leave, under the name that the server gives it', async () => {
+test('the file has the filtered entries, under the name from the server', async () => {
   const csv = new Response('When,Who', {
     headers: { 'content-disposition': 'attachment; filename="activity.csv"' },
   });
@@ -135,7 +135,7 @@ test('the file holds what the filters leave, under the name that the server give
   await waitFor(() => expect(saved).toEqual(['activity.csv']));
 });
 
-test('a file that does not come is told, and nothing is saved', async () => {
+test('a file that cannot be fetched shows an error, and nothing is saved', async () => {
   mockServer({
     ...always,
     'GET /api/activity': aPage([anEntry(1)]),
@@ -147,7 +147,7 @@ test('a file that does not come is told, and nothing is saved', async () => {
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('The history could not be loaded.');
 });
 
-test('earlier entries come page by page, narrowed alike', async () => {
+test('earlier entries load page by page, with the same filters', async () => {
   mockServer({
     ...always,
     'GET /api/activity?kind=job': aPage([anEntry(2)], 'entry-2'),
@@ -159,7 +159,7 @@ test('earlier entries come page by page, narrowed alike', async () => {
   expect(screen.getByText(/the job 2/)).toBeVisible();
 });
 
-test('only an admin reads what everybody did', async () => {
+test('only an admin can read the activity of the company', async () => {
   const fetch = mockServer({ ...always, 'GET /api/activity': aPage([anEntry(1)]) });
   open(here, signedIn({ userType: 'member' }));
   expect(await screen.findByText('elsewhere')).toBeVisible();
@@ -169,7 +169,7 @@ test('only an admin reads what everybody did', async () => {
   expect(await screen.findByText(/the job 1/)).toBeVisible();
 });
 
-test('the page speaks Spanish to whoever reads Spanish', async () => {
+test('the page is in Spanish for a Spanish-speaking user', async () => {
   setLanguage('spanish');
   mockServer({ ...always, 'GET /api/activity': aPage([]) });
   open(here, signedIn({ language: 'spanish' }));

@@ -92,7 +92,7 @@ function Log({ narrowing }: { narrowing: ActivityNarrowing }) {
 function Activity() {
   const phone = usePhone();
   const narrowing = useActivityFilters();
-  /** What the filters leave, all pages of it. */
+  /** Every page of the filtered log. */
   const saved = (options: DownloadOptions) => activityFile(narrowing.asked, options);
   return (
     <div className={`page ${styles.page}`}>
@@ -129,7 +129,7 @@ function Activity() {
   );
 }
 
-/** `/app/company/activity`: who did what in the company, for its admins. Others have nothing to do here. */
+/** `/app/company/activity`: who did what in the company. For its admins only. */
 export function ActivityScreen() {
   const { may } = useSession();
   return may('company.edit') ? <Activity /> : <Navigate to={company} replace />;

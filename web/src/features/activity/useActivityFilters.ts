@@ -1,4 +1,4 @@
-/** The filters of the log. They are in the address, so that a reload or a link shows the same. */
+/** The filters of the log. They are in the address, so that a reload or a link restores them. */
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ActivityFilters } from '@/queries/activity/activity';
 import { useDebouncedSearch } from '@/ui/inputs/useDebouncedSearch';
@@ -27,7 +27,7 @@ export function useActivityFilters() {
     /** The filters of the request. */
     asked,
     set,
-    /** The typed search term; it is applied when the typing pauses. */
+    /** The typed search term; it is applied when typing pauses. */
     query: typed.text,
     setQuery: typed.set,
     settleQuery: typed.flush,

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('the rooms', () => {
-  it('open with the first one, and say who wrote last and how much is unread', async () => {
+  it('open with the first one, and show the last author and the unread messages', async () => {
     const rooms = both();
     rooms[1] = aRoom(2, 'Cumbre Roofing', { lastMessage: mine(1, 'Panels?'), unread: 3 });
     chatServer(rooms, [aMessage(1, 'Good morning')]);
@@ -27,13 +27,13 @@ describe('the rooms', () => {
     );
   });
 
-  it('say that they are loading, so that an empty page is not taken for no messages', async () => {
+  it('show that they are loading, so that an empty page does not look like no messages', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     show('/app/messages');
     expect(await screen.findByText('Loading')).toBeVisible();
   });
 
-  it('are found by name without the accents', async () => {
+  it('are found by name, typed without accents', async () => {
     chatServer(both(), []);
     const { user } = show();
     await user.type(await screen.findByRole('searchbox', { name: 'Find a company' }), 'rios');
@@ -41,22 +41,22 @@ describe('the rooms', () => {
     expect(screen.queryByRole('link', { name: /Cumbre/ })).toBeNull();
   });
 
-  it('send somebody who has none to the company, and say why', async () => {
+  it('redirect a user who has none to the company page, and show why', async () => {
     chatServer([], []);
     const { router } = show('/app/messages');
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
-    const words = 'No chats to display. Make connections to start chatting!';
-    expect(await screen.findByText(words)).toBeVisible();
+    const message = 'No chats to display. Make connections to start chatting!';
+    expect(await screen.findByText(message)).toBeVisible();
   });
 
-  it('that are not there lead back to the list, with a word', async () => {
+  it('that do not exist redirect to the list, with an error', async () => {
     chatServer(both(), []);
     const { router } = show(`/app/messages/${roomId(9)}`);
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('There is no such chat.');
     await waitFor(() => expect(router.state.location.pathname).toBe(inRoom));
   });
 
-  it('say why a closed one takes no messages, and can still be read', async () => {
+  it('show why a closed one takes no messages, and can still be read', async () => {
     const closed = aRoom(1, 'Ríos Brothers', { isOpen: false });
     chatServer([closed], [aMessage(1, 'Good morning')]);
     show();
@@ -65,7 +65,7 @@ describe('the rooms', () => {
     expect(screen.queryByRole('textbox', { name: 'Write a message' })).toBeNull();
   });
 
-  it('can be asked for again when they did not come', async () => {
+  it('can be loaded again when that failed', async () => {
     const server = chatServer(both(), [aMessage(1, 'Good morning')]);
     server.refuse = 'rooms';
     const { user } = show();

@@ -18,14 +18,14 @@ import { RoomList } from './rooms/RoomList';
 const here = '/app/messages';
 
 /** Without connections there are no rooms: redirects to the company search, with a toast that says why. */
-function NobodyToWriteTo() {
+function NoRooms() {
   useEffect(() => {
     toast.note(m.messages_title(), m.messages_none());
   }, []);
   return <Navigate to="/app/company" replace />;
 }
 
-/** The address of a room that is not in the list: it may be newer than the list, or belong to others. */
+/** Shown for a room that is not in the list: it may be newer than the list, or belong to other companies. */
 function UnknownRoom({ roomId }: { roomId: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function MessagesScreen() {
   const { roomId } = useParams();
   const phone = usePhone();
   const { data: rooms, error, isFetching, refetch, dataUpdatedAt } = useRooms();
-  // Messages that are read here need no unread dot in the navigation.
+  // Messages read here need no unread dot in the navigation.
   useMarkShownAsSeen('messages');
 
   if (rooms === undefined && error !== null)
@@ -80,7 +80,7 @@ export function MessagesScreen() {
         </div>
       </div>
     );
-  if (rooms?.length === 0 && roomId === undefined) return <NobodyToWriteTo />;
+  if (rooms?.length === 0 && roomId === undefined) return <NoRooms />;
   const first = rooms?.[0];
   if (!phone && roomId === undefined && first !== undefined)
     return <Navigate to={`${here}/${first.roomId}`} replace />;

@@ -36,11 +36,11 @@ const stored = (seq: number) =>
 
 beforeEach(() => {
   stubLayout();
-  // jsdom has no addresses for what is in memory.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:a-picture', revokeObjectURL: () => undefined });
 });
 
-it('sends each picture in a call of its own, tells how far it is, and puts it into the chat', async () => {
+it('sends each picture in a separate call, shows its progress, and adds it to the chat', async () => {
   const { user, uploads } = await open();
   choose([aFile('a.jpg'), aFile('b.png', 'image/png')]);
   choose([aFile('a.jpg')]);
@@ -64,7 +64,7 @@ it('sends each picture in a call of its own, tells how far it is, and puts it in
   expect(send()).toBeDisabled();
 });
 
-it('keeps a picture that was not sent, and sends it again under the same name', async () => {
+it('keeps a picture that was not sent, and sends it again under the same id', async () => {
   const { user, uploads } = await open();
   choose([aFile('a.jpg'), aFile('b.jpg')]);
   await user.click(send());
@@ -80,7 +80,7 @@ it('keeps a picture that was not sent, and sends it again under the same name', 
   await waitFor(() => expect(screen.queryByText('Upload failed.')).toBeNull());
 });
 
-it('says how big a picture is before it is sent', async () => {
+it('shows the size of a picture before it is sent', async () => {
   await open();
   choose([aFile('a.jpg')]);
   const draft = screen.getByRole('img', { name: 'a.jpg' });
@@ -90,7 +90,7 @@ it('says how big a picture is before it is sent', async () => {
   expect(draft).toHaveAttribute('title', 'a.jpg, 4032 × 3024');
 });
 
-it('takes a picture back that is on its way, and sends the next one', async () => {
+it('cancels a picture that is being sent, and sends the next one', async () => {
   const { user, uploads } = await open();
   choose([aFile('a.jpg'), aFile('b.jpg')]);
   await user.click(send());
@@ -105,7 +105,7 @@ it('takes a picture back that is on its way, and sends the next one', async () =
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-it('refuses what is no picture before it is sent, and lets it be taken away', async () => {
+it('refuses a file that is no picture before it is sent, and lets the user remove it', async () => {
   const { user, uploads } = await open();
   choose([aFile('plan.pdf', 'application/pdf')]);
   expect(screen.getByText('Upload failed.')).toBeVisible();
@@ -115,7 +115,7 @@ it('refuses what is no picture before it is sent, and lets it be taken away', as
   expect(uploads).toHaveLength(0);
 });
 
-it('sends the words first, with the tags, and the pictures after them', async () => {
+it('sends the text first, with the tags, and the pictures after it', async () => {
   const { user, server, uploads } = await open();
   choose([aFile('a.jpg')]);
   await user.click(screen.getByRole('button', { name: 'Tag people' }));
@@ -127,7 +127,7 @@ it('sends the words first, with the tags, and the pictures after them', async ()
   expect(uploads[0]?.form.get('tags')).toBeNull();
 });
 
-it('tags by the first picture where there are no words', async () => {
+it('sends the tags with the first picture when there is no text', async () => {
   const { user, uploads } = await open();
   choose([aFile('a.jpg')]);
   await user.click(screen.getByRole('button', { name: 'Tag people' }));
@@ -138,7 +138,7 @@ it('tags by the first picture where there are no words', async () => {
   expect(uploads[0]?.form.get('tags')).toBe(JSON.stringify([luis.id]));
 });
 
-it('fetches a new link for a picture whose own has become too old', async () => {
+it('fetches a new link for a picture whose link has expired', async () => {
   const { server, uploads, user } = await open();
   choose([aFile('a.jpg')]);
   await user.click(send());
@@ -152,7 +152,7 @@ it('fetches a new link for a picture whose own has become too old', async () => 
   );
 });
 
-it('asks the camera of a phone', async () => {
+it('offers the camera of a phone', async () => {
   await open();
   expect(document.querySelector('input[capture="environment"]')).toHaveAttribute('accept', 'image/jpeg');
   const roll = document.querySelector('input[type="file"][multiple]');

@@ -1,4 +1,4 @@
-/** Short texts that several parts of the messages say. */
+/** Short texts that several parts of the messages screen show. */
 import type { ChatRoom, TaggedPerson } from '@bindings';
 import { m } from '@/i18n';
 import { dateFormat, midnight } from '@/ui/dates/dates';
@@ -9,7 +9,7 @@ import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
 export const fullName = ({ firstName, lastName }: Pick<TaggedPerson, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
-/** When the last message of a room was written, as short as possible: `10:14 AM`, `Wed`, `Jun 3`. */
+/** The time of the last message of a room, as short as possible: `10:14 AM`, `Wed`, `Jun 3`. */
 export function lastMessageTime(instant: string, zone: string): string {
   const day = dayOfWall(wallOf(instant, zone));
   const ago = daysAgo(day, zone);
@@ -28,7 +28,7 @@ export function lastMessagePreview({ lastMessage }: ChatRoom, ownId: string): st
 
 const mostNames = 3;
 
-/** `Luis, Ana`; of many the first few, and how many more. */
+/** `Luis, Ana`; for many names the first few, and the number of the rest. */
 export function nameList(names: readonly string[]): string {
   const few = names.length > mostNames + 1 ? names.slice(0, mostNames) : names;
   const rest = names.length - few.length;

@@ -15,7 +15,7 @@ import styles from './Connections.module.css';
 
 interface ConnectionRowProps {
   connection: Connection;
-  /** Its 'Accept' is the next step of the page. */
+  /** Whether its 'Accept' is the main action of the page. */
   next?: boolean;
 }
 
@@ -27,7 +27,7 @@ async function end(connection: Connection, remove: (connection: Connection) => P
   if (sure) await runWithToast(() => remove(connection), done);
 }
 
-/** A company's request: its message, and the two buttons, in the same order everywhere. */
+/** A request from a company: its message and the two buttons, in the same order as everywhere. */
 function Request({ connection, next }: ConnectionRowProps) {
   const { accept, remove } = useConnectionChanges();
   const { name } = connection.companyDetails;
@@ -59,12 +59,12 @@ function Request({ connection, next }: ConnectionRowProps) {
   );
 }
 
-/** One company with how far the connection is and what can be done about it. */
+/** One company with the state of the connection and its actions. */
 export function ConnectionRow({ connection, next = false }: ConnectionRowProps) {
   const { remove } = useConnectionChanges();
   const { accepted, sent, companyDetails } = connection;
   const { id, name, location, logoUrl, companyType } = companyDetails;
-  const asks = !accepted && !sent;
+  const received = !accepted && !sent;
   return (
     <li className={styles.row}>
       <CompanyLogo name={name} url={logoUrl} size={44} />
@@ -78,7 +78,7 @@ export function ConnectionRow({ connection, next = false }: ConnectionRowProps) 
           </span>
         </p>
       </div>
-      {asks ? (
+      {received ? (
         <Request connection={connection} next={next} />
       ) : (
         <div className={styles.state}>

@@ -30,7 +30,7 @@ const group = (name: RegExp) => screen.findByRole('region', { name });
 const rowOf = (name: string) => screen.getByRole('link', { name }).closest('li') as HTMLElement;
 
 describe('connections', () => {
-  it('tells who is connected, who waits for an answer and whose answer one waits for', async () => {
+  it('shows connected companies, received requests and sent requests', async () => {
     open();
     expect(within(await group(/^Connected 1/)).getByText('connected')).toBeVisible();
     const waiting = await group(/^Waiting for you 2/);
@@ -41,18 +41,18 @@ describe('connections', () => {
     expect(within(sent).queryByRole('button', { name: /^Accept/ })).toBeNull();
   });
 
-  it('has Accept at the same side as the jobs have it, so that nobody declines by habit', async () => {
+  it('has Accept on the same side as the jobs, so that no user declines by habit', async () => {
     open();
     const answers = within(await group(/^Waiting for you 2/)).getAllByRole('button');
     expect(answers.map((button) => button.textContent)).toEqual(['Decline', 'Accept', 'Decline', 'Accept']);
   });
 
-  it('says that nobody waits where requests will stand', async () => {
+  it('shows that there are no requests where they would be listed', async () => {
     open({ answers: answersOf([cumbre]) });
     expect(await screen.findByText('No requests are waiting for your answer.')).toBeVisible();
   });
 
-  it('leads from each company to its page, and to the search', async () => {
+  it('links to the page of each company, and to the search', async () => {
     open();
     expect(await screen.findByRole('link', { name: cumbre.companyDetails.name })).toHaveAttribute(
       'href',
@@ -77,7 +77,7 @@ describe('connections', () => {
     expect(await screen.findByText('You are connected with Duraguard Coatings.')).toBeVisible();
   });
 
-  it('takes an acceptance back that was not stored, and says so', async () => {
+  it('reverts an acceptance that was not stored, with an error', async () => {
     const { user, fetch } = open({
       answers: { [`POST ${accept}`]: refusal(500, 'internal', 'inside') },
     });
@@ -89,7 +89,7 @@ describe('connections', () => {
     expect(within(rowOf('Duraguard Coatings')).queryByText('connected')).toBeNull();
   });
 
-  it('asks before a connection ends, because jobs go with it, and brings it back when that failed', async () => {
+  it('confirms before a connection ends, because jobs lose their assignee, and restores it when that failed', async () => {
     const { user, fetch } = open({
       answers: { [`POST ${decline}`]: refusal(500, 'internal', 'inside') },
     });
@@ -104,7 +104,7 @@ describe('connections', () => {
     expect(rowOf('Cumbre Roofing LLC')).toBeInTheDocument();
   });
 
-  it('takes a declined request out of the list without a question', async () => {
+  it('removes a declined request from the list without a confirmation', async () => {
     const { user } = open();
     const button = await screen.findByRole('button', { name: 'Decline Alpine Snow & Ice Guards' });
     const fetch = mockServer({
@@ -117,7 +117,7 @@ describe('connections', () => {
     expect(await screen.findByText('You declined the request from Alpine Snow & Ice Guards.')).toBeVisible();
   });
 
-  it('shows what somebody else answered first in the words of the server', async () => {
+  it('shows the message of the server when another user answered first', async () => {
     const { user } = open({
       answers: { [`POST ${accept}`]: refusal(409, 'conflict', 'This was answered already.') },
     });
@@ -125,7 +125,7 @@ describe('connections', () => {
     expect(await screen.findByText('This was answered already.')).toBeVisible();
   });
 
-  it('lets a member see everything, and says why there is nothing to answer', async () => {
+  it('shows everything to a member, and why they cannot answer', async () => {
     const { user, fetch } = open({ profile: signedIn({ userType: 'member' }) });
     for (const name of ['Accept Duraguard Coatings', 'Remove Cumbre Roofing LLC']) {
       const button = await screen.findByRole('button', { name });
@@ -136,7 +136,7 @@ describe('connections', () => {
     expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
   });
 
-  it('counts requests as seen that are read here', async () => {
+  it('marks requests as seen that are read here', async () => {
     const request = aRequestNotification();
     const { fetch } = open({
       answers: {
@@ -149,12 +149,12 @@ describe('connections', () => {
     await waitFor(() => expect(lastRequestTo(fetch, '/api/notifications/seen')).toEqual([request.id]));
   });
 
-  it('says what to do where there is no connection yet', async () => {
+  it('shows what to do while there is no connection', async () => {
     open({ connections: [] });
     expect(await screen.findByRole('heading', { name: 'No connections yet' })).toBeVisible();
   });
 
-  it('offers connections that cannot be loaded once more, and does not call them none', async () => {
+  it('offers a retry when connections cannot be loaded, and does not show them as none', async () => {
     const { user } = open({ answers: { [list]: refusal(403, 'forbidden', 'Unauthorized') } });
     expect(await screen.findByRole('heading', { name: 'Unauthorized' })).toBeVisible();
     mockServer(answersOf(all));
@@ -162,7 +162,7 @@ describe('connections', () => {
     expect(await screen.findByRole('link', { name: 'Cumbre Roofing LLC' })).toBeVisible();
   });
 
-  it('speaks Spanish', async () => {
+  it('is shown in Spanish', async () => {
     open();
     setLanguage('spanish');
     expect(await group(/^Esperan su respuesta 2/)).toBeVisible();

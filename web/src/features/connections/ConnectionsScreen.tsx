@@ -27,7 +27,7 @@ interface GroupProps {
   connections: readonly Connection[];
   /** Shown instead of an empty list. */
   none?: ReactNode;
-  /** The first of them waits for the answer that is the next step. */
+  /** Whether accepting the first of them is the main action of the page. */
   waiting?: boolean;
 }
 
@@ -83,10 +83,10 @@ function Groups({ connections }: { connections: readonly Connection[] }) {
   );
 }
 
-/** `/app/connections`: the companies one works with, and the requests in both directions. */
+/** `/app/connections`: the connected companies, and the requests in both directions. */
 export function ConnectionsScreen() {
   const { data, error, isFetching, refetch } = useConnections(true);
-  // Requests that are shown here need no dot in the navigation.
+  // Requests shown here need no dot in the navigation.
   useMarkShownAsSeen('connections');
   return (
     <div className="page">

@@ -48,17 +48,17 @@ export function CrewActions({ crew, onDeleted }: CrewProps) {
 }
 
 interface CrewDetailProps extends CrewProps {
-  /** Not where the crew fills the screen. */
+  /** Undefined where the crew fills the screen. */
   onClose: (() => void) | undefined;
 }
 
-/** One crew: its members, and what an admin may do with them. */
+/** One crew: its members, and the actions of an admin. */
 export function CrewDetail({ crew, onDeleted, onClose }: CrewDetailProps) {
   const { may } = useSession();
   const heading = useId();
   const [edited, setEdited] = useState<CrewMember | null>(null);
-  // Somebody else may change them while the form is open.
-  const asSaved = crew.crewMembers.find(({ id }) => id === edited?.id) ?? edited;
+  // Another user may change the member while the form is open.
+  const current = crew.crewMembers.find(({ id }) => id === edited?.id) ?? edited;
   return (
     <section aria-labelledby={heading}>
       <div className={styles.head}>
@@ -88,7 +88,7 @@ export function CrewDetail({ crew, onDeleted, onClose }: CrewDetailProps) {
         />
       )}
       {edited !== null && (
-        <MemberPanel key={edited.id} crew={crew} member={asSaved} onClose={() => setEdited(null)} />
+        <MemberPanel key={edited.id} crew={crew} member={current} onClose={() => setEdited(null)} />
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { m } from '@/i18n';
 import { Overlay } from '@/ui/overlays/Overlay';
 
-/** What custom crews are good for, over their list. */
+/** Explains what custom crews are for, over their list. */
 export function CrewsHelp({ onClose }: { onClose: () => void }) {
   return (
     <Overlay title={m.crews_help()} onClose={onClose} size={520}>

@@ -5,7 +5,7 @@ import { mockServer, refusal, signedIn } from '@/testing/render';
 
 import { all, crewB, list, open, openB, path, storm } from './testing';
 
-/** The backdrop of what lies on top. */
+/** The backdrop of the topmost dialog. */
 const backdrop = () =>
   [...document.querySelectorAll<HTMLElement>('.mantine-Modal-overlay, .mantine-Drawer-overlay')].at(
     -1,
@@ -23,19 +23,19 @@ describe('custom crews', () => {
     expect(router.state.location.search).toBe(`?crew=${crewB.id}`);
   });
 
-  it('draws a hyphen where a member has neither e-mail nor phone', async () => {
+  it('shows hyphens for a member with neither e-mail nor phone', async () => {
     openB();
     const row = (await screen.findByText('Chuy Barrera')).closest('tr') as HTMLElement;
     expect(within(row).getAllByText('-')).toHaveLength(2);
   });
 
-  it('says that there is nothing to show in a crew without members', async () => {
+  it('shows an empty state in a crew without members', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: storm.name }));
     expect(await screen.findByRole('heading', { name: 'nothing to show' })).toBeVisible();
   });
 
-  it('says that there is nothing to show where there is no crew yet', async () => {
+  it('shows an empty state while there is no crew', async () => {
     open({ answers: { [list]: { crews: [] } } });
     expect(await screen.findByRole('heading', { name: 'nothing to show' })).toBeVisible();
   });
@@ -52,7 +52,7 @@ describe('custom crews', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
   });
 
-  it('keeps a crew member, and a new crew, until the backdrop is clicked twice', async () => {
+  it('keeps the forms of a crew member and of a new crew until the backdrop is clicked twice', async () => {
     const { user } = openB();
     await user.click(await screen.findByRole('button', { name: 'Edit Memo Salas' }));
     const member = await screen.findByRole('dialog', { name: 'Edit crew member' });
@@ -68,7 +68,7 @@ describe('custom crews', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Custom Crew' })).toBeNull());
   });
 
-  it('closes one thing after the other by Esc: the form, the crew, the crews', async () => {
+  it('closes one layer at a time on Esc: the form, the crew, the list', async () => {
     const { user, router } = openB();
     await user.click(await screen.findByRole('button', { name: 'Edit Memo Salas' }));
     expect(await screen.findByDisplayValue('Memo Salas')).toBeVisible();
@@ -89,7 +89,7 @@ describe('custom crews', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?q=hail'));
   });
 
-  it('does not take a name of more than 255 characters, and opens the crew that was made', async () => {
+  it('refuses a name of more than 255 characters, and opens the created crew', async () => {
     const made = { ...storm, id: jobId(84), name: 'Weekend gutters' };
     const { user, fetch, router } = open({ answers: { 'POST /api/custom_crews/create': { crew: made } } });
     await user.click((await screen.findAllByRole('button', { name: 'New Custom Crew' }))[0] as HTMLElement);
@@ -110,7 +110,7 @@ describe('custom crews', () => {
     expect(router.state.location.search).toBe(`?crew=${made.id}`);
   });
 
-  it('shows a new crew and a new member at once, and takes them back with a word when they could not be stored', async () => {
+  it('shows a new crew and a new member at once, and removes them with an error when they could not be stored', async () => {
     let answer: (answer: Response) => void = () => {};
     const slowly = (post: string) => {
       const fetch = mockServer(all);
@@ -147,7 +147,7 @@ describe('custom crews', () => {
     expect(screen.queryByText('Weekend gutters')).toBeNull();
   });
 
-  it('asks before a crew is deleted, and shows the list without it', async () => {
+  it('confirms before a crew is deleted, and shows the list without it', async () => {
     const { user, fetch } = openB({ [`DELETE /api/custom_crews/${crewB.id}`]: { id: crewB.id } });
     await user.click(await screen.findByRole('button', { name: 'Delete crew' }));
     const question = await screen.findByRole('alertdialog');
@@ -160,7 +160,7 @@ describe('custom crews', () => {
     expect(screen.getByRole('button', { name: storm.name })).toBeVisible();
   });
 
-  it('lets a member look, and says why there is nothing to press', async () => {
+  it('shows everything to a member, and why the buttons are disabled', async () => {
     const { user } = open({ profile: signedIn({ userType: 'member' }), at: `${path}?crew=${crewB.id}` });
     const only = 'Only admin accounts can perform this action';
     const make = (await screen.findAllByRole('button', { name: 'New Custom Crew' }))[0] as HTMLElement;
@@ -177,7 +177,7 @@ describe('custom crews', () => {
     expect(await screen.findByText(/people who work for you without a Ridgeline account/)).toBeVisible();
   });
 
-  it('offers crews that cannot be loaded once more', async () => {
+  it('offers a retry when crews cannot be loaded', async () => {
     const { user } = open({ answers: { [list]: refusal(403, 'forbidden', 'Unauthorized') } });
     await screen.findByRole('heading', { name: 'Unauthorized' });
     mockServer(all);

@@ -22,7 +22,7 @@ interface CrewsProps {
   onChoose: (id: string) => void;
 }
 
-/** The list, or why there is none. */
+/** The list of crews, or its loading, error or empty state. */
 function Crews(props: CrewsProps) {
   const { may } = useSession();
   const { data: crews, error, refetch, isFetching } = useCrews();
@@ -46,12 +46,12 @@ function Crews(props: CrewsProps) {
   );
 }
 
-/** `/app/jobs/custom_crews`: crews without an account. A crew opens beside the list, on a phone in its place. */
+/** `/app/jobs/custom_crews`: crews without an account. A crew opens beside the list, on a phone instead of it. */
 export function CrewsOverlay() {
   const { id, show, leave } = useDetailParam('crew');
   const { data: crews } = useCrews();
-  const [making, setMaking] = useState(false);
-  const [helping, setHelping] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const [helpOpen, setHelpOpen] = useState(false);
 
   const crew = crews?.find((each) => each.id === id);
   const back = () => show(null);
@@ -64,7 +64,7 @@ export function CrewsOverlay() {
         <ActionIcon
           className={styles.help ?? ''}
           aria-label={m.crews_help()}
-          onClick={() => setHelping(true)}
+          onClick={() => setHelpOpen(true)}
         >
           <IconHelp size={21} />
         </ActionIcon>
@@ -73,7 +73,7 @@ export function CrewsOverlay() {
       columns="300px minmax(0, 1fr)"
       create={
         <Permitted action="crews.manage">
-          <Button leftSection={<IconPlus size={17} stroke={2.4} />} onClick={() => setMaking(true)}>
+          <Button leftSection={<IconPlus size={17} stroke={2.4} />} onClick={() => setAdding(true)}>
             {m.crews_new()}
           </Button>
         </Permitted>
@@ -91,16 +91,16 @@ export function CrewsOverlay() {
       back={back}
       onClose={leave}
     >
-      {making && (
+      {adding && (
         <NewCrewPanel
-          onClose={() => setMaking(false)}
+          onClose={() => setAdding(false)}
           onCreated={(made) => {
-            setMaking(false);
+            setAdding(false);
             show(made.id);
           }}
         />
       )}
-      {helping && <CrewsHelp onClose={() => setHelping(false)} />}
+      {helpOpen && <CrewsHelp onClose={() => setHelpOpen(false)} />}
     </ListOverlay>
   );
 }

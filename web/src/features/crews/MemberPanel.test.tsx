@@ -6,7 +6,7 @@ import { lastRequestTo, mockServer, refusal } from '@/testing/render';
 import { chuy, crewB, list, memo, openB, storm } from './testing';
 
 describe('custom crews', () => {
-  it('refuses a phone number that is none, and adds the member without one', async () => {
+  it('refuses an invalid phone number, and adds the member without one', async () => {
     const neto = { ...chuy, id: jobId(85), name: 'Neto Quiñones' };
     const post = 'POST /api/custom_crews/create_crew_member';
     const { user, fetch } = openB({ [post]: { crewMember: neto } });
@@ -43,7 +43,7 @@ describe('custom crews', () => {
     });
   });
 
-  it('saves a phone number without taking back the name that somebody else gave a member meanwhile', async () => {
+  it('saves a phone number without reverting the name that another user changed meanwhile', async () => {
     const put = 'PUT /api/custom_crews/update_crew_member';
     const renamed = { ...chuy, name: 'Jesús Barrera' };
     const { user, queries } = openB({ [put]: { crewMember: { ...renamed, phone: '303-555-0169' } } });
@@ -64,9 +64,9 @@ describe('custom crews', () => {
     });
   });
 
-  it('brings a member back that could not be deleted, and says so', async () => {
-    const gone = `DELETE /api/custom_crews/crew_members/${memo.id}`;
-    const { user } = openB({ [gone]: refusal(500, 'internal', 'inside') });
+  it('restores a member that could not be deleted, with an error', async () => {
+    const deletion = `DELETE /api/custom_crews/crew_members/${memo.id}`;
+    const { user } = openB({ [deletion]: refusal(500, 'internal', 'inside') });
     await user.click(await screen.findByRole('button', { name: 'Edit Memo Salas' }));
     await user.click(await screen.findByRole('button', { name: 'Delete member' }));
     const question = await screen.findByRole('alertdialog');

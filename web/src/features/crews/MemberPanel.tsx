@@ -16,7 +16,7 @@ interface MemberPanelProps {
   onClose: () => void;
 }
 
-/** 'New Crew Member', or one of the crew to change or delete. E-mail and phone may stay blank. */
+/** 'New Crew Member', or an existing member to edit or delete. E-mail and phone may stay blank. */
 export function MemberPanel({ crew, member, onClose }: MemberPanelProps) {
   const { language } = useSession();
   const { createMember, updateMember, removeMember } = useCrewChanges();

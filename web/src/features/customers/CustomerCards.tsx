@@ -33,7 +33,7 @@ const Card = memo(function Card({ customer, search }: { customer: Customer; sear
   );
 });
 
-/** The list on a phone: who it is and a button that calls them. */
+/** The list on a phone: each customer with a button to call them. */
 export function CustomerCards({ customers }: { customers: readonly Customer[] }) {
   const { search } = useLocation();
   return (

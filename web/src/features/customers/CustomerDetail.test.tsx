@@ -42,14 +42,15 @@ function open({ id = aCustomer.id, profile = signedIn(), answers = {} } = {}) {
   return { fetch, ...shown };
 }
 
-const kept = (queries: ReturnType<typeof open>['queries']) => queries.getQueryData<Customer[]>(['customers']);
+const cached = (queries: ReturnType<typeof open>['queries']) =>
+  queries.getQueryData<Customer[]>(['customers']);
 
 const asToday = (now: string) => vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
 
 afterEach(() => vi.useRealTimers());
 
 describe('a customer', () => {
-  it('can be called, and driven to', async () => {
+  it('can be called, and has directions to the address', async () => {
     open();
     expect(await screen.findByRole('link', { name: /^Call Hannah Whitaker/ })).toHaveAttribute(
       'href',
@@ -59,7 +60,7 @@ describe('a customer', () => {
     expect(route.getAttribute('href')).toContain(encodeURIComponent('1904 Depew St'));
   });
 
-  it('leads to their own jobs, those to do first', async () => {
+  it('links to their own jobs, open ones first', async () => {
     open();
     const first = await screen.findByRole('link', { name: /Building C re-roof/ });
     expect(first).toHaveAttribute('href', `/app/jobs/details/${jobId(2)}`);
@@ -76,16 +77,16 @@ describe('a customer', () => {
     ['2026-06-12T12:00:00Z', 'Tuesday at 8:30 AM'],
     ['2026-06-20T12:00:00Z', 'Last Tuesday at 8:30 AM'],
     ['2026-07-20T12:00:00Z', 'Jun 16th 2026 at 8:30 AM'],
-  ])('leads to their appointments, at the hour of the company, as one says it on %s', async (now, said) => {
+  ])('links to their appointments, with a date relative to %s', async (now, text) => {
     asToday(now);
     open();
     const meeting = await screen.findByRole('link', { name: /Meeting with Renee Okafor/ });
-    expect(meeting).toHaveTextContent(said);
+    expect(meeting).toHaveTextContent(text);
     expect(meeting).toHaveAttribute('href', `/app/calendar/appointment_options/${appointmentId(1)}`);
     expect(screen.getAllByRole('link', { name: /Meeting with/ })).toHaveLength(1);
   });
 
-  it('who is no longer there is said to be gone, and the list opens', async () => {
+  it('that no longer exists shows an error, and the list opens', async () => {
     const { router } = open({ id: 'nobody' });
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
       'This customer is no longer in your list.',
@@ -105,12 +106,12 @@ describe('the details of a customer', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
   }
 
-  it('are changed as a whole, and it is said that it worked', async () => {
+  it('are saved together, with a success message', async () => {
     const { user, fetch, queries } = open({ answers: { [update]: { customer: aCustomer } } });
     await rename(user);
-    const said = await screen.findByRole('alertdialog');
-    expect(said).toHaveTextContent('Success!');
-    expect(said).toHaveTextContent('The details of Hannah Whitaker were saved.');
+    const popup = await screen.findByRole('alertdialog');
+    expect(popup).toHaveTextContent('Success!');
+    expect(popup).toHaveTextContent('The details of Hannah Whitaker were saved.');
     expect(lastRequestTo(fetch, '/api/customers/update')).toEqual({
       customerId: aCustomer.id,
       customer: {
@@ -124,10 +125,10 @@ describe('the details of a customer', () => {
         zip: '80214',
       },
     });
-    expect(kept(queries)).toHaveLength(1);
+    expect(cached(queries)).toHaveLength(1);
   });
 
-  it('come back as they were when the server fails, and what was typed stays', async () => {
+  it('are reverted when the server fails, and the form keeps what was typed', async () => {
     const { user, queries } = open({ answers: { [update]: refusal(500, 'internal', 'inside') } });
     await rename(user);
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
@@ -135,10 +136,10 @@ describe('the details of a customer', () => {
     );
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.getByLabelText(/^Phone/)).toHaveValue('303 555 0142');
-    expect(kept(queries)?.[0]?.phone).toBe('629-555-0184');
+    expect(cached(queries)?.[0]?.phone).toBe('629-555-0184');
   });
 
-  it('are not changed or deleted by a member, who reads why', async () => {
+  it('cannot be changed or deleted by a member, who sees why', async () => {
     const { user } = open({ profile: signedIn({ userType: 'member' }) });
     for (const name of ['Edit customer', 'Delete']) {
       const button = await screen.findByRole('button', { name });
@@ -155,7 +156,7 @@ describe('deleting a customer', () => {
   const press = async (user: ReturnType<typeof open>['user']) =>
     user.click(await screen.findByRole('button', { name: 'Delete' }));
 
-  it('asks first, says that jobs and appointments stay, and goes back to the list', async () => {
+  it('confirms first, explains that jobs and appointments stay, and returns to the list', async () => {
     const { user, router, fetch } = open({ answers: { [remove]: { id: aCustomer.id } } });
     await press(user);
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Their jobs and appointments stay');
@@ -165,20 +166,20 @@ describe('deleting a customer', () => {
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(true);
   });
 
-  it('deletes nobody after a second thought', async () => {
+  it('deletes nothing when the user cancels', async () => {
     const { user, fetch } = open();
     await press(user);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false);
   });
 
-  it('brings them back when the server fails, and says so', async () => {
+  it('restores the customer when the server fails, with an error', async () => {
     const { user, queries } = open({ answers: { [remove]: refusal(500, 'internal', 'inside') } });
     await press(user);
     await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
     await waitFor(() =>
       expect(screen.getByRole('alertdialog')).toHaveTextContent('There was an issue updating your customer.'),
     );
-    expect(kept(queries)).toEqual([aCustomer]);
+    expect(cached(queries)).toEqual([aCustomer]);
   });
 });

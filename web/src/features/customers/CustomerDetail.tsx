@@ -21,7 +21,7 @@ import { EditCustomer } from './EditCustomer';
 
 const list = '/app/jobs/customers';
 
-/** Buttons for a call and for directions. */
+/** Links to call the customer and to get directions. */
 function Contact({ customer }: { customer: Customer }) {
   const place = addressLine(customer);
   return (
@@ -58,19 +58,19 @@ function Contact({ customer }: { customer: Customer }) {
 interface DetailProps {
   customer: Customer;
   onClose: () => void;
-  /** Called before the deletion, so that the deleted customer is not shown. */
-  onGoing: () => void;
+  /** Called before the deletion, so that no error about a missing customer is shown. */
+  onDelete: () => void;
 }
 
-function Detail({ customer, onClose, onGoing }: DetailProps) {
+function Detail({ customer, onClose, onDelete }: DetailProps) {
   const { remove } = useCustomerChanges();
   const [editing, setEditing] = useState(false);
   const name = customerName(customer);
 
-  const ask = async () => {
+  const confirmAndDelete = async () => {
     const sure = await confirmDelete(m.customers_deleteSure({ name }));
     if (!sure) return;
-    onGoing();
+    onDelete();
     await runWithToast(() => remove(customer), m.customers_deleted({ name }));
   };
 
@@ -88,7 +88,7 @@ function Detail({ customer, onClose, onGoing }: DetailProps) {
                 variant="outline"
                 color="crimson"
                 leftSection={<IconTrash size={16} />}
-                onClick={() => void ask()}
+                onClick={() => void confirmAndDelete()}
               >
                 {m.common_delete()}
               </Button>
@@ -116,7 +116,7 @@ export function CustomerDetail() {
   const navigate = useNavigate();
   const goTo = useCloseOverlay();
   const { customers, error } = useCustomers(true);
-  const going = useRef(false);
+  const deleting = useRef(false);
   const customer = customers?.find((each) => each.id === id);
   const unknown = customers !== undefined && customer === undefined;
   const failed = customers === undefined && error !== null;
@@ -125,7 +125,7 @@ export function CustomerDetail() {
   useEffect(() => {
     // The list shows the error.
     if (failed) void navigate(list, { replace: true });
-    if (!unknown || going.current) return;
+    if (!unknown || deleting.current) return;
     void navigate(list, { replace: true });
     void popup.oops(m.customers_gone());
   }, [unknown, failed, navigate]);
@@ -136,8 +136,8 @@ export function CustomerDetail() {
         key={id}
         customer={customer}
         onClose={leave}
-        onGoing={() => {
-          going.current = true;
+        onDelete={() => {
+          deleting.current = true;
           void navigate({ pathname: list, search }, { replace: true });
         }}
       />

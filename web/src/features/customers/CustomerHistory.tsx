@@ -15,7 +15,7 @@ import { relativeTimeText } from './relativeTime';
 
 interface PartProps<T> {
   title: string;
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   entries: readonly T[] | undefined;
   failure: string | null;
   nothing: string;
@@ -82,14 +82,14 @@ function AppointmentLine({ appointment, zone }: { appointment: Appointment; zone
   );
 }
 
-/** What is still to do first; of the same kind the latest. */
+/** Open entries first, then completed ones; the latest first in each. */
 const byDate =
   <T extends { status: string }>(start: (entry: T) => string | null) =>
   (a: T, b: T): number =>
     Number(a.status === 'complete') - Number(b.status === 'complete') ||
     (start(b) ?? '').localeCompare(start(a) ?? '');
 
-/** The customer's jobs and appointments, those that this person sees, each leading to its own page. */
+/** The customer's jobs and appointments that the user may see, each with a link to its page. */
 export function CustomerHistory({ customer }: { customer: Customer }) {
   const { jobs, isError } = useJobs();
   const { appointments, error } = useAppointments();

@@ -21,7 +21,7 @@ export function NewButton({ onClick }: { onClick: () => void }) {
 /** On a narrow desktop only the icon is shown. */
 const onlyIcon = () => ({ label: styles.sheetWord ?? '', section: styles.sheetIcon ?? '' });
 
-/** The list from a sheet and into one. On a desktop alone, where the sheets are. */
+/** Imports and exports the list. Only on a desktop, where users have their spreadsheets. */
 export const ImportExportButtons = () => (
   <>
     <Permitted action="customers.manage">

@@ -43,7 +43,7 @@ const names = () =>
     .map((each) => within(each).getByRole('link').ariaLabel);
 
 describe('the customers', () => {
-  it('stand there with phone, company, address and how many jobs they have', async () => {
+  it('are listed with phone, company, address and number of jobs', async () => {
     open();
     const cells = within(await row('Erik Peña'));
     const columns = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -55,10 +55,10 @@ describe('the customers', () => {
     expect(within(await row('Hannah Whitaker')).getByText('0')).toBeVisible();
   });
 
-  it('are found without accents and without capitals, by a part of any field', async () => {
+  it('are found without accents and capitals, by a part of any field', async () => {
     const { user, router } = open();
     await row('Erik Peña');
-    // One stands in the line of a desktop, one in the header of a phone; without a style sheet both are seen.
+    // One is in the toolbar of a desktop, one in the header of a phone; jsdom without style sheets shows both.
     const [search] = screen.getAllByRole('searchbox', { name: 'Search customers' }) as [HTMLElement];
     await user.type(search, 'pena');
     await waitFor(() => expect(names()).toEqual(['Erik Peña']));
@@ -68,25 +68,25 @@ describe('the customers', () => {
     await waitFor(() => expect(names()).toEqual(['Hannah Whitaker']));
   });
 
-  it('that nobody answers to can be called back with one press', async () => {
+  it('that do not match the search are shown again with one press', async () => {
     const { user } = open({ at: `${path}?q=zzz` });
     expect(await screen.findByRole('heading', { name: 'No customer matches' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await row('Erik Peña')).toBeVisible();
   });
 
-  it('that could not be fetched are said to, and asked for again on a press', async () => {
+  it('that could not be fetched show an error, and are fetched again on a press', async () => {
     const queries = newQueryClient();
     queries.setDefaultOptions({ queries: { retry: false } });
     const { user } = open({ answers: { [list]: refusal(500, 'internal', 'inside') }, queries });
-    const said = 'There was an error fetching your customers.';
-    expect(await screen.findByRole('heading', { name: said })).toBeVisible();
+    const message = 'There was an error fetching your customers.';
+    expect(await screen.findByRole('heading', { name: message })).toBeVisible();
     mockServer(onFile);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await row('Erik Peña')).toBeVisible();
   });
 
-  it('of a company that has none yet begin with the way to add one', async () => {
+  it('of a company without any show how to add one', async () => {
     const { user, router } = open({ answers: { [list]: { customers: [] } } });
     const empty = await screen.findByRole('heading', { name: 'No customers yet' });
     const add = within(empty.parentElement as HTMLElement).getByRole('button', { name: 'New customer' });
@@ -95,13 +95,13 @@ describe('the customers', () => {
     expect(router.state.location.search).toBe('?new=');
   });
 
-  it('are for contractors: a subcontractor is taken to the jobs and asks for none', async () => {
+  it('are for contractors: a subcontractor is redirected to the jobs and fetches none', async () => {
     const { router, fetch } = open({ profile: signedIn({}, { companyType: 'subcontractor' }) });
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
-    expect(fetch.mock.calls.some(([asked]) => asked.includes('customers'))).toBe(false);
+    expect(fetch.mock.calls.some(([called]) => called.includes('customers'))).toBe(false);
   });
 
-  it('speak Spanish', async () => {
+  it('are shown in Spanish', async () => {
     setLanguage('spanish');
     open();
     expect(await screen.findByRole('columnheader', { name: 'Apellido' })).toBeVisible();
@@ -112,7 +112,7 @@ describe('the form of a new customer', () => {
   const at = `${path}?new`;
   const press = () => screen.getByRole('button', { name: 'Create customer' });
 
-  it('names what is missing as a whole and at each field, and sends nothing', async () => {
+  it('shows missing fields in a summary and at each field, and sends nothing', async () => {
     const { user, fetch } = open({ at });
     await user.type(await screen.findByLabelText(/^First name/), 'Erik');
     await user.click(press());
@@ -125,7 +125,7 @@ describe('the form of a new customer', () => {
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(false);
   });
 
-  it('refuses a phone number that cannot be called, in the words of the trade', async () => {
+  it('refuses a phone number that cannot be called, with an example', async () => {
     const { user, fetch } = open({ at });
     await user.type(await screen.findByLabelText(/^First name/), 'Erik');
     await user.type(screen.getByLabelText(/^Last name/), 'Lindqvist');
@@ -137,7 +137,7 @@ describe('the form of a new customer', () => {
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(false);
   });
 
-  it('opens the new customer, and the list is asked for again', async () => {
+  it('opens the new customer, and fetches the list again', async () => {
     const made = { ...erik, id: '0199a000-0000-7000-8000-000000800003', lastName: 'Lindqvist' };
     const { user, router, fetch } = open({ at, answers: { [create]: { customer: made } } });
     await row('Erik Peña');
@@ -147,8 +147,8 @@ describe('the form of a new customer', () => {
     await user.click(press());
     await waitFor(() => expect(router.state.location.pathname).toBe(`${path}/${made.id}`));
     expect(await screen.findByText('Erik Lindqvist was added to your customers.')).toBeVisible();
-    const asked = () => fetch.mock.calls.filter(([called]) => called === '/api/customers/find');
-    await waitFor(() => expect(asked()).toHaveLength(2));
+    const listCalls = () => fetch.mock.calls.filter(([called]) => called === '/api/customers/find');
+    await waitFor(() => expect(listCalls()).toHaveLength(2));
     expect(lastRequestTo(fetch, '/api/customers/create')).toMatchObject({
       firstName: 'Erik',
       phone: '720 555 0110',
@@ -169,7 +169,7 @@ describe('the form of a new customer', () => {
     expect(lastRequestTo(fetch, '/api/customers/create')).toMatchObject({ lastName: 'Lindqvist' });
   });
 
-  it('is shown to a member, disabled, and says why', async () => {
+  it('is disabled for a member, and shows why', async () => {
     open({ at, profile: signedIn({ userType: 'member' }) });
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Only admin accounts can create new customers',

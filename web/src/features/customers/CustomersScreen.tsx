@@ -43,8 +43,8 @@ function Nobody({ search, onNew }: { search: Search; onNew: () => void }) {
   );
 }
 
-/** The form of a new customer is open by a query parameter, so that links can open it. */
-function useMaking() {
+/** Whether the form of a new customer is open. The state is a query parameter, so that links can open the form. */
+function useNewCustomerForm() {
   const [params, setParams] = useSearchParams();
   const set = (open: boolean) =>
     setParams((now) => {
@@ -63,7 +63,7 @@ function Customers() {
   const { customers, error, isFetching, refetch } = useCustomers(true);
   const search = useCustomerSearch(customers);
   const counts = useJobCounts();
-  const form = useMaking();
+  const form = useNewCustomerForm();
   const { found } = search;
 
   const body =
@@ -135,7 +135,7 @@ function Customers() {
   );
 }
 
-/** `/app/jobs/customers`: whom a contractor works for, to search and open. Other companies have no customers. */
+/** `/app/jobs/customers`: the customers of a contractor, to search and open. Other companies have no customers. */
 export function CustomersScreen() {
   const { may } = useSession();
   return may('customers.view') ? <Customers /> : <Navigate to={jobs} replace />;

@@ -46,7 +46,7 @@ const Row = memo(function Row({ customer, jobs, at, chosen, search }: RowProps) 
 });
 
 interface CustomersTableProps {
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   customers: readonly Customer[] | undefined;
   counts: ReadonlyMap<CustomerId, number> | undefined;
   /** The customer whose details are open. */

@@ -9,7 +9,7 @@ import { useSession } from '@/queries/accounts/session';
 import { useCustomerChanges } from '@/queries/customers';
 import { popup } from '@/ui/overlays/popups';
 
-/** The details of a customer as a form, over what is known of them. */
+/** The form to edit a customer, over its details. */
 export function EditCustomer({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { language, whyNot } = useSession();
   const { update } = useCustomerChanges();

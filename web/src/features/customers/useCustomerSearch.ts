@@ -1,4 +1,4 @@
-/** The search of the customers, in the address and while it is typed. */
+/** The search of the customers; the search term is also in the address. */
 import type { Customer } from '@bindings';
 import { useDeferredValue, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -21,21 +21,21 @@ export function useCustomerSearch(customers: readonly Customer[] | undefined) {
   });
   const query = typed.text;
 
-  const asked = useDeferredValue(query);
+  const deferred = useDeferredValue(query);
   const index = useCustomerIndex(customers);
   const found = useMemo(
     () =>
       customers &&
       index &&
-      Array.from(index.search(asked), (at) => customers[at]).filter((customer) => customer !== undefined),
-    [customers, index, asked],
+      Array.from(index.search(deferred), (at) => customers[at]).filter((customer) => customer !== undefined),
+    [customers, index, deferred],
   );
 
   return {
     query,
     found,
     setQuery: typed.set,
-    /** Leaving the field writes the address at once: a later update would bring the user back. */
+    /** Writes the address at once when the field loses focus: a later update would navigate back to the list. */
     settleQuery: typed.flush,
     clear: () => {
       typed.set('');

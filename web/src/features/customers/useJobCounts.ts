@@ -2,7 +2,7 @@ import type { CustomerId } from '@bindings';
 import { useMemo } from 'react';
 import { useJobs } from '@/queries/jobs/jobs';
 
-/** How many jobs each customer has among those that this person sees; undefined while they are fetched. */
+/** The number of jobs of each customer, of those that the user may see; undefined while loading. */
 export function useJobCounts(): ReadonlyMap<CustomerId, number> | undefined {
   const { jobs } = useJobs();
   return useMemo(() => {

@@ -12,17 +12,17 @@ import { useHelpTexts } from './useHelpTexts';
 import { useTopicSearch } from './useTopicSearch';
 
 interface HelpBrowserProps {
-  /** The topics that are listed here. */
+  /** The topics to list. */
   ids: readonly TopicId[];
   /** The address of the list. The topic is part of the address, so that it can be shared. */
   base: string;
 }
 
-/** The topics beside the one that is open; on a phone one after the other. */
+/** The list of topics beside the open one; on a phone one at a time. */
 export function HelpBrowser({ ids, base }: HelpBrowserProps) {
   const phone = usePhone();
   const [params] = useSearchParams();
-  const asked = topicOf(params.get('topic'));
+  const chosen = topicOf(params.get('topic'));
   const { data: texts, error, isFetching, refetch } = useHelpTexts();
   const search = useTopicSearch(ids, texts);
 
@@ -33,7 +33,7 @@ export function HelpBrowser({ ids, base }: HelpBrowserProps) {
       <LoadFailure why={m.help_failed()} retry={m.help_retry()} busy={isFetching} onRetry={refetch} />
     );
 
-  const open = asked ?? (phone ? undefined : ids[0]);
+  const open = chosen ?? (phone ? undefined : ids[0]);
   const list = (
     <TopicList search={search} texts={texts} topic={open} addressOf={(topic) => topicPath(base, topic)} />
   );

@@ -13,7 +13,7 @@ const point = (type: 'pointerEnter' | 'pointerLeave') => fireEvent[type](button(
 
 afterEach(() => vi.useRealTimers());
 
-test('resting on the question mark opens help about this page, leaving it closes that again', async () => {
+test('hovering over the question mark opens help about this page, and leaving it closes that', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show();
   point('pointerEnter');
@@ -28,7 +28,7 @@ test('resting on the question mark opens help about this page, leaving it closes
   await waitFor(() => expect(panel()).toBeNull());
 });
 
-test('without a mouse it opens by click, goes through by arrows and closes by Esc', async () => {
+test('without a mouse it opens on click, moves by arrow keys and closes on Esc', async () => {
   const { user } = show('/app/work_order/7');
   button().focus();
   await user.keyboard('{ArrowDown}');
@@ -41,7 +41,7 @@ test('without a mouse it opens by click, goes through by arrows and closes by Es
   await waitFor(() => expect(panel()).toBeNull());
 });
 
-test('a chosen topic closes the panel, which would lie over it', async () => {
+test('a chosen topic closes the panel, which would cover it', async () => {
   const { user, router } = show('/app/jobs/vendors');
   await user.click(button());
   await user.click(await screen.findByRole('link', { name: 'Vendors and their contacts' }));
@@ -49,7 +49,7 @@ test('a chosen topic closes the panel, which would lie over it', async () => {
   await waitFor(() => expect(panel()).toBeNull());
 });
 
-test('over the list of jobs help does not take the list away', async () => {
+test('help over the list of jobs keeps the list open', async () => {
   const { user } = show('/app/jobs');
   await user.click(button());
   expect(await screen.findByRole('link', { name: 'Find a job' })).toHaveAttribute(
@@ -58,7 +58,7 @@ test('over the list of jobs help does not take the list away', async () => {
   );
 });
 
-test('every screen has something to say, also one that nobody wrote for', () => {
+test('every screen has topics, also one without topics of its own', () => {
   expect(topicsForPath('/app/jobs/details/7')[0]).toBe('jobDetails');
   expect(topicsForPath('/app/jobs')[0]).toBe('jobList');
   expect(topicsForPath('/app/somewhere')).toEqual(['start', 'phone']);

@@ -7,7 +7,7 @@ import { useHoverPanel } from '@/ui/overlays/useHoverPanel';
 
 const linksOf = (panel: HTMLElement | null) => Array.from(panel?.querySelectorAll('a') ?? []);
 
-// Every page has the button, few people press it: what it opens is fetched then.
+// Every page has the button but few users press it, so its panel is lazy.
 const RelatedTopics = lazy(async () => ({ default: (await import('./RelatedTopics')).RelatedTopics }));
 
 /** The help button of the top bar: the topics about the current page, without leaving it. */
@@ -27,7 +27,7 @@ export function HelpButton() {
       button.current?.focus({ preventScroll: true });
       return;
     }
-    // A user who tabs on has left the panel: the focus is not moved.
+    // With Tab the user has left the panel, so the focus is not moved.
     if (event.key === 'Tab') return close();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;

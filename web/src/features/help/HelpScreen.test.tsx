@@ -34,18 +34,18 @@ test('the address of a topic can be sent to a colleague', async () => {
   expect(router.state.location.search).toBe('?topic=measurements');
 });
 
-test('an address with a misspelled topic still helps', async () => {
+test('an address with a misspelled topic still shows help', async () => {
   show('/app/help?topic=nothing');
   await article('Getting started');
 });
 
-test('who cannot see the screen hears the heading of the topic they chose', async () => {
+test('a screen reader announces the heading of the chosen topic', async () => {
   const { user } = show();
   await user.click(await screen.findByRole('link', { name: 'Customers' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'Customers' })).toHaveFocus());
 });
 
-test('steps are told in their order', async () => {
+test('steps are listed in their order', async () => {
   show('/app/help?topic=assign');
   const steps = within(await article('Assign a job to a crew')).getAllByRole('listitem');
   expect(steps[0]).toHaveTextContent('Open the job and its Edit / assign tab.');
@@ -53,14 +53,14 @@ test('steps are told in their order', async () => {
 });
 
 describe('the search', () => {
-  test('finds by a word of the text, without minding capitals', async () => {
+  test('finds a topic by a word of its text, whatever the case', async () => {
     const { user } = show();
     await look(user, 'WASTE');
     await waitFor(async () => expect(await listed()).toContain('Measurement reports'));
     expect(screen.getByRole('status')).toHaveTextContent('found');
   });
 
-  test('finds in Spanish without the accents nobody types on a phone', async () => {
+  test('finds a topic in Spanish without accents, as typed on a phone', async () => {
     setLanguage('spanish');
     const { user } = show('/app/help', signedIn({ language: 'spanish' }));
     await look(user, 'contrasena');
@@ -70,20 +70,20 @@ describe('the search', () => {
     );
   });
 
-  test('puts the topic itself before those that only mention it', async () => {
+  test('lists the topic itself before those that only mention it', async () => {
     const { user } = show();
     await look(user, 'measurement');
     await waitFor(async () => expect((await listed())[0]).toBe('Measurement reports'));
     expect(await listed()).toContain('The job and its details');
   });
 
-  test('knows words that people use and the text does not', async () => {
+  test('finds a topic by words that users type and the text does not have', async () => {
     const { user } = show();
     await look(user, 'supplier');
     expect(await screen.findByRole('link', { name: 'Vendors and their contacts' })).toBeVisible();
   });
 
-  test('that finds nothing leads back, and to those who can help', async () => {
+  test('without a match can be cleared, and links to feedback', async () => {
     const { user } = show();
     await look(user, 'zebra');
     expect(await screen.findByRole('heading', { name: 'No topic matches' })).toBeVisible();
@@ -96,13 +96,13 @@ describe('the search', () => {
   });
 });
 
-test('a subcontractor is not sent to screens that turn them away', async () => {
+test('a subcontractor sees no links to screens they cannot open', async () => {
   show('/app/help?topic=purchaseOrders', signedIn({}, { companyType: 'subcontractor' }));
   const open = within(await article('Purchase orders')).getAllByRole('link');
   expect(open.map((link) => link.textContent)).toEqual(['Open your jobs']);
 });
 
-test('help over the jobs closes back to the jobs and tells of jobs only', async () => {
+test('help over the jobs closes to the jobs and has only topics about jobs', async () => {
   const { user, router } = renderIn(() => <JobsHelpOverlay />, {
     profile: signedIn(),
     at: '/app/jobs/help',
@@ -131,7 +131,7 @@ describe('on a phone', () => {
     return () => vi.restoreAllMocks();
   });
 
-  test('the list comes first, a topic takes its place, and one gets back with what was looked for', async () => {
+  test('the list is first, a topic replaces it, and the way back keeps the search', async () => {
     const { user } = show();
     await look(user, 'csv');
     expect(screen.queryByRole('article')).toBeNull();

@@ -9,7 +9,7 @@ import { help, jobsHelp, topicIds, topics } from './topics';
 const jobs = '/app/jobs';
 const aboutJobs = topicIds.filter((id) => topics[id].group === 'jobs' || topics[id].group === 'orders');
 
-/** `/app/jobs/help`: the part of help that is about jobs and what belongs to them, over the list of jobs. */
+/** `/app/jobs/help`: the help topics about jobs, over the list of jobs. */
 export function JobsHelpOverlay() {
   const leave = useCloseOverlay();
   return (

@@ -7,7 +7,7 @@ import { help, jobsHelp, topicPath, topicsForPath } from './topics';
 import { useHelpTexts } from './useHelpTexts';
 
 interface RelatedTopicsProps {
-  /** Opened by a key: the focus belongs to the first topic. */
+  /** Whether the panel was opened by keyboard: then the first topic gets the focus. */
   focused: boolean;
   onLeave: () => void;
 }

@@ -11,16 +11,16 @@ import { type HelpTexts, screenLinks, type TopicId, topics } from './topics';
 interface TopicArticleProps {
   topic: TopicId;
   texts: HelpTexts;
-  /** The link back to the topics, where the article replaced them. */
+  /** The address of the list, where the article replaces it. */
   back?: string | undefined;
 }
 
-/** One topic, with links to the screens that it is about. */
+/** One topic, with links to its screens. */
 export function TopicArticle({ topic, texts, back }: TopicArticleProps) {
   const { may } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
   const top = useRef<HTMLAnchorElement>(null);
-  // Beside the list, the first topic is open from the start, and the page's own heading has the focus.
+  // Beside the list, the first topic is open initially, and the heading of the page has the focus.
   const before = useRef(back === undefined ? topic : null);
   useEffect(() => {
     if (before.current === topic) return;

@@ -10,7 +10,7 @@ import type { useTopicSearch } from './useTopicSearch';
 interface TopicListProps {
   search: ReturnType<typeof useTopicSearch>;
   texts: HelpTexts;
-  /** The one that is open beside the list. */
+  /** The topic that is open beside the list. */
   topic: TopicId | undefined;
   addressOf: (topic: TopicId) => string;
 }

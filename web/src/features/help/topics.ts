@@ -2,12 +2,12 @@
  * The structure of help, the same in every language. The texts are in `texts/`, one object for each language, and not
  * among the messages: a message includes both languages, and these texts are long, so each language is a chunk that
  * loads when help is opened. A topic is also a list of paragraphs and steps, which messages with numbered keys would
- * hide. `HelpTexts` makes the compiler check that no language misses a topic, a group or the label of a link; a test
- * checks that they explain equally much.
+ * hide. By `HelpTexts` the compiler checks that no language misses a topic, a group or the label of a link; a test
+ * checks that the languages have the same paragraphs and steps.
  */
 import type { Action } from '@bindings';
 
-/** The parts of help in the order in which they are listed. */
+/** The groups of topics, in the order of the list. */
 export const groups = ['start', 'calendar', 'jobs', 'orders', 'company', 'you'] as const;
 export type Group = (typeof groups)[number];
 
@@ -17,7 +17,7 @@ interface ScreenLink {
   needs?: Action;
 }
 
-/** The screens that topics lead to. */
+/** The screens that topics link to. */
 const listed = {
   calendar: { to: '/app/calendar' },
   lanes: { to: '/app/calendar?show=crews' },
@@ -50,7 +50,7 @@ interface Topic {
   ways: readonly ScreenLinkId[];
 }
 
-/** In the order in which they are listed. */
+/** In the order of the list. */
 const known = {
   start: { group: 'start', ways: ['newJob', 'importJobs', 'calendar', 'company'] },
   phone: { group: 'start', ways: ['calendar', 'jobs'] },
@@ -86,7 +86,7 @@ export type TopicId = keyof typeof known;
 export const topics: Record<TopicId, Topic> = known;
 export const topicIds = Object.keys(known) as TopicId[];
 
-/** Steps that are done one after the other. */
+/** Steps in their order. */
 export type Steps = readonly string[];
 
 export interface TopicText {
@@ -103,7 +103,7 @@ export interface HelpTexts {
   topics: Record<TopicId, TopicText>;
 }
 
-/** The topics of the calendar and of jobs, which make up one file of each language. */
+/** The topics about the calendar and jobs: one file per language. */
 export type WorkTopics = Pick<
   HelpTexts['topics'],
   | 'calendar'
@@ -121,21 +121,21 @@ export type WorkTopics = Pick<
   | 'measurements'
 >;
 
-/** The other file. */
+/** The topics of the other file. */
 export type OfficeTopics = Omit<HelpTexts['topics'], keyof WorkTopics>;
 
 export const help = '/app/help';
-/** Help over the list of jobs, which stays where it is. */
+/** Help as an overlay over the list of jobs. */
 export const jobsHelp = '/app/jobs/help';
 
-/** The address of a topic in one of the two. */
+/** The address of a topic under one of these two paths. */
 export const topicPath = (base: string, topic: TopicId): string => `${base}?topic=${topic}`;
 
 /** The topic in an address, if it exists. */
-export const topicOf = (asked: string | null): TopicId | undefined => topicIds.find((id) => id === asked);
+export const topicOf = (value: string | null): TopicId | undefined => topicIds.find((id) => id === value);
 
-/** What is explained first on each screen, the longer addresses before the shorter ones. */
-const near: readonly (readonly [start: string, topics: readonly TopicId[]])[] = [
+/** The topics for each screen, longer addresses before shorter ones. */
+const related: readonly (readonly [start: string, topics: readonly TopicId[]])[] = [
   ['/app/calendar', ['calendar', 'lanes', 'filters', 'appointments', 'printing']],
   ['/app/jobs/customers', ['customers']],
   ['/app/jobs/products', ['products', 'purchaseOrders']],
@@ -159,4 +159,7 @@ const near: readonly (readonly [start: string, topics: readonly TopicId[]])[] = 
 
 /** The topics about the screen at an address. */
 export const topicsForPath = (pathname: string): readonly TopicId[] =>
-  near.find(([start]) => pathname === start || pathname.startsWith(`${start}/`))?.[1] ?? ['start', 'phone'];
+  related.find(([start]) => pathname === start || pathname.startsWith(`${start}/`))?.[1] ?? [
+    'start',
+    'phone',
+  ];

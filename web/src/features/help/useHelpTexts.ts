@@ -3,7 +3,7 @@ import { type Language, useLanguage } from '@/i18n';
 
 import type { HelpTexts } from './topics';
 
-/** Each language is a chunk of its own, loaded when help is opened. */
+/** Each language is a separate chunk, loaded when help is opened. */
 const files: Record<Language, () => Promise<HelpTexts>> = {
   english: async () => (await import('./texts/english')).english,
   spanish: async () => (await import('./texts/spanish')).spanish,

@@ -12,15 +12,15 @@ const wholeOf = ({ title, words, body }: TopicText) => [title, words, ...body.fl
 /** The search term of help, and the matching topics: those with a match in the title first. */
 export function useTopicSearch(ids: readonly TopicId[], texts: HelpTexts | undefined) {
   const [query, setQuery] = useState('');
-  const asked = useDeferredValue(query);
+  const deferred = useDeferredValue(query);
   const indexes = useMemo(
     () => texts && { titles: indexOf(ids, texts, titleOf), whole: indexOf(ids, texts, wholeOf) },
     [ids, texts],
   );
   const found = useMemo(() => {
     if (indexes === undefined) return ids;
-    const at = new Set([...indexes.titles.search(asked), ...indexes.whole.search(asked)]);
+    const at = new Set([...indexes.titles.search(deferred), ...indexes.whole.search(deferred)]);
     return [...at].map((position) => ids[position]).filter((id) => id !== undefined);
-  }, [ids, indexes, asked]);
-  return { query, setQuery, narrow: asked.trim() !== '', found };
+  }, [ids, indexes, deferred]);
+  return { query, setQuery, narrow: deferred.trim() !== '', found };
 }

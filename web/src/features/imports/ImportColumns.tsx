@@ -16,10 +16,10 @@ interface ImportColumnsProps {
   onChange: (mapping: ImportMapping) => void;
 }
 
-/** Maps columns to fields: guessed from the headings, changed by hand. */
+/** Maps columns to fields: guessed from the headings, changed by the user. */
 export function ImportColumns({ of, sheet, file, mapping, problems, onChange }: ImportColumnsProps) {
   const headings = useMemo(() => sheet.headings(), [sheet]);
-  // A mapping of nothing lacks exactly the fields that are required.
+  // An empty mapping misses exactly the required fields.
   const required = useMemo(() => new Set(sheet.problems({}, 'english').map(({ field }) => field)), [sheet]);
   return (
     <section className={`card ${styles.columns}`} aria-labelledby="import-columns">

@@ -38,7 +38,7 @@ export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchPro
 
   const good = counts?.good ?? 0;
   const refusal = problems[0]?.message ?? (good === 0 ? m.imports_nothing() : null);
-  const go = (
+  const uploadButton = (
     <Permitted action={of.action} unless={refusal}>
       <Button loading={busy} onClick={() => void send()}>
         {of.go(good)}
@@ -73,7 +73,7 @@ export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchPro
         actions={
           <>
             {another(m.imports_another())}
-            {go}
+            {uploadButton}
           </>
         }
       />
@@ -91,7 +91,7 @@ export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchPro
       </div>
       <ActionBar>
         {another(m.imports_other())}
-        {go}
+        {uploadButton}
       </ActionBar>
     </div>
   );

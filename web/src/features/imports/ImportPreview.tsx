@@ -51,12 +51,12 @@ const narrow = { row: 70, good: 130, refused: 360 };
 
 type RowAt = (at: number) => ImportPreviewRow | undefined;
 
-/** Answers the row at a position, asking for its page when it is first seen. */
-function paged(ask: (from: number, count: number) => ImportPreviewRow[]): RowAt {
+/** Returns the row at a position, reading its page when it is first needed. */
+function paged(read: (from: number, count: number) => ImportPreviewRow[]): RowAt {
   const pages = new Map<number, ImportPreviewRow[]>();
   return (at) => {
     const number = Math.floor(at / page);
-    const rows = pages.get(number) ?? ask(number * page, page);
+    const rows = pages.get(number) ?? read(number * page, page);
     pages.set(number, rows);
     return rows[at % page];
   };
@@ -68,7 +68,7 @@ interface TableProps {
   mapping: ImportMapping;
   shown: Shown;
   count: number;
-  /** Rows with reasons need more height. */
+  /** Whether rows show reasons, which need a wider column. */
   reasons: boolean;
 }
 
@@ -76,7 +76,7 @@ const Gap = ({ height }: { height: number }) =>
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without cells takes no focus.
   height > 0 ? <tr aria-hidden="true" className={styles.gap} style={{ height }} /> : null;
 
-/** A region that scrolls and holds no link must be reachable by keyboard. */
+/** A scrollable region without links must be focusable to be scrolled by keyboard. */
 const reachable = { tabIndex: 0 };
 
 function Rows({ of, sheet, mapping, shown, count, reasons }: TableProps) {
@@ -175,7 +175,7 @@ interface ImportPreviewProps {
   counts: ImportCounts | null;
 }
 
-/** Every row of the file with what will become of it, and why. */
+/** Every row of the file with its result if it is imported, and the reasons. */
 export function ImportPreview({ of, sheet, file, mapping, counts }: ImportPreviewProps) {
   const { language } = useSession();
   const [shown, setShown] = useState<Shown>('all');

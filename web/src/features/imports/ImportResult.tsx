@@ -14,14 +14,14 @@ interface ImportResultProps {
   of: ImportConfig;
   file: File;
   stored: ImportSummary;
-  /** The user tried to cancel the import. */
+  /** Whether the user tried to cancel the import. */
   late: boolean;
   refusedCsv: () => string;
   onAnother: () => void;
   back: ReactNode;
 }
 
-/** What became of the rows. */
+/** The numbers of created, changed, existing and refused rows. */
 export function ImportResult({ of, file, stored, late, refusedCsv, onAnother, back }: ImportResultProps) {
   const { created, changed, alreadyThere, refused } = stored;
   const name = m.imports_downloadName({ file: file.name.replace(/\.[^.]*$/, '') });

@@ -14,8 +14,8 @@ const csv = (text: string, name = 'jobs.csv') => new File([text], name, { type: 
 
 const picker = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
 
-/** Uploads, answered at once; `sent` holds what was sent. */
-function importSays(status: number, body: unknown) {
+/** Answers uploads at once; returns the forms that were sent. */
+function mockUpload(status: number, body: unknown) {
   const sent: FormData[] = [];
   class Request {
     upload = {};
@@ -51,7 +51,7 @@ beforeEach(stubLayout);
 afterEach(() => vi.restoreAllMocks());
 
 describe('the import of jobs', () => {
-  it('asks for a required column that the headings do not give, and checks the rows once it is matched by hand', async () => {
+  it('requires a column that the headings do not have, and checks the rows once the user maps it', async () => {
     const { user } = open();
     await user.upload(picker(), season);
     expect((await screen.findAllByText(/^No column gives the city/))[0]).toBeVisible();
@@ -61,7 +61,7 @@ describe('the import of jobs', () => {
     expect(screen.getByRole('tab', { name: 'Twice in the file 1' })).toBeVisible();
   });
 
-  it('says beside a refused row what is wrong with it', async () => {
+  it('shows at a refused row what is wrong with it', async () => {
     const { user } = open();
     await user.upload(picker(), season);
     await matchCity(user);
@@ -71,14 +71,14 @@ describe('the import of jobs', () => {
     expect(screen.queryByText('Whitaker')).toBeNull();
   });
 
-  it('sends the file with the columns as they were matched, and tells what became of it', async () => {
+  it('sends the file with the mapped columns, and shows the result', async () => {
     const answer = {
       created: 1,
       alreadyThere: 1,
       refused: 2,
       rows: [{ row: 2, outcome: 'created', id: jobId(1) }],
     };
-    const sent = importSays(200, answer);
+    const sent = mockUpload(200, answer);
     const { user } = open();
     await user.upload(picker(), season);
     await matchCity(user);
@@ -91,9 +91,9 @@ describe('the import of jobs', () => {
     expect(screen.getByRole('link', { name: 'View jobs' })).toHaveAttribute('href', '/app/jobs');
   });
 
-  it('keeps the matched columns when the server refuses the file, and says why', async () => {
+  it('keeps the mapped columns when the server refuses the file, and shows why', async () => {
     const message = 'The file has no column "Place".';
-    importSays(422, {
+    mockUpload(422, {
       error: { code: 'validation', message: 'no', fields: [{ field: 'city', code: 'choice', message }] },
     });
     const { user } = open();
@@ -114,7 +114,7 @@ describe('the import of jobs', () => {
     expect(alert).toHaveTextContent('La línea 2 no es UTF-8');
   });
 
-  it('forgets the refused file once another one is chosen', async () => {
+  it('drops the refused file once another one is chosen', async () => {
     const { user } = open();
     await user.upload(picker(), csv(''));
     expect(await screen.findByRole('alert')).toHaveTextContent('This file is empty');
@@ -123,8 +123,8 @@ describe('the import of jobs', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('does not import a file of which no row is good', async () => {
-    const sent = importSays(200, {});
+  it('does not import a file without a good row', async () => {
+    const sent = mockUpload(200, {});
     const { user } = open();
     await user.upload(picker(), csv('title,city,state\n,Littleton,CO'));
     const button = (await screen.findAllByRole('button', { name: 'Import 0 jobs' }))[0] as HTMLElement;
@@ -133,7 +133,7 @@ describe('the import of jobs', () => {
     await waitFor(() => expect(sent).toHaveLength(0));
   });
 
-  it('tells a member why jobs cannot be imported, and takes no file', () => {
+  it('shows a member why jobs cannot be imported, and accepts no file', () => {
     open(signedIn({ userType: 'member' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Only admin accounts may create jobs');
     expect(picker()).toBeNull();
@@ -148,8 +148,8 @@ describe('the import of customers', () => {
     'clientes.csv',
   );
 
-  it('reads Spanish headings, shows what is wrong with a row, and sends what is good to the customers', async () => {
-    const sent = importSays(200, { created: 1, alreadyThere: 0, refused: 1, rows: [] });
+  it('reads Spanish headings, shows what is wrong with a row, and imports the good ones as customers', async () => {
+    const sent = mockUpload(200, { created: 1, alreadyThere: 0, refused: 1, rows: [] });
     const { user } = openCustomers();
     await user.upload(picker(), book);
     expect(await screen.findByRole('tab', { name: 'Good 1' })).toBeVisible();
@@ -167,7 +167,7 @@ describe('the import of customers', () => {
     );
   });
 
-  it('is not for members, who read why', async () => {
+  it('is disabled for members, who see why', async () => {
     openCustomers(signedIn({ userType: 'member' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Only admin accounts can create new customers',
@@ -185,8 +185,8 @@ describe('the import of a price list', () => {
     'prices.csv',
   );
 
-  it('shows a cost that is none before anything is sent, and tells which products cost something else now', async () => {
-    const sent = importSays(200, { created: 0, changed: 1, alreadyThere: 0, refused: 1, rows: [] });
+  it('shows an invalid cost before anything is sent, and which products have a new cost', async () => {
+    const sent = mockUpload(200, { created: 0, changed: 1, alreadyThere: 0, refused: 1, rows: [] });
     const { user } = openProducts();
     await user.upload(picker(), prices);
     expect(await screen.findByRole('tab', { name: 'Good 1' })).toBeVisible();
@@ -204,7 +204,7 @@ describe('the import of a price list', () => {
     );
   });
 
-  it('is not for members, who read why', async () => {
+  it('is disabled for members, who see why', async () => {
     openProducts(signedIn({ userType: 'member' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Only admin accounts can perform this action');
     expect(picker()).toBeNull();

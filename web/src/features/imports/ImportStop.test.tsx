@@ -8,10 +8,10 @@ import { ImportScreen } from './ImportScreen';
 const picker = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
 const season = new File(['title,city,state\nWhitaker,Littleton,CO\n'], 'jobs.csv', { type: 'text/csv' });
 
-/** An upload that has arrived and is being stored for as long as nobody hangs up. */
+/** A complete upload that is being stored until the client aborts the request. */
 class Storing {
   static sent: FormData[] = [];
-  static hungUp = 0;
+  static aborted = 0;
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onabort: () => void = () => undefined;
   open() {}
@@ -21,20 +21,20 @@ class Storing {
     this.upload.onprogress?.({ loaded: 1, total: 1 });
   }
   abort() {
-    Storing.hungUp += 1;
+    Storing.aborted += 1;
     this.onabort();
   }
 }
 
-/** The name that a sending was given. */
-const nameOf = (at: number) => Storing.sent[at]?.get('importId') as string;
+/** The import id of an upload. */
+const idOf = (at: number) => Storing.sent[at]?.get('importId') as string;
 
-/** Begins an import, and stops it while it is stored. The server answers the stop by what `told` gives. */
-async function stopped(...told: Response[]) {
-  const asked: string[] = [];
+/** Starts an import, and stops it while it is being stored. Calls get the given responses, then no network. */
+async function stopped(...responses: Response[]) {
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path);
-    return told.shift() ?? Promise.reject(new TypeError('no network'));
+    requests.push(path);
+    return responses.shift() ?? Promise.reject(new TypeError('no network'));
   });
   const { user } = renderIn(() => <ImportScreen kind="jobs" />, {
     profile: signedIn(),
@@ -44,29 +44,29 @@ async function stopped(...told: Response[]) {
   await user.click((await screen.findAllByRole('button', { name: 'Import 1 job' }))[0] as HTMLElement);
   expect(await screen.findByText('Saving the jobs')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Stop' }));
-  return { user, asked };
+  return { user, requests };
 }
 
 beforeEach(() => {
   stubLayout();
   Storing.sent = [];
-  Storing.hungUp = 0;
+  Storing.aborted = 0;
   vi.stubGlobal('XMLHttpRequest', Storing);
 });
 afterEach(() => vi.restoreAllMocks());
 
 describe('an import that is stopped while it is stored', () => {
-  it('is hung up on and stopped under its own name, and can be begun anew', async () => {
-    const { asked, user } = await stopped(Response.json({ stored: null }));
+  it('is aborted and stopped under its id, and can be started again', async () => {
+    const { requests, user } = await stopped(Response.json({ stored: null }));
     expect(await screen.findByText('This import was stopped. Nothing of it was stored.')).toBeVisible();
-    expect(Storing.hungUp).toBe(1);
-    expect(asked).toEqual([`/api/imports/stop/${nameOf(0)}`]);
+    expect(Storing.aborted).toBe(1);
+    expect(requests).toEqual([`/api/imports/stop/${idOf(0)}`]);
     await user.click(screen.getAllByRole('button', { name: 'Import 1 job' })[0] as HTMLElement);
     expect(await screen.findByText('Saving the jobs')).toBeVisible();
-    expect(nameOf(1)).not.toBe(nameOf(0));
+    expect(idOf(1)).not.toBe(idOf(0));
   });
 
-  it('is told as stored where the server was faster', async () => {
+  it('is shown as stored if the server was faster', async () => {
     await stopped(Response.json({ stored: { created: 1, alreadyThere: 0, refused: 0 } }));
     expect(
       await screen.findByText('The whole file was saved before the import could be stopped.'),
@@ -75,7 +75,7 @@ describe('an import that is stopped while it is stored', () => {
     expect(screen.getByRole('link', { name: 'View jobs' })).toBeVisible();
   });
 
-  it('is called neither stored nor stopped while the server cannot be asked', async () => {
+  it('is shown as neither stored nor stopped while the server is unreachable', async () => {
     const { user } = await stopped();
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Either the whole file was saved or nothing was.',

@@ -14,7 +14,7 @@ interface UploadProgressProps {
   onStop: () => void;
 }
 
-/** The progress of the upload, and the result of canceling it. */
+/** The progress of the upload, and the result if it was canceled. */
 export function UploadProgress({ of, sending, onStop }: UploadProgressProps) {
   const { language } = useSession();
   switch (sending.state) {

@@ -1,4 +1,4 @@
-/** The file that was chosen for import: read in WASM, or refused with a sentence. */
+/** The file chosen for import: read in WASM, or refused with an error message. */
 import type { Language } from '@bindings';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { saveFile } from '@/ui/files/saveFile';
@@ -7,7 +7,7 @@ import { type ImportKind, ImportSheet, limits, sentence } from '@/wasm/rules';
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
 
 interface Chosen {
-  /** A new number for every file, so that no state of the previous one is kept. */
+  /** A new number for every file, so that no state of the previous one remains. */
   turn: number;
   file: File;
 }
@@ -22,7 +22,7 @@ const inBoth = (say: (language: Language) => string): Record<Language, string> =
   spanish: say('spanish'),
 });
 
-/** The bytes of a file, or why they are not read. What is far too big is never loaded. */
+/** The bytes of a file, or why they are not read. A file over the limit is never loaded. */
 async function load(file: File): Promise<Uint8Array | Record<Language, string>> {
   const { importBytes } = limits();
   const gaps = { size: megabytes(file.size), max: megabytes(importBytes) };
@@ -37,8 +37,8 @@ async function load(file: File): Promise<Uint8Array | Record<Language, string>> 
 async function open(chosen: Chosen, kind: ImportKind): Promise<ChosenFile> {
   const bytes = await load(chosen.file);
   if (!(bytes instanceof Uint8Array)) return { ...chosen, state: 'refused', sentence: bytes };
-  // The page shows that it reads before the reading holds it up.
-  await new Promise((go) => setTimeout(go));
+  // Lets the page render 'reading' before the reading blocks it.
+  await new Promise((resolve) => setTimeout(resolve));
   const sheet = ImportSheet.read(bytes, 'english', kind);
   if (typeof sheet !== 'string') return { ...chosen, state: 'open', sheet };
   const spanish = ImportSheet.read(bytes, 'spanish', kind);
@@ -73,7 +73,7 @@ export function useImportFile(kind: ImportKind) {
   return { chosen, choose, forget };
 }
 
-/** How much can be imported at once, for the sentence under the drop zone. */
+/** The limits of one import, for the text under the drop zone. */
 export function importLimits(): { rows: string; megabytes: number } {
   const { importBytes, importRows } = limits();
   return { rows: importRows.toLocaleString('en-US'), megabytes: megabytes(importBytes) };

@@ -10,36 +10,36 @@ export type ImportedField = keyof ImportMapping;
 
 interface Figures {
   created: number;
-  /** Existed with another cost. */
+  /** Rows that existed with another cost. */
   changed: number;
   there: number;
   refused: number;
 }
 
 export interface ImportConfig {
-  /** Which rows the rules read. */
+  /** The kind of rows that the rules read. */
   kind: ImportKind;
-  /** The call that stores them. */
+  /** The path of the call that stores them. */
   call: string;
-  /** The list that shows the imported rows. */
+  /** The address of the list that shows the imported rows. */
   list: string;
   action: Action;
-  /** What is fetched again when something was stored. */
+  /** The query key to invalidate when rows were stored. */
   changes: readonly string[];
-  /** Every field that a column may give, in the order of the form, with its name and its width in px. */
+  /** Every field that a column can be mapped to, in the order of the form, with its name and its width in px. */
   fields: readonly { field: ImportedField; name: () => string; width: number }[];
   title: () => string;
   back: () => string;
   hint: (limits: { rows: string; megabytes: number }) => string;
   columnsHint: (file: string) => string;
-  /** The button that stores what is good. */
+  /** The label of the button that stores the good rows. */
   go: (count: number) => string;
   storing: () => string;
   done: (figures: Figures) => string;
   see: () => string;
 }
 
-/** A figure with a comma is no number, for which the messages have the form of many. */
+/** With a thousands separator it is no number for the messages, which then use the plural. */
 const figure = (count: number) => count.toLocaleString('en-US');
 
 const jobs: ImportConfig = {
@@ -120,6 +120,6 @@ const products: ImportConfig = {
 
 export const importKinds = { jobs, customers, products } as const;
 
-/** What a field is called, also in the reasons of refused rows. */
+/** The label of a field, also in the reasons of refused rows. */
 export const fieldName = ({ fields }: ImportConfig, field: string): string =>
   fields.find((each) => each.field === field)?.name() ?? field;

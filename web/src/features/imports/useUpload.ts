@@ -1,4 +1,4 @@
-/** Uploads a file to be imported, and cancels that. The result that is shown is what the server did. */
+/** Uploads a file for import, and cancels the upload. The result shown is always the server's. */
 import type {
   FieldError,
   ImportFigures,
@@ -16,20 +16,20 @@ import type { ImportConfig } from './importKinds';
 
 const failureNotice: Notice = 'importFailed';
 
-/** What went wrong, in the words of the server where it refused. */
+/** The error messages: the server's where it refused the file. */
 function reasons(failure: ApiFailure): string[] {
   if (!failure.explained) return [notice(failureNotice)];
   const fields = failure.fields.map(({ message }: FieldError) => message);
   return fields.length > 0 ? fields : [failure.message];
 }
 
-/** A name for one sending, 128 bits of chance: pages without a certificate have no `randomUUID`. */
+/** The id of one upload, 128 random bits: pages without TLS have no `randomUUID`. */
 const freshId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
-/** The result of an import; details of each row only if the response arrived, not if it was canceled too late. */
+/** The result of an import; with details of each row only if the response arrived, not if it was canceled too late. */
 export type ImportSummary = ImportFigures & Partial<Pick<ImportOutcome, 'rows'>>;
 
 export type UploadState =
@@ -38,16 +38,16 @@ export type UploadState =
   | { state: 'stopping' }
   /** Nothing is stored, and nothing will be. */
   | { state: 'stopped' }
-  /** The server could not be asked for the result. */
+  /** The server could not be reached for the result. */
   | { state: 'unsure'; why: string }
   | { state: 'stored'; answer: ImportSummary; late: boolean };
 
-/** Uploads the file with its mapping, reports the progress, and keeps the result. */
+/** Uploads the file with its mapping, and returns the progress and the result. */
 export function useUpload(of: ImportConfig, file: File, mapping: ImportMapping) {
   const queries = useQueryClient();
   const [sending, setSending] = useState<UploadState>({ state: 'idle', failures: [] });
-  const inProgress = useRef<{ id: string; line: AbortController | null } | null>(null);
-  useEffect(() => () => inProgress.current?.line?.abort(), []);
+  const inProgress = useRef<{ id: string; request: AbortController | null } | null>(null);
+  useEffect(() => () => inProgress.current?.request?.abort(), []);
 
   const stored = (answer: ImportSummary, late: boolean) => {
     setSending({ state: 'stored', answer, late });
@@ -55,15 +55,15 @@ export function useUpload(of: ImportConfig, file: File, mapping: ImportMapping) 
   };
 
   const send = async () => {
-    const line = new AbortController();
-    const own: typeof inProgress.current = { id: freshId(), line };
+    const request = new AbortController();
+    const own: typeof inProgress.current = { id: freshId(), request };
     inProgress.current = own;
     const form = new FormData();
     form.append('file', file);
     form.append('mapping', JSON.stringify(mapping));
     form.append('importId', own.id);
     setSending({ state: 'sending', share: 0 });
-    const { signal } = line;
+    const { signal } = request;
     try {
       const answer = await upload<ImportOutcome>(of.call, form, {
         onProgress: (share) => setSending((now) => (now.state === 'sending' ? { ...now, share } : now)),
@@ -76,14 +76,14 @@ export function useUpload(of: ImportConfig, file: File, mapping: ImportMapping) 
       if (!(failure instanceof ApiFailure)) throw failure;
       setSending({ state: 'idle', failures: reasons(failure) });
     } finally {
-      own.line = null;
+      own.request = null;
     }
   };
 
-  /** Aborts the request, so that the server rolls back at once, and asks the server whether it was faster. */
+  /** Aborts the request, so that the server rolls back at once, and fetches whether it had stored the rows already. */
   const stop = async () => {
     if (inProgress.current === null) return;
-    inProgress.current.line?.abort();
+    inProgress.current.request?.abort();
     setSending({ state: 'stopping' });
     try {
       const stopped = await call<ImportStopped>('POST', `/api/imports/stop/${inProgress.current.id}`);

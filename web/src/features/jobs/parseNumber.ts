@@ -1,2 +1,2 @@
-/** What an input of numbers holds, as the rules take it: null while nothing is typed. */
+/** The value of a number input, in the type of the rules: null while it is empty. */
 export const parseNumber = (typed: number | string): number | null => (typed === '' ? null : Number(typed));

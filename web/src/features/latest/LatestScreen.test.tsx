@@ -10,30 +10,30 @@ const call = 'POST /api/feedback';
 const show = (at = '/app/latest', profile = signedIn()) =>
   renderIn(() => <LatestScreen />, { profile, at, path: '/app/latest' });
 
-type Hands = ReturnType<typeof show>['user'];
+type User = ReturnType<typeof show>['user'];
 
-async function write(user: Hands, type = 'Found a bug') {
+async function write(user: User, type = 'Found a bug') {
   await user.type(screen.getByLabelText(/Subject/), 'Map');
   await user.click(screen.getByRole('combobox', { name: /Type/ }));
   await user.click(await screen.findByRole('option', { name: type }));
   await user.type(screen.getByLabelText(/Details/), 'It is blank.');
 }
 
-const send = (user: Hands) => user.click(screen.getByRole('button', { name: 'Send feedback' }));
+const send = (user: User) => user.click(screen.getByRole('button', { name: 'Send feedback' }));
 
-test('the news say what is new and lead to where it is', () => {
+test('the release notes describe features and link to them', () => {
   show();
   const lanes = screen.getByRole('article', { name: 'One row for every crew' });
   expect(within(lanes).getByRole('link')).toHaveAttribute('href', '/app/calendar?show=crews');
   expect(screen.getAllByRole('article')).toHaveLength(5);
 });
 
-test('a subcontractor is not led to vendors, which they do not have', () => {
+test('a subcontractor sees no link to vendors, which they do not have', () => {
   show('/app/latest', signedIn({}, { companyType: 'subcontractor' }));
   expect(screen.queryByRole('link', { name: 'Open your vendors' })).not.toBeInTheDocument();
 });
 
-test('an address leads to its tab, and a tab can be sent as an address', async () => {
+test('an address opens its tab, and a tab can be sent as an address', async () => {
   const { user, router } = show('/app/latest?tab=polls');
   expect(screen.getByRole('heading', { name: 'No polls yet' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Give feedback' }));
@@ -46,7 +46,7 @@ test.each([
   ['Complaint', 'complaint', 'We are sorry about the trouble and will look into it.'],
   ['Found a bug', 'found a bug', 'We will look for this bug.'],
   ['Other', 'other', 'We have read what you wrote.'],
-])('%s is sent as what it is, and answered by its kind', async (name, type, thanks) => {
+])('%s is sent under its type, and shows the thanks for it', async (name, type, thanks) => {
   const fetch = mockServer({ [call]: { id: '1' } });
   const { user } = show('/app/latest?tab=feedback');
   await write(user, name);
@@ -58,7 +58,7 @@ test.each([
   expect(screen.getByLabelText(/Subject/)).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('what could not be sent is still there, to the last word', async () => {
+test('feedback that could not be sent keeps every word', async () => {
   mockServer({ [call]: refusal(500, 'internal', 'no') });
   const { user } = show('/app/latest?tab=feedback');
   await write(user);
@@ -72,7 +72,7 @@ test('what could not be sent is still there, to the last word', async () => {
   expect(screen.getByLabelText(/Details/)).toHaveValue('It is blank.');
 });
 
-test('a look at the news does not cost what was written', async () => {
+test('a look at the release notes keeps the typed feedback', async () => {
   const { user } = show('/app/latest?tab=feedback');
   await user.type(screen.getByLabelText(/Details/), 'The map is blank');
   await user.click(screen.getByRole('tab', { name: 'News' }));
@@ -80,7 +80,7 @@ test('a look at the news does not cost what was written', async () => {
   expect(screen.getByLabelText(/Details/)).toHaveValue('The map is blank');
 });
 
-test('half a message is not sent, and the first gap is shown', async () => {
+test('incomplete feedback is not sent, and the first missing field is shown', async () => {
   const fetch = mockServer({});
   const { user } = show('/app/latest?tab=feedback');
   await user.type(screen.getByLabelText(/Subject/), 'Map');
@@ -90,7 +90,7 @@ test('half a message is not sent, and the first gap is shown', async () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('in Spanish the types have Spanish names and the same meaning', async () => {
+test('in Spanish the types have Spanish names and the same values', async () => {
   const fetch = mockServer({ [call]: { id: '1' } });
   setLanguage('spanish');
   const { user } = show('/app/latest?tab=feedback', signedIn({ language: 'spanish' }));

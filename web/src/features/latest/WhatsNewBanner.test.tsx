@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the first page of a day says what is new, and the line leads to the news', async () => {
+test('the first page of a day shows the banner, which links to the release notes', async () => {
   const { user, router } = show();
   expect(banner()).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Read more' }));
@@ -28,7 +28,7 @@ test('the first page of a day says what is new, and the line leads to the news',
   await waitFor(() => expect(banner()).not.toBeInTheDocument());
 });
 
-test('who dismissed it has the line back for their work, on every page of that day', async () => {
+test('a dismissed banner stays away on every page of that day', async () => {
   const { user, router } = show();
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(banner()).not.toBeInTheDocument();
@@ -36,7 +36,7 @@ test('who dismissed it has the line back for their work, on every page of that d
   expect(banner()).not.toBeInTheDocument();
 });
 
-test('opening the app a second time on one day does not repeat it', () => {
+test('opening the app a second time on one day does not show it again', () => {
   show();
   expect(banner()).toBeVisible();
   document.body.innerHTML = '';
@@ -44,7 +44,7 @@ test('opening the app a second time on one day does not repeat it', () => {
   expect(screen.getByText('no banner')).toBeInTheDocument();
 });
 
-test('an app that stays open overnight says it again the next morning', async () => {
+test('an app that stays open overnight shows it again the next morning', async () => {
   const { user, router } = show();
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   on('2026-06-12');
@@ -52,7 +52,7 @@ test('an app that stays open overnight says it again the next morning', async ()
   await waitFor(() => expect(banner()).toBeVisible());
 });
 
-test('who went to the news by themselves is not sent there again', async () => {
+test('a user who has opened the release notes sees no banner', async () => {
   const { router } = show('/app/latest');
   expect(banner()).not.toBeInTheDocument();
   await router.navigate('/app/jobs');

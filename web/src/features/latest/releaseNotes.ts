@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { m } from '@/i18n';
 
-/** Something that Ridgeline can do since lately. */
+/** A recent feature of Ridgeline. */
 interface NewsItem {
   id: string;
   Icon: Icon;
@@ -17,13 +17,13 @@ interface NewsItem {
   area: () => string;
   title: () => string;
   body: () => string;
-  /** Where the feature is, and the permission it needs. */
+  /** The address of the feature, and the permission it needs. */
   to: string;
   needs?: Action;
   open: () => string;
 }
 
-/** The newest first. */
+/** Newest first. */
 export const releaseNotes: readonly NewsItem[] = [
   {
     id: 'reports',

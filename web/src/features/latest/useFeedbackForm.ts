@@ -17,7 +17,7 @@ const thanks: Record<FeedbackType, Notice> = {
   other: 'otherThanks',
 };
 
-/** Feedback to the makers of Ridgeline. The text stays until it is sent. */
+/** The form for feedback to the makers of Ridgeline. Typed text is preserved until it is sent. */
 export function useFeedbackForm() {
   const { language } = useSession();
   const form = useRulesForm<Feedback>({
@@ -26,7 +26,7 @@ export function useFeedbackForm() {
     submit: async (values) => {
       await call('POST', '/api/feedback', values);
       form.reset(blank);
-      // The rules let none through without a type.
+      // The type is set here: the rules require it.
       if (values.type !== '') void popup.thanks(notice(thanks[values.type]));
     },
     onFailure: () => void popup.oops(m.latest_feedbackFailed()),

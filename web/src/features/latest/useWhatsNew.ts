@@ -19,17 +19,17 @@ function remember(day: string): void {
   try {
     localStorage.setItem(storageKey, day);
   } catch {
-    // The same.
+    // As above.
   }
 }
 
 /**
- * Whether to show the banner: once per calendar day of this device, from the first page until it is dismissed or
- * read, or the app is opened again. An app that stays open shows it again on the next day.
+ * Whether to show the banner: once per calendar day of this device, from the first page until the user dismisses or
+ * reads it, or opens the app again. An app that stays open shows it again on the next day.
  */
 export function useWhatsNew() {
   const { pathname } = useLocation();
-  // Every change of page draws this anew, so a new day is noticed without a clock.
+  // Every navigation renders this again, so a new day is noticed without a timer.
   const today = dayOf();
   const [before] = useState(lastShown);
   const [closedOn, setClosedOn] = useState<string | null>(null);

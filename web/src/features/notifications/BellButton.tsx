@@ -6,7 +6,7 @@ import { TopBarButton } from '@/ui/layout/TopBarButton';
 
 import styles from './Notifications.module.css';
 
-/** The bell, with a dot while something was not seen. */
+/** The bell, with a dot while there are unseen notifications. */
 export function BellButton(props: ComponentProps<'button'>) {
   const count = useUnseen('bell');
   return (

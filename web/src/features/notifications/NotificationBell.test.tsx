@@ -44,8 +44,8 @@ const declined: Notification = {
 const three = [accepted, request, declined];
 const quiet = three.map((each) => ({ ...each, isNew: false }));
 
-/** The server, which knows from then on what was seen. */
-function says(notifications: Notification[], answers: Record<string, unknown> = {}) {
+/** A server that stores what was marked as seen. */
+function mockNotifications(notifications: Notification[], answers: Record<string, unknown> = {}) {
   const given: Record<string, unknown> = { [list]: { notifications }, ...answers };
   if (!(`POST ${seen}` in given))
     Object.defineProperty(given, `POST ${seen}`, {
@@ -58,7 +58,7 @@ function says(notifications: Notification[], answers: Record<string, unknown> = 
 }
 
 function open(notifications = three, answers: Record<string, unknown> = {}) {
-  const fetch = says(notifications, answers);
+  const fetch = mockNotifications(notifications, answers);
   const shown = renderIn(
     () => (
       <>
@@ -76,12 +76,12 @@ const panel = () => screen.findByRole('dialog', { name: 'Notifications' });
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('the bell', () => {
-  it('says how many of its notifications are new, without those that other icons tell of', async () => {
+  it('shows how many of its notifications are new, without those that other icons count', async () => {
     open();
     expect(await bell(/^Notifications, 1 new$/)).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('opens by click with the newest first, what it tells, how long ago, and the way there', async () => {
+  it('opens on click with the newest first, each with its text, age and link', async () => {
     const { user, router } = open();
     await user.click(await bell(/1 new/));
     const rows = await within(await panel()).findAllByRole('listitem');
@@ -94,7 +94,7 @@ describe('the bell', () => {
     expect(router.state.location.pathname).toBe('/app/jobs/details/7');
   });
 
-  it('keeps what is about one job together, below the newest of it', async () => {
+  it('groups notifications about one job, below the newest of them', async () => {
     const earlier = { ...accepted, id: jobId(4), title: 'Schedule changed', dateInserted: minutesAgo(90) };
     const { user } = open([accepted, request, earlier, declined]);
     await user.click(await bell(/2 new/));
@@ -107,7 +107,7 @@ describe('the bell', () => {
     ]);
   });
 
-  it('sends what is new as seen when it opens, once, and shows what was new until it closes', async () => {
+  it('marks new notifications as seen when it opens, once, and highlights them until it closes', async () => {
     const { user, fetch } = open();
     await user.click(await bell(/1 new/));
     await panel();
@@ -121,7 +121,7 @@ describe('the bell', () => {
     expect(fetch.mock.calls.filter(([path]) => path === seen)).toHaveLength(1);
   });
 
-  it('brings the dot back where the server could not store that it was seen, and does not ask again and again', async () => {
+  it('restores the dot when the server could not mark them as seen, and does not retry endlessly', async () => {
     const { user, fetch } = open(three, { [`POST ${seen}`]: refusal(500, 'internal', 'inside') });
     await user.click(await bell(/1 new/));
     await waitFor(() => expect(fetch.mock.calls.some(([path]) => path === seen)).toBe(true));
@@ -131,7 +131,7 @@ describe('the bell', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('takes the marks away on request', async () => {
+  it('removes the highlights on request', async () => {
     const { user } = open();
     await user.click(await bell(/1 new/));
     await screen.findByRole('link', { name: 'Job accepted, new' });
@@ -139,7 +139,7 @@ describe('the bell', () => {
     expect(screen.getByRole('link', { name: 'Job accepted' })).toBeVisible();
   });
 
-  it('says what will show up while there is nothing', async () => {
+  it('explains what will be listed while there is nothing', async () => {
     const { user } = open([]);
     await user.click(await bell());
     expect(
@@ -147,16 +147,16 @@ describe('the bell', () => {
     ).toBeVisible();
   });
 
-  it('says that notifications could not be fetched instead of calling them none, and asks again', async () => {
+  it('shows that notifications could not be fetched instead of none, and retries', async () => {
     const { user } = open(three, { [list]: refusal(403, 'forbidden', 'Unauthorized') });
     await user.click(await bell());
     expect(await screen.findByText('There was an error fetching your notifications.')).toBeVisible();
-    says(quiet);
+    mockNotifications(quiet);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Job accepted')).toBeVisible();
   });
 
-  it('speaks Spanish', async () => {
+  it('is shown in Spanish', async () => {
     const { user } = open();
     await bell(/1 new/);
     setLanguage('spanish');
@@ -165,8 +165,8 @@ describe('the bell', () => {
   });
 });
 
-describe('the ways into the bell', () => {
-  it('opens by keys with the focus on the first, goes through them by arrows, and gives the focus back on Esc', async () => {
+describe('the panel of the bell', () => {
+  it('opens by keyboard with the focus on the first, moves by arrow keys, and returns the focus on Esc', async () => {
     const { user } = open(quiet);
     (await bell()).focus();
     await user.keyboard('{Enter}');
@@ -182,7 +182,7 @@ describe('the ways into the bell', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'Job accepted' })).toHaveFocus());
   });
 
-  it('closes when somebody tabs on', async () => {
+  it('closes when the user tabs on', async () => {
     const { user } = open(quiet);
     (await bell()).focus();
     await user.keyboard(' ');
@@ -191,7 +191,7 @@ describe('the ways into the bell', () => {
     await isClosed();
   });
 
-  it('opens while the pointer rests on it, stays while it is over the panel, and closes soon after it left', async () => {
+  it('opens on hover, stays while the pointer is over the panel, and closes soon after it leaves', async () => {
     open(quiet);
     const button = await bell();
     vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -217,7 +217,7 @@ describe('the ways into the bell', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('stays after a click when the pointer leaves, and closes by the next click or one beside it', async () => {
+  it('stays after a click when the pointer leaves, and closes on the next click or one outside', async () => {
     const { user } = open(quiet);
     await user.click(await bell());
     await panel();
@@ -232,7 +232,7 @@ describe('the ways into the bell', () => {
     await isClosed();
   });
 
-  it('opens by the first tap of a finger and closes by the second', async () => {
+  it('opens on the first tap and closes on the second', async () => {
     const { user } = open(quiet);
     const button = await bell();
     await user.pointer({ keys: '[TouchA]', target: button });

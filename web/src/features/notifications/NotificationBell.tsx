@@ -6,7 +6,7 @@ import { useHoverPanel } from '@/ui/overlays/useHoverPanel';
 import { BellButton } from './BellButton';
 import styles from './Notifications.module.css';
 
-// Every page has the bell: what it opens is fetched when it is first opened.
+// Every page has the bell, so its panel is lazy.
 const NotificationPanel = lazy(async () => ({
   default: (await import('./NotificationPanel')).NotificationPanel,
 }));
@@ -18,13 +18,13 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** The notifications of a panel that can be gone through by keys. */
+/** The rows of the panel for keyboard navigation. */
 const rowsOf = (panel: HTMLElement | null): HTMLElement[] =>
   Array.from(panel?.querySelectorAll<HTMLElement>('[data-notification]') ?? []);
 
 /**
- * The bell of the top bar, and of the header of a phone, with what others did lately. It begins open where it was
- * pressed before all of it was here.
+ * The bell with the notifications, in the top bar and in the header of a phone. `pressed`: the user pressed its
+ * fallback while this was loading, so it starts open.
  */
 export function NotificationBell({ pressed = false }: { pressed?: boolean }) {
   const hover = useHoverPanel(pressed);
@@ -36,7 +36,7 @@ export function NotificationBell({ pressed = false }: { pressed?: boolean }) {
     if (open && byKey) (rowsOf(dropdown.current)[0] ?? dropdown.current)?.focus();
   }, [open, byKey]);
   const onDrawn = useCallback(() => {
-    // Unless the focus has moved on meanwhile.
+    // Only if the focus has not moved on meanwhile.
     if (document.activeElement === dropdown.current) rowsOf(dropdown.current)[0]?.focus();
   }, []);
 
@@ -47,7 +47,7 @@ export function NotificationBell({ pressed = false }: { pressed?: boolean }) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return leave();
-    // A user who tabs on has left the panel: the focus is not moved.
+    // With Tab the user has left the panel, so the focus is not moved.
     if (event.key === 'Tab') return close();
     const rows = rowsOf(dropdown.current);
     const next = steps[event.key]?.(rows.indexOf(document.activeElement as HTMLElement), rows.length);

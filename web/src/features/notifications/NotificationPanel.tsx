@@ -14,7 +14,7 @@ import styles from './Notifications.module.css';
 
 interface RowProps {
   notification: Notification;
-  /** The row above is about the same. */
+  /** Whether the row above has the same subject. */
   more: boolean;
   fresh: boolean;
   onLeave: () => void;
@@ -44,7 +44,7 @@ function Row({ notification, more, fresh, onLeave }: RowProps) {
   );
 }
 
-/** Notifications about one job are grouped, at the position of the newest. */
+/** Groups notifications about one job at the position of the newest. */
 function bySubject(all: readonly Notification[]): Notification[] {
   const groups = new Map<string, Notification[]>();
   for (const each of all) groups.set(each.subject, [...(groups.get(each.subject) ?? []), each]);
@@ -57,13 +57,16 @@ interface PanelProps {
   onDrawn: () => void;
 }
 
-/** What the bell opens: the newest first, and with it what else there is about the same job. Opening it marks them as seen; what was new stays marked while it is open. */
+/**
+ * The panel of the bell: notifications grouped by job, newest first. Opening it marks them as seen; new ones stay
+ * highlighted while it is open.
+ */
 export function NotificationPanel({ onLeave, onDrawn }: PanelProps) {
   useEffect(onDrawn, [onDrawn]);
   const { data, error, isFetching, refetch } = useNotifications();
   const fresh = useMarkShownAsSeen();
-  const [calmed, setCalmed] = useState<ReadonlySet<string>>(new Set());
-  const marked = new Set([...fresh].filter((id) => !calmed.has(id)));
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const marked = new Set([...fresh].filter((id) => !dismissed.has(id)));
 
   const body =
     data === undefined ? (
@@ -107,7 +110,7 @@ export function NotificationPanel({ onLeave, onDrawn }: PanelProps) {
       <div className={styles.head}>
         <h2 className="grow">{m.notices_title()}</h2>
         {marked.size > 0 && (
-          <Button variant="subtle" onClick={() => setCalmed(fresh)}>
+          <Button variant="subtle" onClick={() => setDismissed(fresh)}>
             {m.notices_markSeen()}
           </Button>
         )}

@@ -1,4 +1,4 @@
-/** @alone: it brings a shelf of its own, which other tests do without. */
+/** @alone: it imports a fake IndexedDB, which other tests do without. */
 import 'fake-indexeddb/auto';
 
 import type { WorkOrder } from '@bindings';
@@ -28,7 +28,7 @@ afterEach(async () => {
   await flush();
 });
 
-/** The list, with this done while the network was gone. */
+/** Opens the list, with these tasks done without a network. */
 async function open(...tasks: CallTask[]) {
   const server = fakeOutboxServer();
   const shown = renderIn(() => <OutboxPanel onClose={() => undefined} />, { profile: signedIn() });
@@ -47,7 +47,7 @@ async function open(...tasks: CallTask[]) {
 const note = (content: string): CallTask => ({ kind: 'note', jobId: jobId(1), content });
 const rows = () => screen.getAllByRole('listitem');
 
-test('what waits stands with what it is, and goes when it is uploaded', async () => {
+test('a queued entry shows its kind, and leaves the list when it is uploaded', async () => {
   const { back } = await open(note('The dog bites.'), note('Bring the long ladder.'));
   expect(rows()).toHaveLength(2);
   expect(rows()[0]).toHaveTextContent(/Note.*Waiting to upload.*The dog bites\./);
@@ -55,7 +55,7 @@ test('what waits stands with what it is, and goes when it is uploaded', async ()
   expect(await screen.findByText('Everything is uploaded')).toBeVisible();
 });
 
-test('what was refused tells why, keeps its words, and goes when it is tried again', async () => {
+test('a refused entry shows why, keeps its text, and leaves the list when it is sent again', async () => {
   const { server, back, user } = await open(note('The dog bites.'));
   server.refuse = () => refusal(404, 'not_found', 'Job was not found');
   await back();
@@ -66,7 +66,7 @@ test('what was refused tells why, keeps its words, and goes when it is tried aga
   expect(server.stored).toHaveLength(1);
 });
 
-test('nothing is removed without a question', async () => {
+test('nothing is removed without a confirmation', async () => {
   const { server, back, user } = await open(note('The dog bites.'));
   await user.click(screen.getByRole('button', { name: 'Remove: Note' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
@@ -99,19 +99,19 @@ const seen = {
   itemsVersion: 1,
 } as WorkOrder;
 
-async function heldSignature() {
-  const held = await open({ kind: 'sign', order: seen });
-  held.server.answers[`/api/work_orders/single/${seen.id}`] = {
+async function conflictingSignature() {
+  const opened = await open({ kind: 'sign', order: seen });
+  opened.server.answers[`/api/work_orders/single/${seen.id}`] = {
     order: { ...seen, orderItems: [item('Ridge vent', 15)], itemsVersion: 2 },
   };
-  held.server.refuse = ({ body }) =>
+  opened.server.refuse = ({ body }) =>
     body.itemsVersion === 2 ? null : refusal(409, 'changed', 'The items changed.');
-  await held.back();
-  return held;
+  await opened.back();
+  return opened;
 }
 
-test('whoever signed other items than stand there now sees both, and signs only what they agree to', async () => {
-  const { server, user } = await heldSignature();
+test('a user who signed items that have changed sees both versions, and signs only what they agree to', async () => {
+  const { server, user } = await conflictingSignature();
   expect(screen.getByRole('region', { name: 'What you saw' })).toHaveTextContent(
     /2 × \$10\.00.*Total \$20\.00/,
   );
@@ -123,14 +123,14 @@ test('whoever signed other items than stand there now sees both, and signs only 
   expect(server.stored).toMatchObject([{ body: { orderId: seen.id, itemsVersion: 2 } }]);
 });
 
-test('whoever leaves the items of the others signs nothing', async () => {
-  const { server, user } = await heldSignature();
+test('a user who keeps the other version signs nothing', async () => {
+  const { server, user } = await conflictingSignature();
   await user.click(screen.getByRole('button', { name: 'Keep theirs' }));
   expect(await screen.findByText('Everything is uploaded')).toBeVisible();
   expect(server.stored).toEqual([]);
 });
 
-test('a job that was moved meanwhile shows its days of then and of now', async () => {
+test('a job that was moved meanwhile shows its previous and its current dates', async () => {
   const job = aJob(1, { startDate: '2026-06-01', endDate: '2026-06-02' });
   const { server, back } = await open({ kind: 'completeJob', job, isActive: false });
   server.answers[`/api/jobs/job/${job.id}`] = {
@@ -148,16 +148,16 @@ test('a job that was moved meanwhile shows its days of then and of now', async (
   );
 });
 
-test('nobody signs out over what waits without saying what is to become of it', async () => {
+test('a user with queued entries decides about them before signing out', async () => {
   const { server, user } = await open(note('The dog bites.'));
   const answer = async (name: string) => {
-    const asked = confirmSignOut(aUser.id);
+    const confirmed = confirmSignOut(aUser.id);
     const box = await screen.findByRole('alertdialog', { name: '1 is not uploaded yet' });
     await user.click(within(box).getByRole('button', { name }));
-    return asked;
+    return confirmed;
   };
   expect(await answer('Stay')).toBe(false);
-  // Still without a network: nobody is signed out over what could not go.
+  // Still without a network: the user stays signed in while entries could not be sent.
   expect(await answer('Upload first')).toBe(false);
   expect(await screen.findByText(/^1 could not be uploaded\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'OK' }));
@@ -169,18 +169,18 @@ test('nobody signs out over what waits without saying what is to become of it', 
   expect(await confirmSignOut(aUser.id)).toBe(true);
 });
 
-test('what is thrown away at the sign-out is gone from the phone', async () => {
+test('entries that are discarded at the sign-out are deleted from the phone', async () => {
   const { server, user } = await open(note('The dog bites.'));
-  const asked = confirmSignOut(aUser.id);
+  const confirmed = confirmSignOut(aUser.id);
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
-  expect(await asked).toBe(true);
+  expect(await confirmed).toBe(true);
   expect(await storedEntries(aUser.id)).toEqual([]);
   expect(outbox.read()).toEqual([]);
   expect(server.stored).toEqual([]);
 });
 
-test('nobody signs out over a photo that is being uploaded, and what is thrown away is stopped', async () => {
-  // The files of jsdom cannot be cloned here: they stay the same ones.
+test('a user with a photo that is being uploaded is asked before signing out, and discarding stops it', async () => {
+  // jsdom cannot clone its files, so the clone shares them.
   vi.stubGlobal('structuredClone', <T extends object>(value: T): T => ({ ...value }));
   const uploads = slowUploads();
   const { server, queries, user } = await open();
@@ -190,10 +190,10 @@ test('nobody signs out over a photo that is being uploaded, and what is thrown a
       void uploadFiles(queries, [{ kind: 'photo', jobId: jobId(1), file: aFile('a.jpg') }], settled),
   );
   await waitFor(() => expect(uploads).toHaveLength(1));
-  const asked = confirmSignOut(aUser.id);
+  const confirmed = confirmSignOut(aUser.id);
   await screen.findByRole('alertdialog', { name: '1 is not uploaded yet' });
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(await asked).toBe(true);
+  expect(await confirmed).toBe(true);
   expect(uploads[0]?.stopped).toBe(true);
   expect(await storedEntries(aUser.id)).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { ConflictVersions } from './ConflictVersions';
 import styles from './Outbox.module.css';
 import { entryContent, entryDestination, entryKindText } from './outboxText';
 
-async function askAndRemove(entry: Entry): Promise<void> {
+async function confirmAndRemove(entry: Entry): Promise<void> {
   const sure = await confirm({
     body: m.outbox_removeSure({ what: entryKindText(entry) }),
     confirmLabel: notice('yesRemove'),
@@ -58,7 +58,7 @@ function Row({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
             variant="default"
             disabled={entry.state === 'sending'}
             aria-label={m.outbox_removeNamed({ name })}
-            onClick={() => void askAndRemove(entry)}
+            onClick={() => void confirmAndRemove(entry)}
           >
             {m.outbox_remove()}
           </Button>

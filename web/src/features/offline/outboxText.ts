@@ -1,7 +1,7 @@
 import { m } from '@/i18n';
 import type { Entry } from '@/queries/offline/outbox';
 
-/** What was done, in a word or two. */
+/** The label of the kind of entry. */
 export function entryKindText(entry: Entry): string {
   switch (entry.kind) {
     case 'note':
@@ -21,14 +21,14 @@ export function entryKindText(entry: Entry): string {
   }
 }
 
-/** What was written; empty where there is nothing to read. */
+/** The text of the entry; empty if it has none. */
 export function entryContent(entry: Entry): string {
   if (entry.kind === 'note') return entry.content;
   if (entry.kind === 'message') return entry.message.contents;
   return entry.kind === 'completeAppointment' ? entry.followUpNote : '';
 }
 
-/** Where the entry belongs. */
+/** The address of the page that the entry belongs to. */
 export function entryDestination(entry: Entry): string {
   switch (entry.kind) {
     case 'note':

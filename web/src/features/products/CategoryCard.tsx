@@ -17,8 +17,8 @@ import { ProductPanel } from './ProductPanel';
 import styles from './Products.module.css';
 import type { CategoryWithProducts } from './useProductSearch';
 
-/** Asks for confirmation; the deletion is optimistic, and reverted when it fails. */
-async function ask(question: string, remove: () => Promise<void>, done: string): Promise<void> {
+/** Deletes after a confirmation; optimistic, and reverted when it fails. */
+async function confirmAndRemove(question: string, remove: () => Promise<void>, done: string): Promise<void> {
   const sure = await confirmDelete(question);
   if (sure) await runWithToast(remove, done);
 }
@@ -28,7 +28,7 @@ function CategoryActions({ category, onAdd }: { category: ProductCategory; onAdd
   const { removeCategory } = usePriceListChanges();
   const [editing, setEditing] = useState(false);
   const onDelete = () =>
-    void ask(
+    void confirmAndRemove(
       `${m.products_deleteCategorySure({ title })} ${notice('categoryProductsGo')}`,
       () => removeCategory(category),
       m.products_categoryDeleted({ title }),
@@ -71,7 +71,11 @@ function ProductRow({ product, translations, onEdit }: ProductRowProps) {
   const { name, unitCost } = product;
   const { removeProduct } = usePriceListChanges();
   const onDelete = () =>
-    void ask(m.products_deleteSure({ name }), () => removeProduct(product), m.products_deleted({ name }));
+    void confirmAndRemove(
+      m.products_deleteSure({ name }),
+      () => removeProduct(product),
+      m.products_deleted({ name }),
+    );
   return (
     <tr>
       <th scope="row" className={styles.name}>
@@ -96,7 +100,7 @@ function ProductRow({ product, translations, onEdit }: ProductRowProps) {
   );
 }
 
-/** One category with its products and what each costs. */
+/** One category with its products and their costs. */
 export function CategoryCard({ category, products }: CategoryWithProducts) {
   const heading = useId();
   const [open, setOpen] = useState<Product | 'new' | null>(null);

@@ -11,7 +11,7 @@ import { checkCategory } from '@/wasm/rules';
 
 import styles from './Products.module.css';
 
-/** The form of a new category above the list; without permission it is disabled, with the reason. */
+/** The form of a new category above the list; without permission it is disabled and shows the reason. */
 export function NewCategory() {
   const { language, whyNot } = useSession();
   const { addCategory } = usePriceListChanges();

@@ -10,20 +10,20 @@ import { checkProduct } from '@/wasm/rules';
 
 interface ProductPanelProps {
   category: ProductCategory;
-  /** Null is a new one. */
+  /** Null for a new product. */
   product: Product | null;
   onClose: () => void;
 }
 
 interface Typed {
   name: string;
-  /** The value of the input; '' while it is empty. */
+  /** Input value; '' while empty. */
   unitCost: number | string;
 }
 
 const formOf = ({ name, unitCost }: Typed) => ({ name, unitCost: unitCost === '' ? null : Number(unitCost) });
 
-/** 'Add product' to a category, or one of its products to change. */
+/** 'Add product' to a category, or an existing product to edit. */
 export function ProductPanel({ category, product, onClose }: ProductPanelProps) {
   const { language } = useSession();
   const { addProduct, updateProduct } = usePriceListChanges();

@@ -23,7 +23,7 @@ import {
 } from './testing';
 
 describe('products', () => {
-  it('lists every category with its products and what each costs, to the cent', async () => {
+  it('lists every category with its products and their costs, to the cent', async () => {
     openProducts();
     expect(within(await rowOf(charcoal)).getByText('$38.75')).toBeVisible();
     expect(screen.getByText(/^Your price list\. Purchase orders use these products/)).toBeVisible();
@@ -32,13 +32,13 @@ describe('products', () => {
     expect(within(await card('Skylights')).getByText('no products in this category')).toBeVisible();
   });
 
-  it('says that there is no category yet, and what to begin with', async () => {
+  it('shows that there is no category yet, and how to start', async () => {
     openProducts({ answers: { [categories]: { categories: [] }, [products]: { products: [] } } });
     expect(await screen.findByText('no product categories to show')).toBeVisible();
     expect(screen.getByText(/Start with a category/)).toBeVisible();
   });
 
-  it('finds a product by words of its name and category, whatever the accents, and says when none matches', async () => {
+  it('finds a product by words of its name and category, whatever the accents, and shows when none matches', async () => {
     const { user } = openProducts({
       answers: { [products]: { products: [charcoal, { ...strip, name: 'Lámina de inicio' }] } },
     });
@@ -56,7 +56,7 @@ describe('products', () => {
     expect(await rowOf(charcoal)).toBeVisible();
   });
 
-  it('refuses a category without a name at the field, and shows the one that was added', async () => {
+  it('refuses a category without a name at the field, and shows the added one', async () => {
     const vents = category(94, 'Ventilation');
     const add = 'POST /api/products/categories/add';
     const { user, fetch } = openProducts({ answers: { [add]: { category: vents } } });
@@ -67,14 +67,14 @@ describe('products', () => {
     expect(title).toHaveFocus();
     expect(sent(fetch, 'POST')).toBeNull();
     await user.type(title, 'Ventilation');
-    const told = mockServer({
+    const server = mockServer({
       ...priceList,
       [categories]: { categories: [shingles, skylights, vents] },
       [add]: { category: vents },
     });
     await user.click(screen.getByRole('button', { name: 'Add category' }));
     expect(await card('Ventilation')).toBeVisible();
-    expect(sent(told, 'POST')).toEqual({ title: 'Ventilation' });
+    expect(sent(server, 'POST')).toEqual({ title: 'Ventilation' });
     expect(title).toHaveValue('');
   });
 
@@ -84,17 +84,17 @@ describe('products', () => {
     await user.click(await screen.findByRole('button', { name: 'Add product to Skylights' }));
     await user.type(await screen.findByRole('textbox', { name: /^Product name/ }), 'Dome 2x4');
     await user.type(screen.getByRole('textbox', { name: /^Unit cost/ }), '412.5');
-    const fetch = mockServer({
+    const server = mockServer({
       ...priceList,
       [products]: { products: [charcoal, strip, dome] },
       'POST /api/products/add': { product: dome },
     });
     await user.click(screen.getByRole('button', { name: 'Add product' }));
     expect(within(await rowOf(dome)).getByText('$412.50')).toBeInTheDocument();
-    expect(sent(fetch, 'POST')).toEqual({ name: 'Dome 2x4', unitCost: 412.5, categoryId: skylights.id });
+    expect(sent(server, 'POST')).toEqual({ name: 'Dome 2x4', unitCost: 412.5, categoryId: skylights.id });
   });
 
-  it('asks for name and cost of a new product before it is sent', async () => {
+  it('requires name and cost of a new product before it is sent', async () => {
     const { user, fetch } = openProducts();
     await user.click(await screen.findByRole('button', { name: 'Add product to Skylights' }));
     await screen.findByRole('textbox', { name: /^Product name/ });
@@ -119,17 +119,17 @@ describe('products', () => {
     expect(sent(fetch, 'PUT')).toBeNull();
     await user.clear(cost);
     await user.type(cost, '39.12');
-    const told = mockServer({
+    const server = mockServer({
       ...priceList,
       [products]: { products: [dearer, strip] },
       [put]: { product: dearer },
     });
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(within(await rowOf(charcoal)).getByText('$39.12')).toBeInTheDocument();
-    expect(sent(told, 'PUT')).toEqual({ id: charcoal.id, name: charcoal.name, unitCost: 39.12 });
+    expect(sent(server, 'PUT')).toEqual({ id: charcoal.id, name: charcoal.name, unitCost: 39.12 });
   });
 
-  it('warns that a category takes its products along before it is deleted', async () => {
+  it('warns that a category is deleted with its products', async () => {
     const { user, fetch } = openProducts({
       answers: { [`DELETE /api/products/categories/${shingles.id}`]: { id: shingles.id } },
     });
@@ -151,7 +151,7 @@ describe('products', () => {
     expect(await card('Skylights')).toBeInTheDocument();
   });
 
-  it('lets a member read the prices, and says why there is nothing to change', async () => {
+  it('lets a member read the prices, and shows why nothing can be changed', async () => {
     const { user, fetch } = openProducts({ profile: signedIn({ userType: 'member' }) });
     const only = 'Only admin accounts can perform this action';
     expect(within(await rowOf(charcoal)).getByText('$38.75')).toBeVisible();
@@ -167,7 +167,7 @@ describe('products', () => {
     expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
   });
 
-  it('leads an admin to the import of a price list and to the vendors, and tells a member why not to the import', async () => {
+  it('links an admin to the import of a price list and to the vendors, and shows a member why not to the import', async () => {
     const { user, router } = openProducts({ profile: signedIn({ userType: 'member' }) });
     await rowOf(charcoal);
     const link = screen.getByRole('link', { name: 'Import' });
@@ -180,13 +180,13 @@ describe('products', () => {
     expect(router.state.location.state).toEqual({ from: path });
   });
 
-  it('leads a subcontractor back to the jobs without asking for prices', async () => {
+  it('redirects a subcontractor to the jobs without fetching prices', async () => {
     const { fetch, router } = openProducts({ profile: signedIn({}, { companyType: 'subcontractor' }) });
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('asks before a category that was typed and not added is lost, and keeps the filters of the jobs', async () => {
+  it('confirms before a category that was typed and not added is lost, and keeps the filters of the jobs', async () => {
     const { user, router } = openProducts({ at: `${path}?q=hail` });
     await rowOf(charcoal);
     await user.type(screen.getByRole('textbox', { name: /^New category/ }), 'Vent');
@@ -197,7 +197,7 @@ describe('products', () => {
     expect(router.state.location.search).toBe('?q=hail');
   });
 
-  it('speaks Spanish, the warning included', async () => {
+  it('is shown in Spanish, including the warning', async () => {
     const { user } = openProducts();
     setLanguage('spanish');
     expect(await screen.findByRole('heading', { name: 'Productos' })).toBeVisible();

@@ -35,8 +35,8 @@ function NoCategories() {
   );
 }
 
-/** The price list from a sheet, and where it is bought. */
-const Ways = () => (
+/** Links to the vendors and to the import of a price list. */
+const HeaderLinks = () => (
   <>
     <VendorsLink />
     <Permitted action="products.manage">
@@ -84,7 +84,7 @@ function Products() {
       onClose={() => leave({ pathname: jobs, search })}
       dirty={dirty}
       size={840}
-      actions={<Ways />}
+      actions={<HeaderLinks />}
     >
       <UnsavedForms tell={tell}>
         <RefetchIndicator when={isFetching && list !== undefined} />
@@ -108,7 +108,7 @@ function Products() {
   );
 }
 
-/** `/app/jobs/products`: what a contractor buys and what it costs. Other companies have no products. */
+/** `/app/jobs/products`: the price list of a contractor. Other companies have no products. */
 export function ProductsOverlay() {
   const { may } = useSession();
   return may('products.view') ? <Products /> : <Navigate to={jobs} replace />;

@@ -5,7 +5,7 @@ import { mockServer, refusal } from '@/testing/render';
 import { charcoal, openProducts, priceList, products, rowOf, strip, yes } from './testing';
 
 describe('products that the server does not store', () => {
-  it('says when a category could not be created, and keeps what was typed', async () => {
+  it('shows when a category could not be created, and keeps what was typed', async () => {
     const { user } = openProducts({
       answers: { 'POST /api/products/categories/add': refusal(500, 'internal', 'inside') },
     });
@@ -16,7 +16,7 @@ describe('products that the server does not store', () => {
     expect(screen.getByDisplayValue('Ventilation')).toBeInTheDocument();
   });
 
-  it('takes a changed cost back that was not stored, and says so', async () => {
+  it('reverts a changed cost that was not stored, with an error', async () => {
     const { user } = openProducts({
       answers: { 'PUT /api/products/products': refusal(500, 'internal', 'inside') },
     });
@@ -30,7 +30,7 @@ describe('products that the server does not store', () => {
     expect(screen.queryByText('$41.00')).toBeNull();
   });
 
-  it('says when a category could not be renamed, and shows its old name', async () => {
+  it('shows when a category could not be renamed, and its old name', async () => {
     const { user } = openProducts({
       answers: { 'PUT /api/products/categories': refusal(500, 'internal', 'inside') },
     });
@@ -42,11 +42,11 @@ describe('products that the server does not store', () => {
     expect(screen.queryByText('Shingles and shakes')).toBeNull();
   });
 
-  it('takes a category away at once, and brings it back with its products when it could not be deleted', async () => {
+  it('removes a category at once, and restores it with its products when it could not be deleted', async () => {
     const { user, fetch } = openProducts();
     await user.click(await screen.findByRole('button', { name: 'Delete category Shingles' }));
     const broken = refusal(500, 'internal', 'inside');
-    // What comes back must not need the server, which does not answer lists either.
+    // The category must be restored without the server, which does not return lists either.
     let fail: ((answer: Response) => void) | undefined;
     const answer = new Promise<Response>((resolve) => {
       fail = resolve;
@@ -67,7 +67,7 @@ describe('products that the server does not store', () => {
     expect(titles.map(({ textContent }) => textContent)).toEqual(['Shingles 2', 'Skylights 0']);
   });
 
-  it('asks before a product is deleted, and brings it back when it could not be', async () => {
+  it('confirms before a product is deleted, and restores it when that failed', async () => {
     const { user } = openProducts({
       answers: { [`DELETE /api/products/products/${strip.id}`]: refusal(500, 'internal', 'inside') },
     });
@@ -81,7 +81,7 @@ describe('products that the server does not store', () => {
     expect(screen.getByText(strip.name)).toBeInTheDocument();
   });
 
-  it('offers a price list that cannot be loaded once more, and does not call it empty', async () => {
+  it('offers a retry when the price list cannot be loaded, and does not show it as empty', async () => {
     const { user } = openProducts({ answers: { [products]: refusal(403, 'forbidden', 'Unauthorized') } });
     expect(await screen.findByRole('heading', { name: 'Unauthorized' })).toBeVisible();
     expect(screen.queryByText('no product categories to show')).toBeNull();

@@ -34,7 +34,7 @@ export const priceList = {
 };
 export const path = '/app/jobs/products';
 
-/** The overlay over the jobs, answered as given and else with two categories and two products. */
+/** Opens the overlay; the server has two categories and two products, except for the given answers. */
 export function openProducts({ profile = signedIn(), at = path, answers = {} } = {}) {
   const fetch = mockServer({ ...priceList, ...answers });
   return { fetch, ...renderIn(ProductsOverlay, { profile, at, path }) };
@@ -44,7 +44,7 @@ export const card = (name: string) => screen.findByRole('region', { name: new Re
 export const rowOf = async ({ name }: Product) =>
   (await screen.findByRole('rowheader', { name })).closest('tr') as HTMLElement;
 
-/** What a call that changes something carried. */
+/** The body of the first call with this method, or null. */
 export function sent(fetch: ReturnType<typeof mockServer>, method: string): unknown {
   const init = fetch.mock.calls.find(([, given]) => given?.method === method)?.[1];
   return init === undefined ? null : JSON.parse(init.body as string);

@@ -3,14 +3,14 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { PriceList } from '@/queries/products';
 import { ProductIndex } from '@/wasm/rules';
 
-/** A category with those of its products that are shown. */
+/** A category with its shown products. */
 export interface CategoryWithProducts {
   category: ProductCategory;
   products: Product[];
 }
 
 /** Groups products by category. */
-function shelvesOf(
+function groupByCategory(
   categories: readonly ProductCategory[],
   products: Iterable<Product>,
 ): CategoryWithProducts[] {
@@ -21,16 +21,16 @@ function shelvesOf(
   return [...byCategory.values()];
 }
 
-/** What the domain's search leaves: a category that matches by itself shows whole, others with what was found. */
-function found(
+/** The result of the domain's search: categories that match show all their products, others only the matching ones. */
+function search(
   { categories, products }: PriceList,
   index: ProductIndex,
   query: string,
 ): CategoryWithProducts[] {
   const whole = new Set(Array.from(index.categories(query), (at) => categories[at]?.id));
-  const named = new Set(Array.from(index.search(query), (at) => products[at]?.id));
-  const shown = products.filter(({ id, categoryId }) => whole.has(categoryId) || named.has(id));
-  return shelvesOf(categories, shown).filter(
+  const matching = new Set(Array.from(index.search(query), (at) => products[at]?.id));
+  const shown = products.filter(({ id, categoryId }) => whole.has(categoryId) || matching.has(id));
+  return groupByCategory(categories, shown).filter(
     (category) => category.products.length > 0 || whole.has(category.category.id),
   );
 }
@@ -38,12 +38,15 @@ function found(
 /** The search of the price list, and the matching categories. */
 export function useProductSearch(list: PriceList | undefined) {
   const [query, setQuery] = useState('');
-  const asked = useDeferredValue(query);
+  const deferred = useDeferredValue(query);
   const index = useMemo(() => list && new ProductIndex(list.categories, list.products), [list]);
-  const narrow = asked.trim() !== '';
+  const narrow = deferred.trim() !== '';
   const categories = useMemo(
-    () => list && index && (narrow ? found(list, index, asked) : shelvesOf(list.categories, list.products)),
-    [list, index, asked, narrow],
+    () =>
+      list &&
+      index &&
+      (narrow ? search(list, index, deferred) : groupByCategory(list.categories, list.products)),
+    [list, index, deferred, narrow],
   );
   return { query, setQuery, narrow, categories };
 }

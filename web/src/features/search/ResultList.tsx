@@ -10,15 +10,15 @@ interface ResultListProps {
   id: string;
   label: string;
   groups: readonly SearchResultGroup[];
-  /** The one that Enter takes. */
+  /** The result that Enter opens. */
   active: SearchResult | undefined;
-  /** The results are those of a previous search term. */
+  /** Whether the results are those of a previous search term. */
   behind: boolean;
   onPoint: (result: SearchResult) => void;
   onChoose: (result: SearchResult) => void;
 }
 
-/** What can be chosen, kind by kind. The focus stays in the field: the list is gone through from there. */
+/** The results by kind. The focus stays in the field, which moves the selection by keyboard. */
 export function ResultList({ id, label, groups, active, behind, onPoint, onChoose }: ResultListProps) {
   const activeId = active && resultOptionId(id, active);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function ResultList({ id, label, groups, active, behind, onPoint, onChoos
   return (
     <div id={id} role="listbox" aria-label={label} className={styles.list} data-behind={behind || undefined}>
       {groups.map(({ key, title, total, results }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of a list of results is no fieldset
+        // biome-ignore lint/a11y/useSemanticElements: a group of results is no fieldset
         <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
           <div id={`${id}-${key}`} className={styles.heading} role="presentation">
             {title} {total !== undefined && <span className={`num ${styles.total}`}>{total}</span>}

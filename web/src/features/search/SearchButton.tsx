@@ -11,7 +11,7 @@ export const searchTip = () => m.palette_tip({ keys: keys() });
 
 const keys = () => (/Mac|iP(hone|ad|od)/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K');
 
-/** Control or Command with K, wherever one is; not while a question waits for its answer. */
+/** Ctrl+K or Cmd+K anywhere in the app, except while a popup is open. */
 export function useSearchKeys(press: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -26,7 +26,7 @@ export function useSearchKeys(press: () => void): void {
 }
 
 interface SearchButtonProps extends ComponentProps<'button'> {
-  /** Looks like a search field where the bar has space; only an icon in the header of a phone. */
+  /** Looks like a search field where the bar has space; otherwise an icon for the header of a phone. */
   field?: boolean;
 }
 

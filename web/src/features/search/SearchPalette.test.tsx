@@ -25,8 +25,8 @@ const answers = (words: string, answer: unknown) => ({
   [`GET /api/search?q=${words}`]: answer,
 });
 
-function open(profile = signedIn(), said: Record<string, unknown> = answers('sunset', sunset)) {
-  const fetch = mockServer(said);
+function open(profile = signedIn(), responses: Record<string, unknown> = answers('sunset', sunset)) {
+  const fetch = mockServer(responses);
   const onClose = vi.fn();
   const shown = renderIn(
     () => {
@@ -59,13 +59,13 @@ test('a job is found by a part of its address and opened with the keyboard alone
   expect(onClose).toHaveBeenCalled();
 });
 
-test('who presses Enter before the answer is there opens what was typed, not what stood there before', async () => {
+test('Enter before the response opens a result for what was typed, not a previous result', async () => {
   const { user, router } = open();
   await user.type(await field(), 'sunset{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs/details/j1'));
 });
 
-test('more than the best of a kind is one step away, in the list with the same words', async () => {
+test('all matches of a kind are one step away, in the list with the same search term', async () => {
   const { user, router } = open();
   await user.type(await field(), 'sunset');
   await user.click(await screen.findByRole('option', { name: 'See all in Jobs' }));
@@ -73,20 +73,20 @@ test('more than the best of a kind is one step away, in the list with the same w
   expect(router.state.location.search).toBe('?q=sunset');
 });
 
-test('an appointment without a customer still says what and when it is', async () => {
+test('an appointment without a customer still shows its kind and its time', async () => {
   const { user } = open();
   await user.type(await field(), 'sunset');
   const option = await screen.findByRole('option', { name: /Appointment/ });
   expect(option).toHaveTextContent('Jun 11th 2026, 9:52 AM · 5 Sunset Ln');
 });
 
-test('before anything is typed it offers what one may do, and every page', async () => {
+test('before anything is typed it offers the allowed commands, and every page', async () => {
   open();
   await field();
   expect(options()).toEqual(expect.arrayContaining(['New Job', 'Import jobs', 'Calendar', 'Log out']));
 });
 
-test('nobody is offered what they may not do', async () => {
+test('no user is offered a command that they may not run', async () => {
   open(signedIn({ userType: 'member' }));
   await field();
   const offered = options();
@@ -96,7 +96,7 @@ test('nobody is offered what they may not do', async () => {
   expect(offered).not.toContain('Company settings');
 });
 
-test('a subcontractor is not led to what is the contractor’s own', async () => {
+test('a subcontractor is offered no pages of contractors', async () => {
   open(signedIn({}, { companyType: 'subcontractor' }));
   await field();
   const offered = options();
@@ -104,7 +104,7 @@ test('a subcontractor is not led to what is the contractor’s own', async () =>
   expect(offered).toContain('Company settings');
 });
 
-test('pages and acts are found by a word of their name, also while the server is out of reach', async () => {
+test('pages and commands are found by a word of their name, also while the server is unreachable', async () => {
   const { user, router } = open(signedIn(), {
     'GET /api/search?q=': { found: [] },
     'GET /api/search?q=price': refusal(403, 'forbidden', 'Not now.'),
@@ -118,14 +118,14 @@ test('pages and acts are found by a word of their name, also while the server is
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs/products/import'));
 });
 
-test('what nobody has is said to be nothing', async () => {
+test('a search without a match shows so', async () => {
   const { user } = open(signedIn(), answers('zephyr', { found: [] }));
   await user.type(await field(), 'zephyr');
   expect(await screen.findAllByText('Nothing found for “zephyr”')).not.toHaveLength(0);
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('what was chosen is offered first the next time, on this device', async () => {
+test('a chosen result is offered first the next time, on this device', async () => {
   const profile = signedIn();
   const first = open(profile);
   await first.user.type(await field(), 'sunset');
@@ -138,10 +138,10 @@ test('what was chosen is offered first the next time, on this device', async () 
   expect(within(recent).getByRole('option')).toHaveTextContent('Sunset re-roof');
 });
 
-test('an act that one may no longer do is no longer offered among the recent ones', async () => {
+test('a command that is no longer allowed is not offered among the recent ones', async () => {
   const profile = signedIn({ userType: 'member' });
-  const kept = [{ kind: 'way', id: '/app/jobs/new' }, { kind: 'way', id: '/app/help' }, 7];
-  localStorage.setItem(`ridgeline.chosen.${profile.user.id}`, JSON.stringify(kept));
+  const stored = [{ kind: 'way', id: '/app/jobs/new' }, { kind: 'way', id: '/app/help' }, 7];
+  localStorage.setItem(`ridgeline.chosen.${profile.user.id}`, JSON.stringify(stored));
   open(profile);
   await field();
   const recent = screen.getByRole('group', { name: 'Recent' });
@@ -152,7 +152,7 @@ test('an act that one may no longer do is no longer offered among the recent one
   ).toEqual(['Help']);
 });
 
-test('Esc closes it and gives the focus back', async () => {
+test('Esc closes it and returns the focus', async () => {
   const opener = document.createElement('button');
   document.body.append(opener);
   opener.focus();
@@ -164,7 +164,7 @@ test('Esc closes it and gives the focus back', async () => {
   opener.remove();
 });
 
-test('the language is changed for the account and speaks at once', async () => {
+test('the language is changed for the account and applies at once', async () => {
   const profile = signedIn();
   const { user, fetch } = open(profile, {
     ...answers('spanish', { found: [] }),
@@ -188,7 +188,7 @@ function Form() {
   return null;
 }
 
-test('what was typed into an open form is not lost by going elsewhere', async () => {
+test('text in an open form is not lost by opening another page', async () => {
   mockServer(answers('help', { found: [] }));
   const { user, router } = renderIn(
     () => (

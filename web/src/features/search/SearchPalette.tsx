@@ -11,7 +11,7 @@ import styles from './SearchPalette.module.css';
 import { useOpenResult } from './useOpenResult';
 import { useResults } from './useResults';
 
-/** Gives the focus back to where it was when the search was opened. */
+/** Returns the focus to where it was when the search was opened. */
 function useOpener(): () => void {
   const opener = useRef(document.activeElement);
   return useCallback(() => {
@@ -21,21 +21,21 @@ function useOpener(): () => void {
   }, []);
 }
 
-/** One field for everything: what the company has, the pages, and what one may do. It is all done by keys. */
+/** One search field for the data of the company, pages and commands. Works by keyboard alone. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const full = usePhone();
   const list = useId();
-  const giveBack = useOpener();
+  const returnFocus = useOpener();
   const dismiss = useCallback(() => {
     onClose();
-    giveBack();
-  }, [onClose, giveBack]);
+    returnFocus();
+  }, [onClose, returnFocus]);
   useCloseOnEscape(dismiss);
   const { text, setText, words, groups, pending, error, retry } = useResults();
   const choose = useOpenResult({ leave: onClose, dismiss });
 
   const [pointed, setPointed] = useState<string | null>(null);
-  // Enter was pressed before the results arrived: it applies to those that will.
+  // Enter was pressed before the results arrived, so it applies to them once they do.
   const entered = useRef(false);
   const results = groups.flatMap((group) => group.results);
   const at = Math.max(

@@ -1,4 +1,4 @@
-/** The pages one may open and the acts one may begin, by name. */
+/** The pages and commands of the search palette. */
 import type { Action } from '@bindings';
 import {
   type Icon,
@@ -30,7 +30,7 @@ import {
 } from '@tabler/icons-react';
 import { m } from '@/i18n';
 
-/** What is done without going anywhere. */
+/** Commands that open no page. */
 export type CommandAction = 'language' | 'scheme' | 'signOut';
 
 export interface Command {
@@ -38,7 +38,7 @@ export interface Command {
   group: 'pages' | 'acts';
   name: () => string;
   Icon: Icon;
-  /** Where it leads, or what it does. */
+  /** The address that it opens; without one it has an `action`. */
   to?: string;
   state?: unknown;
   action?: CommandAction;
@@ -62,7 +62,7 @@ const act = (to: string, icon: Icon, name: () => string, requires: Action): Comm
   group: 'acts',
 });
 
-const deed = (id: CommandAction, icon: Icon, name: () => string): Command => ({
+const actionCommand = (id: CommandAction, icon: Icon, name: () => string): Command => ({
   id,
   group: 'acts',
   name,
@@ -118,16 +118,16 @@ interface CommandContext {
   dark: boolean;
 }
 
-/** All that this person may do on this device. */
+/** The commands that the user may run on this device. */
 export function commandsFor({ may, phone, dark }: CommandContext): Command[] {
-  const deeds = [
+  const actionCommands = [
     dark
-      ? deed('scheme', IconSun, () => m.palette_light())
-      : deed('scheme', IconMoon, () => m.palette_dark()),
-    deed('language', IconLanguage, () => m.palette_otherLanguage()),
-    deed('signOut', IconLogout, () => m.session_logOut()),
+      ? actionCommand('scheme', IconSun, () => m.palette_light())
+      : actionCommand('scheme', IconMoon, () => m.palette_dark()),
+    actionCommand('language', IconLanguage, () => m.palette_otherLanguage()),
+    actionCommand('signOut', IconLogout, () => m.session_logOut()),
   ];
-  return [...acts, ...pages, ...deeds].filter(
+  return [...acts, ...pages, ...actionCommands].filter(
     ({ requires, desktopOnly }) =>
       (requires === undefined || may(requires)) && !(desktopOnly === true && phone),
   );

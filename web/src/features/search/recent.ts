@@ -1,13 +1,13 @@
 /** Recently opened search results, stored on this device only. */
 import type { SearchKind, UserId } from '@bindings';
 
-/** A thing that was found, as it was called then; or a page or an act, by its id. */
+/** A search result with its title at that time; or the id of a page or command. */
 export type Recent =
   | { kind: SearchKind; id: string; title: string; detail: string }
   | { kind: 'way'; id: string };
 
-/** The most entries that are stored. */
-const most = 6;
+/** The maximum number of stored entries. */
+const maxEntries = 6;
 
 const nameFor = (user: UserId) => `ridgeline.chosen.${user}`;
 
@@ -24,12 +24,12 @@ export function readRecent(user: UserId): Recent[] {
   }
 }
 
-/** Puts it in front of the others. */
+/** Stores a result in front of the others. */
 export function storeRecent(user: UserId, chosen: Recent): void {
   const others = readRecent(user).filter(({ kind, id }) => kind !== chosen.kind || id !== chosen.id);
   try {
-    localStorage.setItem(nameFor(user), JSON.stringify([chosen, ...others].slice(0, most)));
+    localStorage.setItem(nameFor(user), JSON.stringify([chosen, ...others].slice(0, maxEntries)));
   } catch {
-    // The same.
+    // Without storage, as above.
   }
 }

@@ -17,9 +17,9 @@ import { m } from '@/i18n';
 interface Kind {
   name: () => string;
   Icon: Icon;
-  /** The address of one of them. */
+  /** The address of one result. */
   one: (id: string) => string;
-  /** The list that shows all that match, where there is one. */
+  /** The address of the list with all matches, if there is one. */
   all?: (words: string) => string;
 }
 

@@ -17,7 +17,7 @@ interface Ends {
   dismiss: () => void;
 }
 
-/** Opens a result, or runs a command. Asks before unsaved input is lost. */
+/** Opens a result, or runs a command. Confirms first if unsaved input would be lost. */
 export function useOpenResult({ leave, dismiss }: Ends): (result: SearchResult) => Promise<void> {
   const { user, signOut } = useSession();
   const navigate = useNavigate();
@@ -25,10 +25,10 @@ export function useOpenResult({ leave, dismiss }: Ends): (result: SearchResult) 
   const dark = useScheme() === 'dark';
   return useCallback(
     async ({ to, state, action, recent }) => {
-      const goes = to !== undefined || action === 'signOut';
-      if (goes && !(await confirmDiscard())) return;
+      const leaves = to !== undefined || action === 'signOut';
+      if (leaves && !(await confirmDiscard())) return;
       if (recent !== undefined && action !== 'signOut') storeRecent(user.id, recent);
-      if (goes) leave();
+      if (leaves) leave();
       else dismiss();
       if (to !== undefined) await navigate(to, { state });
       else if (action === 'signOut') await signOut();

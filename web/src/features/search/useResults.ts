@@ -24,31 +24,31 @@ export interface SearchResult {
   to?: string;
   state?: unknown;
   action?: CommandAction;
-  /** How it is remembered once it was chosen. */
+  /** The entry to store among the recent ones once it was chosen. */
   recent?: Recent;
 }
 
 export interface SearchResultGroup {
   key: string;
   title: string;
-  /** How many there are, where more are known than shown. */
+  /** The number of matches, which may exceed the results. */
   total?: number;
   results: SearchResult[];
 }
 
-function ofThing(kind: SearchKind, id: string, title: string, detail: string): SearchResult {
+function entityResult(kind: SearchKind, id: string, title: string, detail: string): SearchResult {
   const { Icon, one } = resultKinds[kind];
   const recent: Recent = { kind, id, title, detail };
   return { key: `${kind} ${id}`, title, detail, Icon, to: one(id), recent };
 }
 
-function ofHit(kind: SearchKind, hit: SearchHit, zone: string): SearchResult {
+function hitResult(kind: SearchKind, hit: SearchHit, zone: string): SearchResult {
   const when = hit.start === null ? '' : dateTimeText(hit.start, zone);
   const detail = [when, hit.detail].filter((part) => part !== '').join(' · ');
-  return ofThing(kind, hit.id, hit.title || m.palette_appointment(), detail);
+  return entityResult(kind, hit.id, hit.title || m.palette_appointment(), detail);
 }
 
-const ofWay = ({ id, name, Icon, to, state, action }: Command): SearchResult => ({
+const commandResult = ({ id, name, Icon, to, state, action }: Command): SearchResult => ({
   key: `way ${id}`,
   title: name(),
   detail: '',
@@ -58,9 +58,9 @@ const ofWay = ({ id, name, Icon, to, state, action }: Command): SearchResult => 
   recent: { kind: 'way', id },
 });
 
-function ofGroup({ kind, hits, total }: SearchGroup, words: string, zone: string): SearchResultGroup {
+function resultGroup({ kind, hits, total }: SearchGroup, words: string, zone: string): SearchResultGroup {
   const { name, all, Icon } = resultKinds[kind];
-  const results = hits.map((hit) => ofHit(kind, hit, zone));
+  const results = hits.map((hit) => hitResult(kind, hit, zone));
   if (all !== undefined && total > hits.length)
     results.push({
       key: `${kind} all`,
@@ -72,30 +72,32 @@ function ofGroup({ kind, hits, total }: SearchGroup, words: string, zone: string
   return { key: kind, title: name(), total, results };
 }
 
-/** What was chosen lately and may still be chosen. */
+/** The recent results that are still available to the user. */
 function recentResults(recent: readonly Recent[], commands: readonly Command[]): SearchResult[] {
   return recent.flatMap((one) => {
     if (one.kind !== 'way')
-      return one.kind in resultKinds ? [ofThing(one.kind, one.id, one.title, one.detail)] : [];
-    const way = commands.find(({ id }) => id === one.id);
-    return way === undefined ? [] : [ofWay(way)];
+      return one.kind in resultKinds ? [entityResult(one.kind, one.id, one.title, one.detail)] : [];
+    const command = commands.find(({ id }) => id === one.id);
+    return command === undefined ? [] : [commandResult(command)];
   });
 }
 
-/** Names, a line each, ready to be looked through. */
+/** A search index of names, one per line. */
 const useNames = (names: string) => useMemo(() => new TextIndex(names.split('\n')), [names]);
 
-/** The pages and acts of this person, all or those whose name has every word. */
-function useWays(words: string) {
+/** The user's pages and commands: all of them, and those whose name has every word. */
+function useCommands(words: string) {
   const { may } = useSession();
   const [phone, dark] = [usePhone(), useScheme() === 'dark'];
   const commands = commandsFor({ may, phone, dark });
   const index = useNames(commands.map(({ name }) => name()).join('\n'));
-  const named = Array.from(index.search(words), (at) => commands[at]).filter((way) => way !== undefined);
-  return { commands, named };
+  const matching = Array.from(index.search(words), (at) => commands[at]).filter(
+    (command) => command !== undefined,
+  );
+  return { commands, matching };
 }
 
-/** What can be chosen for what is typed: things of the company, pages, and what one may do. */
+/** The results for the typed text: data of the company, pages and commands. */
 export function useResults() {
   const { user, company } = useSession();
   const [text, setText] = useState('');
@@ -103,12 +105,13 @@ export function useResults() {
   const { data, error, isPlaceholderData, isFetching, refetch } = useSearch(settled);
   const [recent] = useState(() => readRecent(user.id));
   const words = text.trim();
-  const { commands, named } = useWays(words);
+  const { commands, matching } = useCommands(words);
 
   const blank = words === '';
   const isStale = words !== settled.trim() || isPlaceholderData || (data === undefined && isFetching);
-  const of = (group: Command['group']) => named.filter((way) => way.group === group).map(ofWay);
-  const found = blank ? [] : (data?.found ?? []).map((group) => ofGroup(group, words, company.timeZone));
+  const of = (group: Command['group']) =>
+    matching.filter((command) => command.group === group).map(commandResult);
+  const found = blank ? [] : (data?.found ?? []).map((group) => resultGroup(group, words, company.timeZone));
   const groups: SearchResultGroup[] = [
     { key: 'recent', title: m.palette_recent(), results: blank ? recentResults(recent, commands) : [] },
     ...found,

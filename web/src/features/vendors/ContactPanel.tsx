@@ -10,12 +10,12 @@ import { checkVendorContact } from '@/wasm/rules';
 
 interface ContactPanelProps {
   vendor: Vendor;
-  /** Null is a new one. */
+  /** Null for a new contact. */
   contact: VendorContact | null;
   onClose: () => void;
 }
 
-/** 'New contact', or an existing contact to change or delete. Purchase orders are mailed to contacts. */
+/** 'New contact', or an existing contact to edit or delete. Purchase orders are mailed to contacts. */
 export function ContactPanel({ vendor, contact, onClose }: ContactPanelProps) {
   const { language } = useSession();
   const { addContact, updateContact, removeContact } = useVendorChanges();

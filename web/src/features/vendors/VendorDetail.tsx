@@ -23,7 +23,7 @@ interface VendorProps {
 }
 
 interface VendorActionsProps extends VendorProps {
-  /** Two long verbs do not fit side by side at the bottom of a phone. */
+  /** Short labels: two long ones do not fit side by side at the bottom of a phone. */
   short?: boolean;
 }
 
@@ -57,11 +57,11 @@ export function VendorActions({ supplier: { vendor }, short = false, onDeleted }
 }
 
 interface VendorDetailProps extends VendorProps {
-  /** Not where the vendor fills the screen. */
+  /** Undefined where the vendor fills the screen. */
   onClose: (() => void) | undefined;
 }
 
-/** One vendor: the contractor's number there, its people, and what an admin may do with them. */
+/** One vendor: the contractor's account number there, its contacts, and the actions of an admin. */
 export function VendorDetail({ supplier, onDeleted, onClose }: VendorDetailProps) {
   const { vendor, contacts } = supplier;
   const { may } = useSession();

@@ -7,7 +7,7 @@ import { OpenableRow } from '@/ui/layout/OpenableRow';
 import type { VendorWithContacts } from './useVendorSearch';
 import styles from './Vendors.module.css';
 
-/** What is blank in a table is an en dash. */
+/** Blank cells of a table show an en dash. */
 const blank = '–';
 
 interface VendorListProps {
@@ -16,7 +16,7 @@ interface VendorListProps {
   onChoose: (id: string) => void;
 }
 
-/** Every vendor with its account number and the number of people there. */
+/** Every vendor with its account number and the number of its contacts. */
 export function VendorList({ suppliers, chosen, onChoose }: VendorListProps) {
   const stored = suppliers.filter(({ vendor }) => !isOptimisticId(vendor.id));
   const translations = useTranslations(

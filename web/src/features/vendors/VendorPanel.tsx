@@ -8,14 +8,14 @@ import { useVendorChanges } from '@/queries/vendors';
 import { checkVendor } from '@/wasm/rules';
 
 interface VendorPanelProps {
-  /** Null is a new one. */
+  /** Null for a new vendor. */
   vendor: Vendor | null;
   onClose: () => void;
-  /** Called after it was saved. */
+  /** Called after the vendor was saved. */
   onSaved: (id: string) => void;
 }
 
-/** 'New vendor', or one to change. The account number may stay blank. */
+/** 'New vendor', or an existing vendor to edit. The account number may stay blank. */
 export function VendorPanel({ vendor, onClose, onSaved }: VendorPanelProps) {
   const { language } = useSession();
   const { addVendor, updateVendor } = useVendorChanges();

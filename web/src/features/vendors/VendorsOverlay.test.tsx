@@ -9,7 +9,7 @@ import { ana, both, list, open, openSupply, path, person, rowOf, supply, vendor,
 import { VendorsOverlay } from './VendorsOverlay';
 
 describe('vendors', () => {
-  it('lists each vendor with the account number there and how many people take orders', async () => {
+  it('lists each vendor with its account number and number of contacts', async () => {
     open();
     const row = await rowOf(supply.name);
     expect(within(row).getByText('HX-2041')).toBeVisible();
@@ -17,7 +17,7 @@ describe('vendors', () => {
     expect(within(await rowOf(yard.name)).getByText('–')).toBeVisible();
   });
 
-  it('opens a vendor with its people, whose addresses write to them', async () => {
+  it('opens a vendor with its contacts, whose addresses are mail links', async () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: supply.name }));
     expect(await screen.findByRole('link', { name: ana.email })).toHaveAttribute(
@@ -27,7 +27,7 @@ describe('vendors', () => {
     expect(router.state.location.search).toBe(`?vendor=${supply.id}`);
   });
 
-  it('finds a vendor by its name without accents, its account number or somebody there', async () => {
+  it('finds a vendor by its name without accents, its account number or a contact', async () => {
     const { user } = open();
     const field = await screen.findByRole('searchbox', { name: 'Search vendors' });
     await user.type(field, 'pena lum');
@@ -42,7 +42,7 @@ describe('vendors', () => {
     expect(await screen.findByRole('button', { name: yard.name })).toBeVisible();
   });
 
-  it('does not take a vendor without a name, and opens the one that was made', async () => {
+  it('refuses a vendor without a name, and opens the created one', async () => {
     const made = vendor(64, 'Mile High Metals', null);
     const { user, fetch, router } = open({ answers: { 'POST /api/contractor_vendors': { vendor: made } } });
     await user.click((await screen.findAllByRole('button', { name: 'New vendor' }))[0] as HTMLElement);
@@ -62,7 +62,7 @@ describe('vendors', () => {
     expect(router.state.location.search).toBe(`?vendor=${made.id}`);
   });
 
-  it('takes a changed account number back that was not stored, and says so', async () => {
+  it('reverts a changed account number that was not stored, with an error', async () => {
     const { user } = openSupply({
       'PUT /api/contractor_vendors/details': refusal(500, 'internal', 'inside'),
     });
@@ -75,7 +75,7 @@ describe('vendors', () => {
     expect(screen.queryByText('HX-9')).toBeNull();
   });
 
-  it('warns that contacts go with a vendor and orders lose it, and brings all back when it could not be deleted', async () => {
+  it('warns that a vendor is deleted with its contacts and orders lose it, and restores all when that failed', async () => {
     const { user } = openSupply({
       [`DELETE /api/contractor_vendors/${supply.id}`]: refusal(500, 'internal', 'inside'),
     });
@@ -92,7 +92,7 @@ describe('vendors', () => {
     expect(screen.getByText('HX-2041', { selector: 'td' })).toBeInTheDocument();
   });
 
-  it('leaves a vendor that was deleted', async () => {
+  it('closes a vendor that was deleted', async () => {
     const { user, router } = openSupply({
       [`DELETE /api/contractor_vendors/${supply.id}`]: { id: supply.id },
     });
@@ -108,8 +108,8 @@ describe('vendors', () => {
   });
 });
 
-describe('who may change vendors, and what shows while there are none', () => {
-  it('shows a member everything and says at each button why it cannot be pressed', async () => {
+describe('permissions on vendors, and the states of the list', () => {
+  it('shows everything to a member, and at each button why it is disabled', async () => {
     const { user, fetch } = open({
       profile: signedIn({ userType: 'member' }),
       at: `${path}?vendor=${supply.id}`,
@@ -125,19 +125,19 @@ describe('who may change vendors, and what shows while there are none', () => {
     expect(fetch.mock.calls.every(([, init]) => init?.method === 'GET')).toBe(true);
   });
 
-  it('leads a subcontractor back to the jobs without asking for vendors', async () => {
+  it('redirects a subcontractor to the jobs without fetching vendors', async () => {
     const { fetch, router } = open({ profile: signedIn({}, { companyType: 'subcontractor' }) });
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs'));
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('says what to begin with where there is no vendor yet', async () => {
+  it('shows how to start while there is no vendor', async () => {
     open({ answers: { [list]: { vendors: [], vendorContacts: [] } } });
     expect(await screen.findByRole('heading', { name: 'No vendors yet' })).toBeVisible();
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  it('offers vendors that cannot be loaded once more, and does not call them none', async () => {
+  it('offers a retry when vendors cannot be loaded, and does not show them as none', async () => {
     const { user } = open({ answers: { [list]: refusal(403, 'forbidden', 'Unauthorized') } });
     expect(await screen.findByRole('heading', { name: 'Unauthorized' })).toBeVisible();
     mockServer({ [list]: both });
@@ -145,7 +145,7 @@ describe('who may change vendors, and what shows while there are none', () => {
     expect(await rowOf(supply.name)).toBeVisible();
   });
 
-  it('leads back to the purchase order that it was opened from', async () => {
+  it('returns to the purchase order that it was opened from', async () => {
     const from = '/app/purchase_order/7';
     mockServer({ [list]: both });
     const Both = () => (useLocation().pathname === path ? <VendorsOverlay /> : <VendorsLink />);
@@ -157,7 +157,7 @@ describe('who may change vendors, and what shows while there are none', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(from));
   });
 
-  it('closes one thing after the other by Esc and keeps the filters of the jobs', async () => {
+  it('closes one layer at a time on Esc and keeps the filters of the jobs', async () => {
     const { user, router } = open({ at: `${path}?q=hail&vendor=${supply.id}` });
     await screen.findByText(ana.name);
     await user.keyboard('{Escape}');
@@ -167,7 +167,7 @@ describe('who may change vendors, and what shows while there are none', () => {
     expect(router.state.location.search).toBe('?q=hail');
   });
 
-  it('speaks Spanish, the warning included', async () => {
+  it('is shown in Spanish, including the warning', async () => {
     const { user } = openSupply();
     setLanguage('spanish');
     expect(await screen.findByRole('heading', { name: 'Proveedores' })).toBeVisible();

@@ -26,7 +26,7 @@ interface FoundProps {
   onChoose: (id: string) => void;
 }
 
-/** The list with its search field, or why there is none. */
+/** The list with its search field, or its loading, error or empty state. */
 function Found({ search: { query, setQuery, narrow, all, found }, chosen, onChoose }: FoundProps) {
   const { may } = useSession();
   const { error, isFetching, refetch } = useVendors();
@@ -127,7 +127,7 @@ function Vendors() {
   );
 }
 
-/** `/app/jobs/vendors`: where a contractor buys, and whom it writes to there. Other companies have no vendors. */
+/** `/app/jobs/vendors`: the vendors of a contractor and their contacts. Other companies have no vendors. */
 export function VendorsOverlay() {
   const { company } = useSession();
   return company.companyType === 'contractor' ? <Vendors /> : <Navigate to="/app/jobs" replace />;

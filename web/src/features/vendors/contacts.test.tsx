@@ -4,8 +4,8 @@ import { lastRequestTo, mockServer, refusal } from '@/testing/render';
 
 import { ana, both, contact, list, openSupply, person, supply, walt, yes } from './testing';
 
-describe('the people at a vendor', () => {
-  it('refuses an address that is none, so that no purchase order is mailed into the void', async () => {
+describe('the contacts of a vendor', () => {
+  it('refuses an invalid address, so that no purchase order is lost', async () => {
     const neto = contact(65, 'Neto Quiñones', 'neto@supply.example');
     const post = 'POST /api/contractor_vendors/contacts';
     const { user, fetch } = openSupply({ [post]: { vendorContact: neto } });
@@ -31,7 +31,7 @@ describe('the people at a vendor', () => {
     });
   });
 
-  it('sends a changed contact under its own id', async () => {
+  it('sends a changed contact with its id', async () => {
     const put = 'PUT /api/contractor_vendors/contacts';
     const { user } = openSupply();
     await user.click(await screen.findByRole('button', { name: 'Edit Ana Ruiz' }));
@@ -48,7 +48,7 @@ describe('the people at a vendor', () => {
     );
   });
 
-  it('asks before a contact is deleted, and brings them back when they could not be', async () => {
+  it('confirms before a contact is deleted, and restores it when that failed', async () => {
     const { user } = openSupply({
       [`DELETE /api/contractor_vendors/contacts/${ana.id}`]: refusal(500, 'internal', 'inside'),
     });

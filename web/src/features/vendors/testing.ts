@@ -28,7 +28,7 @@ export const both = { vendors: [supply, yard], vendorContacts: [ana, walt] };
 export const path = '/app/jobs/vendors';
 export const yes = 'Yes, remove it!';
 
-/** The overlay over the jobs, answered as given and else with two vendors and two contacts. */
+/** Opens the overlay; the server has two vendors and two contacts, except for the given answers. */
 export function open({ profile = signedIn(), at = path, answers = {} } = {}) {
   const fetch = mockServer({ [list]: both, ...answers });
   return { fetch, ...renderIn(VendorsOverlay, { profile, at, path }) };

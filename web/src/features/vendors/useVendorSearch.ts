@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { Vendors } from '@/queries/vendors';
 import { TextIndex } from '@/wasm/rules';
 
-/** A vendor with the people there. */
+/** A vendor with its contacts. */
 export interface VendorWithContacts {
   vendor: Vendor;
   contacts: Vendors['contacts'];
@@ -28,15 +28,15 @@ const textOf = ({ vendor, contacts }: VendorWithContacts) =>
  */
 export function useVendorSearch(known: Vendors | undefined) {
   const [query, setQuery] = useState('');
-  const asked = useDeferredValue(query);
+  const deferred = useDeferredValue(query);
   const all = useMemo(() => known && suppliersOf(known), [known]);
   const index = useMemo(() => all && new TextIndex(all.map(textOf)), [all]);
   const found = useMemo(
     () =>
       all &&
       index &&
-      Array.from(index.search(asked), (at) => all[at]).filter((supplier) => supplier !== undefined),
-    [all, index, asked],
+      Array.from(index.search(deferred), (at) => all[at]).filter((supplier) => supplier !== undefined),
+    [all, index, deferred],
   );
-  return { query, setQuery, narrow: asked.trim() !== '', all, found };
+  return { query, setQuery, narrow: deferred.trim() !== '', all, found };
 }

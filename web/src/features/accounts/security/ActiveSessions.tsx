@@ -13,7 +13,7 @@ import { RetryLine } from '../SettingsCard';
 import styles from './Security.module.css';
 import { StatusBadge } from './StatusBadge';
 
-/** As its owner would recognise it. */
+/** The name by which users recognize their session. */
 function nameOf({ browser, system }: SignedInPlace): string {
   const program = browser ?? m.security_someBrowser();
   return system === null ? program : m.security_place({ browser: program, system });

@@ -15,10 +15,10 @@ interface AuthenticatorPanelProps {
   confirm: (code: string) => Promise<void>;
 }
 
-/** Fours are easier to type than a line of letters. */
+/** Groups of four are easier to type. */
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
-/** The picture for the app, the same to be typed or opened on this phone, and the first code that the app makes. */
+/** The QR code, its key to type or to open on this phone, and the field for the first code of the app. */
 export function AuthenticatorPanel({ setup, onClose, confirm }: AuthenticatorPanelProps) {
   const form = useInlineErrorForm({
     initial: { code: '' },

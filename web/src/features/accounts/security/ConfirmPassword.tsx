@@ -8,7 +8,7 @@ interface ConfirmPasswordProps extends PanelProps {
   title: string;
   /** Why the password is required. */
   children: ReactNode;
-  /** The verb of the button. */
+  /** The label of the button. */
   goOn: string;
   submit: (password: string) => Promise<void>;
 }

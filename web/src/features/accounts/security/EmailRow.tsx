@@ -6,7 +6,7 @@ import { useResendVerification } from '@/queries/accounts/resendVerification';
 import styles from './Security.module.css';
 import { StatusBadge } from './StatusBadge';
 
-/** The address that one signs in with, and whether a mail to it arrives. */
+/** The address that the user signs in with, and whether it is verified. */
 export function EmailRow({ account }: { account: Account }) {
   const { resend, busy } = useResendVerification();
   return (

@@ -8,7 +8,7 @@ import { toast } from '@/ui/overlays/toasts';
 import { limits } from '@/wasm/rules';
 import { CurrentPassword, type PanelProps } from './securityPanel';
 
-/** A new password by the old one. */
+/** Changes the password; requires the current one. */
 export function PasswordPanel({ account, onClose }: PanelProps) {
   const change = useChangePassword();
   const { passwordMin, passwordMax } = limits();

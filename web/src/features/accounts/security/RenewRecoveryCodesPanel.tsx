@@ -7,7 +7,7 @@ import { ConfirmPassword } from './ConfirmPassword';
 import { RecoveryCodes } from './RecoveryCodes';
 import type { PanelProps } from './securityPanel';
 
-/** New recovery codes in place of those that were used up, lost or seen. */
+/** Replaces recovery codes that were used up, lost or seen by others. */
 export function RenewRecoveryCodesPanel(props: PanelProps) {
   const { renewCodes } = useSecondFactor();
   const [codes, setCodes] = useState<readonly string[] | null>(null);

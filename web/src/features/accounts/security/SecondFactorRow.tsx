@@ -10,7 +10,7 @@ interface SecondFactorRowProps {
   open: (panel: SecurityPanel) => void;
 }
 
-/** Whether the second factor is on, and the buttons to change it. */
+/** The state of the second factor, and the buttons to change it. */
 export const SecondFactorRow = ({ account, open }: SecondFactorRowProps) => (
   <li className={styles.line}>
     <div className={styles.words}>

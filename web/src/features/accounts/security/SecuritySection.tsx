@@ -28,7 +28,7 @@ interface LinesProps {
   open: (panel: SecurityPanel) => void;
 }
 
-/** What an identity provider knows is changed there. */
+/** The password and second factor of an identity provider are changed there. */
 const Lines = ({ account, open }: LinesProps) => (
   <ul className={styles.list}>
     <EmailRow account={account} />
@@ -51,7 +51,7 @@ const Lines = ({ account, open }: LinesProps) => (
   </ul>
 );
 
-/** How one gets in, and where one is in already. */
+/** The user's credentials and active sessions. */
 export function SecuritySection() {
   const { data: account, error, refetch } = useQuery(accountQuery);
   const [panel, setPanel] = useState<SecurityPanel | null>(null);

@@ -7,7 +7,7 @@ import { CodeField } from '@/ui/inputs/CodeField';
 import { toast } from '@/ui/overlays/toasts';
 import { CurrentPassword, type PanelProps } from './securityPanel';
 
-/** Gives two-step sign-in up: by the password and a code, so that a session left open is not enough. */
+/** Turns two-step sign-in off. Requires the password and a code: an unattended session must not be enough. */
 export function TurnOffSecondFactorPanel({ account, onClose }: PanelProps) {
   const { turnOff } = useSecondFactor();
   const form = useInlineErrorForm({

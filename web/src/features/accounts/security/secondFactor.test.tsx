@@ -10,7 +10,7 @@ const saved = vi.hoisted(() => vi.fn());
 vi.mock('@/ui/files/saveFile', () => ({ saveFile: saved }));
 
 const path = '/api/auth/local/secondFactor';
-const standing = 'GET /api/auth/account';
+const accountCall = 'GET /api/auth/account';
 
 const off = anAccount();
 const on = anAccount({ secondFactor: true, recoveryCodesLeft: 3 });
@@ -23,7 +23,7 @@ const recoveryCodes = ['abcd-efgh-ijkl-mnop', 'qrst-uvwx-yz23-4567'];
 
 const open = (account: Account, more: Record<string, unknown>) => {
   const all: Record<string, unknown> = {
-    [standing]: { account },
+    [accountCall]: { account },
     'GET /api/auth/sessions': { sessions: [] },
     ...more,
   };
@@ -32,16 +32,16 @@ const open = (account: Account, more: Record<string, unknown>) => {
 };
 
 const panel = (name: string) => screen.findByRole('dialog', { name });
-type Hands = ReturnType<typeof renderIn>['user'];
+type User = ReturnType<typeof renderIn>['user'];
 
-/** Pasted: typed letter by letter a form is drawn anew for each. */
-async function put(user: Hands, field: HTMLElement, text: string, then?: '{Enter}') {
+/** Pastes the text: typing would render the form once for every letter. */
+async function paste(user: User, field: HTMLElement, text: string, then?: '{Enter}') {
   await user.click(field);
   await user.paste(text);
   if (then !== undefined) await user.keyboard(then);
 }
 
-const press = async (user: Hands, name: string) => user.click(await screen.findByRole('button', { name }));
+const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }));
 
 async function upToCodes() {
   const shown = open(off, {
@@ -51,20 +51,20 @@ async function upToCodes() {
   const { user } = shown;
   await press(user, 'Set up');
   const first = await panel('Set up two-step sign-in');
-  await put(user, within(first).getByLabelText(/^Password/), 'ridge cap shingle', '{Enter}');
+  await paste(user, within(first).getByLabelText(/^Password/), 'ridge cap shingle', '{Enter}');
   const code = await screen.findByLabelText(/^Code that the app shows/);
   return { ...shown, code };
 }
 
-test('an app gets its key by picture, by hand or on the same phone, and its first code turns it on', async () => {
+test('an app gets its key by QR code, by hand or on the same phone, and its first code turns it on', async () => {
   const { user, fetch, code, all } = await upToCodes();
   const picture = screen.getByRole('img', { name: 'QR code for your authenticator app' });
   expect(picture).toHaveAttribute('src', `data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`);
   expect(screen.getByLabelText('Or type this key into the app')).toHaveValue('JBSW Y3DP EHPK 3PXP');
   expect(screen.getByRole('link', { name: /on this device/ })).toHaveAttribute('href', setup.otpauthUri);
   expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-  all[standing] = { account: { ...on, recoveryCodesLeft: 2 } };
-  await put(user, code, '123 456', '{Enter}');
+  all[accountCall] = { account: { ...on, recoveryCodesLeft: 2 } };
+  await paste(user, code, '123 456', '{Enter}');
   const codes = await panel('Your recovery codes');
   expect(lastRequestTo(fetch, `${path}/begin`)).toEqual({ password: 'ridge cap shingle' });
   expect(lastRequestTo(fetch, `${path}/confirm`)).toEqual({ code: '123 456' });
@@ -74,9 +74,9 @@ test('an app gets its key by picture, by hand or on the same phone, and its firs
   expect(screen.getByText('2 recovery codes are left.')).toBeInTheDocument();
 });
 
-test('recovery codes can be kept as a file or on paper, and are not lost by a slip', async () => {
+test('recovery codes can be saved or printed, and are not lost by closing them accidentally', async () => {
   const { user, code } = await upToCodes();
-  await put(user, code, '123456', '{Enter}');
+  await paste(user, code, '123456', '{Enter}');
   const codes = await panel('Your recovery codes');
   await press(user, 'Download');
   const [name, file] = saved.mock.calls[0] as [string, Blob];
@@ -93,28 +93,28 @@ test('recovery codes can be kept as a file or on paper, and are not lost by a sl
   expect(within(codes).getByText('abcd-efgh-ijkl-mnop')).toBeInTheDocument();
 });
 
-test('a first code that does not fit is told beside its field, and the picture stays', async () => {
-  const said = 'That code is not correct.';
+test('a wrong first code shows an error at its field, and the QR code stays', async () => {
+  const message = 'That code is not correct.';
   const { user, code, all } = await upToCodes();
   all[`POST ${path}/confirm`] = refusal(422, 'validation', 'no', [
-    { field: 'code', code: 'mismatch', message: said },
+    { field: 'code', code: 'mismatch', message },
   ]);
-  await put(user, code, '000000', '{Enter}');
-  await waitFor(() => expect(code).toHaveAccessibleDescription(said));
+  await paste(user, code, '000000', '{Enter}');
+  await waitFor(() => expect(code).toHaveAccessibleDescription(message));
   expect(screen.getByRole('img', { name: /QR code/ })).toBeInTheDocument();
 });
 
-test('who finds an open screen cannot begin without the password', async () => {
-  const said = 'That is not your password.';
+test('an unattended session cannot turn it on without the password', async () => {
+  const message = 'That is not your password.';
   const { user } = open(off, {
     [`POST ${path}/begin`]: refusal(422, 'validation', 'no', [
-      { field: 'password', code: 'mismatch', message: said },
+      { field: 'password', code: 'mismatch', message },
     ]),
   });
   await press(user, 'Set up');
   const first = await panel('Set up two-step sign-in');
-  await put(user, within(first).getByLabelText(/^Password/), 'guess', '{Enter}');
-  await waitFor(() => expect(within(first).getByLabelText(/^Password/)).toHaveAccessibleDescription(said));
+  await paste(user, within(first).getByLabelText(/^Password/), 'guess', '{Enter}');
+  await waitFor(() => expect(within(first).getByLabelText(/^Password/)).toHaveAccessibleDescription(message));
   expect(screen.queryByRole('img', { name: /QR code/ })).not.toBeInTheDocument();
 });
 
@@ -123,19 +123,19 @@ test('used-up recovery codes are replaced by new ones', async () => {
   expect(await screen.findByText('3 recovery codes are left.')).toBeInTheDocument();
   await press(user, 'New recovery codes');
   const first = await panel('New recovery codes');
-  await put(user, within(first).getByLabelText(/^Password/), 'ridge cap shingle', '{Enter}');
+  await paste(user, within(first).getByLabelText(/^Password/), 'ridge cap shingle', '{Enter}');
   expect(within(await panel('Your recovery codes')).getByText('qrst-uvwx-yz23-4567')).toBeInTheDocument();
   expect(lastRequestTo(fetch, `${path}/recoveryCodes`)).toEqual({ password: 'ridge cap shingle' });
 });
 
-test('it is given up by password and code together', async () => {
+test('turning it off requires the password and a code', async () => {
   const { user, fetch } = open(on, { [`POST ${path}/off`]: { account: off } });
   await press(user, 'Turn off');
   const first = await panel('Turn off two-step sign-in');
-  await put(user, within(first).getByLabelText(/^Password/), 'ridge cap shingle', '{Enter}');
+  await paste(user, within(first).getByLabelText(/^Password/), 'ridge cap shingle', '{Enter}');
   expect(within(first).getByLabelText(/^Code from the app/)).toBeInvalid();
   expect(lastRequestTo(fetch, `${path}/off`)).toBeNull();
-  await put(user, within(first).getByLabelText(/^Code from the app/), 'abcd-efgh', '{Enter}');
+  await paste(user, within(first).getByLabelText(/^Code from the app/), 'abcd-efgh', '{Enter}');
   expect(await screen.findByText('Two-step sign-in is off.')).toBeInTheDocument();
   expect(lastRequestTo(fetch, `${path}/off`)).toEqual({ password: 'ridge cap shingle', code: 'abcd-efgh' });
   expect(await screen.findByRole('button', { name: 'Set up' })).toBeInTheDocument();

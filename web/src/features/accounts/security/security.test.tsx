@@ -6,7 +6,7 @@ import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testin
 
 import { SecuritySection } from './SecuritySection';
 
-const standing = 'GET /api/auth/account';
+const accountCall = 'GET /api/auth/account';
 const sessions = '/api/auth/sessions';
 const change = '/api/auth/local/changePassword';
 
@@ -23,42 +23,42 @@ const phone: SignedInPlace = { ...here, id: 's2', browser: 'Safari', system: 'iP
 const unknown: SignedInPlace = { ...phone, id: 's3', browser: null, system: null };
 
 const answers = (own: Partial<Account> = {}, places = [here]): Record<string, unknown> => ({
-  [standing]: { account: { ...account, ...own } },
+  [accountCall]: { account: { ...account, ...own } },
   [`GET ${sessions}`]: { sessions: places },
 });
 const show = () => renderIn(() => <SecuritySection />, { profile: signedIn() });
-type Hands = ReturnType<typeof renderIn>['user'];
+type User = ReturnType<typeof renderIn>['user'];
 
-/** Pasted: typed letter by letter a form is drawn anew for each. */
-async function put(user: Hands, field: HTMLElement, text: string, then?: '{Enter}') {
+/** Pastes the text: typing would render the form once for every letter. */
+async function paste(user: User, field: HTMLElement, text: string, then?: '{Enter}') {
   await user.click(field);
   await user.paste(text);
   if (then !== undefined) await user.keyboard(then);
 }
 
-const press = async (user: Hands, name: string | RegExp) =>
+const press = async (user: User, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }));
 
-test('a new password needs the old one, and says that everybody else is signed out', async () => {
+test('a new password requires the current one, and shows that all other sessions ended', async () => {
   const fetch = mockServer({ ...answers(), [`POST ${change}`]: { account } });
   const { user } = show();
   await press(user, 'Change password');
   const panel = await screen.findByRole('dialog', { name: 'Change password' });
   const old = within(panel).getByLabelText(/^Current password/);
   expect(old).toHaveAttribute('autocomplete', 'current-password');
-  await put(user, old, 'old ridge');
+  await paste(user, old, 'old ridge');
   await user.type(within(panel).getByLabelText(/^New password/), 'short');
   await user.click(within(panel).getByRole('button', { name: 'Change password' }));
   expect(within(panel).getByLabelText(/^New password/)).toHaveAccessibleDescription(/at least 8/);
   expect(lastRequestTo(fetch, change)).toBeNull();
-  await put(user, within(panel).getByLabelText(/^New password/), ' but longer');
+  await paste(user, within(panel).getByLabelText(/^New password/), ' but longer');
   await user.click(within(panel).getByRole('button', { name: 'Change password' }));
   expect(await screen.findByText(/signed out everywhere else/)).toBeInTheDocument();
   expect(lastRequestTo(fetch, change)).toEqual({ oldPassword: 'old ridge', newPassword: 'short but longer' });
   await waitFor(() => expect(panel).not.toBeInTheDocument());
 });
 
-test('a wrong old password stands beside its field, and too many of them are told in the server’s words', async () => {
+test('a wrong current password shows an error at its field, and too many show the message of the server', async () => {
   const wrong = 'That is not your password.';
   const many = 'Too many failed sign-ins. Wait 15 minutes.';
   const all = answers();
@@ -70,16 +70,16 @@ test('a wrong old password stands beside its field, and too many of them are tol
   await press(user, 'Change password');
   const panel = await screen.findByRole('dialog', { name: 'Change password' });
   await user.type(within(panel).getByLabelText(/^Current password/), 'guess');
-  await put(user, within(panel).getByLabelText(/^New password/), 'ridge cap shingle', '{Enter}');
+  await paste(user, within(panel).getByLabelText(/^New password/), 'ridge cap shingle', '{Enter}');
   const old = within(panel).getByLabelText(/^Current password/);
   await waitFor(() => expect(old).toHaveAccessibleDescription(wrong));
   expect(old).toHaveFocus();
   all[`POST ${change}`] = refusal(429, 'duplicate_call_limit', many);
-  await put(user, old, '2', '{Enter}');
+  await paste(user, old, '2', '{Enter}');
   expect(await within(panel).findByText(many)).toBeInTheDocument();
 });
 
-test('the password’s manager is told whose password it is', async () => {
+test('a password manager finds which account the password belongs to', async () => {
   mockServer(answers());
   const { user } = show();
   await press(user, 'Change password');
@@ -89,7 +89,7 @@ test('the password’s manager is told whose password it is', async () => {
   expect(name).not.toBeVisible();
 });
 
-test('where an identity provider keeps the password, nothing is offered that it would refuse', async () => {
+test('with a password at an identity provider, nothing is offered that the server would refuse', async () => {
   mockServer(answers({ hasPassword: false, emailVerified: false }));
   show();
   expect(await screen.findByText(/identity provider keeps your password/)).toBeInTheDocument();
@@ -97,7 +97,7 @@ test('where an identity provider keeps the password, nothing is offered that it 
   expect(screen.queryByRole('button', { name: /password|Set up|again/ })).not.toBeInTheDocument();
 });
 
-test('an address that is not confirmed gets its mail again', async () => {
+test('the mail for an unverified address can be sent again', async () => {
   const fetch = mockServer({
     ...answers({ emailVerified: false }),
     'POST /api/auth/local/resendVerification': { sentTo: account.email },
@@ -109,7 +109,7 @@ test('an address that is not confirmed gets its mail again', async () => {
   expect(fetch.mock.calls.filter(([, init]) => init?.method === 'POST')).toHaveLength(1);
 });
 
-test('a lost phone is signed out, and the list says so at once', async () => {
+test('a lost phone is signed out, and leaves the list at once', async () => {
   const all = answers({}, [here, phone, unknown]);
   all[`DELETE ${sessions}/s2`] = { id: 's2' };
   mockServer(all);
@@ -134,7 +134,7 @@ test('a session that could not be ended is back in the list', async () => {
   expect(screen.getByText('Safari on iPhone')).toBeInTheDocument();
 });
 
-test('all others are signed out only after the question', async () => {
+test('all other sessions end only after a confirmation', async () => {
   const all = answers({}, [here, phone]);
   all[`POST ${sessions}/endOthers`] = { ended: 1 };
   const fetch = mockServer(all);
@@ -149,9 +149,9 @@ test('all others are signed out only after the question', async () => {
   expect(fetch.mock.calls.map(([path]) => path)).toContain(`${sessions}/endOthers`);
 });
 
-test('what does not come can be asked for again', async () => {
+test('what could not be loaded can be loaded again', async () => {
   const down = refusal(403, 'forbidden', 'Unauthorized');
-  mockServer({ [standing]: down, [`GET ${sessions}`]: down });
+  mockServer({ [accountCall]: down, [`GET ${sessions}`]: down });
   show();
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);

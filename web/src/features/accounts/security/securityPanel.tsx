@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { m } from '@/i18n';
 import { PasswordField } from '@/ui/inputs/PasswordField';
 
-/** What is open at the right edge. */
+/** The panel that is open at the right edge. */
 export type SecurityPanel = 'password' | 'setUp' | 'renewCodes' | 'turnOff';
 
 /** The props of every panel of this section. */
@@ -16,7 +16,7 @@ interface CurrentPasswordProps extends Omit<ComponentProps<typeof PasswordField>
   account: Account;
 }
 
-/** The password that one has, under the hidden field that tells a password manager which account this is. */
+/** The field for the current password, with a hidden username field for password managers. */
 export const CurrentPassword = ({ account, ...props }: CurrentPasswordProps) => (
   <>
     <input type="text" name="username" autoComplete="username" value={account.email} readOnly hidden />

@@ -10,10 +10,10 @@ import { DeleteAccount } from './DeleteAccount';
 
 const path = '/api/auth/deleteAccount';
 const account = anAccount();
-const standing = { 'GET /api/auth/account': { account } };
+const accountAnswer = { 'GET /api/auth/account': { account } };
 
 async function begin(answers: Record<string, unknown>, profile = signedIn()) {
-  const fetch = mockServer({ ...standing, ...answers });
+  const fetch = mockServer({ ...accountAnswer, ...answers });
   const { user } = renderIn(() => <DeleteAccount />, { profile });
   await user.click(screen.getByRole('button', { name: /…$/ }));
   const panel = await screen.findByRole('dialog');
@@ -21,7 +21,7 @@ async function begin(answers: Record<string, unknown>, profile = signedIn()) {
   return { user, panel, fetch };
 }
 
-test('an account goes only by its password, and afterwards nobody is signed in here', async () => {
+test('an account is deleted only with its password, and the user is then signed out', async () => {
   const over = vi.fn();
   const stop = onSessionEnd(over);
   const { user, panel, fetch } = await begin({ [`POST ${path}`]: { id: aUser.id } });
@@ -33,7 +33,7 @@ test('an account goes only by its password, and afterwards nobody is signed in h
   stop();
 });
 
-test('whoever signs in next in this tab is not led back to the settings of an account that is gone', async () => {
+test('the next user of this tab is not led to the settings of the deleted account', async () => {
   const stop = onSessionEnd(() => storeReturnTo('/app/user/settings'));
   const { user, panel } = await begin({ [`POST ${path}`]: { id: aUser.id } });
   await user.click(within(panel).getByRole('button', { name: 'Delete my account' }));
@@ -43,7 +43,7 @@ test('whoever signs in next in this tab is not led back to the settings of an ac
   stop();
 });
 
-test('the last admin of a company is told what has to be done first, and stays signed in', async () => {
+test('the last admin of a company sees what has to be done first, and stays signed in', async () => {
   const why = 'You are the only admin. Make somebody else an admin, or delete the company first.';
   const { user, panel } = await begin({ [`POST ${path}`]: refusal(409, 'conflict', why) });
   await user.type(within(panel).getByLabelText(/^Your password/), 'ridge cap shingle');
@@ -52,7 +52,7 @@ test('the last admin of a company is told what has to be done first, and stays s
   expect(readToken()).not.toBeNull();
 });
 
-test('what goes and what stays is said before, in the language of the reader', async () => {
+test('what is deleted and what stays is explained first, in the language of the user', async () => {
   setLanguage('spanish');
   const { panel } = await begin({}, signedIn({ language: 'spanish' }));
   expect(panel).toHaveTextContent('Se borrarán su nombre, correo, teléfono');
@@ -60,7 +60,7 @@ test('what goes and what stays is said before, in the language of the reader', a
   expect(within(panel).getByRole('button', { name: 'Eliminar mi cuenta' })).toBeVisible();
 });
 
-test('who changes their mind loses nothing', async () => {
+test('a user who cancels loses nothing', async () => {
   const { user, panel, fetch } = await begin({});
   await user.click(within(panel).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -23,7 +23,7 @@ const messages: NotificationChoice = {
 const show = () => renderIn(() => <NotificationPreferences />, { profile: signedIn() });
 const select = (name: string) => screen.findByRole('combobox', { name });
 
-test('a choice is stored as it is made, and the others stay as they are', async () => {
+test('each choice is saved at once and leaves the others unchanged', async () => {
   const fetch = mockServer({
     [`GET ${path}`]: { choices: [jobs, messages] },
     [`PUT ${path}`]: { choice: { ...messages, choice: 'digest' } },
@@ -37,7 +37,7 @@ test('a choice is stored as it is made, and the others stay as they are', async 
   expect(await select('Jobs')).toHaveAccessibleDescription('A job is assigned to you, or taken back.');
 });
 
-test('a choice that could not be stored goes back, and it is said why', async () => {
+test('a choice that could not be saved is reverted, with the reason', async () => {
   mockServer({ [`GET ${path}`]: { choices: [jobs] }, [`PUT ${path}`]: refusal(500, 'internal', 'inside') });
   const { user } = show();
   await user.selectOptions(await select('Jobs'), 'Not at all');
@@ -45,7 +45,7 @@ test('a choice that could not be stored goes back, and it is said why', async ()
   await waitFor(async () => expect(await select('Jobs')).toHaveValue('app'));
 });
 
-test('choices that do not come look like no choices to nobody', async () => {
+test('choices that cannot be loaded show an error with a retry button', async () => {
   mockServer({ [`GET ${path}`]: refusal(403, 'forbidden', 'Unauthorized') });
   show();
   expect(await screen.findByRole('alert')).toHaveTextContent('Unauthorized');

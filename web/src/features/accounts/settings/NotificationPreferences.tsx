@@ -33,7 +33,7 @@ const Row = ({ group, choose }: RowProps) => (
   </li>
 );
 
-/** What the user is notified of, and by which channel: each choice is saved at once. */
+/** Which events the user is notified of, and by which channel. Each choice is saved at once. */
 export function NotificationPreferences() {
   const { choices, error, refetch, choose } = useNotificationPreferences();
   return (

@@ -16,10 +16,10 @@ const here: PushDevice = {
 };
 const phone: PushDevice = { ...here, id: 'd2', name: '', isThis: false };
 
-/** A browser that can be pushed to, and what its owner says when asked. */
+/** A browser with push support, and the user's answer to its permission prompt. */
 function aBrowser(answer: NotificationPermission, permission: NotificationPermission = 'default') {
   const unsubscribe = vi.fn(async () => true);
-  const subscribe = vi.fn<(asked: PushSubscriptionOptionsInit) => Promise<object>>(async () => ({
+  const subscribe = vi.fn<(options: PushSubscriptionOptionsInit) => Promise<object>>(async () => ({
     toJSON: () => subscription,
   }));
   const pushManager = { subscribe, getSubscription: async () => ({ unsubscribe }) };
@@ -39,7 +39,7 @@ function aBrowser(answer: NotificationPermission, permission: NotificationPermis
 
 const show = () => renderIn(() => <PushSubscriptions />, { profile: signedIn() });
 
-test('a browser is turned on with the key of this server, and says that it is', async () => {
+test('a browser subscribes with the key of this server, and shows that notifications are on', async () => {
   const answers: Record<string, unknown> = {
     [`GET ${path}`]: { devices: [] },
     'GET /api/notifications/pushKey': { publicKey: 'BP-_' },
@@ -62,7 +62,7 @@ test('a browser is turned on with the key of this server, and says that it is', 
   ).toEqual(subscription);
 });
 
-test('who says no to the browser is asked no more, and nothing is stored', async () => {
+test('a user who denies permission sees no further prompt, and nothing is stored', async () => {
   aBrowser('denied');
   const fetch = mockServer({ [`GET ${path}`]: { devices: [] } });
   const { user } = show();
@@ -72,7 +72,7 @@ test('who says no to the browser is asked no more, and nothing is stored', async
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('a browser in which it is forbidden says where to allow it', async () => {
+test('a browser that blocks notifications shows where to allow them', async () => {
   aBrowser('denied', 'denied');
   mockServer({ [`GET ${path}`]: { devices: [] } });
   show();
@@ -80,7 +80,7 @@ test('a browser in which it is forbidden says where to allow it', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('this browser and a lost phone are turned off, each by itself', async () => {
+test('this browser and a lost phone are turned off separately', async () => {
   const { unsubscribe } = aBrowser('granted', 'granted');
   const fetch = mockServer({
     [`GET ${path}`]: { devices: [here, phone] },
@@ -95,7 +95,7 @@ test('this browser and a lost phone are turned off, each by itself', async () =>
   await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce());
 });
 
-test('too many devices are refused in the server’s words', async () => {
+test('too many devices show the error message of the server', async () => {
   aBrowser('granted');
   mockServer({
     [`GET ${path}`]: { devices: [] },

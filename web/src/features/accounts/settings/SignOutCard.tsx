@@ -9,8 +9,8 @@ import { useSession } from '@/queries/accounts/session';
 import styles from './UserSettings.module.css';
 
 /**
- * Signing out, also as the way to reset a forgotten password. Passwords of an identity provider are not ours to
- * change.
+ * Signs the user out, which also leads to the reset of a forgotten password. The password of an identity provider
+ * cannot be changed here.
  */
 export function SignOutCard() {
   const { user, signOut } = useSession();

@@ -8,7 +8,7 @@ import { UserSettingsScreen } from './UserSettingsScreen';
 
 const show = () => renderIn(() => <UserSettingsScreen />, { profile: signedIn(), at: '/app/user/settings' });
 
-test('a saved language speaks at once, and the phone may stay blank', async () => {
+test('a saved language applies at once, and the phone number may stay blank', async () => {
   const fetch = mockServer({
     'POST /api/auth/user/update': { user: { ...aUser, language: 'spanish', phoneNumber: null } },
   });
@@ -35,7 +35,7 @@ test('a required field left blank is not sent', async () => {
   expect(fetch.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([]);
 });
 
-test('a failed save is said and nothing typed is lost', async () => {
+test('a failed save shows an error and keeps what was typed', async () => {
   mockServer({ 'POST /api/auth/user/update': refusal(500, 'internal', 'no') });
   const { user } = show();
   await user.type(screen.getByLabelText(/Position/), ' and owner');
@@ -45,14 +45,14 @@ test('a failed save is said and nothing typed is lost', async () => {
   expect(screen.getByLabelText(/Position/)).toHaveValue('Office manager and owner');
 });
 
-test('Cancel puts back what was there', async () => {
+test('Cancel restores the saved values', async () => {
   const { user } = show();
   await user.type(screen.getByLabelText(/Position/), '!');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByLabelText(/Position/)).toHaveValue('Office manager');
 });
 
-test('logging out forgets the session here even when the server is away', async () => {
+test('logging out ends the session in this browser even when the server is unreachable', async () => {
   mockServer({ 'POST /api/auth/logout': refusal(500, 'internal', 'no') });
   const { user, router } = show();
   await user.click(screen.getByRole('button', { name: 'Log out' }));
@@ -60,7 +60,7 @@ test('logging out forgets the session here even when the server is away', async 
   await waitFor(() => expect(readToken()).toBeNull());
 });
 
-test('who has a password here is told how to get a new one, and nobody else is', async () => {
+test('only users with a password of this server see how to reset it', async () => {
   const account = { email: aUser.email, emailVerified: true, hasPassword: false };
   mockServer({ 'GET /api/auth/account': { account } });
   show();

@@ -7,9 +7,9 @@ import styles from './AuthFrame.module.css';
 
 interface AuthFormProps {
   form: Pick<RulesForm<object>, 'form' | 'busy'>;
-  /** Why it was refused as a whole, else null. */
+  /** The error of the form as a whole, or null. */
   error: ReactNode;
-  /** The verb of the button. */
+  /** The label of the button. */
   verb: string;
   /** The fields. */
   children: ReactNode;

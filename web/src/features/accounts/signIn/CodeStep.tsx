@@ -10,15 +10,15 @@ import styles from './AuthFrame.module.css';
 import { useCodeStep } from './signInRequests';
 
 interface CodeStepProps {
-  /** The step that the password opened. */
+  /** The token of this step, from the response to the password. */
   step: string;
   /** Whether the session outlives the tab. */
   keep: boolean;
-  /** Back to the password, with the reason if the step has expired. */
+  /** Returns to the password, with the reason if the step has expired. */
   onLeave: (why: string | null) => void;
 }
 
-/** The second factor: a code of the authenticator app, or a recovery code. */
+/** The second factor: a code from the authenticator app, or a recovery code. */
 export function CodeStep({ step, keep, onLeave }: CodeStepProps) {
   const send = useCodeStep();
   const [recovery, setRecovery] = useState(false);
@@ -32,9 +32,9 @@ export function CodeStep({ step, keep, onLeave }: CodeStepProps) {
     },
   });
   const input = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one for each kind of code.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code has its own field.
   useEffect(() => input.current?.focus(), [recovery]);
-  const turn = () => {
+  const switchKind = () => {
     setRecovery(!recovery);
     form.reset();
   };
@@ -49,7 +49,7 @@ export function CodeStep({ step, keep, onLeave }: CodeStepProps) {
         verb={m.session_signIn()}
         after={
           <div className={styles.line}>
-            <button type="button" className={styles.link} onClick={turn}>
+            <button type="button" className={styles.link} onClick={switchKind}>
               {recovery ? m.session_useApp() : m.session_useRecovery()}
             </button>
             <button type="button" className={styles.link} onClick={() => onLeave(null)}>

@@ -13,14 +13,14 @@ import styles from './AuthFrame.module.css';
 import { ProviderRedirect } from './SignInOptions';
 import { providerQuery, requestResetLink } from './signInRequests';
 
-/** The address that was typed on the sign-in page is filled in. */
+/** Prefilled with the address that was typed on the sign-in page. */
 function useTypedEmail(): string {
   const { state }: { state: unknown } = useLocation();
   const typed = typeof state === 'object' && state !== null && 'email' in state ? state.email : null;
   return typeof typed === 'string' ? typed : '';
 }
 
-/** The same words whether there is such an account or not. */
+/** The same message whether the account exists or not. */
 const Sent = ({ email, again }: { email: string; again: () => void }) => (
   <div className={styles.form}>
     <p role="status">{m.session_linkSent({ email })}</p>

@@ -15,8 +15,8 @@ import { CodeStep } from './CodeStep';
 import { resetPassword, useSignInResult } from './signInRequests';
 import { useLinkToken } from './useLinkToken';
 
-/** A link that was used, has expired or was cut off in the mail leads to a new one. */
-const Dead = ({ why }: { why: string }) => (
+/** Offers a new link in place of one that was used, has expired or was cut off in the mail. */
+const InvalidLink = ({ why }: { why: string }) => (
   <AuthFrame title={m.session_resetTitle()} under={<Link to="/sign-in">{m.session_backToSignIn()}</Link>}>
     <ErrorBox>{why}</ErrorBox>
     <Button component={Link} to="/forgot-password" size="md" fullWidth>
@@ -28,10 +28,10 @@ const Dead = ({ why }: { why: string }) => (
 interface NewPasswordProps {
   token: string;
   onStep: (step: string | null) => void;
-  onDead: (why: string) => void;
+  onInvalidLink: (why: string) => void;
 }
 
-function NewPassword({ token, onStep, onDead }: NewPasswordProps) {
+function NewPassword({ token, onStep, onInvalidLink }: NewPasswordProps) {
   const entered = useSignInResult();
   const { passwordMin, passwordMax } = limits();
   const form = useInlineErrorForm({
@@ -43,7 +43,7 @@ function NewPassword({ token, onStep, onDead }: NewPasswordProps) {
       onStep(await entered(answer));
     },
     handled: ({ status, message }) => {
-      if (status === 404) onDead(message);
+      if (status === 404) onInvalidLink(message);
       return status === 404;
     },
   });
@@ -62,13 +62,13 @@ function NewPassword({ token, onStep, onDead }: NewPasswordProps) {
   );
 }
 
-/** `/reset-password`: a new password by the link of a mail, followed by the second factor where it is on. */
+/** `/reset-password`: sets a new password from the link in a mail, then asks for the second factor if it is on. */
 export function ResetPasswordScreen() {
   const token = useLinkToken();
   const navigate = useNavigate();
   const [step, setStep] = useState<string | null>(null);
-  const [dead, setDead] = useState<string | null>(null);
+  const [linkError, setLinkError] = useState<string | null>(null);
   if (step !== null) return <CodeStep step={step} keep onLeave={() => void navigate('/sign-in')} />;
-  if (token === null || dead !== null) return <Dead why={dead ?? m.session_linkBroken()} />;
-  return <NewPassword token={token} onStep={setStep} onDead={setDead} />;
+  if (token === null || linkError !== null) return <InvalidLink why={linkError ?? m.session_linkBroken()} />;
+  return <NewPassword token={token} onStep={setStep} onInvalidLink={setLinkError} />;
 }

@@ -31,7 +31,7 @@ function AlreadySignedIn({ onSignedOut }: { onSignedOut: () => void }) {
   );
 }
 
-/** Sends people on to the identity provider; the button is for a browser that stayed. */
+/** Redirects to the identity provider. The button is for browsers that do not follow the redirect. */
 export function ProviderRedirect({ signUp = false }: { signUp?: boolean }) {
   const [search] = useSearchParams();
   const address = providerUrl(signUp, search.get('return_to'));

@@ -14,13 +14,13 @@ import { SignInOptions } from './SignInOptions';
 import { useLocalAccount } from './signInRequests';
 import { useCredentialsForm } from './useCredentialsForm';
 
-/** The rules of new passwords are not checked here: a wrong password is simply wrong. */
-const asked = ({ field, code }: FieldError) => field === 'email' || code === 'required';
+/** The rules for new passwords do not apply here: a wrong password is simply wrong. */
+const applies = ({ field, code }: FieldError) => field === 'email' || code === 'required';
 
 interface PasswordStepProps {
   keep: boolean;
   setKeep: (keep: boolean) => void;
-  /** Why the second step ended here again. */
+  /** Why the second step led back to the password. */
   ended: string | null;
   /** The password was right, and a code is required. */
   onStep: (step: string | null) => void;
@@ -29,7 +29,7 @@ interface PasswordStepProps {
 function PasswordStep({ keep, setKeep, ended, onStep }: PasswordStepProps) {
   const signIn = useLocalAccount('login');
   const { search } = useLocation();
-  const form = useCredentialsForm(async (credentials) => onStep(await signIn(credentials, keep)), asked);
+  const form = useCredentialsForm(async (credentials) => onStep(await signIn(credentials, keep)), applies);
   const wrong = form.failure?.message ?? ended;
   const mismatch = form.failure?.status === 401;
   return (

@@ -11,7 +11,7 @@ import { exchangeCode, providerUrl, useStartSession } from './signInRequests';
 
 /**
  * `/signed-in`: the callback of the identity provider. The code works once, so it is exchanged once, and it is
- * removed from the address before anybody can copy it.
+ * removed from the address before the user can copy it.
  */
 export function SignedInScreen() {
   const [search] = useSearchParams();

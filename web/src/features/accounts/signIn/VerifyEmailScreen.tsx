@@ -14,9 +14,9 @@ import { verifyEmail } from './signInRequests';
 import { useLinkToken } from './useLinkToken';
 
 /** An expired link offers a new one: at once for a signed-in user, else after the sign-in. */
-function Dead({ why }: { why: string }) {
+function InvalidLink({ why }: { why: string }) {
   const { resend, busy } = useResendVerification();
-  const ask = () => void runWithToast(resend, m.verify_sent());
+  const requestLink = () => void runWithToast(resend, m.verify_sent());
   return (
     <>
       <ErrorBox>{why}</ErrorBox>
@@ -28,7 +28,7 @@ function Dead({ why }: { why: string }) {
           </Button>
         </div>
       ) : (
-        <Button size="md" fullWidth loading={busy} onClick={ask}>
+        <Button size="md" fullWidth loading={busy} onClick={requestLink}>
           {m.verify_resend()}
         </Button>
       )}
@@ -36,7 +36,7 @@ function Dead({ why }: { why: string }) {
   );
 }
 
-/** `/verify-email`: one press shows that the mail arrived. What only opens links, as mail filters do, presses nothing. */
+/** `/verify-email`: a button verifies the address, because mail filters open links but do not press buttons. */
 export function VerifyEmailScreen() {
   const token = useLinkToken();
   const queries = useQueryClient();
@@ -44,9 +44,12 @@ export function VerifyEmailScreen() {
     mutationFn: verifyEmail,
     onSuccess: () => queries.invalidateQueries({ queryKey: accountQuery.queryKey }),
   });
-  const dead = token === null || (error !== null && 'status' in error && error.status === 404);
+  const isInvalid = token === null || (error !== null && 'status' in error && error.status === 404);
   return (
-    <AuthFrame title={m.session_verifyTitle()} under={data === undefined && !dead && m.session_verifyIntro()}>
+    <AuthFrame
+      title={m.session_verifyTitle()}
+      under={data === undefined && !isInvalid && m.session_verifyIntro()}
+    >
       {data !== undefined ? (
         <div className={styles.form}>
           <p role="status">{m.session_verified({ email: data })}</p>
@@ -59,8 +62,8 @@ export function VerifyEmailScreen() {
             {readToken() === null ? m.session_signIn() : m.session_toAccount()}
           </Button>
         </div>
-      ) : dead ? (
-        <Dead why={error?.message ?? m.session_linkBroken()} />
+      ) : isInvalid ? (
+        <InvalidLink why={error?.message ?? m.session_linkBroken()} />
       ) : (
         <>
           {error !== null && <ErrorBox>{error.message}</ErrorBox>}

@@ -6,14 +6,14 @@ import { lastRequestTo, mockServer, refusal, renderIn } from '@/testing/render';
 import { SignInScreen } from './SignInScreen';
 
 const step = '/api/auth/local/secondFactor';
-const asked = {
+const secondFactorResponse = {
   'GET /api/auth/config': { provider: 'local' },
   'POST /api/auth/local/login': { secondFactor: 'step-1' },
 };
 
-type Hands = ReturnType<typeof renderIn>['user'];
+type User = ReturnType<typeof renderIn>['user'];
 
-async function typePassword(user: Hands) {
+async function typePassword(user: User) {
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
   await user.type(screen.getByLabelText(/^Password/), 'roof-deck-ridge');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -21,8 +21,8 @@ async function typePassword(user: Hands) {
 
 const show = () => renderIn(() => <SignInScreen />, { at: '/sign-in' });
 
-test('the password alone opens nothing where a code is asked for, and the code may be pasted with a blank', async () => {
-  const fetch = mockServer({ ...asked, [`POST ${step}`]: { token: 'let-in' } });
+test('the password alone does not sign in where a code is required, and the code may be pasted with a space', async () => {
+  const fetch = mockServer({ ...secondFactorResponse, [`POST ${step}`]: { token: 'let-in' } });
   const { user, router } = show();
   await typePassword(user);
   const code = await screen.findByLabelText(/^Code/);
@@ -37,8 +37,8 @@ test('the password alone opens nothing where a code is asked for, and the code m
   expect(readToken()).toBe('let-in');
 });
 
-test('who does not want to stay signed in is forgotten with the tab, with a code as well', async () => {
-  mockServer({ ...asked, [`POST ${step}`]: { token: 'short-lived' } });
+test('a user who does not stay signed in is signed out with the tab, with a code as well', async () => {
+  mockServer({ ...secondFactorResponse, [`POST ${step}`]: { token: 'short-lived' } });
   const { user } = show();
   await user.click(screen.getByRole('checkbox', { name: 'Keep me signed in' }));
   await typePassword(user);
@@ -48,8 +48,8 @@ test('who does not want to stay signed in is forgotten with the tab, with a code
   expect(localStorage.getItem('ridgeline.token')).toBeNull();
 });
 
-test('who lost the phone gets in with a kept code, typed with letters', async () => {
-  const fetch = mockServer({ ...asked, [`POST ${step}`]: { token: 'let-in' } });
+test('a user who lost the phone signs in with a recovery code, which has letters', async () => {
+  const fetch = mockServer({ ...secondFactorResponse, [`POST ${step}`]: { token: 'let-in' } });
   const { user } = show();
   await typePassword(user);
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code instead' }));
@@ -60,11 +60,11 @@ test('who lost the phone gets in with a kept code, typed with letters', async ()
   expect(lastRequestTo(fetch, step)).toEqual({ stepToken: 'step-1', code: 'abcd-efgh-ijkl-mnop' });
 });
 
-test('a wrong code is told beside its field and can be typed again', async () => {
-  const said = 'That code is not correct.';
+test('a wrong code shows an error at its field and can be typed again', async () => {
+  const message = 'That code is not correct.';
   mockServer({
-    ...asked,
-    [`POST ${step}`]: refusal(422, 'validation', 'no', [{ field: 'code', code: 'mismatch', message: said }]),
+    ...secondFactorResponse,
+    [`POST ${step}`]: refusal(422, 'validation', 'no', [{ field: 'code', code: 'mismatch', message }]),
   });
   const { user } = show();
   await typePassword(user);
@@ -72,25 +72,25 @@ test('a wrong code is told beside its field and can be typed again', async () =>
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(code).toBeInvalid();
   await user.type(code, '000000{Enter}');
-  await waitFor(() => expect(code).toHaveAccessibleDescription(said));
+  await waitFor(() => expect(code).toHaveAccessibleDescription(message));
   expect(code).toHaveFocus();
 });
 
-test('too many wrong codes are answered in the server’s words', async () => {
-  const said = 'Too many failed sign-ins. Wait 15 minutes.';
-  mockServer({ ...asked, [`POST ${step}`]: refusal(429, 'duplicate_call_limit', said) });
+test('too many wrong codes show the error message of the server', async () => {
+  const message = 'Too many failed sign-ins. Wait 15 minutes.';
+  mockServer({ ...secondFactorResponse, [`POST ${step}`]: refusal(429, 'duplicate_call_limit', message) });
   const { user } = show();
   await typePassword(user);
   await user.type(await screen.findByLabelText(/^Code/), '000000{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
 });
 
-test('who took too long begins again with the password, and knows why', async () => {
-  const said = 'This sign-in took too long. Please sign in again.';
-  mockServer({ ...asked, [`POST ${step}`]: refusal(401, 'unauthenticated', said) });
+test('a user who took too long starts again with the password, and sees why', async () => {
+  const message = 'This sign-in took too long. Please sign in again.';
+  mockServer({ ...secondFactorResponse, [`POST ${step}`]: refusal(401, 'unauthenticated', message) });
   const { user } = show();
   await typePassword(user);
   await user.type(await screen.findByLabelText(/^Code/), '123456{Enter}');
   expect(await screen.findByLabelText(/^Password/)).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent(said);
+  expect(screen.getByRole('alert')).toHaveTextContent(message);
 });

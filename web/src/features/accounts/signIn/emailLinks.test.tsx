@@ -20,7 +20,7 @@ const showReset = (query = '?token=t0ken') =>
 const showVerify = (query = '?token=t0ken') =>
   renderIn(() => <VerifyEmailScreen />, { at: `/verify-email${query}`, path: '/verify-email' });
 
-test('who forgot the password is told the same whether there is such an account or not', async () => {
+test('a request for a new password shows the same message whether the account exists or not', async () => {
   const fetch = mockServer({ ...local, [`POST ${forgot}`]: new Response(null, { status: 204 }) });
   const { user } = showForgot();
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
@@ -31,7 +31,7 @@ test('who forgot the password is told the same whether there is such an account 
   expect(screen.getByLabelText(/Email/)).toHaveValue('luis@rios.example');
 });
 
-test('a misspelled address is told before anything is sent', async () => {
+test('a misspelled address is refused before anything is sent', async () => {
   const fetch = mockServer(local);
   setLanguage('spanish');
   const { user } = showForgot();
@@ -42,15 +42,15 @@ test('a misspelled address is told before anything is sent', async () => {
   expect(lastRequestTo(fetch, forgot)).toBeNull();
 });
 
-test('who asks too often learns when to ask again', async () => {
-  const said = 'Duplicate: we have already sent you several emails.';
-  mockServer({ ...local, [`POST ${forgot}`]: refusal(429, 'duplicate_call_limit', said) });
+test('too many requests for a new password show when to try again', async () => {
+  const message = 'Duplicate: we have already sent you several emails.';
+  mockServer({ ...local, [`POST ${forgot}`]: refusal(429, 'duplicate_call_limit', message) });
   const { user } = showForgot();
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
 });
 
-test('a new password signs in, and the key to it leaves the address', async () => {
+test('a new password signs in, and its token is removed from the address', async () => {
   const fetch = mockServer({ ...local, [`POST ${reset}`]: { token: 'fresh' } });
   const { user, router } = showReset();
   await waitFor(() => expect(router.state.location.search).toBe(''));
@@ -66,19 +66,19 @@ test('a new password signs in, and the key to it leaves the address', async () =
   expect(await screen.findByText(/signed out everywhere else/)).toBeInTheDocument();
 });
 
-test('a password that is easy to guess is refused beside its field, and the link is still good', async () => {
-  const said = 'This password is too easy to guess.';
+test('a password that is easy to guess is refused at its field, and the link stays valid', async () => {
+  const message = 'This password is too easy to guess.';
   const answers: Record<string, unknown> = {
     ...local,
-    [`POST ${reset}`]: refusal(422, 'validation', 'no', [
-      { field: 'newPassword', code: 'choice', message: said },
-    ]),
+    [`POST ${reset}`]: refusal(422, 'validation', 'no', [{ field: 'newPassword', code: 'choice', message }]),
   };
   mockServer(answers);
   const { user, router } = showReset();
   await user.type(screen.getByLabelText(/^New password/), 'password1{Enter}');
   await waitFor(() =>
-    expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(expect.stringContaining(said)),
+    expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(
+      expect.stringContaining(message),
+    ),
   );
   answers[`POST ${reset}`] = { token: 'fresh' };
   await user.clear(screen.getByLabelText(/^New password/));
@@ -86,7 +86,7 @@ test('a password that is easy to guess is refused beside its field, and the link
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
 });
 
-test('a reset does not get around the second step', async () => {
+test('a new password does not bypass the second factor', async () => {
   mockServer({ ...local, [`POST ${reset}`]: { secondFactor: 'step-9' } });
   const { user } = showReset();
   await user.type(screen.getByLabelText(/^New password/), 'ridge cap shingle{Enter}');
@@ -94,12 +94,12 @@ test('a reset does not get around the second step', async () => {
   expect(readToken()).toBeNull();
 });
 
-test('an expired link, and one that a mail program cut off, lead to a new one', async () => {
-  const said = 'This link has expired or was already used. Ask for a new one.';
-  mockServer({ ...local, [`POST ${reset}`]: refusal(404, 'not_found', said) });
+test('an expired link, and one that a mail program cut off, offer a new one', async () => {
+  const message = 'This link has expired or was already used. Ask for a new one.';
+  mockServer({ ...local, [`POST ${reset}`]: refusal(404, 'not_found', message) });
   const { user } = showReset();
   await user.type(screen.getByLabelText(/^New password/), 'ridge cap shingle{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
     'href',
     '/forgot-password',
@@ -109,7 +109,7 @@ test('an expired link, and one that a mail program cut off, lead to a new one', 
   expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
 });
 
-test('what only opens the link, as a mail filter does, confirms nothing', async () => {
+test('opening the link alone, as a mail filter does, verifies nothing', async () => {
   const fetch = mockServer({ ...local, [`POST ${verify}`]: { email: 'luis@rios.example' } });
   const { user } = showVerify();
   const confirm = await screen.findByRole('button', { name: 'Confirm my address' });
@@ -120,16 +120,16 @@ test('what only opens the link, as a mail filter does, confirms nothing', async 
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in');
 });
 
-test('a dead link is replaced at once for who is signed in, and by signing in for who is not', async () => {
-  const said = 'This link has expired or was already used. Ask for a new one.';
+test('an expired link is replaced at once for a signed-in user, and after the sign-in for others', async () => {
+  const message = 'This link has expired or was already used. Ask for a new one.';
   const fetch = mockServer({
     ...local,
-    [`POST ${verify}`]: refusal(404, 'not_found', said),
+    [`POST ${verify}`]: refusal(404, 'not_found', message),
     [`POST ${resend}`]: { sentTo: 'luis@rios.example' },
   });
   const first = showVerify();
   await first.user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeInTheDocument();
   document.body.innerHTML = '';
   storeToken('a-token');

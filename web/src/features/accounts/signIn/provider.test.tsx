@@ -28,20 +28,20 @@ const arrive = (query: string) =>
     { at: `/signed-in${query}`, path: '/signed-in' },
   );
 
-test('where an identity provider knows the people, they are taken there with where they wanted to go', async () => {
+test('with an identity provider, users are redirected to it with the address to return to', async () => {
   mockServer(oidc);
   renderIn(() => <SignInScreen />, {
     at: '/sign-in?return_to=/app/jobs%3Fstatus%3Dactive',
     path: '/sign-in',
   });
-  const way = await screen.findByRole('link', { name: 'Continue with your identity provider' });
+  const link = await screen.findByRole('link', { name: 'Continue with your identity provider' });
   const address = '/api/auth/login?return_to=%2Fapp%2Fjobs%3Fstatus%3Dactive';
-  expect(way).toHaveAttribute('href', address);
+  expect(link).toHaveAttribute('href', address);
   await waitFor(() => expect(replaceLocation).toHaveBeenCalledExactlyOnceWith(address));
   expect(screen.queryByLabelText(/^Password/)).not.toBeInTheDocument();
 });
 
-test('who signs up there, as invited people do, is taken to its sign-up', async () => {
+test('a sign-up, as after an invitation, redirects to the sign-up of the provider', async () => {
   mockServer(oidc);
   renderIn(() => <SignUpScreen />, { at: '/sign-up?return_to=/inviteredirect', path: '/sign-up' });
   await waitFor(() =>
@@ -51,7 +51,7 @@ test('who signs up there, as invited people do, is taken to its sign-up', async 
   );
 });
 
-test('nobody is sent away over an open session', async () => {
+test('a signed-in user is not redirected to the provider', async () => {
   mockServer(oidc);
   storeToken('still-here');
   renderIn(() => <SignInScreen />, { at: '/sign-in' });
@@ -59,14 +59,14 @@ test('nobody is sent away over an open session', async () => {
   expect(replaceLocation).not.toHaveBeenCalled();
 });
 
-test('a password that another service keeps is not asked for here', async () => {
+test('a password that the provider stores cannot be reset here', async () => {
   mockServer(oidc);
   renderIn(() => <ForgotPasswordScreen />, { at: '/forgot-password' });
   expect(await screen.findByRole('link', { name: /identity provider/ })).toBeInTheDocument();
   expect(screen.queryByLabelText(/Email/)).not.toBeInTheDocument();
 });
 
-test('the code of a sign-in elsewhere is handed in once, and one lands where one wanted to go', async () => {
+test('the code of the provider is exchanged once, and the user lands on the requested page', async () => {
   const fetch = mockServer({ ...oidc, [`POST ${exchange}`]: { token: 'let-in' } });
   const { router } = arrive('?code=c0de&return_to=/app/jobs/42');
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/jobs/42'));
@@ -75,7 +75,7 @@ test('the code of a sign-in elsewhere is handed in once, and one lands where one
   expect(fetch.mock.calls.filter(([path]) => path === exchange)).toHaveLength(1);
 });
 
-test('a visit that began at a deep link ends there', async () => {
+test('a visit that started at a deep link ends there', async () => {
   storeReturnTo('/app/calendar?show=crews');
   mockServer({ ...oidc, [`POST ${exchange}`]: { token: 'let-in' } });
   const { router } = arrive('?code=c0de');
@@ -83,11 +83,11 @@ test('a visit that began at a deep link ends there', async () => {
   expect(router.state.location.search).toBe('?show=crews');
 });
 
-test('a code that is used up or of another browser is told, and leads to a new sign-in', async () => {
-  const said = 'Please sign in again.';
-  mockServer({ ...oidc, [`POST ${exchange}`]: refusal(401, 'unauthenticated', said) });
+test('a code that was used, or belongs to another browser, shows an error and leads to a new sign-in', async () => {
+  const message = 'Please sign in again.';
+  mockServer({ ...oidc, [`POST ${exchange}`]: refusal(401, 'unauthenticated', message) });
   const { router } = arrive('?code=old&return_to=/app/jobs/42');
-  expect(await screen.findByRole('alert')).toHaveTextContent(said);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute(
     'href',
     '/api/auth/login?return_to=%2Fapp%2Fjobs%2F42',
@@ -96,7 +96,7 @@ test('a code that is used up or of another browser is told, and leads to a new s
   expect(readToken()).toBeNull();
 });
 
-test('who signs out is signed out at the provider, too', async () => {
+test('signing out ends the session at the provider, too', async () => {
   storeToken('still-here');
   const away = 'https://id.example/end?hint=1';
   mockServer({

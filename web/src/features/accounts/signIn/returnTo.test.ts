@@ -3,7 +3,7 @@ import { discardReturnTo, enableReturnTo, storeReturnTo } from '@/queries/accoun
 
 import { internalPath, takeReturnTo } from './returnTo';
 
-test('a link into the app keeps what it asks for and where on the page it leads', () => {
+test('a link into the app keeps its query and its anchor', () => {
   for (const place of [
     '/app',
     '/app/jobs?status=active&location=Denver',
@@ -13,7 +13,7 @@ test('a link into the app keeps what it asks for and where on the page it leads'
     expect(internalPath(place)).toBe(place);
 });
 
-test('nobody is led out of the app by an address that somebody made up', () => {
+test('a crafted address does not redirect out of the app', () => {
   const made = [
     '//evil.example/app',
     '/\\evil.example/app',
@@ -29,7 +29,7 @@ test('nobody is led out of the app by an address that somebody made up', () => {
   for (const place of made) expect(internalPath(place)).toBeNull();
 });
 
-test('what a stranger left in the tab leads nowhere, and what one left oneself leads there once', () => {
+test('a stored address of another site is ignored, and one of the app is used once', () => {
   storeReturnTo('https://evil.example/app');
   expect(takeReturnTo()).toBeNull();
   storeReturnTo('/app/messages');
@@ -37,7 +37,7 @@ test('what a stranger left in the tab leads nowhere, and what one left oneself l
   expect(takeReturnTo()).toBeNull();
 });
 
-test('who signs out on purpose is not led back, whatever the page that they left says late', () => {
+test('a user who signs out is not led back, even by a late response of the page', () => {
   storeReturnTo('/app/user/settings');
   discardReturnTo();
   storeReturnTo('/app/user/settings');

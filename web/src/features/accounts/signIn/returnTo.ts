@@ -1,17 +1,17 @@
 import { returnToKey } from '@/queries/accounts/returnTo';
 
 /**
- * Only a place inside the app, or where invited people arrive: an address given from outside leads nowhere else.
- * Null for any other.
+ * Accepts only paths inside the app and the redirect after an invitation, so that a crafted link cannot lead to
+ * another site. Null for any other.
  */
-export function internalPath(wish: string | null): string | null {
-  if (wish === null || !URL.canParse(wish, location.origin)) return null;
-  const { origin, pathname, search, hash } = new URL(wish, location.origin);
+export function internalPath(address: string | null): string | null {
+  if (address === null || !URL.canParse(address, location.origin)) return null;
+  const { origin, pathname, search, hash } = new URL(address, location.origin);
   const known = origin === location.origin && /^\/(app(\/.*)?|inviteredirect)$/.test(pathname);
   return known ? `${pathname}${search}${hash}` : null;
 }
 
-/** The stored address, once: it must not apply to the next user of this tab. */
+/** Takes the stored address and deletes it: it must not apply to the next user of this tab. */
 export function takeReturnTo(): string | null {
   try {
     const stored = sessionStorage.getItem(returnToKey);

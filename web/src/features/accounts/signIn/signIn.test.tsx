@@ -10,7 +10,7 @@ import { SignUpScreen } from './SignUpScreen';
 
 const local = { 'GET /api/auth/config': { provider: 'local' } };
 
-test('a Spanish-speaking roofer is told in Spanish why the account cannot be made', async () => {
+test('a Spanish-speaking roofer reads in Spanish why the account cannot be created', async () => {
   const fetch = mockServer(local);
   setLanguage('spanish');
   const { user } = renderIn(() => <SignUpScreen />, { at: '/sign-up' });
@@ -25,7 +25,7 @@ test('a Spanish-speaking roofer is told in Spanish why the account cannot be mad
   expect(fetch).not.toHaveBeenCalledWith('/api/auth/local/signup', expect.anything());
 });
 
-test('a sound sign-up keeps the token and goes on into the app', async () => {
+test('a valid sign-up stores the token and opens the app', async () => {
   mockServer({ ...local, 'POST /api/auth/local/signup': { token: 'fresh' } });
   const { user, router } = renderIn(() => <SignUpScreen />, { at: '/sign-up' });
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
@@ -35,21 +35,21 @@ test('a sound sign-up keeps the token and goes on into the app', async () => {
   expect(readToken()).toBe('fresh');
 });
 
-test('a failed sign-in says so once, above the fields, and names neither of them', async () => {
-  const said = 'That email and password do not match.';
-  mockServer({ ...local, 'POST /api/auth/local/login': refusal(401, 'unauthenticated', said) });
+test('a failed sign-in shows one error above the fields, and blames neither of them', async () => {
+  const message = 'That email and password do not match.';
+  mockServer({ ...local, 'POST /api/auth/local/login': refusal(401, 'unauthenticated', message) });
   const { user, router } = renderIn(() => <SignInScreen />, { at: '/sign-in' });
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
   await user.type(screen.getByLabelText(/^Password/), 'wrong');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(`${said} Check the spelling`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(`${message} Check the spelling`);
   expect(screen.getByLabelText(/Email/)).not.toBeInvalid();
   expect(router.state.location.pathname).toBe('/sign-in');
 });
 
-test('a server in trouble is not taken for a misspelled password', async () => {
-  const said = 'Please try again in a moment.';
-  mockServer({ ...local, 'POST /api/auth/local/login': refusal(500, 'internal', said) });
+test('a server error is not shown as a wrong password', async () => {
+  const message = 'Please try again in a moment.';
+  mockServer({ ...local, 'POST /api/auth/local/login': refusal(500, 'internal', message) });
   const { user } = renderIn(() => <SignInScreen />, { at: '/sign-in' });
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
   await user.type(screen.getByLabelText(/^Password/), 'roof-deck-ridge');
@@ -57,7 +57,7 @@ test('a server in trouble is not taken for a misspelled password', async () => {
   expect(await screen.findByRole('alert')).not.toHaveTextContent('spelling');
 });
 
-test('an invited person need not guess which address was invited: it is filled in', async () => {
+test('an invited user need not guess which address was invited: it is filled in', async () => {
   mockServer(local);
   storeNewUserDraft({
     firstName: 'Ana',
@@ -77,13 +77,13 @@ test('an invited person need not guess which address was invited: it is filled i
   expect(await screen.findByLabelText(/Email/)).toHaveValue('ana@summit.example');
 });
 
-test('who signs up without an invitation is not given an address that somebody else left here', async () => {
+test('a sign-up without an invitation is not filled in with the address of another user', async () => {
   mockServer(local);
   renderIn(() => <SignUpScreen />, { at: '/sign-up' });
   expect(await screen.findByLabelText(/Email/)).toHaveValue('');
 });
 
-test('who does not want to stay signed in is forgotten with the tab', async () => {
+test('a user who does not stay signed in is signed out with the tab', async () => {
   mockServer({ ...local, 'POST /api/auth/local/login': { token: 'short-lived' } });
   const { user } = renderIn(() => <SignInScreen />, { at: '/sign-in' });
   await user.type(screen.getByLabelText(/Email/), 'luis@rios.example');
@@ -95,7 +95,7 @@ test('who does not want to stay signed in is forgotten with the tab', async () =
   expect(localStorage.getItem('ridgeline.token')).toBeNull();
 });
 
-test('nobody makes a second account over an open session', async () => {
+test('a signed-in user cannot create a second account', async () => {
   mockServer({ ...local, 'POST /api/auth/logout': new Response(null, { status: 204 }) });
   storeToken('still-here');
   const { user } = renderIn(() => <SignUpScreen />, { at: '/sign-up' });
@@ -108,7 +108,7 @@ test('nobody makes a second account over an open session', async () => {
   expect(readToken()).toBeNull();
 });
 
-test('an address from outside the app is no place to return to', async () => {
+test('an address outside the app is not accepted to return to', async () => {
   mockServer({ ...local, 'POST /api/auth/local/login': { token: 't' } });
   const { user, router } = renderIn(() => <SignInScreen />, {
     at: '/sign-in?return_to=//evil.example',

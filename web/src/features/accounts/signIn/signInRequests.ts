@@ -13,21 +13,21 @@ export const providerQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The URL that starts the sign-in of the identity provider, and where it returns to. */
+/** The URL that starts the sign-in at the identity provider, with the address to return to. */
 export function providerUrl(signUp: boolean, returnTo: string | null): string {
-  const asked = new URLSearchParams(signUp ? { screen_hint: 'signup' } : {});
-  const place = internalPath(returnTo);
-  if (place !== null) asked.set('return_to', place);
-  return `/api/auth/login${asked.size === 0 ? '' : `?${asked}`}`;
+  const query = new URLSearchParams(signUp ? { screen_hint: 'signup' } : {});
+  const path = internalPath(returnTo);
+  if (path !== null) query.set('return_to', path);
+  return `/api/auth/login${query.size === 0 ? '' : `?${query}`}`;
 }
 
-/** What a sign-in answers: a session, or a step that waits for a code. */
+/** The response to a sign-in: a session, or a step that requires a code. */
 interface Entered {
   token?: string;
   secondFactor?: string;
 }
 
-/** Continues into the app with a new session: to the address in the query, the stored one, or the company page. */
+/** Opens the app with a new session: at the address in the query, the stored one, or the company page. */
 export function useStartSession() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -35,12 +35,12 @@ export function useStartSession() {
   return async (token: string, keep = true): Promise<void> => {
     storeToken(token, keep);
     queries.clear();
-    const wanted = takeReturnTo();
-    await navigate(internalPath(search.get('return_to')) ?? wanted ?? '/app/company', { replace: true });
+    const stored = takeReturnTo();
+    await navigate(internalPath(search.get('return_to')) ?? stored ?? '/app/company', { replace: true });
   };
 }
 
-/** Takes what a sign-in answers. Answers the step that waits for a code; null where there is none and one is in. */
+/** Handles the response to a sign-in. Returns the step that requires a code, or null if the user is signed in. */
 export function useSignInResult() {
   const enter = useStartSession();
   return async ({ token, secondFactor }: Entered, keep = true): Promise<string | null> => {
@@ -51,29 +51,29 @@ export function useSignInResult() {
 
 /** Signs in or up with an account of this server. */
 export function useLocalAccount(way: 'login' | 'signup') {
-  const entered = useSignInResult();
+  const handle = useSignInResult();
   return async (credentials: Credentials, keep: boolean) =>
-    entered(await call<Entered>('POST', `/api/auth/local/${way}`, credentials), keep);
+    handle(await call<Entered>('POST', `/api/auth/local/${way}`, credentials), keep);
 }
 
-/** The second factor: a code of the app, or a recovery code. */
+/** Sends the second factor: a code from the app, or a recovery code. */
 export function useCodeStep() {
-  const entered = useSignInResult();
+  const handle = useSignInResult();
   return async (stepToken: string, code: string, keep: boolean) =>
-    entered(await call<Entered>('POST', '/api/auth/local/secondFactor', { stepToken, code }), keep);
+    handle(await call<Entered>('POST', '/api/auth/local/secondFactor', { stepToken, code }), keep);
 }
 
 export const requestResetLink = (email: string): Promise<void> =>
   call('POST', '/api/auth/local/forgotPassword', { email });
 
-/** A new password by the link of a mail. */
+/** Sets a new password with the token of a mail's link. */
 export const resetPassword = (token: string, newPassword: string): Promise<Entered> =>
   call('POST', '/api/auth/local/resetPassword', { token, newPassword });
 
-/** Verifies an address by the link of a mail; returns the address. */
+/** Verifies an address with the token of a mail's link; returns the address. */
 export const verifyEmail = async (token: string): Promise<string> =>
   (await call<{ email: string }>('POST', '/api/auth/local/verifyEmail', { token })).email;
 
-/** Trades the code that an identity provider's answer was turned into for a session. */
+/** Exchanges the code from the identity provider's callback for a session token. */
 export const exchangeCode = async (code: string): Promise<string> =>
   (await call<{ token: string }>('POST', '/api/auth/exchange', { code })).token;

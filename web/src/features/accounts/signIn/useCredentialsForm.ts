@@ -19,13 +19,13 @@ function useInvitedEmail(): string {
 /** Email and password. */
 export function useCredentialsForm(
   send: (credentials: Credentials) => unknown,
-  asked: (refusal: FieldError) => boolean = () => true,
+  applies: (refusal: FieldError) => boolean = () => true,
 ) {
   const language = useLanguage();
   const email = useInvitedEmail();
   return useInlineErrorForm({
     initial: { email, password: '' },
-    check: (values) => checkCredentials(values, language).filter(asked),
+    check: (values) => checkCredentials(values, language).filter(applies),
     submit: send,
   });
 }

@@ -7,8 +7,8 @@ const read = (state: unknown): string | null =>
     : null;
 
 /**
- * The token of a mail's link, null where there is none. It is removed from the address at once, so that it is in no
- * history and no screenshot, and survives a reload in the history state.
+ * The token of a mail's link, or null. It is removed from the address at once, so that it appears in no history and
+ * no screenshot; the history state preserves it over a reload.
  */
 export function useLinkToken(): string | null {
   const [search] = useSearchParams();

@@ -5,7 +5,7 @@ import { accountQuery } from '@/queries/accounts/account';
 import { useResendVerification } from '@/queries/accounts/resendVerification';
 import { Banner } from '@/ui/feedback/Banner';
 
-/** A banner for users who have not verified their address yet: everything works meanwhile. */
+/** A banner for users with an unverified address. The app works meanwhile. */
 export function UnverifiedEmailBanner({ onDismiss }: { onDismiss: () => void }) {
   const { data: account } = useQuery(accountQuery);
   const { resend, busy } = useResendVerification();

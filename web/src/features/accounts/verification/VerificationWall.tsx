@@ -13,10 +13,10 @@ import { useDocumentTitle, useHeadingFocus } from '@/ui/layout/PageTitle';
 import auth from '../signIn/AuthFrame.module.css';
 import styles from './VerificationWall.module.css';
 
-/** The link may be opened on another device, so the account is polled, in ms. */
+/** The polling interval, in ms: the link may be opened on another device. */
 const again = 10_000;
 
-/** Where the server wants proof of the address first: nothing else until the link in the mail was opened. */
+/** Shown when the server requires a verified address: blocks the app until the link in the mail was opened. */
 export function VerificationWall() {
   const heading = useHeadingFocus();
   const { signOut } = useAccount();
@@ -24,7 +24,7 @@ export function VerificationWall() {
   const { resend, busy } = useResendVerification();
   const [missed, setMissed] = useState(false);
   useDocumentTitle(m.verify_wallTitle());
-  const look = async () => {
+  const check = async () => {
     const { data } = await refetch();
     setMissed(data?.verificationRequired !== false);
   };
@@ -46,7 +46,7 @@ export function VerificationWall() {
           {m.verify_where({ email: account?.email ?? '' })} {m.verify_wallWaits()}
         </p>
         <div className={styles.ways}>
-          <Button size="md" loading={isRefetching && missed} onClick={() => void look()}>
+          <Button size="md" loading={isRefetching && missed} onClick={() => void check()}>
             {m.verify_done()}
           </Button>
           <span role="status">{missed && m.verify_notYet()}</span>

@@ -25,7 +25,7 @@ const log = () => within(screen.getByRole('log'));
 beforeEach(stubLayout);
 
 describe('writing', () => {
-  it('sends by Enter, shows the message at once, and says when it arrived', async () => {
+  it('sends on Enter, shows the message at once, and shows when it was stored', async () => {
     const { user, server, field } = await open();
     let arrive = () => {};
     server.until = new Promise((resolve) => {
@@ -50,7 +50,7 @@ describe('writing', () => {
     ]);
   });
 
-  it('starts a new line by Shift and Enter, and leaves the Enter of a Japanese or accented key alone', async () => {
+  it('starts a new line on Shift and Enter, and ignores the Enter of a Japanese or accented input', async () => {
     const { user, server, field } = await open();
     await user.type(field, 'one{Shift>}{Enter}{/Shift}two');
     expect(field).toHaveValue('one\ntwo');
@@ -59,7 +59,7 @@ describe('writing', () => {
     expect(field).toHaveValue('one\ntwo');
   });
 
-  it('sends nothing that is empty, nor what is too long, and counts only when few are left', async () => {
+  it('sends no message that is empty or too long, and shows the counter only near the limit', async () => {
     const { user, field } = await open();
     expect(send()).toBeDisabled();
     await user.type(field, '   {Enter}');
@@ -75,7 +75,7 @@ describe('writing', () => {
     expect(field).toBeInvalid();
   });
 
-  it('keeps what was typed, room by room, over another page and a reload', async () => {
+  it('keeps the draft of each room over another page and a reload', async () => {
     const { user, field, router } = await open();
     await user.type(field, 'half a thought');
     await user.click(screen.getByRole('link', { name: /Cumbre/ }));
@@ -86,8 +86,8 @@ describe('writing', () => {
   });
 });
 
-describe('what cannot be sent', () => {
-  it('stays, and is sent again under the same name so that it never comes twice', async () => {
+describe('a message that cannot be sent', () => {
+  it('stays, and is sent again under the same id so that it never arrives twice', async () => {
     const { user, server, field } = await open();
     server.refuse = 'network';
     await user.type(field, 'Dumpster on Friday{Enter}');
@@ -100,7 +100,7 @@ describe('what cannot be sent', () => {
     expect(log().getAllByText('Dumpster on Friday')).toHaveLength(1);
   });
 
-  it('is there after a reload, unless it had arrived', async () => {
+  it('is restored after a reload, unless it had arrived', async () => {
     const { user, server, field } = await open();
     server.refuse = 'network';
     await user.type(field, 'lost one{Enter}');
@@ -108,7 +108,7 @@ describe('what cannot be sent', () => {
     await user.type(field, 'arrived one{Enter}');
     await waitFor(() => expect(log().getAllByRole('button', { name: /Not sent/ })).toHaveLength(2));
     server.refuse = 'nothing';
-    // The answer alone was lost.
+    // Only the response was lost.
     server.stored.push(
       aMessage(2, 'arrived one', { userId: aUser.id, tempId: server.sent[1]?.tempId ?? '' }),
     );
@@ -120,19 +120,19 @@ describe('what cannot be sent', () => {
   });
 
   it.each(['english', 'spanish'] as const)(
-    'says that it was too much, in %s, and keeps the message',
+    'shows that there were too many, in %s, and keeps the message',
     async (language) => {
       const { user, server, field } = await open();
       setLanguage(language);
       server.refuse = 'duplicate';
       await user.type(field, 'one{Enter}');
-      const words = { english: /too many messages, wait a minute/, spanish: /demasiados mensajes/ };
-      expect(await log().findByText(words[language])).toBeVisible();
+      const messages = { english: /too many messages, wait a minute/, spanish: /demasiados mensajes/ };
+      expect(await log().findByText(messages[language])).toBeVisible();
       expect(log().getByRole('button', { name: /Not sent|No se envió/ })).toBeVisible();
     },
   );
 
-  it('says why when the room was closed meanwhile', async () => {
+  it('shows why when the room was closed meanwhile', async () => {
     const { user, server, field } = await open();
     server.refuse = 'closed';
     await user.type(field, 'too late{Enter}');
@@ -142,12 +142,12 @@ describe('what cannot be sent', () => {
 });
 
 describe('tags', () => {
-  it('are chosen from the room, shown, taken back by a click, and sent as ids', async () => {
+  it('are chosen from the room, shown, removed by a click, and sent as ids', async () => {
     const { user, server, field } = await open();
     await user.click(screen.getByRole('button', { name: 'Tag people' }));
     await user.click(await screen.findByRole('checkbox', { name: /Luis Ríos/ }));
     await user.click(screen.getByRole('checkbox', { name: /Ana Ríos/ }));
-    // Everybody of the room: those of the other company first, oneself last.
+    // All members of the room: those of the other company first, the user last.
     const people = screen.getAllByRole('checkbox').map((box) => box.closest('li')?.textContent);
     expect(people.at(-1)).toContain('Marisol Vega');
     expect(people).toHaveLength(3);
@@ -164,7 +164,7 @@ describe('tags', () => {
 });
 
 describe('emoji', () => {
-  it('come where the writing is', async () => {
+  it('are inserted at the text cursor', async () => {
     vi.doMock('./EmojiPanel', () => ({
       EmojiPanel: ({ onPick }: { onPick: (emoji: string) => void }) => (
         <button type="button" onClick={() => onPick('👍')}>

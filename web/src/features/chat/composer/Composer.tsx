@@ -39,11 +39,11 @@ function Left({ text }: { text: string }) {
 
 interface ComposerProps {
   room: ChatRoom;
-  /** The messages of the room have loaded, so that a new one has its place. */
+  /** Whether the messages of the room have loaded: a new one is placed after them. */
   ready: boolean;
 }
 
-/** What may be sent, and sending it. */
+/** The draft, its validation, and sending it. */
 function useComposer({ room, ready }: ComposerProps) {
   const { language } = useSession();
   const { draft, change, clear } = useDraft(room.roomId);
@@ -55,17 +55,17 @@ function useComposer({ room, ready }: ComposerProps) {
 
   const submit = () => {
     if (!ready || refused !== undefined) return;
-    const words = text.trim();
+    const contents = text.trim();
     clear();
-    const going = words === '' ? null : send(words, tags);
-    // With text the tags are shown under it, so they are not repeated here.
-    if (chosen > 0) pictures.send(going === null ? tags : []);
-    void going?.then((failure) => failure !== null && void popup.oops(failure.message));
+    const sending = contents === '' ? null : send(contents, tags);
+    // With text the tags are shown under it, so the pictures do not repeat them.
+    if (chosen > 0) pictures.send(sending === null ? tags : []);
+    void sending?.then((failure) => failure !== null && void popup.oops(failure.message));
   };
   return { draft, change, pictures, refused, submit };
 }
 
-/** Where a message is written: three rows, emoji, pictures, tags. Enter sends, Shift + Enter starts a new line. */
+/** The input of a new message: three rows, emoji, pictures, tags. Enter sends, Shift + Enter starts a new line. */
 export function Composer({ room, ready }: ComposerProps) {
   const { draft, change, pictures, refused, submit } = useComposer({ room, ready });
   const { text, tags } = draft;

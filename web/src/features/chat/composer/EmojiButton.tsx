@@ -5,7 +5,7 @@ import { m } from '@/i18n';
 
 import styles from './Composer.module.css';
 
-/** As heavy as the rest of the page, so it loads when it is first opened. */
+/** As large as the rest of the page, so it loads when it is first opened. */
 const EmojiPanel = lazy(async () => ({ default: (await import('./EmojiPanel')).EmojiPanel }));
 
 interface EmojiButtonProps {
@@ -14,7 +14,7 @@ interface EmojiButtonProps {
   onClose: () => void;
 }
 
-/** Opens the emoji. It stays open: people mostly want several. */
+/** Opens the emoji picker. It stays open, because users often pick several. */
 export function EmojiButton({ onPick, onClose }: EmojiButtonProps) {
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {

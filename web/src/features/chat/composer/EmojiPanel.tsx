@@ -19,7 +19,7 @@ interface EmojiPanelProps {
   onClose: () => void;
 }
 
-/** All emoji with their search, in the language of the page. */
+/** The emoji picker with its search, in the language of the page. */
 export function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   const place = useRef<HTMLDivElement>(null);
   const language = useLanguage();

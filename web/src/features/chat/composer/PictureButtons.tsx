@@ -7,22 +7,22 @@ import { usePhone } from '@/ui/theme/usePhone';
 import styles from './Composer.module.css';
 
 /** The file types of the specification, and WebP. An iPhone converts HEIC photos when JPEG is requested. */
-const wanted = 'image/png,image/jpeg,image/gif';
+const accepted = 'image/png,image/jpeg,image/gif';
 
-/** Chooses pictures; on a phone the camera takes them, too. */
+/** Buttons to choose pictures or, on a phone, to take them. */
 export function PictureButtons({ add }: { add: (files: readonly File[]) => void }) {
   const roll = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const phone = usePhone();
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     add([...(currentTarget.files ?? [])]);
-    // The same picture chosen again must be noticed again.
+    // Choosing the same picture again must fire a change event again.
     currentTarget.value = '';
   };
   return (
     <>
       <VisuallyHidden aria-hidden>
-        <input ref={roll} type="file" accept={wanted} multiple tabIndex={-1} onChange={take} />
+        <input ref={roll} type="file" accept={accepted} multiple tabIndex={-1} onChange={take} />
         <input
           ref={camera}
           type="file"

@@ -48,7 +48,7 @@ function SendProgress({ picture: { uploadId, file } }: { picture: DraftPicture }
   );
 }
 
-/** Says how big the picture is as soon as that is known. */
+/** The preview of a picture, with its size in the tooltip once it has loaded. */
 function Preview({ file }: { file: File }) {
   const [size, setSize] = useState<string | null>(null);
   return (
@@ -65,7 +65,7 @@ function Preview({ file }: { file: File }) {
   );
 }
 
-/** The pictures that go with what is being written: each with how far it is, and what to do when it failed. */
+/** The pictures of the draft: each with its progress, and with a retry button if it failed. */
 export function PictureDrafts({ pictures, onRetry, onDrop }: PictureDraftsProps) {
   if (pictures.length === 0) return null;
   return (

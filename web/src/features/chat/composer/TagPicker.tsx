@@ -14,8 +14,8 @@ interface TagPickerProps {
 }
 
 /**
- * Everybody in the room: members of the other company first, the user last. Tagged users are notified, except
- * oneself.
+ * All members of the room: those of the other company first, the user last. Tagged members are notified, except the
+ * user.
  */
 export function TagPicker({ room, tags, onChange }: TagPickerProps) {
   const { user } = useSession();

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useSession } from '@/queries/accounts/session';
 import { type ChatDraft, emptyDraft, readDraft, storeDraft } from '@/queries/chat/drafts';
 
-/** The draft of a room. It is stored with every keystroke, so that leaving the page does not lose it. */
+/** The draft of a room. It is stored at every keystroke, so that leaving the page does not lose it. */
 export function useDraft(roomId: string) {
   const { user } = useSession();
   const [draft, setDraft] = useState(() => readDraft(user.id, roomId));

@@ -12,15 +12,15 @@ import type { WrittenMessage } from './threadItems';
 interface MessageBubbleProps {
   message: WrittenMessage;
   own: boolean;
-  /** Who has read up to this message. */
+  /** The names of those who have read up to this message. */
   seen: string;
-  /** The last of its run that has been sent. */
+  /** Whether it is the last sent message of its group. */
   last: boolean;
   onResend: (tempId: string) => Promise<void>;
   onBroken: (id: string) => void;
 }
 
-/** The delivery state of one's own message, or who has read it. */
+/** The delivery state of the user's own message, or who has read it. */
 function DeliveryStatus({ message, own, seen, last, onResend }: Omit<MessageBubbleProps, 'onBroken'>) {
   const waiting = useQueued('message').find((entry) => entry.message.tempId === message.tempId);
   if (waiting !== undefined) return <QueuedBadge entry={waiting} />;
@@ -56,7 +56,7 @@ function DeliveryStatus({ message, own, seen, last, onResend }: Omit<MessageBubb
   );
 }
 
-/** One message: its words or its picture, whom it names, and how far it is. */
+/** One message: text or picture, tags, and delivery state. */
 export function MessageBubble({ onBroken, ...props }: MessageBubbleProps) {
   const { message } = props;
   const { contents, tags } = message;

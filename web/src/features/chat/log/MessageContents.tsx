@@ -8,18 +8,18 @@ import { splitLinks } from './links';
 import type { WrittenMessage } from './threadItems';
 
 const Words = ({ text }: { text: string }) =>
-  splitLinks(text).map(({ text: piece, href }, at) =>
+  splitLinks(text).map(({ text: part, href }, at) =>
     href === null ? (
-      piece
+      part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
       <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {piece}
+        {part}
       </a>
     ),
   );
 
-/** In the language that the reader does not read. */
+/** A message in the language that is not the reader's, with a translation. */
 function Foreign({ message }: { message: StoredMessage }) {
   const { id, contents, language, status } = message;
   const translations = useTranslations('chatMessage', [{ id, texts: [contents] }], language);

@@ -17,13 +17,13 @@ interface MessageGroupProps {
   onBroken: (id: string) => void;
 }
 
-const alike = <T,>(a: readonly T[], b: readonly T[]) =>
+const equal = <T,>(a: readonly T[], b: readonly T[]) =>
   a.length === b.length && a.every((each, at) => each === b[at]);
 
-/** Every new message renders a long room: only the groups that changed render again. */
+/** Every new message renders the log, so only groups that changed render again. */
 const same = (a: MessageGroupProps, b: MessageGroupProps) =>
-  alike(a.messages, b.messages) &&
-  alike(a.seen, b.seen) &&
+  equal(a.messages, b.messages) &&
+  equal(a.seen, b.seen) &&
   a.own === b.own &&
   a.zone === b.zone &&
   a.onResend === b.onResend &&

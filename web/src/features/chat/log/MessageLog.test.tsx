@@ -11,8 +11,8 @@ beforeEach(() => {
   seen(true);
 });
 
-describe('what others write', () => {
-  it('shows at once, once, and is read while it is looked at', async () => {
+describe('a message of another user', () => {
+  it('shows at once, only once, and is marked as read while its room is visible', async () => {
     const server = chatServer(both(), [aMessage(1, 'Good morning')]);
     const { queries } = await showRoom();
     await log().findByText('Good morning');
@@ -27,7 +27,7 @@ describe('what others write', () => {
     expect(screen.queryByText(/unread/)).toBeNull();
   });
 
-  it('counts as unread, once, in another room, which comes to the front', async () => {
+  it('counts as unread, only once, in another room, which moves to the top', async () => {
     const server = chatServer(both(), [aMessage(1, 'Good morning')]);
     const { queries } = await showRoom();
     await log().findByText('Good morning');
@@ -42,7 +42,7 @@ describe('what others write', () => {
     expect(server.calls).not.toContain(`POST /api/chat/read/${roomId(2)}`);
   });
 
-  it('stays unread while the window is hidden, and is read when it is looked at again', async () => {
+  it('stays unread while the window is hidden, and is marked as read when it is visible again', async () => {
     const server = chatServer(both(), [aMessage(1, 'Good morning')]);
     seen(false);
     const { queries } = await showRoom();
@@ -56,7 +56,7 @@ describe('what others write', () => {
     await waitFor(() => expect(screen.queryByText('1 unread')).toBeNull());
   });
 
-  it('fills a gap: what came before it and was not told is fetched, in order', async () => {
+  it('fills a gap: missed messages before it are fetched, in order', async () => {
     const server = chatServer(both(), [aMessage(1, 'Good morning')]);
     const { queries } = await showRoom();
     await log().findByText('Good morning');
@@ -69,7 +69,7 @@ describe('what others write', () => {
     expect(texts).toEqual(['Good morning', 'Message 2', 'Message 3', 'Message 4']);
   });
 
-  it('is all there after a time offline, nothing twice, however much it was', async () => {
+  it('is neither lost nor shown twice after a time offline, however many there were', async () => {
     const server = chatServer(both(), messages(1));
     const { queries } = await showRoom();
     await log().findByText('Message 1');
@@ -79,7 +79,7 @@ describe('what others write', () => {
     expect(log().getAllByText(/^Message \d+$/)).toHaveLength(130);
   });
 
-  it('has its own words kept from the rules of the page', async () => {
+  it('cannot inject markup into the page', async () => {
     chatServer(both(), [aMessage(1, '<img src=x onerror=alert(1)> https://weather.gov/denver javascript:x')]);
     await showRoom();
     const link = await log().findByRole('link');
@@ -89,14 +89,14 @@ describe('what others write', () => {
     expect(log().getByText(/<img src=x/)).toBeVisible();
   });
 
-  it('is read out in its own language', async () => {
+  it('is read out by screen readers in its language', async () => {
     chatServer(both(), [aMessage(1, 'Ya terminamos', { language: 'spanish' })]);
     await showRoom();
     expect(await log().findByText('Ya terminamos')).toHaveAttribute('lang', 'es');
   });
 });
 
-it('says who has read, and moves it when somebody reads on', async () => {
+it('shows who has read a message, and moves the mark when they read on', async () => {
   const seenUpTo = { userId: luis.id, messageId: aMessage(1, '').id, dateSeen: '' };
   const room = aRoom(1, 'Ríos Brothers', { seen: [seenUpTo], lastMessage: mine(2, 'two') });
   chatServer([room], [mine(1, 'one'), mine(2, 'two')]);
@@ -114,14 +114,14 @@ describe('a long room', () => {
   const scroll = (top: number) => {
     const view = screen.getByRole('log');
     Object.defineProperty(view, 'scrollHeight', { value: 5_000, configurable: true });
-    // It stands at its end until somebody scrolls.
+    // The log is at its end until the user scrolls.
     for (const at of [5_000, top]) {
       view.scrollTop = at;
       fireEvent.scroll(view);
     }
   };
 
-  it('fetches what is older when the reader comes near the top, until there is no more', async () => {
+  it('fetches older messages near the top, until there are no more', async () => {
     const server = chatServer(both(), messages(120));
     await showRoom();
     await log().findByText('Message 120');
@@ -136,7 +136,7 @@ describe('a long room', () => {
     expect(log().getAllByText(/^Message \d+$/)).toHaveLength(120);
   });
 
-  it('leaves the reader where he is, and tells him of what is new below', async () => {
+  it('keeps the scroll position of the reader, and shows that there are new messages below', async () => {
     chatServer(both(), messages(30));
     const { queries, user } = await showRoom();
     await log().findByText('Message 30');
@@ -150,7 +150,7 @@ describe('a long room', () => {
   });
 });
 
-it('opens a picture as large as the screen, and Esc goes back to it', async () => {
+it('opens a picture full screen, and Esc closes it', async () => {
   const picture = { attachment: '/files/a.jpg', thumb: '/files/a-small.jpg', width: 1200, height: 900 };
   chatServer(both(), [aMessage(1, '', picture)]);
   const { user } = await showRoom();

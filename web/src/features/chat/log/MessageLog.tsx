@@ -75,7 +75,7 @@ export function MessageLog({ room, thread }: MessageLogProps) {
 
   return (
     <div className={styles.frame}>
-      {/* The log is scrolled by keys, so it takes the focus. */}
+      {/* The log takes the focus, so that it can be scrolled by keyboard. */}
       <div
         ref={scroller}
         role="log"

@@ -29,7 +29,7 @@ function WaitingPicture({ entry }: { entry: EntryOf<'picture'> }) {
   );
 }
 
-/** Pictures of this room that wait for a network, after everything that is stored. */
+/** The queued pictures of this room, after all stored messages. */
 export function QueuedPictures({ roomId }: { roomId: ChatRoomId }) {
   const waiting = useQueued('picture').filter((entry) => entry.roomId === roomId && isInLog(entry));
   if (waiting.length === 0) return null;

@@ -8,11 +8,11 @@ import styles from './Picture.module.css';
 
 interface SentPictureProps {
   message: StoredMessage;
-  /** Its link has expired. */
+  /** Called when its link has expired. */
   onBroken: (id: string) => void;
 }
 
-/** A picture in the thread: its place is there before it is loaded, and pressing it shows it large. */
+/** A picture in the thread: its space is reserved before it loads, and pressing it opens it full screen. */
 export function SentPicture({ message, onBroken }: SentPictureProps) {
   const { id, attachment, thumb, author } = message;
   const width = message.width ?? 4;
@@ -22,7 +22,7 @@ export function SentPicture({ message, onBroken }: SentPictureProps) {
   if (attachment === null) return null;
   const shown = thumb ?? attachment;
   const name = m.messages_photoBy({ name: fullName(author) });
-  // Panoramas and tall pictures are cut, not shrunk to a line.
+  // Panoramas and tall pictures are cropped, so that they do not shrink to a line.
   const ratio = Math.min(Math.max(width / height, 0.6), 2.4);
   return (
     <>

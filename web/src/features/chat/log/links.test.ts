@@ -5,7 +5,7 @@ import { splitLinks } from './links';
 const links = (text: string) =>
   splitLinks(text).flatMap(({ text: shown, href }) => (href === null ? [] : [shown]));
 
-test('an address can be followed, and the sentence around it is still the sentence', () => {
+test('an address becomes a link, and the sentence around it stays text', () => {
   const text = 'See https://weather.gov/denver?x=1, then (https://maps.example/a_(b)) or call.';
   expect(links(text)).toEqual(['https://weather.gov/denver?x=1', 'https://maps.example/a_(b)']);
   expect(
@@ -15,7 +15,7 @@ test('an address can be followed, and the sentence around it is still the senten
   ).toBe(text);
 });
 
-test('what could run or fool is no link', () => {
+test('an address that could run code or deceive does not become a link', () => {
   for (const text of [
     'javascript:alert(1)',
     'http://plain.example',

@@ -1,16 +1,16 @@
-/** Addresses in what people write. Only those of the safe web become links; everything else stays what it was. */
+/** Finds addresses in the text of messages. Only plain `https` addresses become links; all else stays text. */
 
 export type TextPart = { text: string; href: string | null };
 
 const address = /https:\/\/[^\s<>"'`]+/giu;
 
-/** Punctuation behind an address belongs to the sentence. */
+/** Punctuation after an address belongs to the sentence. */
 function withoutEnd(found: string): string {
   let end = found.length;
   while (end > 0 && /[.,;:!?)\]}»”’]/u.test(found[end - 1] ?? '')) {
     const last = found[end - 1];
     const part = found.slice(0, end);
-    // A bracket that was opened inside is part of it.
+    // A closing bracket whose opening one is in the address is part of it.
     if (last === ')' && part.split('(').length === part.split(')').length) break;
     end -= 1;
   }
@@ -20,12 +20,12 @@ function withoutEnd(found: string): string {
 function hrefOf(found: string): string | null {
   if (!URL.canParse(found)) return null;
   const { protocol, hostname, username, password, href } = new URL(found);
-  // `https://bank.example@evil.example` reads like another place than it is.
+  // `https://bank.example@evil.example` looks like another site than it is.
   const plain = username === '' && password === '' && hostname.includes('.');
   return protocol === 'https:' && plain ? href : null;
 }
 
-/** The text in pieces: put together again they are the text. */
+/** Splits a text into links and plain parts; joined, they are the text again. */
 export function splitLinks(text: string): TextPart[] {
   const found: TextPart[] = [];
   let from = 0;

@@ -6,7 +6,7 @@ import { seenMarks, threadItems } from './threadItems';
 const zone = 'America/Denver';
 const at = (seq: number, dateInserted: string) => aMessage(seq, `m${seq}`, { dateInserted });
 
-test('a name stands once for what somebody wrote at a stretch, and days part where the company is', () => {
+test('consecutive messages show their author once, and days follow the time zone of the company', () => {
   const items = threadItems(
     [
       at(1, '2026-06-09T15:00:00Z'),
@@ -27,7 +27,7 @@ test('a name stands once for what somebody wrote at a stretch, and days part whe
   ]);
 });
 
-test('who has read is named under the last message that he has read and not written', () => {
+test('a reader is named under the last message that they have read and not written', () => {
   const thread = [mine(1, 'one'), mine(2, 'two'), aMessage(3, 'by Luis')];
   const seen = [
     { userId: luis.id, messageId: aMessage(3, '').id, dateSeen: '' },
@@ -40,7 +40,7 @@ test('who has read is named under the last message that he has read and not writ
   ]);
 });
 
-test('two people of one first name are told apart', () => {
+test('two people with the same first name can be told apart', () => {
   const other = { ...ana, firstName: 'Luis', lastName: 'Ortega' };
   const seen = [{ userId: luis.id, messageId: aMessage(1, '').id, dateSeen: '' }];
   const marks = seenMarks([mine(1, 'one')], aRoom(1, 'Ríos', { seen, userlist: [luis, other] }));

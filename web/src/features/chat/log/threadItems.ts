@@ -24,14 +24,14 @@ export type ThreadItem =
 /** A pause of this length starts a new group, in ms. */
 const pause = 10 * 60_000;
 
-/** The same before and after the server has named it: the bubble stays the one it was. */
+/** The same key before and after the server has assigned an id, so that the bubble is not mounted again. */
 export const itemKey = (message: WrittenMessage): string =>
   message.tempId === null && isStored(message) ? message.id : `${message.userId} ${message.tempId}`;
 
-const goesOn = (last: WrittenMessage, next: WrittenMessage): boolean =>
+const continuesGroup = (last: WrittenMessage, next: WrittenMessage): boolean =>
   last.userId === next.userId && Date.parse(next.dateInserted) - Date.parse(last.dateInserted) < pause;
 
-/** Days begin and end in the given zone. */
+/** The items of a room, by days of the given time zone. */
 export function threadItems(messages: readonly ThreadMessage[], zone: string): ThreadItem[] {
   const items: ThreadItem[] = [];
   let day = '';
@@ -42,21 +42,22 @@ export function threadItems(messages: readonly ThreadMessage[], zone: string): T
       continue;
     }
     const own = dayOfWall(wallOf(message.dateInserted, zone));
-    // What could not be sent stays where it was; a day is not begun twice for it.
+    // A failed message stays at its position; its day does not start again.
     if (own > day) {
       items.push({ kind: 'day', key: own, day: own });
       day = own;
     }
     const run = items.at(-1);
     const last = run?.kind === 'run' ? run.messages.at(-1) : undefined;
-    if (run?.kind === 'run' && last !== undefined && goesOn(last, message)) run.messages.push(message);
+    if (run?.kind === 'run' && last !== undefined && continuesGroup(last, message))
+      run.messages.push(message);
     else items.push({ kind: 'run', key: itemKey(message), messages: [message] });
   }
   return items;
 }
 
 /** The first name, with the last name where two members share the first. */
-const calledIn = (userlist: ChatRoom['userlist'], { id, firstName, lastName }: RoomPerson): string =>
+const nameIn = (userlist: ChatRoom['userlist'], { id, firstName, lastName }: RoomPerson): string =>
   userlist.some((each) => each.id !== id && each.firstName === firstName)
     ? `${firstName} ${lastName}`
     : firstName;
@@ -74,7 +75,7 @@ export function seenMarks(
     const at = places.get(messageId);
     if (person === undefined || at === undefined) continue;
     const last = stored.slice(0, at + 1).findLast((message) => message.userId !== userId);
-    if (last !== undefined) marks.set(last.id, [...(marks.get(last.id) ?? []), calledIn(userlist, person)]);
+    if (last !== undefined) marks.set(last.id, [...(marks.get(last.id) ?? []), nameIn(userlist, person)]);
   }
   return marks;
 }

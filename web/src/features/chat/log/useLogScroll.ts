@@ -3,30 +3,30 @@ import { isStored, type ThreadMessage } from '@/queries/chat/messageTypes';
 
 /** Within this distance, in px, the log counts as scrolled to the end. */
 const near = 60;
-/** Older messages are fetched within this distance of the top, in px. */
+/** Within this distance of the top, in px, older messages are fetched. */
 const ahead = 900;
 
 interface LogScroll {
   messages: readonly ThreadMessage[];
   ownId: string;
-  /** Called when the reader nears the top. */
+  /** Called near the top of the log. */
   onNearTop: () => void;
 }
 
 const oldest = (messages: readonly ThreadMessage[]) => messages.find(isStored)?.seq;
 
 /**
- * Keeps a log at its end while the end is shown, and otherwise at the same message: also when older messages are
- * prepended, and when pictures load.
+ * Scrolls a log: sticks to its end while the end is shown, and otherwise stays at the same message, also when older
+ * messages are prepended or pictures load.
  */
 export function useLogScroll({ messages, ownId, onNearTop }: LogScroll) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const stuck = useRef(true);
-  /** How far the top of the view is from the end of the log: older messages above do not change it. */
+  /** The distance from the top of the view to the end of the log: older messages above do not change it. */
   const fromEnd = useRef(0);
   /**
-   * The scroll position when the log was last at its end. A position above it means that the reader has scrolled up.
+   * The scroll position when the log was last at its end. A position above it means that the user scrolled up.
    */
   const placed = useRef(0);
   const before = useRef<readonly ThreadMessage[]>([]);
@@ -53,7 +53,7 @@ export function useLogScroll({ messages, ownId, onNearTop }: LogScroll) {
   const look = useCallback(() => {
     const log = scroller.current;
     if (log === null) return;
-    // The content may have grown since, by a picture that loaded: then nobody has scrolled.
+    // A picture that loaded may have grown the content since: the user has not scrolled then.
     const atEnd = stuck.current && log.scrollTop >= placed.current;
     if (atEnd) settle();
     const end = atEnd || log.scrollHeight - log.scrollTop - log.clientHeight < near;

@@ -15,8 +15,8 @@ import styles from './RoomHeader.module.css';
 /** All members: those of the other company first, the user last. */
 function usePeople({ userlist, company }: ChatRoom) {
   const { user } = useSession();
-  const theirs = userlist.filter(({ companyId }) => companyId === company.id);
-  const others = [...theirs, ...userlist.filter((each) => each.id !== user.id && !theirs.includes(each))];
+  const partners = userlist.filter(({ companyId }) => companyId === company.id);
+  const others = [...partners, ...userlist.filter((each) => each.id !== user.id && !partners.includes(each))];
   const self = userlist.filter(({ id }) => id === user.id);
   const named = [
     ...others.map((person) => ({ person, name: fullName(person) })),
@@ -44,7 +44,7 @@ function DesktopHeader({ room }: { room: ChatRoom }) {
   );
 }
 
-/** While the user types, the keyboard of a phone resizes the page instead of covering the text. */
+/** Makes the keyboard of a phone resize the page, so that it does not cover the text. */
 function useRoomForKeyboard(): void {
   useEffect(() => {
     const view = document.querySelector<HTMLMetaElement>('meta[name="viewport"]');
@@ -101,7 +101,7 @@ function PhoneHeader({ room }: { room: ChatRoom }) {
   );
 }
 
-/** Which company one writes with, and who reads along. */
+/** The header of a room: its company and its members. */
 export function RoomHeader({ room }: { room: ChatRoom }) {
   return usePhone() ? <PhoneHeader room={room} /> : <DesktopHeader room={room} />;
 }

@@ -18,7 +18,7 @@ interface RoomRowProps {
   open: boolean;
 }
 
-/** One company one writes with: its last message, when that was, and how many are unread. */
+/** One room: its company, its last message with the time, and the number of unread messages. */
 const RoomRow = memo(function RoomRow({ room, open }: RoomRowProps) {
   useLanguage();
   const { user, company: own } = useSession();
@@ -61,27 +61,25 @@ const RoomRow = memo(function RoomRow({ room, open }: RoomRowProps) {
 });
 
 interface RoomListProps {
-  /** Undefined until they are known. */
+  /** Undefined until they have loaded. */
   rooms: readonly ChatRoom[] | undefined;
-  /** The one that is open. */
+  /** The id of the open room. */
   open: string | undefined;
 }
 
-/** The list of rooms: at the left, on a phone a page of its own. */
+/** The list of rooms: at the left, on a phone a separate page. */
 export function RoomList({ rooms, open }: RoomListProps) {
   const phone = usePhone();
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const index = useMemo(() => rooms && new TextIndex(rooms.map(({ company }) => company.name)), [rooms]);
   const found =
-    rooms &&
-    index &&
-    Array.from(index.search(wanted), (at) => rooms[at]).filter((room) => room !== undefined);
+    rooms && index && Array.from(index.search(query), (at) => rooms[at]).filter((room) => room !== undefined);
   const field = (
     <SearchField
       label={m.messages_find()}
       placeholder={m.messages_find()}
-      query={wanted}
-      setQuery={setWanted}
+      query={query}
+      setQuery={setQuery}
     />
   );
   return (
@@ -91,7 +89,7 @@ export function RoomList({ rooms, open }: RoomListProps) {
       {found === undefined ? (
         <SkeletonCards count={6} height={66} />
       ) : found.length === 0 ? (
-        <p className={styles.nothing}>{wanted === '' ? m.messages_none() : m.messages_noMatch()}</p>
+        <p className={styles.nothing}>{query === '' ? m.messages_none() : m.messages_noMatch()}</p>
       ) : (
         <nav aria-label={m.messages_title()} className={styles.scroller}>
           <ul className="plainList">

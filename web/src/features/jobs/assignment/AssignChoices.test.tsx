@@ -6,12 +6,12 @@ import { aCompany, mockServer, renderIn, signedIn } from '@/testing/render';
 
 import { AssignCrew } from './AssignCrew';
 
-test('a contractor learns before assigning that the insurance of the chosen subcontractor has run out', async () => {
+test('a contractor sees before assigning that the insurance of the chosen subcontractor has expired', async () => {
   const rios = aConnection(60, 'Ríos Brothers', { accepted: true });
   rios.companyDetails.documents = [{ kind: 'insurance', expiresOn: '2026-01-05' }];
-  const sound = aConnection(61, 'Duraguard Coatings', { accepted: true });
+  const insured = aConnection(61, 'Duraguard Coatings', { accepted: true });
   mockServer({
-    [`GET /api/connections/connections/${aCompany.id}`]: { fullConnectionsDetails: [rios, sound] },
+    [`GET /api/connections/connections/${aCompany.id}`]: { fullConnectionsDetails: [rios, insured] },
     'GET /api/custom_crews/all': { crews: [] },
   });
   const { user } = renderIn(() => <AssignCrew job={aJob(7)} onDirty={() => undefined} />, {

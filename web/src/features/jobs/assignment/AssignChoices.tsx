@@ -1,4 +1,4 @@
-/** The lists that a contractor chooses from when a job is assigned. */
+/** The lists from which a contractor assigns a job. */
 import type { Connection, Crew } from '@bindings';
 import { Button, Select } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { selectInDialog } from './selectProps';
 
 type Form = Pick<RulesForm<AssignmentForm>, 'choice' | 'set' | 'values'>;
 
-/** Why the list could not be loaded, with a retry button. */
+/** The error of a list that could not be loaded, with a retry button. */
 function Missing({ list }: { list: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'> }) {
   return (
     <div className={styles.missing} role="alert">
@@ -32,7 +32,7 @@ interface ChooseConnectionProps {
   connections: UseQueryResult<Connection[]>;
 }
 
-/** Only subcontractors that have accepted the connection do jobs for others. */
+/** Only subcontractors that have accepted the connection can be assigned. */
 export function ChooseConnection({ form, connections }: ChooseConnectionProps) {
   if (connections.isError && connections.data === undefined) return <Missing list={connections} />;
   const offered = connections.data?.filter(
@@ -69,7 +69,7 @@ interface ChooseCrewProps {
   crews: UseQueryResult<Crew[]>;
 }
 
-/** A crew, and one of its members as the lead where one is named. */
+/** A crew, and optionally one of its members as the lead. */
 export function ChooseCrew({ form, crews }: ChooseCrewProps) {
   if (crews.isError && crews.data === undefined) return <Missing list={crews} />;
   const { value: crewId, onChange, ...crewChoice } = form.choice('customCrewId');

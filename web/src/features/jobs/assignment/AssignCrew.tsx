@@ -20,7 +20,7 @@ import { UnassignButton } from './UnassignButton';
 
 const sameName = (name: string | null) => (member: CrewMember) => member.name === name;
 
-/** The assignment of a job as its form shows it; what is still being fetched is blank. */
+/** The assignment of a job as form values; blank while the lists are loading. */
 function saved(job: Job, connections: readonly Connection[], crews: readonly Crew[]): AssignmentForm {
   const connection = connections.find(({ companyDetails }) => companyDetails.id === job.assignedToCompanyId);
   const crew = crews.find(({ id }) => id === job.crewId);
@@ -37,7 +37,7 @@ interface AssignCrewProps {
   onDirty: (dirty: boolean) => void;
 }
 
-/** The contractor chooses who does the job: a connected subcontractor, who must accept, or a custom crew. */
+/** Assigns the job to a connected subcontractor, who must accept, or to a custom crew. For contractors. */
 export function AssignCrew({ job, onDirty }: AssignCrewProps) {
   const { language } = useSession();
   const { toSubcontractor, toCrew } = useAssignment(job);

@@ -14,7 +14,7 @@ import { selectInDialog } from './selectProps';
 const fullName = ({ firstName, lastName }: Pick<Employee, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 
-/** The current assignee, also when it is not an employee of the company. */
+/** The current assignee as an option, if it is not an employee of the company. */
 function now({ assignedToUserId, assignedToUserInfo }: Job, people: readonly Employee[]) {
   if (assignedToUserId === null || assignedToUserInfo === null) return [];
   if (people.some(({ id }) => id === assignedToUserId)) return [];
@@ -23,11 +23,11 @@ function now({ assignedToUserId, assignedToUserInfo }: Job, people: readonly Emp
 
 interface AssignEmployeeProps {
   job: Job;
-  /** The field, to go on to when the job was accepted. */
+  /** The input, to focus it after the job was accepted. */
   field?: Ref<HTMLInputElement>;
 }
 
-/** The company that does the work assigns one of its employees, or nobody. The choice is saved at once. */
+/** Assigns an employee of the company that does the work, or none. The choice is saved at once. */
 export function AssignEmployee({ job, field }: AssignEmployeeProps) {
   const { company, language, whyNot } = useSession();
   const { toEmployee } = useAssignment(job);

@@ -7,7 +7,7 @@ import { aCompany, lastRequest, mockServer, refusal, signedIn } from '@/testing/
 import { answers, calls, job, left, open } from './testing';
 
 const contractor = 'Ridge Contractors';
-const asked = aJob(7, {
+const offered = aJob(7, {
   title: 'Whitaker re-roof',
   contractorCompanyName: contractor,
   companyInfo: { name: aCompany.name },
@@ -20,10 +20,13 @@ beforeEach(() => {
   notifications.clean();
 });
 
-describe('an asked subcontractor', () => {
-  it('sees no field of the contractor, and names an employee only after it accepted', async () => {
-    const accepted = { ...asked, isAcceptedBySub: true };
-    const fetch = mockServer({ ...answers(asked), 'POST /api/jobs/update/acceptDecline': { job: accepted } });
+describe('a subcontractor who is offered a job', () => {
+  it('sees no field of the contractor, and can assign an employee only after accepting', async () => {
+    const accepted = { ...offered, isAcceptedBySub: true };
+    const fetch = mockServer({
+      ...answers(offered),
+      'POST /api/jobs/update/acceptDecline': { job: accepted },
+    });
     const { user } = open(subcontractor());
     expect(await screen.findByText(`${contractor} is waiting for your answer`)).toBeVisible();
     for (const name of ['Save', 'Delete job', 'Assign crew', 'Save dates'])
@@ -38,8 +41,8 @@ describe('an asked subcontractor', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Employee' })).toHaveFocus());
   });
 
-  it('is asked before it declines; then the job leaves the list and the page closes', async () => {
-    const fetch = mockServer({ ...answers(asked), 'POST /api/jobs/update/acceptDecline': { job } });
+  it('confirms before declining; then the job leaves the list and the page closes', async () => {
+    const fetch = mockServer({ ...answers(offered), 'POST /api/jobs/update/acceptDecline': { job } });
     const { user } = open(subcontractor());
     await user.click(await screen.findByRole('button', { name: 'Decline' }));
     const question = await screen.findByRole('alertdialog');
@@ -54,9 +57,9 @@ describe('an asked subcontractor', () => {
     expect(await screen.findByText("We'll let the contractor know!")).toBeVisible();
   });
 
-  it('keeps a job whose refusal did not arrive', async () => {
+  it('keeps a job that could not be declined', async () => {
     mockServer({
-      ...answers(asked),
+      ...answers(offered),
       'POST /api/jobs/update/acceptDecline': refusal(500, 'internal', 'inside'),
     });
     const { user } = open(subcontractor());

@@ -20,31 +20,31 @@ interface AnswerProps {
   onDeclined: () => void;
 }
 
-/** Decline and Accept, in this order everywhere: in the edit tab and at the bottom of a phone. */
+/** 'Decline' and 'Accept', in this order everywhere: in the edit tab and at the bottom of a phone. */
 export function AnswerButtons({ job, onAccepted, onDeclined }: AnswerProps) {
   const { accept, decline } = useAssignment(job);
   const [busy, setBusy] = useState(false);
 
-  const giveBack = async () => {
+  const confirmAndDecline = async () => {
     const sure = await confirm({
       body: m.jobs_declineSure({ title: job.title, company: job.contractorCompanyName }),
       confirmLabel: m.jobs_declineYes(),
     });
     if (!sure) return;
     setBusy(true);
-    const gone = await runWithToast(decline, notice('contractorTold'));
-    if (gone) onDeclined();
+    const declined = await runWithToast(decline, notice('contractorTold'));
+    if (declined) onDeclined();
     else setBusy(false);
   };
 
-  const take = async () => {
+  const acceptJob = async () => {
     if (await runWithToast(accept, notice('contractorTold'))) onAccepted?.();
   };
 
   return (
     <>
       <Permitted action="jobs.acceptDecline">
-        <Button variant="default" loading={busy} onClick={() => void giveBack()}>
+        <Button variant="default" loading={busy} onClick={() => void confirmAndDecline()}>
           {m.jobs_decline()}
         </Button>
       </Permitted>
@@ -52,7 +52,7 @@ export function AnswerButtons({ job, onAccepted, onDeclined }: AnswerProps) {
         <Button
           leftSection={<IconCheck size={17} stroke={2.4} />}
           disabled={busy}
-          onClick={() => void take()}
+          onClick={() => void acceptJob()}
         >
           {m.jobs_accept()}
         </Button>
@@ -61,7 +61,7 @@ export function AnswerButtons({ job, onAccepted, onDeclined }: AnswerProps) {
   );
 }
 
-/** Says whose answer is awaited. */
+/** Shows that the contractor is waiting for the answer. */
 export const AwaitingAnswer = ({ job }: { job: Job }) => (
   <p className={styles.waiting}>
     <IconClockHour4 size={17} stroke={2.2} aria-hidden />
@@ -69,13 +69,13 @@ export const AwaitingAnswer = ({ job }: { job: Job }) => (
   </p>
 );
 
-/** May this job still be answered? */
+/** Whether the user may still answer for this job. */
 export function useAwaitsAnswer(job: Job): boolean {
   const { may, language } = useSession();
   return may('jobs.acceptDecline') && whyNotAnswer(job, language) === null;
 }
 
-/** The subcontractor's answer: the buttons, then a sentence with the result. */
+/** The subcontractor's answer: the buttons, or the result as text. */
 export function AssignmentAnswer(props: AnswerProps) {
   const { language } = useSession();
   const heading = useId();

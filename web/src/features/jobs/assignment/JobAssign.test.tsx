@@ -27,7 +27,7 @@ describe('a contractor', () => {
     expect(screen.getByTestId('list')).toHaveTextContent('Whitaker re-roof/Ríos Brothers/false');
   });
 
-  it('is told to choose from the list when nothing was chosen, and nothing is sent', async () => {
+  it('sees an error when nothing was chosen, and nothing is sent', async () => {
     const fetch = mockServer(answers());
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Assign crew' }));
@@ -54,7 +54,7 @@ describe('a contractor', () => {
     expect(screen.getByTestId('list')).toHaveTextContent('Crew B (repairs)');
   });
 
-  it('does not lose an acceptance by pressing the button once more', async () => {
+  it('does not lose an acceptance by pressing the button again', async () => {
     const accepted = {
       ...job,
       companyInfo: { name: rios.name },
@@ -71,7 +71,7 @@ describe('a contractor', () => {
     expect(calls(fetch, 'assign')).toBe(0);
   });
 
-  it('gives the job to an own employee, and the old one is back when the server fails', async () => {
+  it('assigns the job to an own employee, and gets the previous one back when the server fails', async () => {
     mockServer({ ...answers(), 'POST /api/jobs/update/assign/user': refusal(500, 'internal', 'inside') });
     const { user } = open();
     const employee = await screen.findByRole('combobox', { name: 'Employee' });
@@ -85,25 +85,25 @@ describe('a contractor', () => {
     expect(screen.getByTestId('list')).not.toHaveTextContent('Ortega');
   });
 
-  it('takes a job back from a subcontractor after it was asked who loses it, and may name an employee then', async () => {
+  it('takes a job back from a subcontractor after a confirmation that names it, and can then assign an employee', async () => {
     const given = {
       ...job,
       companyInfo: { name: rios.name },
       assignedToCompanyId: jobId(70),
       isAcceptedBySub: true,
     };
-    const said: Record<string, unknown> = answers(given);
+    const responses: Record<string, unknown> = answers(given);
     const path = '/api/jobs/update/assign/nobody';
-    const fetch = mockServer(said);
+    const fetch = mockServer(responses);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Take back' }));
-    const asked = await screen.findByRole('alertdialog', {
+    const question = await screen.findByRole('alertdialog', {
       name: 'Take “Whitaker re-roof” back from Ríos Brothers?',
     });
-    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
     expect(calls(fetch, 'assign')).toBe(0);
 
-    Object.assign(said, answers(), { [`POST ${path}`]: { job } });
+    Object.assign(responses, answers(), { [`POST ${path}`]: { job } });
     await user.click(screen.getByRole('button', { name: 'Take back' }));
     await user.click(await screen.findByRole('button', { name: 'Yes, take it back' }));
     await waitFor(() => expect(screen.getByTestId('list')).toHaveTextContent('Whitaker re-roof//false//'));
@@ -112,7 +112,7 @@ describe('a contractor', () => {
     expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
   });
 
-  it('has a job with its crew again when it could not be taken back', async () => {
+  it('sees the crew of a job again when it could not be taken back', async () => {
     const crews = { isCustom: true, crewId: crewB.id, customSubcontractorName: crewB.name };
     mockServer({
       ...answers({ ...job, ...crews }),
@@ -125,7 +125,7 @@ describe('a contractor', () => {
     expect(screen.getByTestId('list')).toHaveTextContent(crewB.name);
   });
 
-  it('reads why it cannot name an employee while a subcontractor has the job', async () => {
+  it('sees why no employee can be assigned while a subcontractor has the job', async () => {
     mockServer(answers({ ...job, companyInfo: { name: rios.name }, assignedToCompanyId: jobId(70) }));
     open();
     const employee = await screen.findByRole('combobox', { name: 'Employee' });
@@ -133,7 +133,7 @@ describe('a contractor', () => {
     expect(screen.getByText(/A subcontractor does this job and chooses who works on it/)).toBeVisible();
   });
 
-  it('is offered the lists once more when they cannot be loaded', async () => {
+  it('can load the lists again when that failed', async () => {
     const list = `GET /api/connections/connections/${aCompany.id}`;
     mockServer({ ...answers(), [list]: refusal(403, 'forbidden', 'Unauthorized') });
     const { user } = open();

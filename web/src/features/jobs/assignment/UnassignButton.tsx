@@ -16,7 +16,7 @@ export function UnassignButton({ job }: { job: Job }) {
   if (!job.isCustom && job.assignedToCompanyId === null) return null;
   const who = crewDisplay(job).crew ?? m.lanes_nameless();
 
-  const ask = async () => {
+  const confirmAndUnassign = async () => {
     const sure = await confirm({
       title: m.lanes_takeAsk({ title: job.title, who }),
       body: [!job.isCustom && m.jobs_takeBackTold(), m.jobs_takeBackThen()].filter(Boolean).join(' '),
@@ -35,7 +35,7 @@ export function UnassignButton({ job }: { job: Job }) {
         color="gray"
         leftSection={<IconUserOff size={17} />}
         loading={busy}
-        onClick={() => void ask()}
+        onClick={() => void confirmAndUnassign()}
       >
         {m.jobs_takeBack()}
       </Button>

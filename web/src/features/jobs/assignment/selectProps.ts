@@ -1,2 +1,2 @@
-/** A list opens inside its dialog. From outside, over a page that is scrolled, it would lose its field and flicker. */
+/** Opens a list inside its dialog. In a portal over a scrolled page, it would detach from its field and flicker. */
 export const selectInDialog = { withinPortal: false } as const;

@@ -47,10 +47,10 @@ export const answers = (now = job) => ({
   'GET /api/custom_crews/all': { crews: [crewB] },
 });
 
-/** Was the page left, since the job is no longer theirs? */
+/** Called when the page closes because the company no longer has the job. */
 export const left = vi.fn();
 
-/** Renders the tab, and under it a list of who does the work. */
+/** Renders the tab, and above it a list of the assignments. */
 function Tab() {
   const { job: now } = useJob(job.id);
   const { jobs = [] } = useJobs();
@@ -70,6 +70,6 @@ function Tab() {
 
 export const open = (profile = signedIn()) => renderIn(() => <Tab />, { profile });
 
-/** How many calls there were of such an address. */
+/** The number of calls whose path contains `part`. */
 export const calls = (fetch: ReturnType<typeof mockServer>, part: string) =>
   fetch.mock.calls.filter(([path]) => path.includes(part)).length;

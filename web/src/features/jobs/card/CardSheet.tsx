@@ -7,7 +7,7 @@ import type { CardContent } from './cardContent';
 interface CardPicture {
   address: string;
   alt: string;
-  /** Its link has expired. */
+  /** Called when its link has expired. */
   onBroken: () => void;
 }
 
@@ -31,7 +31,7 @@ function Tags({ tags }: CardContent) {
   return (
     <ul className={styles.tags} aria-label={m.jobs_tags()}>
       {tags.map((tag, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice, and nothing moves.
+        // biome-ignore lint/suspicious/noArrayIndexKey: tags may repeat, and their order is fixed.
         <li key={at}>{tag}</li>
       ))}
     </ul>
@@ -44,7 +44,7 @@ function Measures({ measures }: CardContent) {
       <h2>{m.jobs_measurements()}</h2>
       <ul className={styles.measures}>
         {measures.map(({ amount, unit }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same amount may stand twice, and nothing moves.
+          // biome-ignore lint/suspicious/noArrayIndexKey: amounts may repeat, and their order is fixed.
           <li key={at}>
             <strong className="num">{amount}</strong>
             {unit}
@@ -60,7 +60,7 @@ function Orders({ orders }: CardContent) {
     <section key={heading} className={styles.section}>
       <h2>{heading}</h2>
       {all.map(({ title, total, items }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same title may stand twice, and nothing moves.
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat, and their order is fixed.
         <table key={at} className={styles.order}>
           <thead>
             <tr>
@@ -74,7 +74,7 @@ function Orders({ orders }: CardContent) {
           </thead>
           <tbody>
             {items.map(({ quantity, name, total: line }, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same item may stand twice, and nothing moves.
+              // biome-ignore lint/suspicious/noArrayIndexKey: items may repeat, and their order is fixed.
               <tr key={row}>
                 <td className="right num">{quantity}</td>
                 <td>{name}</td>

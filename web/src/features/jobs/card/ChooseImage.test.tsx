@@ -9,7 +9,7 @@ import { answers, image, job, open, press, ready, sheet } from './testing';
 beforeEach(stubLayout);
 
 describe('the image of the card', () => {
-  it('is chosen among the photos of the job, and is still there the next time', async () => {
+  it('is chosen among the photos of the job, and stays chosen the next time', async () => {
     mockServer(answers());
     const { user } = open();
     expect(within(await sheet()).queryByRole('img')).toBeNull();
@@ -34,7 +34,7 @@ describe('the image of the card', () => {
     expect(localStorage.getItem(`ridgeline.cardImage.${job.id}`)).toBeNull();
   });
 
-  it('is gone from the card when its photo was deleted meanwhile', async () => {
+  it('disappears from the card when its photo was deleted meanwhile', async () => {
     localStorage.setItem(`ridgeline.cardImage.${job.id}`, jobId(999));
     mockServer(answers());
     open();
@@ -43,7 +43,7 @@ describe('the image of the card', () => {
     expect(within(card).queryByRole('img')).toBeNull();
   });
 
-  it('says that a job has no photos yet and where to add some', async () => {
+  it('shows that a job has no photos yet and where to add some', async () => {
     mockServer(answers({ [`GET /api/jobs/fetchImgs/${job.id}`]: { imgs: [] } }));
     const { user } = open();
     await sheet();

@@ -14,7 +14,7 @@ import { usePhone } from '@/ui/theme/usePhone';
 
 import styles from './ChooseImage.module.css';
 
-/** What a photo is called where it cannot be seen. */
+/** The alternative text of a photo. */
 export const photoAlt = (
   { postedByFirstName, postedByLastName, dateInserted }: JobImage,
   zone: string,
@@ -25,9 +25,9 @@ export const photoAlt = (
   });
 
 interface ChooseImageProps {
-  /** The photos of the job, undefined until they are there. */
+  /** The photos of the job; undefined until they have loaded. */
   images: readonly JobImage[] | undefined;
-  /** Why there are none, when they could not be fetched. */
+  /** The error if they could not be fetched. */
   error: Error | null;
   retry: () => void;
   onBroken: () => void;

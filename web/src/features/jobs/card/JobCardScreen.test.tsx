@@ -10,7 +10,7 @@ import { answers, customer, image, job, open, press, ready, sheet } from './test
 
 beforeEach(stubLayout);
 
-/** Catches what is saved. */
+/** Collects the files that are saved. */
 function saved() {
   const files: { name: string; file: Blob }[] = [];
   let last: Blob | null = null;
@@ -50,7 +50,7 @@ describe('the card of a job', () => {
     expect(card).toHaveTextContent('Hannah Whitaker, 303-555-0142');
   });
 
-  it('shows a contractor what was bought for the job, and prints nothing before it is there', async () => {
+  it('shows a contractor the purchases of the job, and prints nothing before they have loaded', async () => {
     let answer: (orders: Response) => void = () => undefined;
     const slow = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -73,7 +73,7 @@ describe('the card of a job', () => {
     await ready();
   });
 
-  it('is not printed before the customer is there', async () => {
+  it('is not printed before the customer has loaded', async () => {
     let answer: (customers: Response) => void = () => undefined;
     const slow = new Promise<Response>((resolve) => {
       answer = resolve;
@@ -91,13 +91,13 @@ describe('the card of a job', () => {
     expect(press('Save and print')).toBeEnabled();
   });
 
-  it('says when the customer could not be fetched instead of leaving them out', async () => {
+  it('shows when the customer could not be fetched instead of omitting them', async () => {
     mockServer(answers({ 'GET /api/customers/find': refusal(403, 'forbidden', 'Unauthorized') }));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Unauthorized');
   });
 
-  it('asks neither for customers nor for purchase orders for a subcontractor, and shows none', async () => {
+  it('fetches neither customers nor purchase orders for a subcontractor, and shows none', async () => {
     const stripped = { ...job, contractAmount: null, jobCustomer: null };
     const fetch = mockServer(
       answers({
@@ -112,14 +112,14 @@ describe('the card of a job', () => {
     expect(fetch.mock.calls.some(([path]) => /customers|purchase_orders/.test(path))).toBe(false);
   });
 
-  it('leads to the jobs when there is no such job, and says so', async () => {
+  it('redirects to the jobs when the job does not exist, with an error', async () => {
     mockServer({});
     const { router } = open();
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('No details found for this job');
     expect(router.state.location.pathname).toBe('/app/jobs');
   });
 
-  it('goes back to the job when the address was typed', async () => {
+  it('returns to the job when the address was typed', async () => {
     mockServer(answers());
     const { user, router } = open();
     await sheet();
@@ -140,7 +140,7 @@ describe('the card of a job', () => {
 });
 
 describe('saving the card', () => {
-  it('writes a PDF of text under the number of the job', async () => {
+  it('saves a PDF with text under the number of the job', async () => {
     mockServer(answers());
     const files = saved();
     const { user } = open();
@@ -153,7 +153,7 @@ describe('saving the card', () => {
     expect(pages.flat()).toContain('Whitaker re-roof');
   });
 
-  it('does not save a card without the image that was chosen, and says so', async () => {
+  it('does not save a card without the chosen image, and shows an error', async () => {
     localStorage.setItem(`ridgeline.cardImage.${job.id}`, image(1).id);
     mockServer(answers({ 'GET /files/photo-1.jpg': new Response(null, { status: 403 }) }));
     const files = saved();

@@ -24,7 +24,7 @@ import styles from './JobCardScreen.module.css';
 import { saveCard } from './saveCard';
 import { useCard } from './useCard';
 
-/** Back to where the card was opened; to the job when the address was typed or sent. */
+/** Returns to where the card was opened from, or to the job if the page was opened by its address. */
 function useBack(job: string): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -34,7 +34,7 @@ function useBack(job: string): () => void {
 function OpenCard({ job }: { job: Job }) {
   const [choosing, setChoosing] = useState(false);
   const { content, image, choose, photos, ready, missing, retry } = useCard(job, choosing);
-  // A large photo over a slow network takes its time.
+  // A large photo loads slowly over a slow network, so saving can be canceled.
   const saving = useCancelable();
   const printing = useCancelable();
   const back = useBack(job.id);
@@ -136,7 +136,7 @@ function OpenCard({ job }: { job: Job }) {
   );
 }
 
-/** `/app/card/:id`: the job on one sheet, to print or to save. A job that is not there leads to the jobs. */
+/** `/app/card/:id`: the job on one sheet, to print or save. Redirects to the jobs if the job does not exist. */
 export function JobCardScreen() {
   const { id = '' } = useParams();
   const { job, error, refetch } = useJob(id);

@@ -12,7 +12,7 @@ export interface CardFact {
   name: string;
   /** The most important facts, set bold. */
   main: string;
-  /** What belongs to it, in plain type. */
+  /** Additional text, in regular type. */
   more: string;
 }
 
@@ -22,7 +22,7 @@ export interface CardOrder {
   items: readonly { quantity: string; name: string; total: string }[];
 }
 
-/** What was ordered for the job; purchase orders for contractors alone. */
+/** The orders of the job; purchase orders for contractors only. */
 export interface CardOrders {
   work: readonly WorkOrder[];
   purchase: readonly PurchaseOrder[];
@@ -30,7 +30,7 @@ export interface CardOrders {
 
 export interface CardContent {
   company: { name: string; location: string | null; logoUrl: string | null };
-  /** With its `#`; null where the job has no number. */
+  /** With its `#`; null if the job has no number. */
   number: string | null;
   title: string;
   /** Street, then city, state and zip. */
@@ -66,18 +66,18 @@ function crewOf(job: Job): CardFact {
 
 function factsOf(job: Job, customer: Customer | undefined): CardFact[] {
   const facts: CardFact[] = [];
-  const tell = (name: string, main: string, more = '') => facts.push({ name, main, more });
+  const addFact = (name: string, main: string, more = '') => facts.push({ name, main, more });
   if (customer !== undefined) {
     const { firstName, lastName, company, phone } = customer;
     const more = [company, phone].filter(filled).map((part) => `, ${part}`);
-    tell(m.jobs_customer(), `${firstName} ${lastName}`, more.join(''));
+    addFact(m.jobs_customer(), `${firstName} ${lastName}`, more.join(''));
   }
-  tell(m.jobs_schedule(), datesOf(job));
+  addFact(m.jobs_schedule(), datesOf(job));
   facts.push(crewOf(job));
   const { crewLead } = crewDisplay(job);
-  if (crewLead !== null) tell(m.jobs_lead(), crewLead);
-  tell(m.jobs_status(), job.status === 'complete' ? m.common_complete() : m.common_active());
-  if (job.contractAmount !== null) tell(m.jobs_amount(), moneyFormat(job.contractAmount));
+  if (crewLead !== null) addFact(m.jobs_lead(), crewLead);
+  addFact(m.jobs_status(), job.status === 'complete' ? m.common_complete() : m.common_active());
+  if (job.contractAmount !== null) addFact(m.jobs_amount(), moneyFormat(job.contractAmount));
   return facts;
 }
 
@@ -120,7 +120,7 @@ function ordersOf({ work, purchase }: CardOrders): CardContent['orders'] {
 
 const nothingOrdered: CardOrders = { work: [], purchase: [] };
 
-/** The card carries the name of the company that runs the job; its location and logo where it is the reader's own. */
+/** The card has the name of the company that runs the job; also its location and logo if it is the user's own. */
 export function cardContent(
   job: Job,
   reader: Company,
@@ -145,6 +145,6 @@ export function cardContent(
   };
 }
 
-/** A file name that every system takes: `job-card-2418.pdf`. */
+/** A file name that is valid on every system: `job-card-2418.pdf`. */
 export const cardFileName = ({ number, title }: CardContent): string =>
   pdfName(m.card_file(), number ?? title);

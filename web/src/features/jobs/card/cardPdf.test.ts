@@ -60,7 +60,7 @@ const read = (content = cardContent(job, aCompany, customer), images = none) =>
   readPdf(cardPdf(content, images));
 
 describe('the PDF of a job card', () => {
-  it('tells the crew what was ordered and what it is paid', async () => {
+  it('shows the crew the ordered work and its pay', async () => {
     const content = cardContent(job, aCompany, customer, { work: [work], purchase: [] });
     const { pages } = await read(content);
     for (const line of ['Work orders', '#2418-1', '28.5', 'Quitar dos capas', '$1,852.50'])
@@ -68,7 +68,7 @@ describe('the PDF of a job card', () => {
     expect(pages.flat()).not.toContain('Purchase orders');
   });
 
-  it('tells the office what was bought and from which price', async () => {
+  it('shows the office the purchases and their prices', async () => {
     const { pages } = await read(
       cardContent(job, aCompany, customer, { work: [], purchase: [aPurchaseOrder()] }),
     );
@@ -88,7 +88,7 @@ describe('the PDF of a job card', () => {
     expect(lines).not.toContain('Work orders');
   });
 
-  it('goes on to another page with a long order, and loses no row', async () => {
+  it('continues a long order on another page, and loses no row', async () => {
     const many = Array.from({ length: 90 }, (_, at) => ({ ...work.orderItems[0], title: `Row ${at}` }));
     const long = { ...work, orderItems: many as typeof work.orderItems };
     const { pages } = await read(cardContent(job, aCompany, customer, { work: [long], purchase: [] }));
@@ -96,7 +96,7 @@ describe('the PDF of a job card', () => {
     for (const { title } of many) expect(pages.flat()).toContain(title);
   });
 
-  it('holds everything of the card as text that can be selected, accents and all', async () => {
+  it('has everything of the card as selectable text, including accents', async () => {
     expectOnePage(await read(), [
       'Halvorsen Roofing & Exteriors',
       'Lakewood, CO',
@@ -117,7 +117,7 @@ describe('the PDF of a job card', () => {
     ]);
   });
 
-  it('speaks the Spanish of a crew that reads Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking crew', async () => {
     setLanguage('spanish');
     const { pages, frame } = await read();
     const text = pages.flat().join('\n');
@@ -127,7 +127,7 @@ describe('the PDF of a job card', () => {
     expect(frame).toContain('/Lang (es)');
   });
 
-  it('goes on to further pages and numbers them, so that no measurement is cut off', async () => {
+  it('continues on numbered pages, so that no measurement is cut off', async () => {
     const reports = Array.from({ length: 200 }, (_, at) => report(at, at + 1, 'square'));
     const { pages } = await read(cardContent({ ...job, reports }, aCompany, customer));
     expect(pages.length).toBeGreaterThan(2);
@@ -137,14 +137,14 @@ describe('the PDF of a job card', () => {
       expect(lines.at(-1)).toContain(`page ${at + 1} of ${pages.length}`);
   });
 
-  it('carries the chosen picture, and none when it was cleared', async () => {
+  it('has the chosen picture, and none when it was cleared', async () => {
     const bytes = new Uint8Array(readFileSync(`${import.meta.dirname}/testing-photo.jpg`));
     const picture = { bytes, width: 16, height: 12 };
     expect((await read(undefined, { picture, logo: null })).pictures).toBe(1);
     expect((await read()).pictures).toBe(0);
   });
 
-  it('tells a subcontractor neither customer nor amount, whose places stay empty', async () => {
+  it('shows a subcontractor neither customer nor amount', async () => {
     const reader = {
       ...aCompany,
       id: jobId(60),
@@ -159,11 +159,11 @@ describe('the PDF of a job card', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('writes letters its fonts do not have without their accents rather than as rubbish', () => {
+  it('writes letters missing from its fonts without their accents, not as garbage', () => {
     expect(toPdfCharset('Jose\u0301 Núñez – “Dvořák” 屋')).toBe('José Núñez – “Dvorák” ?');
   });
 
-  it('is saved under a name that every system takes', () => {
+  it('is saved under a name that is valid on every system', () => {
     const content = cardContent(job, aCompany, undefined);
     expect(cardFileName(content)).toBe('job-card-2418.pdf');
     expect(cardFileName({ ...content, number: null, title: 'Peña: tear/off?' })).toBe(

@@ -20,7 +20,7 @@ const quiet: Hand = { size: 10.5, color: inks.quiet };
 const small: Hand = { size: 9.5, color: inks.quiet };
 const head: Hand = { size: 11, bold: true };
 
-/** The ridge in the job's color, up to the edge of the page. */
+/** The colored band of the job, up to the edge of the page. */
 function band(sheet: PdfSheet, color: string): void {
   const { doc, y } = sheet;
   doc.setFillColor(color);
@@ -49,7 +49,7 @@ function facts(sheet: PdfSheet, content: CardContent, width: number): void {
   }
 }
 
-/** Title, place and facts, with the picture at their right. */
+/** Title, address and facts, with the picture at their right. */
 function top(sheet: PdfSheet, content: CardContent, picture: PdfImage | null): void {
   const start = sheet.y;
   const wide = textWidth * 0.38;
@@ -62,7 +62,7 @@ function top(sheet: PdfSheet, content: CardContent, picture: PdfImage | null): v
   for (const line of content.place) sheet.block(sheet.lines(line, width, place), margin, place, 1.4);
   sheet.y += 3;
   facts(sheet, content, width);
-  // The facts of a card with a long title may have gone on to the next page, away from the picture.
+  // With a long title the facts may continue on the next page, away from the picture.
   sheet.y = (sheet.y < start ? sheet.y : Math.max(sheet.y, end)) + 5;
 }
 
@@ -118,7 +118,7 @@ function measures(sheet: PdfSheet, { measures: all }: CardContent): void {
   sheet.y += height + 3;
 }
 
-/** Each order with its total, and what is in it. */
+/** Each order with its total and its items. */
 function orders(sheet: PdfSheet, { orders: kinds }: CardContent): void {
   const [name, figures] = [margin + 24, 30];
   for (const { heading, orders: all } of kinds) {
@@ -142,7 +142,7 @@ function orders(sheet: PdfSheet, { orders: kinds }: CardContent): void {
   }
 }
 
-/** Writes the card, in the language of the page. */
+/** Creates the PDF of the card, in the language of the page. */
 export function cardPdf(content: CardContent, { picture, logo }: CardImages): Blob {
   const title = [content.number, content.title].filter(Boolean).join(' ');
   const sheet = sheetWithLetterhead({ ...content, kind: m.jobs_job() }, title, logo);

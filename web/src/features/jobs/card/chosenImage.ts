@@ -20,7 +20,7 @@ export function useChosenImage(job: JobId) {
       if (image === null) localStorage.removeItem(keyOf(job));
       else localStorage.setItem(keyOf(job), image);
     } catch {
-      // Without storage the choice lasts as long as the page.
+      // Without local storage, the choice lasts until the page is closed.
     }
   };
   return [chosen, choose] as const;

@@ -8,19 +8,19 @@ import { saveCard } from './saveCard';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('nobody waits for a photo over a slow network: who stops the PDF gets none, and no complaint', async () => {
-  const asked = vi.fn(
+test('a PDF that waits for a photo over a slow network can be stopped, without a file or an error', async () => {
+  const fetched = vi.fn(
     (_: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
       }),
   );
-  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('fetch', fetched);
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click');
   const stop = new AbortController();
   const image = { imgUrl: '/files/photo-1.jpg' } as JobImage;
   const saving = saveCard({ company: aCompany } as unknown as CardContent, image, stop.signal);
-  expect(asked).toHaveBeenCalledOnce();
+  expect(fetched).toHaveBeenCalledOnce();
   stop.abort();
   await saving;
   expect(saved).not.toHaveBeenCalled();

@@ -7,8 +7,8 @@ import { loadLogo, savePdf } from '@/ui/print/printOutput';
 import { type CardContent, cardFileName } from './cardContent';
 
 /**
- * Saves the card as a PDF of real text. If a picture cannot be loaded an error is shown, and nothing incomplete is
- * saved; a canceled task saves nothing.
+ * Saves the card as a PDF with selectable text. If a picture cannot be loaded, shows an error and saves nothing; a
+ * canceled task saves nothing either.
  */
 export async function saveCard(
   content: CardContent,

@@ -8,7 +8,7 @@ import { useWorkOrders } from '@/queries/orders/workOrders';
 import { cardContent } from './cardContent';
 import { useChosenImage } from './chosenImage';
 
-/** The data of a job card. It is `ready` once everything that is printed has loaded. */
+/** The data of a job card. `ready` once everything on the card has loaded. */
 export function useCard(job: Job, choosing: boolean) {
   const { company, may } = useSession();
   const named = may('customers.view') && job.jobCustomer !== null;
@@ -17,7 +17,7 @@ export function useCard(job: Job, choosing: boolean) {
 
   const [chosen, choose] = useChosenImage(job.id);
   const photos = useJobImages(job.id, choosing || chosen !== null);
-  // A deleted photo counts as none chosen.
+  // A deleted photo counts as no choice.
   const image = chosen === null ? undefined : photos.images?.find(({ id }) => id === chosen);
 
   const contractor = may('purchaseOrders.view');
@@ -40,7 +40,7 @@ export function useCard(job: Job, choosing: boolean) {
     choose,
     photos,
     ready: !waiting,
-    /** What could not be loaded and is missing on the card; null when nothing is. */
+    /** The error of what could not be loaded and is missing on the card, or null. */
     missing: failures[0]?.error?.message ?? null,
     retry: () => {
       for (const { refetch } of failures) void refetch();

@@ -11,15 +11,15 @@ import { focusOnMount, handlesEscape } from '@/ui/overlays/inlineForm';
 import styles from './InlineForm.module.css';
 
 interface PencilProps {
-  /** What it edits, for its spoken name. */
+  /** The name of the field, for the accessible name of the button. */
   name: string;
   action: Action;
-  /** The form was open before: the button gets the focus back. */
+  /** Whether the form was open before: then the button gets the focus back. */
   opened: boolean;
   onClick: () => void;
 }
 
-/** Opens a field for editing. Contractors without permission can read why; others have nothing to edit here. */
+/** Opens a field for editing. Contractors without permission see why it is disabled; others have no button. */
 export function EditButton({ name, action, opened, onClick }: PencilProps) {
   const { company } = useSession();
   if (company.companyType !== 'contractor') return null;

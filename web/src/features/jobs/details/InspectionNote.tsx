@@ -10,7 +10,7 @@ import { EditButton, InlineForm } from './InlineForm';
 import styles from './JobDetails.module.css';
 import { useInlineEdit } from './useInlineEdit';
 
-/** What the inspection found: a text that everyone on the job reads, and the contractor's admins write. */
+/** The inspection note: everyone on the job can read it, the contractor's admins write it. */
 export function InspectionNote({ job }: { job: Job }) {
   const { language } = useSession();
   const { inspectionNote } = useJobFacts(job.id);

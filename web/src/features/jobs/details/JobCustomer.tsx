@@ -23,7 +23,7 @@ interface PickerProps {
 function Picker({ customers, value, onChoose, onCancel }: PickerProps) {
   return (
     <div className={styles.picker}>
-      {/* Above: the list of choices opens downwards at once and would cover it. */}
+      {/* Above the field, because the list of choices opens downwards at once and would cover it. */}
       <CreateCustomerLink onCreated={({ id }) => onChoose(id)} />
       <CustomerSelect
         ref={focusOnMount}
@@ -52,7 +52,7 @@ function Picker({ customers, value, onChoose, onCancel }: PickerProps) {
   );
 }
 
-/** Whose job it is: the name with a number to call, and a picker among the company's customers. */
+/** The customer of the job: the name with a phone link, and a picker of the company's customers. */
 export function JobCustomer({ job }: { job: Job }) {
   const { may } = useSession();
   const { customer: choose } = useJobFacts(job.id);

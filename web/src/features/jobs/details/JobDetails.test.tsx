@@ -57,7 +57,7 @@ async function open(profile = signedIn()) {
 const pencil = (name: string) => screen.getByRole('button', { name: `Edit: ${name}` });
 const down = () => refusal(500, 'internal', 'inside');
 
-test('a contract amount is sent alone, so that it overwrites nothing that others changed', async () => {
+test('a contract amount is sent alone, so that it overwrites no change of another user', async () => {
   const changed = { ...job, contractAmount: 25_100.5 };
   const fetch = mockServer({ ...mine(job), 'POST /api/jobs/contractAmount/update': { job: changed } });
   const { user } = await open();
@@ -72,7 +72,7 @@ test('a contract amount is sent alone, so that it overwrites nothing that others
   expect(await screen.findByText("We've updated this job.")).toBeVisible();
 });
 
-test('what another admin changed meanwhile stays beside the own change', async () => {
+test('a change by another admin meanwhile is preserved beside the user’s own', async () => {
   const changed = { ...job, contractAmount: 25_000, jobNumber: '2418-B' };
   mockServer({ ...mine(job), 'POST /api/jobs/contractAmount/update': { job: changed } });
   const { user } = await open();
@@ -84,7 +84,7 @@ test('what another admin changed meanwhile stays beside the own change', async (
   expect(screen.getByText('$25,000.00')).toBeVisible();
 });
 
-test('an amount with three decimals is not sent, and the field says why', async () => {
+test('an amount with three decimals is not sent, and the field shows why', async () => {
   const fetch = mockServer(mine(job));
   const { user } = await open();
   await user.click(pencil('Contract amount'));
@@ -94,7 +94,7 @@ test('an amount with three decimals is not sent, and the field says why', async 
   expect(fetch.mock.calls.some(([path]) => path.includes('contractAmount'))).toBe(false);
 });
 
-test('an amount that could not be stored goes back, and stands in the field again', async () => {
+test('an amount that could not be stored is reverted, and is in the field again', async () => {
   mockServer({ ...mine(job), 'POST /api/jobs/contractAmount/update': down() });
   const { user } = await open();
   await user.click(pencil('Contract amount'));
@@ -122,7 +122,7 @@ test('an inspection note that could not be stored is not lost', async () => {
   );
 });
 
-test('an inspection note is counted, and of 301 characters nothing is sent', async () => {
+test('an inspection note has a counter, and 301 characters are not sent', async () => {
   const fetch = mockServer(mine({ ...job, inspectionNote: 'ñ'.repeat(299) }));
   const { user } = await open();
   await user.click(pencil('Inspection note'));
@@ -134,7 +134,7 @@ test('an inspection note is counted, and of 301 characters nothing is sent', asy
   expect(fetch.mock.calls.some(([path]) => path.includes('inspectionNote'))).toBe(false);
 });
 
-test('a job number that is left as it was asks the server for nothing', async () => {
+test('an unchanged job number sends no request', async () => {
   const fetch = mockServer(mine(job));
   const { user } = await open();
   await user.click(pencil('Job number'));
@@ -144,7 +144,7 @@ test('a job number that is left as it was asks the server for nothing', async ()
   expect(fetch.mock.calls.every(([, init]) => (init?.method ?? 'GET') === 'GET')).toBe(true);
 });
 
-test('a customer is found without the accent, and chosen', async () => {
+test('a customer is found without typing the accent, and chosen', async () => {
   const changed = { ...job, jobCustomer: ines.id };
   const fetch = mockServer({ ...mine(job), 'POST /api/jobs/update/customer': { job: changed } });
   const { user } = await open();
@@ -161,7 +161,7 @@ test('a customer is found without the accent, and chosen', async () => {
   expect(lastRequest(fetch)).toEqual({ jobCustomer: ines.id, jobId: job.id });
 });
 
-test('somebody who is no customer yet is taken down without leaving the job, and is chosen', async () => {
+test('a new customer is created without leaving the job, and is chosen', async () => {
   const walt = { ...ines, id: jobId(909), firstName: 'Walt', lastName: 'Jessup' };
   const changed = { ...job, jobCustomer: walt.id };
   const fetch = mockServer({
@@ -181,7 +181,7 @@ test('somebody who is no customer yet is taken down without leaving the job, and
   await waitFor(() => expect(sent()).toEqual({ jobCustomer: walt.id, jobId: job.id }));
 });
 
-test('a customer is taken off the job only by the button that says so', async () => {
+test('a customer is removed from the job only by the button for it', async () => {
   const changed = { ...job, jobCustomer: null };
   const fetch = mockServer({ ...mine(job), 'POST /api/jobs/update/customer': { job: changed } });
   const { user } = await open();
@@ -196,7 +196,7 @@ test('a customer is taken off the job only by the button that says so', async ()
   expect(lastRequest(fetch)).toEqual({ jobCustomer: null, jobId: job.id });
 });
 
-test('a customer that could not be stored goes back to the one before', async () => {
+test('a customer that could not be stored is reverted to the previous one', async () => {
   mockServer({ ...mine(job), 'POST /api/jobs/update/customer': down() });
   const { user } = await open();
   await screen.findByText('Hannah Whitaker');
@@ -207,7 +207,7 @@ test('a customer that could not be stored goes back to the one before', async ()
   expect(screen.getByText('Hannah Whitaker')).toBeInTheDocument();
 });
 
-test('a member reads everything and is told why nothing can be changed', async () => {
+test('a member can read everything and sees why nothing can be changed', async () => {
   mockServer(mine(job));
   const { user } = await open(signedIn({ userType: 'member' }));
   expect(pencil('Contract amount')).toHaveAccessibleDescription(
@@ -220,7 +220,7 @@ test('a member reads everything and is told why nothing can be changed', async (
   expect(await screen.findByText('Hannah Whitaker')).toBeVisible();
 });
 
-test('a subcontractor sees neither customer nor contract amount, and asks for no customers', async () => {
+test('a subcontractor sees neither customer nor contract amount, and fetches no customers', async () => {
   const fetch = mockServer(mine({ ...job, contractAmount: null, jobCustomer: null }));
   await open(signedIn({}, { companyType: 'subcontractor', id: jobId(99) }));
   expect(screen.getByText('Decking soft along the west eave.')).toBeVisible();

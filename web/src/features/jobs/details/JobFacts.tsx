@@ -86,7 +86,7 @@ function JobNumber({ job }: { job: Job }) {
   );
 }
 
-/** What is known of a job in short lines. Whose job it is and what it pays are the contractor's alone. */
+/** The facts of a job in short lines. Customer and contract amount are for the contractor only. */
 export function JobFacts({ job }: { job: Job }) {
   const zone = useCompanyZone();
   const { company } = useSession();

@@ -7,7 +7,7 @@ import { completedColour } from '@/wasm/rules';
 
 import { JobLocation } from './JobLocation';
 
-const drawn = vi.hoisted(() => ({ able: true, wishes: [] as unknown[] }));
+const drawn = vi.hoisted(() => ({ able: true, options: [] as unknown[] }));
 
 vi.mock('@/components/map/mapLibrary', () => {
   const map = {
@@ -24,8 +24,8 @@ vi.mock('@/components/map/mapLibrary', () => {
   };
   return {
     supportsWebGL: () => drawn.able,
-    createMap: (wish: unknown) => {
-      drawn.wishes.push(wish);
+    createMap: (options: unknown) => {
+      drawn.options.push(options);
       return Promise.resolve({ map, streets: false, repaint: () => undefined });
     },
   };
@@ -42,37 +42,37 @@ const pinColor = async () =>
 
 beforeEach(() => {
   drawn.able = true;
-  drawn.wishes = [];
+  drawn.options = [];
   mockServer({ 'GET /api/config': { mapboxToken: null } });
 });
 
-it('shows the job where it is, at the zoom of the specification, in its color', async () => {
+it('shows the job on the map, at the zoom of the specification, in its color', async () => {
   show(placed);
   expect(await pinColor()).toBe('#3F6CDA');
-  expect(drawn.wishes).toMatchObject([{ center: placed, zoom: 12.5, interactive: true, inPage: true }]);
+  expect(drawn.options).toMatchObject([{ center: placed, zoom: 12.5, interactive: true, inPage: true }]);
   expect(screen.getByRole('region', { name: 'Map of 4417 S Quebec Ct, Littleton, CO 80123' })).toBeVisible();
 });
 
-it('shows a job that is done in grey', async () => {
+it('shows a complete job in grey', async () => {
   show({ ...placed, status: 'complete' });
   expect(await pinColor()).toBe(completedColour().light);
 });
 
-it('opens the address in the maps app, by what people know it as', () => {
+it('opens the street address in the maps app', () => {
   show(placed);
   const link = screen.getByRole('link', { name: 'Open in maps' });
   expect(link.getAttribute('href')).toContain(encodeURIComponent('4417 S Quebec Ct, Littleton, CO 80123'));
 });
 
-it('says that a place was not found, and still opens its address', () => {
+it('shows that an address was not found, and still links to the maps app', () => {
   show({});
   expect(screen.getByText('No map for this job yet')).toBeVisible();
   expect(screen.getByText(/was not found on the map/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
-  expect(drawn.wishes).toEqual([]);
+  expect(drawn.options).toEqual([]);
 });
 
-it('keeps the address and the way to it on a device that cannot draw maps', async () => {
+it('keeps the address and its link on a device that cannot show maps', async () => {
   drawn.able = false;
   show(placed);
   expect(await screen.findByText('This device cannot show the map.')).toBeVisible();
@@ -80,7 +80,7 @@ it('keeps the address and the way to it on a device that cannot draw maps', asyn
   expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
 });
 
-it('tells a crew on its way how far the job is, once it asked where it is', async () => {
+it('shows a crew on its way the distance to the job, once it requests its position', async () => {
   const device = geolocationDevice();
   const { user } = show(placed);
   expect(screen.queryByText(/from you/)).toBeNull();

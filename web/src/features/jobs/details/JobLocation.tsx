@@ -10,10 +10,10 @@ import { useJobColor } from '@/ui/jobs/jobColor';
 import { jobAddress } from '../jobText';
 import styles from './JobLocation.module.css';
 
-/** As the specification has it for one job. */
+/** The zoom that the specification requires for one job. */
 const zoom = 12.5;
 
-/** The place in the maps app of the phone, found by its address: that is what people know and check. */
+/** The location in the maps app of the phone, by its address, which users can recognize and check. */
 const mapsLink = (job: Job) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(jobAddress(job))}`;
 
@@ -62,7 +62,7 @@ function Placed({ job, latitude, longitude }: PlacedProps) {
   );
 }
 
-/** The distance to the job, once the user has requested their position. */
+/** The distance to the job, once the user has shared their position. */
 function FromHere({ latitude, longitude }: Pick<PlacedProps, 'latitude' | 'longitude'>) {
   const { place } = useGeolocation();
   if (place === null) return null;
@@ -71,7 +71,7 @@ function FromHere({ latitude, longitude }: Pick<PlacedProps, 'latitude' | 'longi
 }
 
 /**
- * The location of a job: on the map with its pin, and as a link to directions. Says so if the address could not be
+ * The location of a job: a pin on the map, and a link to the maps app. Shows a notice if the address could not be
  * geocoded.
  */
 export function JobLocation({ job }: { job: Job }) {

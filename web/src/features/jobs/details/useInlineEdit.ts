@@ -7,16 +7,16 @@ import { toast } from '@/ui/overlays/toasts';
 import { useReportUnsaved } from '@/ui/overlays/UnsavedFormsContext';
 
 interface InlineEditOptions<T> {
-  /** What is stored now. */
+  /** The stored values. */
   saved: T;
   check: (values: T) => readonly FieldError[];
-  /** Sends what the rules agree to; rejects with an `ApiFailure` when it is refused. */
+  /** Sends valid values; rejects with an `ApiFailure` when they are refused. */
   save: (values: T) => Promise<unknown>;
 }
 
 /**
- * A fact that a pencil turns into a field. Saving shows the new value at once; when it is refused the field opens
- * again with what was typed.
+ * A value with an edit button that turns it into a field. Saving is optimistic; when it is refused, the field opens
+ * again with the typed value.
  */
 export function useInlineEdit<T extends object>({ saved, check, save }: InlineEditOptions<T>) {
   const [editing, setEditing] = useState(false);
@@ -43,7 +43,7 @@ export function useInlineEdit<T extends object>({ saved, check, save }: InlineEd
 
   return {
     editing,
-    /** The form was open before: the edit button gets the focus back. */
+    /** Whether the form was open before: then the edit button gets the focus back. */
     opened,
     form,
     start: () => {

@@ -26,7 +26,7 @@ interface PartProps {
   onDirty: (dirty: boolean) => void;
 }
 
-/** Title and address of a job as the form shows them. */
+/** Title and address of a job as form values. */
 const fieldsOf = (job: Job) => ({
   title: job.title,
   address: job.address ?? '',
@@ -43,7 +43,7 @@ function TitleAndAddress({ job, onDirty }: PartProps) {
     initial: saved,
     check: (values) => checkEditJob({ ...values, jobId: job.id }, language),
     submit: async (values, was) => {
-      // Somebody else may have saved other fields meanwhile: the response includes both.
+      // Another user may have saved other fields meanwhile: the response includes both changes.
       form.reset(fieldsOf(await nameAddress({ ...values, jobId: job.id, was })));
       void popup.sweet(notice('jobUpdated'));
     },
@@ -126,11 +126,11 @@ interface JobEditProps {
   job: Job;
   /** Called when the form becomes dirty or clean. */
   onDirty: (dirty: boolean) => void;
-  /** Called when the job was deleted, or declined: there is nothing left to show. */
+  /** Called when the job was deleted or declined, so that the page can close. */
   onDeleted: () => void;
 }
 
-/** The subcontractor's side: its answer, and then who of its people does the job. */
+/** The form of the subcontractor: its answer, then the employee who does the job. */
 function Accepting({ job, onDeleted }: Pick<JobEditProps, 'job' | 'onDeleted'>) {
   const picker = useRef<HTMLInputElement>(null);
   const [accepted, setAccepted] = useState(false);
@@ -146,7 +146,7 @@ function Accepting({ job, onDeleted }: Pick<JobEditProps, 'job' | 'onDeleted'>) 
   );
 }
 
-/** The contractor's side: title and address, dates, crew, delete. */
+/** The form of the contractor: title and address, dates, crew, delete. */
 function Editing({ job, onDirty, onDeleted }: JobEditProps) {
   const [title, setTitle] = useState(false);
   const [dates, setDates] = useState(false);
@@ -167,7 +167,7 @@ function Editing({ job, onDirty, onDeleted }: JobEditProps) {
   );
 }
 
-/** What an admin may change of a job: the owner edits and assigns it, the assigned subcontractor answers. */
+/** What an admin may change on a job: the owner edits and assigns it, the assigned subcontractor answers. */
 export function JobEdit(props: JobEditProps) {
   const { may } = useSession();
   if (may('jobs.edit')) return <Editing {...props} />;

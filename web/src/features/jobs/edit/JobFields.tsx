@@ -12,7 +12,7 @@ export interface TitleAndAddress {
   zip: string;
 }
 
-/** Title and address of a job, the same for a new one and for one that is edited. */
+/** Title and address of a job, for new jobs and for editing. */
 export function JobFields({
   form,
   hints = false,

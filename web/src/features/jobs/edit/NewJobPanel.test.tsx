@@ -17,7 +17,7 @@ async function fill(user: ReturnType<typeof open>['user']) {
 }
 
 describe('the form of a new job', () => {
-  it('sends nothing without title, city and state, and leads to the first that is missing', async () => {
+  it('sends nothing without title, city and state, and focuses the first missing field', async () => {
     const fetch = mockServer({});
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Create job' }));
@@ -28,7 +28,7 @@ describe('the form of a new job', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('closes by a click on its backdrop, and asks first when something was typed', async () => {
+  it('closes on a click on its backdrop, and confirms first when something was typed', async () => {
     mockServer({});
     const { user, router } = open();
     await user.type(await screen.findByLabelText(/^Title/), 'Whitaker');
@@ -51,7 +51,7 @@ describe('the form of a new job', () => {
     expect(router.state.location.pathname).toBe(`/app/jobs/${jobId(7)}`);
   });
 
-  it('opens the new job over the calendar when it was made there', async () => {
+  it('opens the new job over the calendar when it was created there', async () => {
     mockServer({ [create]: { id: jobId(7) } });
     const { user, router } = open('/app/calendar');
     await fill(user);
@@ -73,7 +73,7 @@ describe('the form of a new job', () => {
     expect(screen.getByLabelText(/^City/)).toHaveValue('Littleton');
   });
 
-  it('keeps what was typed while the server has no room, says so and when to try again, and saves it then', async () => {
+  it('keeps what was typed while the server has no space, shows when to try again, and saves it then', async () => {
     const full =
       'This could not be saved: the server has no space for it at the moment. Nothing was changed. Please try again in a few minutes.';
     const answers: Record<string, unknown> = { [create]: refusal(503, 'internal', full) };
@@ -92,7 +92,7 @@ describe('the form of a new job', () => {
     expect(router.state.location.pathname).toBe(`/app/jobs/${jobId(7)}`);
   });
 
-  it('says in its own words what did not happen when something before the server answers', async () => {
+  it('shows its own error message when a proxy responds instead of the server', async () => {
     mockServer({ [create]: new Response('<h1>503</h1>', { status: 503 }) });
     const { user } = open();
     await fill(user);
@@ -101,7 +101,7 @@ describe('the form of a new job', () => {
     expect(screen.getByLabelText(/^City/)).toHaveValue('Littleton');
   });
 
-  it('asks before typed words are thrown away', async () => {
+  it('confirms before typed text is discarded', async () => {
     mockServer({});
     const { user } = open();
     await fill(user);
@@ -109,7 +109,7 @@ describe('the form of a new job', () => {
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Discard your changes?');
   });
 
-  it('shows a member the form, disabled, and why', async () => {
+  it('is disabled for a member, and shows why', async () => {
     mockServer({});
     open('/app/jobs', signedIn({ userType: 'member' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Only admin accounts may create jobs');
@@ -117,7 +117,7 @@ describe('the form of a new job', () => {
     expect(screen.queryByRole('button', { name: 'Create job' })).toBeNull();
   });
 
-  it('speaks Spanish', async () => {
+  it('is shown in Spanish', async () => {
     setLanguage('spanish');
     mockServer({});
     const { user } = open();

@@ -9,9 +9,9 @@ import { checkNewJob } from '@/wasm/rules';
 import { useBackLink } from '../page/useBackLink';
 import { JobFields } from './JobFields';
 
-const nothingYet = { title: '', address: '', city: '', state: '', zip: '' };
+const blank = { title: '', address: '', city: '', state: '', zip: '' };
 
-/** The form of a new job, over the list or the calendar. It closes towards `base`, and a new job opens there. */
+/** The form of a new job, over the list or the calendar. Closing leads to `base`; the new job opens there. */
 export function NewJobPanel({ base }: { base: string }) {
   const { language, whyNot } = useSession();
   const { create } = useJobChanges();
@@ -19,11 +19,11 @@ export function NewJobPanel({ base }: { base: string }) {
   const { close, jobAddress } = useBackLink(base);
 
   const form = useRulesForm({
-    initial: nothingYet,
+    initial: blank,
     check: (values) => checkNewJob(values, language),
     submit: async (values) => {
       const id = await create(values);
-      // Back leads to the list, not to the form of a job that is there already.
+      // 'Back' leads to the list, not to the form of a job that has been created.
       await navigate(jobAddress(id), { replace: true });
       void popup.sweet(notice('jobCreated'));
     },

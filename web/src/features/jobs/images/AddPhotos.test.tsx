@@ -12,7 +12,7 @@ const job = aJob(7);
 const list = `GET /api/jobs/fetchImgs/${job.id}`;
 const open = () => renderIn(() => <JobImages job={job} />, { profile: signedIn() });
 
-/** The picker of the drop zone; the phone's two inputs are silent to a screen reader. */
+/** The picker of the drop zone; the phone's two inputs are hidden from screen readers. */
 const choose = (files: File[]) =>
   fireEvent.change(screen.getByLabelText('Choose photos', { selector: 'input' }), { target: { files } });
 
@@ -29,7 +29,7 @@ describe('adding photos', () => {
   };
   const names = (uploads: { name: string }[]) => uploads.map(({ name }) => name);
 
-  it('sends three at a time, tells how far each is, and puts them first in the list', async () => {
+  it('uploads three at a time, shows the progress of each, and lists them first', async () => {
     const { uploads } = await start();
     choose([1, 2, 3, 4].map((number) => aFile(`roof-${number}.jpg`)));
     await waitFor(() => expect(names(uploads)).toEqual(['roof-1.jpg', 'roof-2.jpg', 'roof-3.jpg']));
@@ -46,14 +46,14 @@ describe('adding photos', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('loses no photo when one fails: it waits with its name and is sent again', async () => {
+  it('loses no photo when one fails: it stays with its name and can be uploaded again', async () => {
     const { uploads, user } = await start();
     choose([aFile('a.jpg'), aFile('b.jpg')]);
     await waitFor(() => expect(uploads).toHaveLength(2));
     uploads[0]?.lose();
     uploads[1]?.answer(200, entry(1));
-    const words = 'We could not reach the server. Check your connection and try again.';
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);
+    const message = 'We could not reach the server. Check your connection and try again.';
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(message);
     await user.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.getByText('1 photo was not uploaded.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try a.jpg again' }));
@@ -62,7 +62,7 @@ describe('adding photos', () => {
     await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(3));
   });
 
-  it('takes back a photo that is on its way or waits, and sends the others', async () => {
+  it('cancels a photo that is being uploaded or queued, and uploads the others', async () => {
     const { uploads, user } = await start([]);
     choose([1, 2, 3, 4, 5].map((number) => aFile(`roof-${number}.jpg`)));
     await waitFor(() => expect(uploads).toHaveLength(3));
@@ -78,7 +78,7 @@ describe('adding photos', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says once, not twenty times, that uploads broke on the server', async () => {
+  it('shows a server error of many uploads once, not twenty times', async () => {
     const { uploads } = await start([]);
     choose([aFile('a.jpg'), aFile('b.jpg')]);
     await waitFor(() => expect(uploads).toHaveLength(2));
@@ -89,7 +89,7 @@ describe('adding photos', () => {
     expect(screen.getByRole('button', { name: 'Try all again' })).toBeInTheDocument();
   });
 
-  it('refuses what is no photo or too large before anything is sent, and sends the rest', async () => {
+  it('refuses files that are no photo or too large before anything is sent, and uploads the rest', async () => {
     const { uploads, user } = await start([]);
     choose([
       aFile('plan.pdf', 'application/pdf'),
@@ -104,7 +104,7 @@ describe('adding photos', () => {
     expect(screen.queryByText('plan.pdf')).toBeNull();
   });
 
-  it('repeats what the server says of an iPhone photo that is no JPEG after all', async () => {
+  it('shows the message of the server for an iPhone photo that is no JPEG after all', async () => {
     const { uploads } = await start([]);
     choose([aFile('IMG_2291.jpg')]);
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -114,7 +114,7 @@ describe('adding photos', () => {
     expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
   });
 
-  it('keeps what failed for somebody who leaves the tab and comes back', async () => {
+  it('keeps failed photos for a user who leaves the tab and returns', async () => {
     const { uploads, queries } = await start([]);
     choose([aFile('a.jpg')]);
     await waitFor(() => expect(uploads).toHaveLength(1));
@@ -124,7 +124,7 @@ describe('adding photos', () => {
     expect(screen.getAllByText('a.jpg')).toHaveLength(2);
   });
 
-  it('sends dropped photos as well', async () => {
+  it('uploads dropped photos as well', async () => {
     const { uploads } = await start([]);
     const files = [aFile('dropped.webp', 'image/webp')];
     const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }));
@@ -134,7 +134,7 @@ describe('adding photos', () => {
     await waitFor(() => expect(names(uploads)).toEqual(['dropped.webp']));
   });
 
-  it('asks the camera of a phone, for JPEG so that iPhones convert', async () => {
+  it('offers the camera of a phone, for JPEG so that iPhones convert', async () => {
     await start([]);
     const camera = document.querySelector('input[capture="environment"]');
     expect(camera?.getAttribute('accept')).toMatch(/^image\/jpeg,/);

@@ -13,13 +13,13 @@ import { limits, offeredFiles } from '@/wasm/rules';
 import styles from './AddPhotos.module.css';
 
 /** The file types of the picker. An iPhone converts HEIC photos when JPEG is requested. */
-const wanted = () => offeredFiles('jobImage');
+const acceptedTypes = () => offeredFiles('jobImage');
 
 interface AddPhotosProps {
   add: (files: readonly File[]) => void;
 }
 
-/** On a desktop: drop photos, or choose some. Every file is accepted here, so that a refusal can say why. */
+/** On a desktop: drops or chooses photos. The drop zone accepts every file, so that a refusal can give its reason. */
 function Drop({ add }: AddPhotosProps) {
   const { whyNot } = useSession();
   const reason = whyNot('jobs.images');
@@ -27,10 +27,10 @@ function Drop({ add }: AddPhotosProps) {
   return (
     <Dropzone
       className={`deskOnly ${styles.drop}`}
-      // Pressing the button inside reaches the zone, which opens the picker.
+      // A press of the inner button bubbles to the drop zone, which opens the picker.
       activateOnKeyboard={false}
       disabled={reason !== null}
-      inputProps={{ accept: wanted(), 'aria-label': m.jobs_imagesChoosePhotos() }}
+      inputProps={{ accept: acceptedTypes(), 'aria-label': m.jobs_imagesChoosePhotos() }}
       onDropAny={(files, refused) => add([...files, ...refused.map(({ file }) => file)])}
       onDrop={() => undefined}
     >
@@ -55,7 +55,7 @@ function Camera({ add }: AddPhotosProps) {
   const roll = useRef<HTMLInputElement>(null);
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     add([...(currentTarget.files ?? [])]);
-    // The same photo chosen again must be noticed again.
+    // Choosing the same photo again must fire a change event again.
     currentTarget.value = '';
   };
   return (
@@ -64,12 +64,12 @@ function Camera({ add }: AddPhotosProps) {
         <input
           ref={camera}
           type="file"
-          accept={wanted()}
+          accept={acceptedTypes()}
           capture="environment"
           tabIndex={-1}
           onChange={take}
         />
-        <input ref={roll} type="file" accept={wanted()} multiple tabIndex={-1} onChange={take} />
+        <input ref={roll} type="file" accept={acceptedTypes()} multiple tabIndex={-1} onChange={take} />
       </VisuallyHidden>
       <ActionBar overlay>
         <Permitted action="jobs.images">
@@ -91,7 +91,7 @@ function Camera({ add }: AddPhotosProps) {
   );
 }
 
-/** All ways to add photos to a job. */
+/** The controls to add photos to a job. */
 export function AddPhotos({ add }: AddPhotosProps) {
   return (
     <>

@@ -9,15 +9,15 @@ import { authorName, photoAlt, postedDate } from './photoText';
 
 interface GalleryProps {
   images: readonly JobImage[];
-  /** Which of them is seen. */
+  /** The index of the shown photo. */
   at: number;
   onMove: (at: number) => void;
   onClose: () => void;
-  /** Present where the reader is the author. */
+  /** Present if the user is the author. */
   onDelete?: (() => void) | undefined;
 }
 
-/** The photos of a job, each as large as the screen, with who posted it and when. */
+/** The photos of a job, full screen, with their authors and dates. */
 export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps) {
   const zone = useCompanyZone();
   const image = images[at];

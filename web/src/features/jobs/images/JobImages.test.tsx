@@ -19,7 +19,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 beforeEach(stubLayout);
 
 describe('the photos of a job', () => {
-  it('says who posted each photo and when, the newest first', async () => {
+  it('shows who posted each photo and when, newest first', async () => {
     mockServer({ [list]: { imgs: [aPhoto(60 * 24 * 20), aPhoto(1, other)] } });
     open();
     await photo('Photo by Luis Ríos, 06/09/2026');
@@ -28,14 +28,14 @@ describe('the photos of a job', () => {
     expect(second).toHaveTextContent('Marisol Vega05/20/2026');
   });
 
-  it('draws only what is in sight of 3,000 photos', async () => {
+  it('renders only the visible ones of 3,000 photos', async () => {
     mockServer({ [list]: { imgs: Array.from({ length: 3_000 }, (_, at) => aPhoto(at)) } });
     open();
     expect((await screen.findAllByRole('img')).length).toBeLessThan(80);
     expect(tiles()[0]).toHaveAttribute('aria-setsize', '3000');
   });
 
-  it('asks for new links once when a photo cannot be loaded any more', async () => {
+  it('fetches new links once when a photo cannot be loaded any more', async () => {
     const fetch = mockServer({ [list]: { imgs: [aPhoto(1)] } });
     open();
     fireEvent.error(await screen.findByRole('img'));
@@ -43,7 +43,7 @@ describe('the photos of a job', () => {
     expect(screen.getByRole('button', { name: 'Photo by Marisol Vega, 06/09/2026' })).toBeVisible();
   });
 
-  it('says in the language of the reader that photos could not be fetched, and tries again', async () => {
+  it('shows in the language of the user that photos could not be fetched, and retries', async () => {
     const answers: Record<string, unknown> = { [list]: refusal(404, 'not_found', 'No se encontró.') };
     mockServer(answers);
     setLanguage('spanish');
@@ -69,7 +69,7 @@ describe('deleting a photo', () => {
     expect(within(gallery).queryByRole('button', { name: 'Delete photo' })).toBeNull();
   });
 
-  it('asks first, and nothing goes when the answer is no', async () => {
+  it('confirms first, and deletes nothing when the user cancels', async () => {
     const fetch = mockServer({ [list]: { imgs: [mine] } });
     const { user } = open();
     await user.click(await photo('Delete photo'));
@@ -80,7 +80,7 @@ describe('deleting a photo', () => {
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false);
   });
 
-  it('takes the photo away at once and brings it back when the server cannot, with the sentence', async () => {
+  it('removes the photo at once and restores it when the server fails, with the message', async () => {
     let refuse: (answer: Response) => void = () => undefined;
     vi.stubGlobal('fetch', async (_: string, init?: RequestInit) =>
       init?.method === 'DELETE'
@@ -98,7 +98,7 @@ describe('deleting a photo', () => {
     expect(tiles()[0]).toHaveTextContent('Marisol Vega');
   });
 
-  it('goes on to the next photo when it is done in the gallery', async () => {
+  it('moves to the next photo when it is done in the gallery', async () => {
     const answers: Record<string, unknown> = { [list]: { imgs: [mine, aPhoto(2, other)] } };
     answers[remove] = { id: mine.id };
     mockServer(answers);
@@ -121,7 +121,7 @@ describe('the gallery', () => {
     return { ...shown, gallery: await screen.findByRole('dialog') };
   };
 
-  it('goes through all photos by keyboard, and Escape gives the focus back to the photo', async () => {
+  it('moves through all photos by keyboard, and Escape returns the focus to the photo', async () => {
     const { user, gallery } = await look();
     expect(gallery).toHaveTextContent('2 of 3');
     await user.keyboard('{ArrowRight}');
@@ -139,7 +139,7 @@ describe('the gallery', () => {
     );
   });
 
-  it('goes on by a swipe of the finger, and not by a touch', async () => {
+  it('moves on a swipe, and not on a tap', async () => {
     const { gallery } = await look();
     const stage = within(gallery).getByRole('img').parentElement as HTMLElement;
     const swipe = (from: number, to: number) => {

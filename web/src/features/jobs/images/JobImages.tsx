@@ -25,7 +25,7 @@ import { UploadTile } from './UploadTile';
 const none: readonly JobImage[] = [];
 
 /**
- * Asks for confirmation and deletes the photo; a refusal restores it and says why. Returns whether it was confirmed.
+ * Deletes a photo after a confirmation; a refusal restores it and shows the reason. Returns whether it was confirmed.
  */
 function useRemoval(job: Job) {
   const remove = useDeleteJobImage(job.id);
@@ -48,7 +48,7 @@ function useRemoval(job: Job) {
   );
 }
 
-/** What happens to the chosen photos, in one line that is also read out. */
+/** The status of the uploads in one line, also for screen readers. */
 function UploadStatus({
   photos,
   retry,
@@ -74,7 +74,7 @@ function UploadStatus({
   );
 }
 
-/** The photos of a job: add some, see who posted them and when, view them full screen, delete one's own. */
+/** The photos of a job with authors and dates: to add, to view full screen, and to delete the user's own. */
 export function JobImages({ job }: { job: Job }) {
   const { user } = useSession();
   const { images = none, isPending, error, refetch, onBroken } = useJobImages(job.id);
@@ -87,8 +87,8 @@ export function JobImages({ job }: { job: Job }) {
   const phone = usePhone();
 
   const at = images.findIndex(({ id }) => id === open);
-  const seen = images[at];
-  const removeSeen = async (image: JobImage) => {
+  const shown = images[at];
+  const removeShown = async (image: JobImage) => {
     const next = images[at + 1] ?? images[at - 1];
     if (await removal(image)) setOpen(next?.id ?? null);
   };
@@ -145,13 +145,13 @@ export function JobImages({ job }: { job: Job }) {
           {tile}
         </TileGrid>
       )}
-      {seen !== undefined && (
+      {shown !== undefined && (
         <Gallery
           images={images}
           at={at}
           onMove={(to) => setOpen(images[to]?.id ?? null)}
           onClose={() => setOpen(null)}
-          onDelete={seen.postedBy === user.id ? () => void removeSeen(seen) : undefined}
+          onDelete={shown.postedBy === user.id ? () => void removeShown(shown) : undefined}
         />
       )}
     </div>

@@ -13,11 +13,11 @@ interface PhotoTileProps {
   own: boolean;
   onOpen: (id: string) => void;
   onDelete: (image: JobImage) => void;
-  /** Its link has expired. */
+  /** Called when its link has expired. */
   onBroken: () => void;
 }
 
-/** A photo in the grid: press it to see it large. Only its author finds the bin. */
+/** A photo in the grid: pressing it opens it full screen. Only its author has the delete button. */
 export const PhotoTile = memo(function PhotoTile({ image, own, onOpen, onDelete, onBroken }: PhotoTileProps) {
   useLanguage();
   const zone = useCompanyZone();

@@ -4,7 +4,7 @@ import { ImagePreview } from '@/ui/files/ImagePreview';
 
 import styles from './Photos.module.css';
 
-/** A photo that waits for a network, at its future position. */
+/** A queued photo, at its future position. */
 export function QueuedTile({ entry }: { entry: EntryOf<'photo'> }) {
   return (
     <figure className={styles.tile}>

@@ -46,7 +46,7 @@ function Failed({ photo: { key, file, reason, again }, onRetry, onDrop }: Upload
   );
 }
 
-/** A chosen photo until it is stored: its name, how far it is, how to take it back, and what to do when it failed. */
+/** A chosen photo until it is stored: its name and progress, with buttons to cancel, and to retry if it failed. */
 export function UploadTile(props: UploadTileProps) {
   const { key, file, state } = props.photo;
   const share = useUploadShare(key);

@@ -6,10 +6,10 @@ import { dayIn } from '@/ui/dates/times';
 export const authorName = ({ postedByFirstName, postedByLastName }: JobImage): string =>
   `${postedByFirstName} ${postedByLastName}`;
 
-/** The day on which it was posted: `06/09/2026`. */
+/** The day on which the photo was posted: `06/09/2026`. */
 export const postedDate = ({ dateInserted }: JobImage, zone: string): string =>
   numericDay(dayIn(dateInserted, zone));
 
-/** What a photo is called where it cannot be seen. */
+/** The alternative text of a photo. */
 export const photoAlt = (image: JobImage, zone: string): string =>
   m.jobs_imageBy({ name: authorName(image), date: postedDate(image, zone) });

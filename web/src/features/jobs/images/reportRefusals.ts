@@ -3,15 +3,15 @@ import { notice } from '@/i18n';
 import { isUploading, outbox } from '@/queries/offline/outbox';
 import { popup } from '@/ui/overlays/popups';
 
-const untold = new WeakMap<QueryClient, string[]>();
+const unreported = new WeakMap<QueryClient, string[]>();
 
 const isUploadingPhotos = (): boolean =>
   outbox.read().some((entry) => entry.kind === 'photo' && isUploading(entry));
 
-/** One popup for everything that failed since the last one, once no photo is being uploaded any more. */
+/** Shows one popup for all failures since the last one, once no photo is being uploaded any more. */
 export async function reportRefusals(queries: QueryClient, uploads: Promise<string[]>): Promise<void> {
-  const reasons = untold.get(queries) ?? [];
-  untold.set(queries, reasons);
+  const reasons = unreported.get(queries) ?? [];
+  unreported.set(queries, reasons);
   reasons.push(...(await uploads));
   if (isUploadingPhotos()) return;
   const [first, ...others] = new Set(reasons.splice(0));

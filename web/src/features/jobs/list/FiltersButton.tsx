@@ -6,11 +6,11 @@ import { m } from '@/i18n';
 import styles from './JobsScreen.module.css';
 
 interface FiltersButtonProps extends Omit<ComponentProps<'button'>, keyof ActionIconProps> {
-  /** Something is chosen in what it opens. */
+  /** Whether a filter of its menu is set. */
   narrowed: boolean;
 }
 
-/** Opens location and order on a phone, beside the search. */
+/** Opens location and sort order on a phone, beside the search. */
 export const FiltersButton = ({ narrowed, ...others }: FiltersButtonProps) => (
   <ActionIcon
     size={48}

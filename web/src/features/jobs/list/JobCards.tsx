@@ -14,7 +14,7 @@ import styles from './JobCards.module.css';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached: creating a formatter takes a phone longer than rendering a card. */
+/** Cached, because creating a formatter takes a phone longer than rendering a card. */
 function format(thisYear: boolean): Intl.DateTimeFormat {
   const spoken = locale() === 'es' ? 'es-US' : 'en-US';
   const key = `${spoken} ${thisYear}`;
@@ -36,12 +36,12 @@ export function prepareDateFormats(): void {
   format(true).formatRange(any, any);
 }
 
-/** The dates of a card, short: `Jun 9 – 12`. The year only where it is not this one. */
+/** The dates of a card, short: `Jun 9 – 12`. With the year only if it is not the current one. */
 function dates({ startDate, endDate }: Job): string {
   if (startDate === null || endDate === null) return m.common_unscheduled();
   const thisYear = String(new Date().getFullYear());
-  const told = startDate.startsWith(thisYear) && endDate.startsWith(thisYear);
-  return format(told).formatRange(new Date(startDate), new Date(endDate));
+  const isThisYear = startDate.startsWith(thisYear) && endDate.startsWith(thisYear);
+  return format(isThisYear).formatRange(new Date(startDate), new Date(endDate));
 }
 
 const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
@@ -81,11 +81,11 @@ const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
 /** The list on a phone. */
 export function JobCards({ jobs }: { jobs: readonly Job[] }) {
   const { search } = useLocation();
-  // The first render skips the invisible cards; more of them come when the browser is idle.
+  // The first render skips invisible cards; more are rendered when the browser is idle.
   const settled = useDeferredValue(useRules());
   useEffect(reportListRendered, []);
   return (
-    // A card whose title has one line is 100 px high.
+    // A card with a one-line title is 100 px high.
     <WindowedCards label={m.jobs_title()} items={jobs} height={100} overscan={settled ? 8 : 1}>
       {(job) => <Card job={job} search={search} />}
     </WindowedCards>

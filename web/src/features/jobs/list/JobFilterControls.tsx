@@ -1,4 +1,4 @@
-/** The controls that narrow and order the list, for desktop and phone. */
+/** The controls that filter and sort the list, for desktop and phone. */
 import { Select } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { m } from '@/i18n';

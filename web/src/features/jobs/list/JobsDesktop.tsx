@@ -1,4 +1,4 @@
-/** What the list of jobs has on a desktop alone. */
+/** The parts of the jobs list that only a desktop has. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -55,7 +55,7 @@ interface JobsDesktopProps {
   narrowing: FilterControlsProps;
   search: ReactNode;
   jobs: JobsTableProps['jobs'];
-  /** They are fetched again while they show. */
+  /** Whether the shown jobs are being fetched again. */
   refetching: boolean;
   /** Shown instead of the table. */
   instead: ReactNode;

@@ -34,7 +34,7 @@ beforeEach(stubLayout);
 afterEach(() => vi.restoreAllMocks());
 
 describe('the jobs list', () => {
-  it('begins with the job that starts first and leaves those without dates to the end', async () => {
+  it('starts with the earliest job and lists those without dates last', async () => {
     open();
     expect(await screen.findByText('Whitaker re-roof')).toBeVisible();
     expect(titles()).toEqual(['Ellery re-roof', 'Whitaker re-roof', 'Castañeda hail repair']);
@@ -44,7 +44,7 @@ describe('the jobs list', () => {
     );
   });
 
-  it('sorts by the column that is pressed, turns round on the second press, and keeps it in the address', async () => {
+  it('sorts by the pressed column, reverses on the second press, and has the order in the address', async () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('button', { name: 'Title' }));
     await waitFor(() => expect(titles()[0]).toBe('Castañeda hail repair'));
@@ -54,14 +54,14 @@ describe('the jobs list', () => {
     expect(router.state.location.search).toBe('?sort=-title');
   });
 
-  it('sorts crews by name whatever their case, and leaves jobs without a crew last in both directions', async () => {
+  it('sorts crews by name whatever their case, and lists jobs without a crew last in both directions', async () => {
     const crew = (number: number, customSubcontractorName: string) =>
       aJob(number, { title: season[number - 1]?.title ?? '', isCustom: true, customSubcontractorName });
     const jobs = [crew(1, 'storm crew'), aJob(2, { title: 'Castañeda hail repair' }), crew(3, 'Crew A')];
     const { user } = open('/app/jobs?sort=crew', jobs);
     await screen.findByText('storm crew');
     expect(titles()).toEqual(['Ellery re-roof', 'Whitaker re-roof', 'Castañeda hail repair']);
-    // By keyboard, as by mouse.
+    // Works by keyboard, too.
     screen.getByRole('button', { name: 'Crew' }).focus();
     await user.keyboard('{Enter}');
     await waitFor(() =>
@@ -69,12 +69,12 @@ describe('the jobs list', () => {
     );
   });
 
-  it('tells who has agreed to a job, who has not yet, and who leads it', async () => {
-    const asked = { companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: jobId(99) };
+  it('shows who has accepted a job, who has not yet, and who leads it', async () => {
+    const offered = { companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: jobId(99) };
     const lead = { firstName: 'Ana', lastName: 'Cumbre' };
     open('/app/jobs', [
-      aJob(1, { title: 'Whitaker re-roof', ...asked }),
-      aJob(3, { title: 'Ellery re-roof', ...asked, isAcceptedBySub: true, assignedToUserInfo: lead }),
+      aJob(1, { title: 'Whitaker re-roof', ...offered }),
+      aJob(3, { title: 'Ellery re-roof', ...offered, isAcceptedBySub: true, assignedToUserInfo: lead }),
     ]);
     const row = async (title: string) => (await screen.findByText(title)).closest('tr') as HTMLElement;
     expect(within(await row('Whitaker re-roof')).getByText('(pending acceptance)')).toBeInTheDocument();
@@ -92,7 +92,7 @@ describe('the jobs list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?sort=-lead'));
   });
 
-  it('leads to the custom crews with the filters of the list, also for a subcontractor', async () => {
+  it('links to the custom crews with the filters of the list, also for a subcontractor', async () => {
     mockServer({ 'GET /api/jobs/myJobs/subcontractor': { jobs: season } });
     const profile = signedIn({}, { companyType: 'subcontractor' });
     renderIn(() => <JobsScreen />, { profile, at: '/app/jobs?tab=active', path: '/app/jobs' });
@@ -100,13 +100,13 @@ describe('the jobs list', () => {
     for (const link of links) expect(link).toHaveAttribute('href', '/app/jobs/custom_crews?tab=active');
   });
 
-  it('keeps jobs without dates last when the dates are turned round', async () => {
+  it('keeps jobs without dates last when the order of dates is reversed', async () => {
     open('/app/jobs?sort=-start');
     await screen.findByText('Whitaker re-roof');
     expect(titles()).toEqual(['Whitaker re-roof', 'Ellery re-roof', 'Castañeda hail repair']);
   });
 
-  it('finds a name with an accent when it is typed without one, and counts what is found in each tab', async () => {
+  it('finds a name with an accent when it is typed without one, and counts the matches of each tab', async () => {
     const { user } = open();
     await user.type((await screen.findAllByLabelText('Search jobs'))[0] as HTMLElement, 'castaneda');
     await waitFor(() => expect(titles()).toEqual(['Castañeda hail repair']));
@@ -114,7 +114,7 @@ describe('the jobs list', () => {
     expect(screen.getByRole('tab', { name: 'Complete 0' })).toBeVisible();
   });
 
-  it('shows only what a tab asks for', async () => {
+  it('shows only the jobs of the open tab', async () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('tab', { name: 'Unscheduled 1' }));
     await waitFor(() => expect(titles()).toEqual(['Castañeda hail repair']));
@@ -123,19 +123,19 @@ describe('the jobs list', () => {
     expect(router.state.location.search).toBe('?tab=complete');
   });
 
-  it('narrows by the city that stands in the address', async () => {
+  it('filters by the city in the address', async () => {
     open('/app/jobs?location=denver');
     await screen.findByText('Ellery re-roof');
     expect(titles()).toEqual(['Ellery re-roof']);
   });
 
-  it('falls back to city and state where there is no street', async () => {
+  it('falls back to city and state if there is no street', async () => {
     open();
     const row = (await screen.findByText('Castañeda hail repair')).closest('tr');
     expect(within(row as HTMLElement).getByText('Arvada, CO')).toBeVisible();
   });
 
-  it('says that there is nothing to show, and a way out brings the jobs back', async () => {
+  it('shows that nothing was found, and a button that shows the jobs again', async () => {
     const { user } = open('/app/jobs?q=zzz');
     expect(await screen.findByRole('heading', { name: 'No jobs to show' })).toBeVisible();
     expect(screen.getByText('Check the spelling, try fewer words, or clear the filters.')).toBeVisible();
@@ -143,12 +143,12 @@ describe('the jobs list', () => {
     await waitFor(() => expect(titles()).toHaveLength(3));
   });
 
-  it('says that the filters leave nothing, without a word of spelling', async () => {
+  it('shows that the filters match nothing, without a hint about spelling', async () => {
     open('/app/jobs?tab=unscheduled', season.slice(0, 1));
     expect(await screen.findByText('No jobs match these filters. Clear them to see all jobs.')).toBeVisible();
   });
 
-  it('tells everybody without jobs what they can do about it, whatever the filters', async () => {
+  it('shows every user without jobs what to do or expect, whatever the filters', async () => {
     const toCreate = 'Create the first one, or import the jobs you already have from a CSV file.';
     open('/app/jobs?tab=active', []);
     expect(await screen.findByText(toCreate)).toBeVisible();
@@ -165,7 +165,7 @@ describe('the jobs list', () => {
     }
   });
 
-  it('tells a subcontractor that jobs come from contractors', async () => {
+  it('explains to a subcontractor that jobs come from contractors', async () => {
     mockServer({ 'GET /api/jobs/myJobs/subcontractor': { jobs: [] } });
     const profile = signedIn({}, { companyType: 'subcontractor' });
     renderIn(() => <JobsScreen />, { profile, at: '/app/jobs', path: '/app/jobs' });
@@ -174,7 +174,7 @@ describe('the jobs list', () => {
     ).toBeVisible();
   });
 
-  it('offers what cannot be loaded once more', async () => {
+  it('offers a retry when jobs cannot be loaded', async () => {
     mockServer({ [list]: refusal(403, 'forbidden', 'Unauthorized') });
     const { user } = renderIn(() => <JobsScreen />, { profile: signedIn(), at: '/app/jobs' });
     await screen.findByRole('button', { name: 'Try again' });
@@ -183,7 +183,7 @@ describe('the jobs list', () => {
     expect(await screen.findByText('Whitaker re-roof')).toBeVisible();
   });
 
-  it('tells a member why there are no new jobs to make', async () => {
+  it('shows a member why they cannot create jobs', async () => {
     open('/app/jobs', season, signedIn({ userType: 'member' }));
     await screen.findByText('Whitaker re-roof');
     expect(screen.getByRole('link', { name: 'New Job' })).toHaveAccessibleDescription(
@@ -191,7 +191,7 @@ describe('the jobs list', () => {
     );
   });
 
-  it('leaves the buttons of contractors away for a subcontractor', async () => {
+  it('hides the buttons of contractors from a subcontractor', async () => {
     mockServer({ 'GET /api/jobs/myJobs/subcontractor': { jobs: season } });
     const profile = signedIn({}, { companyType: 'subcontractor' });
     renderIn(() => <JobsScreen />, { profile, at: '/app/jobs' });
@@ -200,7 +200,7 @@ describe('the jobs list', () => {
       expect(screen.queryByRole('link', { name })).toBeNull();
   });
 
-  it('leads a contractor to customers and price list, and keeps the filters under the price list', async () => {
+  it('links a contractor to customers and price list, and keeps the filters under the price list', async () => {
     open('/app/jobs?tab=active');
     for (const link of await screen.findAllByRole('link', { name: 'Products' }))
       expect(link).toHaveAttribute('href', '/app/jobs/products?tab=active');
@@ -208,8 +208,8 @@ describe('the jobs list', () => {
       expect(link).toHaveAttribute('href', '/app/jobs/customers');
   });
 
-  it('leads on from the phone too: customers, price list, crews, and the import to who may make jobs', async () => {
-    const ways = async (profile = signedIn()) => {
+  it('links on a phone, too: customers, price list, crews, and the import for users who may create jobs', async () => {
+    const linkNames = async (profile = signedIn()) => {
       const { user } = open('/app/jobs?tab=active', season, profile);
       await user.click(await screen.findByRole('button', { name: 'More options' }));
       const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
@@ -220,12 +220,12 @@ describe('the jobs list', () => {
       '/app/jobs/products?tab=active',
       '/app/jobs/custom_crews?tab=active',
     ];
-    expect(await ways()).toEqual([...everybody, '/app/jobs/import']);
+    expect(await linkNames()).toEqual([...everybody, '/app/jobs/import']);
     cleanup();
-    expect(await ways(signedIn({ userType: 'member' }))).toEqual(everybody);
+    expect(await linkNames(signedIn({ userType: 'member' }))).toEqual(everybody);
   });
 
-  it('draws a window of a long list, not all of it', async () => {
+  it('renders a window of a long list, not all of it', async () => {
     open(
       '/app/jobs',
       Array.from({ length: 3_000 }, (_, at) => aJob(at + 1)),

@@ -24,7 +24,7 @@ import { MoreButton } from './MoreButton';
 import { TabChips } from './TabChips';
 import { useShownJobs } from './useShownJobs';
 
-// A phone has no table, and opens filters and menu seldom.
+// A phone has no table, and rarely opens filters and menu, so these are lazy.
 const JobsDesktop = deferred(async () => (await import('./JobsDesktop')).JobsDesktop, { desktopOnly: true });
 const DesktopActions = deferred(async () => (await import('./JobsDesktop')).DesktopActions, {
   desktopOnly: true,
@@ -45,13 +45,13 @@ function Search({ query, setQuery, settleQuery }: Pick<JobFilters, 'query' | 'se
   );
 }
 
-/** Where jobs come from, for somebody who cannot create them. */
+/** The hint for an empty list, for users who cannot create jobs. */
 function noneYet({ companyType, userType }: Role): string {
   if (userType === 'foreman' || userType === 'salesman') return m.jobs_noneYetAssigned();
   return companyType === 'subcontractor' ? m.jobs_noneYetOffered() : m.jobs_noneYetReader();
 }
 
-/** `hasJobs`: there are some, which the filters leave out. */
+/** The empty state. `hasJobs`: there are jobs, but the filters match none. */
 function Nothing({ filters, hasJobs }: { filters: JobFilters; hasJobs: boolean }) {
   const { may, role } = useSession();
   const { search } = useLocation();
@@ -77,7 +77,7 @@ function Nothing({ filters, hasJobs }: { filters: JobFilters; hasJobs: boolean }
   );
 }
 
-/** `/app/jobs`: every job of the company, to search, narrow and sort. Job page and new-job form open over it. */
+/** `/app/jobs`: every job of the company, to search, filter and sort. Job page and new-job form open over it. */
 export function JobsScreen() {
   const { may } = useSession();
   const phone = usePhone();
@@ -87,7 +87,7 @@ export function JobsScreen() {
   const { jobs, isError, isFetching, refetch } = useJobs();
   const { shown, counts, places, place, waitsForRules } = useShownJobs(jobs, filters);
 
-  // Many cards render in a transition: typing and taps come first.
+  // Many cards render in a transition: typing and taps have priority.
   const later = useDeferredValue(shown);
   const listed = later?.length === 0 ? shown : later;
 
@@ -103,12 +103,12 @@ export function JobsScreen() {
   const failed = jobs === undefined && isError;
   const empty = shown !== undefined && shown.length === 0;
   useEffect(() => {
-    // There will be no rows to wait for; a search that was typed before them waits for the rules instead.
+    // No rows will be rendered in these cases, or filters wait for the rules.
     if (failed || empty || !phone || waitsForRules) reportListRendered();
   }, [failed, empty, phone, waitsForRules]);
   const narrowing = { ...filters, counts, places, location: place };
 
-  // What these say and offer is the rules' to know.
+  // The texts and buttons of these states depend on the rules.
   const body = !rules ? null : failed ? (
     <EmptyState
       art="search"

@@ -71,7 +71,7 @@ const Row = memo(function Row({ job, at, search }: { job: Job; at: number; searc
 });
 
 export interface JobsTableProps extends Sorting {
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   jobs: readonly Job[] | undefined;
 }
 

@@ -5,7 +5,7 @@ import { m } from '@/i18n';
 
 import styles from './JobsScreen.module.css';
 
-/** Opens what the list of jobs leads to, on a phone, beside the search. */
+/** Opens the menu of related pages on a phone, beside the search. */
 export const MoreButton = (props: Omit<ComponentProps<'button'>, keyof ActionIconProps>) => (
   <ActionIcon size={48} variant="default" {...props} className={styles.tool ?? ''} aria-label={m.jobs_more()}>
     <IconDots size={24} />

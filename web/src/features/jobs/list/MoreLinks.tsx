@@ -37,7 +37,7 @@ function useMoreLinks(): MoreLink[] {
   ];
 }
 
-/** Customers and products, which contractors alone have, and custom crews. */
+/** Links to customers and products, for contractors only, and to custom crews. */
 export const MoreButtons = () =>
   useMoreLinks().map(({ to, name, Icon }) => (
     <Button
@@ -54,22 +54,22 @@ export const MoreButtons = () =>
   ));
 
 /**
- * The same on a phone, with the other actions of a desktop, in a menu beside the search. `pressed`: its fallback was
- * pressed before this had loaded.
+ * The same links on a phone, with the other actions of a desktop, in a menu beside the search. `pressed`: the user
+ * pressed its fallback while this was loading.
  */
 export function MoreMenu({ pressed }: { pressed: boolean }) {
   const { company, may } = useSession();
   const importing: MoreLink = { to: '/app/jobs/import', name: m.jobs_importTitle(), Icon: IconUpload };
-  // It may render before the rules have loaded, which decide permissions.
+  // This may render before the rules have loaded, which decide permissions.
   const mayImport = useRules() && company.companyType === 'contractor' && may('jobs.create');
-  const ways = [...useMoreLinks(), ...(mayImport ? [importing] : [])];
+  const links = [...useMoreLinks(), ...(mayImport ? [importing] : [])];
   return (
     <Menu position="bottom-end" width={248} zIndex={80} loop defaultOpened={pressed}>
       <Menu.Target>
         <MoreButton />
       </Menu.Target>
       <Menu.Dropdown>
-        {ways.map(({ to, name, Icon }) => (
+        {links.map(({ to, name, Icon }) => (
           <Menu.Item
             key={name}
             component={Link}

@@ -7,8 +7,8 @@ import { columnName } from './JobsTable';
 import { anyLocation, columns } from './jobFilters';
 
 /**
- * Location and sort order on a phone, in a menu beside the search. `pressed`: its fallback was pressed before this
- * had loaded.
+ * Location and sort order on a phone, in a menu beside the search. `pressed`: the user pressed its fallback while this
+ * was loading.
  */
 export function PhoneFilters({
   sort,

@@ -11,11 +11,11 @@ export const tabNames: Record<JobTab, () => string> = {
 };
 
 export interface TabsProps extends Pick<JobFilters, 'tab' | 'setTab'> {
-  /** How many jobs each would show. */
+  /** The number of jobs of each tab. */
   counts: Record<JobTab, number> | undefined;
 }
 
-/** The tabs of a phone: chips that scroll to the side. */
+/** The tabs on a phone: chips that scroll sideways. */
 export function TabChips({ tab, setTab, counts }: TabsProps) {
   return (
     <fieldset className={styles.chips} data-sideways aria-label={m.jobs_tabs()}>

@@ -1,4 +1,4 @@
-/** The filters and the sort order of the list. They are in the address, so that a reload or a link shows the same. */
+/** The filters and the sort order of the list. They are in the address, so that a reload or a link restores them. */
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDebouncedSearch } from '@/ui/inputs/useDebouncedSearch';
 
@@ -13,7 +13,7 @@ export interface JobSort {
   descending: boolean;
 }
 
-/** The domain's word for no narrowing by place. */
+/** The value of the domain for no filter by location. */
 export const anyLocation = 'all locations';
 
 const among = <T extends string>(known: readonly T[], word: string | null): T | undefined =>
@@ -27,7 +27,7 @@ function readSort(word: string | null): JobSort {
 
 const writeSort = ({ column, descending }: JobSort): string => `${descending ? '-' : ''}${column}`;
 
-/** The address has only what differs from the defaults. */
+/** Only values that differ from the defaults are in the address. */
 const defaults = { tab: 'all', q: '', location: anyLocation, sort: 'start' } as const;
 
 export interface JobFilters {
@@ -38,16 +38,16 @@ export interface JobFilters {
   setTab: (tab: JobTab) => void;
   setQuery: (query: string) => void;
   /**
-   * Writes what is being typed into the address now: who leaves the field is about to open a job, and an address that
-   * follows later would call it back.
+   * Writes the typed search term into the address at once: a user who leaves the field is about to open a job, and a
+   * later update of the address would close it again.
    */
   settleQuery: () => void;
   setLocation: (location: string) => void;
   setSort: (sort: JobSort) => void;
-  /** Sorts by a column, or turns its order round. */
+  /** Sorts by a column, or reverses its order. */
   sortBy: (column: JobColumn) => void;
   clear: () => void;
-  /** Something is narrowed. */
+  /** Whether any filter is set. */
   narrowed: boolean;
 }
 
@@ -55,7 +55,7 @@ export function useJobFilters(): JobFilters {
   const [params] = useSearchParams();
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  // Where the reader is by then: who opens a job while typing settles must not be taken back to the list.
+  // The current path: a user who opens a job before the debounce ends must not be taken back to the list.
   const set = (change: Partial<Record<keyof typeof defaults, string>>) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(change)) {

@@ -1,4 +1,4 @@
-/** Which jobs the list shows, and in which order. Finding is the domain's, ordering is a matter of the page. */
+/** Filters and sorts the list of jobs. The domain filters, the page sorts. */
 import type { Assignment, CrewDisplay, Job } from '@bindings';
 import { useDeferredValue, useMemo } from 'react';
 import { locale, useLanguage } from '@/i18n';
@@ -17,20 +17,20 @@ const assignment = (job: Job): Assignment => ({
   isAcceptedBySub: job.isAcceptedBySub,
 });
 
-/** Thousands of jobs share a few crews, so the rule is called once for each crew and not for each job. */
+/** Thousands of jobs share a few crews, so the rule is called once per crew, not per job. */
 function crewNames(): (job: Job) => CrewDisplay {
-  const known = new Map<string, CrewDisplay>();
+  const cache = new Map<string, CrewDisplay>();
   return (job) => {
     const assigned = assignment(job);
     const key = JSON.stringify(assigned);
-    const display = known.get(key) ?? crewDisplay(assigned);
-    known.set(key, display);
+    const display = cache.get(key) ?? crewDisplay(assigned);
+    cache.set(key, display);
     return display;
   };
 }
 
-/** What each job has in the column; null is nothing. */
-function words(jobs: readonly Job[], column: JobColumn): (string | null)[] {
+/** The value of each job in the column; null if it has none. */
+function columnValues(jobs: readonly Job[], column: JobColumn): (string | null)[] {
   const names = crewNames();
   const keys: Record<JobColumn, (job: Job) => string | null> = {
     title: ({ title }) => title,
@@ -50,19 +50,19 @@ export function sortRanks(
   descending: boolean,
   language: string,
 ): Uint32Array {
-  const said = words(jobs, column);
+  const values = columnValues(jobs, column);
   const day = column === 'start' || column === 'end';
-  // Days are compared as they are: what knows letters takes a phone a while to make.
+  // ISO dates compare as plain strings; a collator takes a phone long to create.
   const compare = day
     ? (one: string, other: string) => (one < other ? -1 : 1)
     : new Intl.Collator(language, { numeric: true, sensitivity: 'base' }).compare;
-  const way = descending ? -1 : 1;
+  const direction = descending ? -1 : 1;
   const order = jobs.map((_, at) => at);
   order.sort((a, b) => {
-    const [one, other] = [said[a] ?? null, said[b] ?? null];
+    const [one, other] = [values[a] ?? null, values[b] ?? null];
     if (one === other) return a - b;
     if (one === null || other === null) return one === null ? 1 : -1;
-    return way * compare(one, other) || a - b;
+    return direction * compare(one, other) || a - b;
   });
   const rank = new Uint32Array(jobs.length);
   order.forEach((at, place) => {
@@ -71,7 +71,7 @@ export function sortRanks(
   return rank;
 }
 
-const asksRules = (column: JobColumn): boolean => column === 'crew' || column === 'lead';
+const needsRules = (column: JobColumn): boolean => column === 'crew' || column === 'lead';
 
 /** The filter of the domain: a tab is a status, except the one for jobs without dates. */
 function find(index: JobIndex, tab: JobTab, query: string, location: string): Uint32Array {
@@ -88,40 +88,40 @@ export function useShownJobs(fetched: Job[] | undefined, filters: JobFilters) {
   const { tab, query, location, sort, narrowed } = filters;
   const language = useLanguage();
   const rules = useRules();
-  // Typing must stay quick while thousands of jobs are looked through.
+  // Typing must stay responsive while thousands of jobs are searched.
   const jobs = useDeferredValue(fetched);
-  const asked = useDeferredValue(query);
+  const deferred = useDeferredValue(query);
   const { column, descending } = sort;
 
   const index = useMemo(() => (rules && jobs ? new JobIndex(jobs) : undefined), [jobs, rules]);
   const places = useMemo(() => index?.locations() ?? [], [index]);
   const rank = useMemo(
     () =>
-      (rules || !asksRules(column)) && jobs
+      (rules || !needsRules(column)) && jobs
         ? sortRanks(jobs, column, descending, locale(language))
         : undefined,
     [jobs, column, descending, language, rules],
   );
-  // A city that is in the address but not in the list would show nothing and could not be chosen away.
+  // A city in the address that is not among the locations would match no job, and its filter could not be cleared.
   const place = places.includes(location) ? location : anyLocation;
 
   const counts = useMemo(
     () =>
       index &&
-      (Object.fromEntries(tabs.map((each) => [each, find(index, each, asked, place).length])) as Record<
+      (Object.fromEntries(tabs.map((each) => [each, find(index, each, deferred, place).length])) as Record<
         JobTab,
         number
       >),
-    [index, asked, place],
+    [index, deferred, place],
   );
   const shown = useMemo(() => {
     if (jobs === undefined || rank === undefined || (index === undefined && narrowed)) return undefined;
-    const found = index === undefined ? jobs.map((_, at) => at) : find(index, tab, asked, place);
+    const found = index === undefined ? jobs.map((_, at) => at) : find(index, tab, deferred, place);
     found.sort((a, b) => (rank[a] ?? 0) - (rank[b] ?? 0));
     return Array.from(found, (at) => jobs[at]).filter((job) => job !== undefined);
-  }, [jobs, index, rank, tab, asked, place, narrowed]);
+  }, [jobs, index, rank, tab, deferred, place, narrowed]);
 
-  // Filters and some orders are found by the rules: until they have loaded, nothing can be shown.
-  const waitsForRules = !rules && (narrowed || asksRules(column));
+  // Filters and some sort orders need the rules: until they have loaded, nothing can be shown.
+  const waitsForRules = !rules && (narrowed || needsRules(column));
   return { shown, counts, places, place, waitsForRules };
 }

@@ -14,7 +14,7 @@ interface OrdersProps<Order> {
   children: (orders: Order[]) => ReactNode;
 }
 
-/** A list of orders: loading, failed, or empty. */
+/** A list of orders in its loading, error or empty state. */
 export function OrderList<Order>({ orders, none, noneHint, children }: OrdersProps<Order>) {
   const { data, error, refetch } = orders;
   if (data === undefined && error !== null)

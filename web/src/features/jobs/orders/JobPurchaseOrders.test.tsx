@@ -18,10 +18,10 @@ function open(answers: Record<string, unknown> = {}, profile = signedIn()) {
 }
 
 const title = () => screen.getByLabelText('New purchase order');
-const asked = (fetch: ReturnType<typeof mockServer>, called: string) =>
+const wasCalled = (fetch: ReturnType<typeof mockServer>, called: string) =>
   fetch.mock.calls.some(([each]) => each === called);
 
-test('orders that cannot be had say so and can be asked for again', async () => {
+test('orders that cannot be loaded show an error and can be loaded again', async () => {
   open({ [list]: refusal(500, 'internal', 'inside') });
   expect(
     await screen.findByText('There was an issue fetching purchase orders', undefined, { timeout: 15_000 }),
@@ -30,7 +30,7 @@ test('orders that cannot be had say so and can be asked for again', async () => 
 }, 20_000);
 
 describe('the purchase orders of a job', () => {
-  it('show from whom each is bought, what it comes to and whether it was sent, and lead to it', async () => {
+  it('show vendor and total of each and whether it was sent, and link to it', async () => {
     open();
     const [, row, other] = await screen.findAllByRole('row');
     expect(await within(row as HTMLElement).findByText('Platte Valley Building Supply')).toBeVisible();
@@ -42,14 +42,14 @@ describe('the purchase orders of a job', () => {
     );
   });
 
-  it('lead to the vendors, who then lead back here', async () => {
+  it('link to the vendors, which link back here', async () => {
     const { user, router } = open();
     await user.click(await screen.findByRole('link', { name: 'Manage vendors' }));
     expect(router.state.location.pathname).toBe('/app/jobs/vendors');
     expect(router.state.location.state).toEqual({ from: '/here' });
   });
 
-  it('are created under the next title that is free, which nobody has to type', async () => {
+  it('are created under the next free title without typing it', async () => {
     const create = '/api/purchase_orders/create';
     const second = aPurchaseOrder({ id: jobId(322), title: '#2418-2', items: [] });
     const orders = [first, third];
@@ -72,10 +72,10 @@ describe('the purchase orders of a job', () => {
     await user.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Must provide a title')).toBeVisible();
     expect(title()).toHaveFocus();
-    expect(asked(fetch, '/api/purchase_orders/create')).toBe(false);
+    expect(wasCalled(fetch, '/api/purchase_orders/create')).toBe(false);
   });
 
-  it('keep a title that is being written when the list comes anew', async () => {
+  it('keep a title that is being typed when the list is fetched again', async () => {
     const { user, queries } = open();
     await waitFor(() => expect(title()).toHaveValue('#2418-2'));
     await user.clear(title());
@@ -85,15 +85,15 @@ describe('the purchase orders of a job', () => {
     expect(title()).toHaveValue('Gutters');
   });
 
-  it('are deleted only after a question, and are back when that failed', async () => {
+  it('are deleted only after a confirmation, and are restored when that failed', async () => {
     const remove = '/api/purchase_orders/delete';
     const { user, fetch } = open({ [`POST ${remove}`]: refusal(500, 'internal', 'inside') });
-    const bin = await screen.findByRole('button', { name: 'Delete #2418-3' });
-    await user.click(bin);
+    const deleteButton = await screen.findByRole('button', { name: 'Delete #2418-3' });
+    await user.click(deleteButton);
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Are you sure?');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(asked(fetch, remove)).toBe(false);
-    await user.click(bin);
+    expect(wasCalled(fetch, remove)).toBe(false);
+    await user.click(deleteButton);
     await user.click(await screen.findByRole('button', { name: 'Yes, remove it!' }));
     expect(await screen.findByText('There was an issue updating this purchase order.')).toBeVisible();
     expect(screen.getByRole('link', { name: '#2418-3' })).toBeInTheDocument();
@@ -106,27 +106,27 @@ describe('the purchase orders of a job', () => {
     expect(await screen.findByRole('dialog', { name: 'Products on #2418-1' })).toBeVisible();
   });
 
-  it('can be read by members, who are told why they cannot change them', async () => {
+  it('can be read by members, who see why they cannot change them', async () => {
     const { user, fetch } = open({}, signedIn({ userType: 'member' }));
-    const bin = await screen.findByRole('button', { name: 'Delete #2418-3' });
-    expect(bin).toHaveAccessibleDescription('Unauthorized');
-    await user.click(bin);
+    const deleteButton = await screen.findByRole('button', { name: 'Delete #2418-3' });
+    expect(deleteButton).toHaveAccessibleDescription('Unauthorized');
+    await user.click(deleteButton);
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await user.click(screen.getByRole('button', { name: 'Products on #2418-1' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(asked(fetch, '/api/purchase_orders/create')).toBe(false);
+    expect(wasCalled(fetch, '/api/purchase_orders/create')).toBe(false);
   });
 
-  it('are cards on a phone, with the same words and buttons', async () => {
+  it('are cards on a phone, with the same texts and buttons', async () => {
     const narrow = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
-    const still = vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
+    const matchMedia = vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
     open();
     const [card] = await screen.findAllByRole('listitem');
     expect(screen.queryByRole('table')).toBeNull();
     expect(card).toHaveTextContent('$3,435.00');
     expect(card).toHaveTextContent('2 products');
     expect(within(card as HTMLElement).getByRole('button', { name: 'Delete #2418-1' })).toBeVisible();
-    still.mockRestore();
+    matchMedia.mockRestore();
   });
 });

@@ -21,7 +21,7 @@ import { NewOrder } from './NewOrder';
 
 interface OrderProps {
   order: PurchaseOrder;
-  /** Undefined while the vendors are not known. */
+  /** Undefined until the vendors have loaded. */
   vendor: string | null | undefined;
   onProducts: () => void;
 }
@@ -31,7 +31,7 @@ const addressOf = ({ id }: PurchaseOrder) => `/app/purchase_order/${id}`;
 function Verbs({ order, onProducts }: OrderProps) {
   const { title } = order;
   const { remove } = usePurchaseOrderChanges();
-  const ask = async () => {
+  const confirmAndDelete = async () => {
     const sure = await confirmDelete(m.purchase_deleteSure({ title }));
     if (sure) await runWithToast(() => remove(order), m.purchase_deleted({ title }));
   };
@@ -57,7 +57,7 @@ function Verbs({ order, onProducts }: OrderProps) {
         {m.purchase_open()}
       </Button>
       <Permitted action="purchaseOrders.edit">
-        <ActionIcon aria-label={m.purchase_deleteNamed({ title })} onClick={() => void ask()}>
+        <ActionIcon aria-label={m.purchase_deleteNamed({ title })} onClick={() => void confirmAndDelete()}>
           <IconTrash size={17} aria-hidden />
         </ActionIcon>
       </Permitted>
@@ -167,7 +167,7 @@ const Vendors = () => (
   </Button>
 );
 
-/** What is bought for a job and from whom: each order opens as a page; the contractor's alone. */
+/** The purchase orders of a job, each with a link to its page. For contractors only. */
 export function JobPurchaseOrders({ job }: { job: Job }) {
   const orders = usePurchaseOrders(job.id, true);
   const { create } = usePurchaseOrderChanges();

@@ -32,7 +32,7 @@ const second = {
 };
 
 const open = (profile = signedIn()) => renderIn(() => <JobWorkOrders job={job} />, { profile });
-/** The title of the new order, once it is known which is free. */
+/** The title of the new order, once the next free one is known. */
 const title = () =>
   waitFor(() => {
     const field = screen.getByRole('textbox', { name: 'New work order' });
@@ -40,7 +40,7 @@ const title = () =>
     return field;
   });
 
-test('the work orders of a job show what they come to, who signed, and where that holds no longer', async () => {
+test('the work orders of a job show their totals, who signed, and which signatures are outdated', async () => {
   mockServer({ [path]: { orders: [order, second, { ...order, id: jobId(95), signOffs: [] }] } });
   open();
   const [, first, changed, third] = await screen.findAllByRole('row');
@@ -53,7 +53,7 @@ test('the work orders of a job show what they come to, who signed, and where tha
   );
 });
 
-test('a new order has the next free title without anybody typing it, and opens', async () => {
+test('a new order gets the next free title without typing it, and opens', async () => {
   const newWorkOrder = { ...order, id: jobId(97), title: '#2418-2', orderItems: [], signOffs: [] };
   const fetch = mockServer({
     [path]: { orders: [order, second] },
@@ -66,7 +66,7 @@ test('a new order has the next free title without anybody typing it, and opens',
   expect(lastRequestTo(fetch, '/api/work_orders/create')).toEqual({ title: '#2418-2', jobId: job.id });
 });
 
-test('an order without a title is not created, and the field says why', async () => {
+test('an order without a title is not created, and the field shows why', async () => {
   const fetch = mockServer({ [path]: { orders: [] } });
   const { user } = open();
   await user.clear(await title());
@@ -75,7 +75,7 @@ test('an order without a title is not created, and the field says why', async ()
   expect(lastRequestTo(fetch, '/api/work_orders/create')).toBeNull();
 });
 
-test('a title that was typed stays when the order could not be created', async () => {
+test('a typed title stays when the order could not be created', async () => {
   const down = refusal(500, 'internal', 'inside');
   mockServer({ [path]: { orders: [] }, 'POST /api/work_orders/create': down });
   const { user } = open();
@@ -87,11 +87,11 @@ test('a title that was typed stays when the order could not be created', async (
   expect(screen.getByLabelText('New work order')).toHaveValue('Garage');
 });
 
-test('an order is deleted only after a question that names it, and comes back when that fails', async () => {
-  const gone = `DELETE /api/work_orders/delete/${second.id}`;
+test('an order is deleted only after a confirmation that names it, and is restored when that fails', async () => {
+  const deletion = `DELETE /api/work_orders/delete/${second.id}`;
   const fetch = mockServer({
     [path]: { orders: [order, second] },
-    [gone]: refusal(500, 'internal', 'inside'),
+    [deletion]: refusal(500, 'internal', 'inside'),
   });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Delete: Gutters' }));
@@ -103,7 +103,7 @@ test('an order is deleted only after a question that names it, and comes back wh
   expect(screen.getByText('Gutters')).toBeInTheDocument();
 });
 
-test('an order that was deleted is gone', async () => {
+test('a deleted order leaves the list', async () => {
   const answers: Record<string, unknown> = {
     [path]: { orders: [order, second] },
     [`DELETE /api/work_orders/delete/${second.id}`]: { id: second.id },
@@ -117,7 +117,7 @@ test('an order that was deleted is gone', async () => {
   expect(screen.getByText('#2418-1')).toBeVisible();
 });
 
-test('a member reads the orders and is told why none can be made or deleted', async () => {
+test('a member can read the orders and sees why none can be created or deleted', async () => {
   mockServer({ [path]: { orders: [order] } });
   open(signedIn({ userType: 'member' }));
   expect(await title()).toBeDisabled();
@@ -127,7 +127,7 @@ test('a member reads the orders and is told why none can be made or deleted', as
   expect(screen.getByRole('button', { name: 'Delete: #2418-1' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a subcontractor opens the orders and has nothing to make or delete', async () => {
+test('a subcontractor can open the orders, and cannot create or delete any', async () => {
   mockServer({ [path]: { orders: [order] } });
   open(signedIn({}, { companyType: 'subcontractor', id: jobId(99) }));
   expect(await screen.findByRole('link', { name: 'Open' })).toBeVisible();

@@ -32,16 +32,16 @@ const Signer = ({ signOff }: { signOff: SignOff }) => (
   </span>
 );
 
-/** Deletes an order after a question that names it. */
+/** Deletes an order after a confirmation that names it. */
 function DeleteButton({ order }: { order: WorkOrder }) {
   const { remove } = useWorkOrderChanges(order.jobId);
   const { title } = order;
-  const ask = async () => {
+  const confirmAndDelete = async () => {
     if (await confirmDelete(m.workOrders_deleteSure({ title }))) await runWithPopup(() => remove(order.id));
   };
   return (
     <Permitted action="workOrders.delete">
-      <ActionIcon aria-label={m.workOrders_deleteNamed({ title })} onClick={() => void ask()}>
+      <ActionIcon aria-label={m.workOrders_deleteNamed({ title })} onClick={() => void confirmAndDelete()}>
         <IconTrash size={17} aria-hidden />
       </ActionIcon>
     </Permitted>
@@ -82,7 +82,7 @@ function Row({ order, translations, own }: RowProps) {
   );
 }
 
-/** The work orders of a job with their totals, and who signed them; the contractor's admins make and delete them. */
+/** The work orders of a job with their totals and signatures. The contractor's admins create and delete them. */
 export function JobWorkOrders({ job }: { job: Job }) {
   const { company } = useSession();
   const orders = useWorkOrders(job.id);

@@ -15,16 +15,16 @@ interface NewOrderProps<Made> {
   label: string;
   action: Action;
   jobNumber: string | null;
-  /** The titles of the job's orders of this kind; undefined until they are known. */
+  /** The titles of the job's orders of this kind; undefined until they have loaded. */
   titles: string[] | undefined;
   create: (title: string) => Promise<Made>;
-  /** What follows once the server has it and nothing typed is left. */
+  /** Called once the order is stored and the form is reset. */
   onCreated?: (made: Made) => Promise<void> | void;
-  /** Shown at the end of the line. */
+  /** Shown at the end of the row. */
   beside?: ReactNode;
 }
 
-/** Creates an order under the next title that is free, or under the one that is written over it. */
+/** Creates an order: the title is preset to the next free one and can be changed. */
 export function NewOrder<Made>(props: NewOrderProps<Made>) {
   const { label, action, jobNumber, titles, create, onCreated, beside } = props;
   const { language, may } = useSession();
@@ -33,16 +33,16 @@ export function NewOrder<Made>(props: NewOrderProps<Made>) {
     initial: { title: preset },
     check: (typed) => checkOrderTitle(typed, language),
     submit: async ({ title }) => {
-      const made = await create(title);
-      // What follows from the new order's title is preset by then.
+      const created = await create(title);
+      // The next free title after this order is preset before `onCreated` runs.
       form.reset({ title: defaultTitle(jobNumber, [...(titles ?? []), title.trim()]) });
-      await onCreated?.(made);
+      await onCreated?.(created);
     },
   });
-  // Until the user types, the field has the next free title.
-  const [offered, setOffered] = useState(preset);
-  if (preset !== offered) {
-    setOffered(preset);
+  // Until the user types, the field shows the next free title.
+  const [lastPreset, setLastPreset] = useState(preset);
+  if (preset !== lastPreset) {
+    setLastPreset(preset);
     if (!form.dirty) form.reset({ title: preset });
   }
   useReportUnsaved(form.dirty);

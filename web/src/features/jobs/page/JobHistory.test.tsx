@@ -14,7 +14,7 @@ const first = `GET ${path}`;
 const open = (shown = true) =>
   renderIn(() => <JobHistory job={job} shown={shown} />, { profile: signedIn() });
 
-test('who moved the job is told, and the earlier entries come on request until the beginning', async () => {
+test('the history shows who moved the job, and loads earlier entries on request back to the first', async () => {
   mockServer({
     [first]: aPage([anEntry(3), anEntry(2)], 'entry-2'),
     [`${first}?before=entry-2`]: aPage([anEntry(1)]),
@@ -28,7 +28,7 @@ test('who moved the job is told, and the earlier entries come on request until t
   expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
 });
 
-test('what somebody else does to the job shows while one looks at it', async () => {
+test('a change by another user shows while the history is open', async () => {
   const answers: Record<string, unknown> = { [first]: aPage([anEntry(1)]) };
   mockServer(answers);
   const { queries } = open();
@@ -41,14 +41,14 @@ test('what somebody else does to the job shows while one looks at it', async () 
   expect(await screen.findByText(/the job 3/)).toBeVisible();
 });
 
-test('a history that nobody looks at is not asked for', async () => {
+test('a history that is not shown is not fetched', async () => {
   const fetch = mockServer({ [first]: aPage([anEntry(1)]) });
   open(false);
   await Promise.resolve();
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('a history that does not come is no empty one, and can be asked for again', async () => {
+test('a history that cannot be loaded does not look empty, and can be loaded again', async () => {
   const answers: Record<string, unknown> = { [first]: refusal(403, 'forbidden', 'Unauthorized') };
   mockServer(answers);
   const { user } = open();
@@ -58,13 +58,13 @@ test('a history that does not come is no empty one, and can be asked for again',
   expect(await screen.findByText(/the job 1/)).toBeVisible();
 });
 
-test('a new job says that its changes will be kept', async () => {
+test('a new job shows that it has no changes yet', async () => {
   mockServer({ [first]: aPage([]) });
   open();
   expect(await screen.findByText('No changes yet')).toBeVisible();
 });
 
-test('earlier entries that do not come leave what is there, and the way to ask again', async () => {
+test('earlier entries that cannot be loaded leave the others, and can be loaded again', async () => {
   const answers: Record<string, unknown> = { [first]: aPage([anEntry(2)], 'entry-2') };
   mockServer(answers);
   const { user } = open();
@@ -76,7 +76,7 @@ test('earlier entries that do not come leave what is there, and the way to ask a
   expect(await screen.findByText(/the job 1/)).toBeVisible();
 });
 
-test('without a live line the history is asked for again by itself', async () => {
+test('without a live connection the history is fetched again automatically', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const answers: Record<string, unknown> = { [first]: aPage([anEntry(1)]) };
   mockServer(answers);

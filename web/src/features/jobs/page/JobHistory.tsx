@@ -10,7 +10,7 @@ import { SkeletonCards } from '@/ui/feedback/Skeletons';
 
 import styles from './JobHistory.module.css';
 
-/** The activity of a job, as far as the reader may see it. Fetched only while it is shown. */
+/** The activity of a job that the user may see. Fetched only while it is shown. */
 export function JobHistory({ job, shown }: { job: Job; shown: boolean }) {
   const zone = useCompanyZone();
   const history = useJobHistory(job.id, shown);
@@ -25,7 +25,7 @@ export function JobHistory({ job, shown }: { job: Job; shown: boolean }) {
     );
   if (entries.length === 0) return <EmptyState title={m.history_none()}>{m.history_noneHint()}</EmptyState>;
   return (
-    // Nothing in the log can be focused, so the log itself is focusable to be scrolled by keyboard.
+    // Nothing in the log can be focused, so the log itself is focusable, to be scrolled by keyboard.
     <section
       className={styles.history}
       aria-label={m.history_tab()}

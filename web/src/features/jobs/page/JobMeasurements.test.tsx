@@ -26,7 +26,7 @@ async function open(profile = signedIn()) {
 const amount = () => screen.getByLabelText(/^Amount/);
 const add = () => screen.getByRole('button', { name: 'Add measurement' });
 
-test('a measurement shows with its unit, and the form is free for the next of the same unit', async () => {
+test('a measurement shows with its unit, and the form is cleared for the next one of the same unit', async () => {
   const report = { id: jobId(62), measurement: 'linear foot', amount: 142, jobId: job.id };
   const fetch = mockServer({ ...read, 'POST /api/jobs/addMeasurementReport': { report } });
   const { user } = await open();
@@ -44,7 +44,7 @@ test('a measurement shows with its unit, and the form is free for the next of th
   expect(unit).toHaveValue('linear foot');
 });
 
-test.each(['-4', '1.2345'])('an amount of %s is not sent, and the field says why', async (typed) => {
+test.each(['-4', '1.2345'])('an amount of %s is not sent, and the field shows why', async (typed) => {
   const fetch = mockServer(read);
   const { user } = await open();
   await user.type(amount(), typed);
@@ -53,7 +53,7 @@ test.each(['-4', '1.2345'])('an amount of %s is not sent, and the field says why
   expect(fetch.mock.calls.every(([, init]) => (init?.method ?? 'GET') === 'GET')).toBe(true);
 });
 
-test('a measurement that could not be stored stands in the form again', async () => {
+test('a measurement that could not be stored is restored in the form', async () => {
   const down = refusal(500, 'internal', 'inside');
   mockServer({ ...read, 'POST /api/jobs/addMeasurementReport': down });
   const { user } = await open();
@@ -66,7 +66,7 @@ test('a measurement that could not be stored stands in the form again', async ()
   expect(screen.queryByText('6')).toBeNull();
 });
 
-test('a measurement is deleted only after a question that names it', async () => {
+test('a measurement is deleted only after a confirmation that names it', async () => {
   const address = `DELETE /api/jobs/deleteMeasurementReport/${square.id}`;
   const fetch = mockServer({ ...read, [address]: { id: square.id } });
   const { user } = await open();
@@ -80,7 +80,7 @@ test('a measurement is deleted only after a question that names it', async () =>
   expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(true);
 });
 
-test('a measurement that could not be deleted comes back', async () => {
+test('a measurement that could not be deleted is restored', async () => {
   const address = `DELETE /api/jobs/deleteMeasurementReport/${square.id}`;
   mockServer({ ...read, [address]: refusal(500, 'internal', 'inside') });
   const { user } = await open();
@@ -92,7 +92,7 @@ test('a measurement that could not be deleted comes back', async () => {
   expect(screen.getByText('28.5')).toBeInTheDocument();
 });
 
-test('a member reads the measurements and is told why none can be added', async () => {
+test('a member can read the measurements and sees why none can be added', async () => {
   mockServer(read);
   await open(signedIn({ userType: 'member' }));
   expect(add()).toHaveAccessibleDescription('Unauthorized');
@@ -103,7 +103,7 @@ test('a member reads the measurements and is told why none can be added', async 
   );
 });
 
-test('a subcontractor reads the measurements in its own language', async () => {
+test('a subcontractor can read the measurements in its own language', async () => {
   mockServer(read);
   setLanguage('spanish');
   await open(signedIn({ language: 'spanish' }, { companyType: 'subcontractor', id: jobId(99) }));

@@ -27,22 +27,22 @@ interface RowProps {
 function Row({ report, jobId }: RowProps) {
   const { company } = useSession();
   const { deleteReport } = useJobRecords(jobId);
-  const words = { amount: amountText(report.amount), unit: unitName(report.measurement) };
+  const texts = { amount: amountText(report.amount), unit: unitName(report.measurement) };
   const sending = isOptimisticId(report.id);
 
-  const ask = async () => {
-    if (await confirmDelete(m.jobs_deleteMeasurementSure(words)))
+  const confirmAndDelete = async () => {
+    if (await confirmDelete(m.jobs_deleteMeasurementSure(texts)))
       await runWithPopup(() => deleteReport(report.id));
   };
 
   return (
     <tr data-sending={sending || undefined}>
-      <td>{words.unit}</td>
-      <td className="right num">{words.amount}</td>
+      <td>{texts.unit}</td>
+      <td className="right num">{texts.amount}</td>
       {company.companyType === 'contractor' && (
         <td className="right">
           <Permitted action="jobs.measurements" unless={sending ? m.jobs_sending() : null}>
-            <ActionIcon aria-label={m.jobs_deleteMeasurement(words)} onClick={() => void ask()}>
+            <ActionIcon aria-label={m.jobs_deleteMeasurement(texts)} onClick={() => void confirmAndDelete()}>
               <IconTrash size={17} aria-hidden />
             </ActionIcon>
           </Permitted>
@@ -80,7 +80,7 @@ function Reports({ job }: { job: Job }) {
   );
 }
 
-/** The form of a new measurement. It is cleared at once; refused values are put back. */
+/** The form of a new measurement. It is cleared at once; the values are restored if they are refused. */
 function NewMeasurement({ job }: { job: Job }) {
   const { language, whyNot } = useSession();
   const { addReport } = useJobRecords(job.id);
@@ -93,7 +93,7 @@ function NewMeasurement({ job }: { job: Job }) {
     initial,
     check: (typed) => checkMeasurement({ ...typed, amount: parseNumber(typed.amount) }, language),
     submit: async (typed) => {
-      // The next one is mostly of the same unit.
+      // The next measurement usually has the same unit.
       form.reset({ ...typed, amount: '' });
       try {
         await addReport(typed.measurement, parseNumber(typed.amount) ?? 0);
@@ -137,7 +137,7 @@ function NewMeasurement({ job }: { job: Job }) {
   );
 }
 
-/** What was measured on a job. Everyone on the job reads it, the contractor's admins add and delete. */
+/** The measurements of a job. Everyone on the job can read them; the contractor's admins add and delete them. */
 export function JobMeasurements({ job }: { job: Job }) {
   const { company } = useSession();
   const contractor = company.companyType === 'contractor';

@@ -25,7 +25,7 @@ const offered = async () =>
     .getAllByRole('menuitem')
     .map(({ textContent }) => textContent);
 
-test('the three dots of a job lead to its form and its history', async () => {
+test('the menu of a job leads to its form and its history', async () => {
   mockServer(answers());
   const { user, router } = open();
   await user.click(await dots());
@@ -37,7 +37,7 @@ test('the three dots of a job lead to its form and its history', async () => {
   expect(router.state.location.search).toBe('?view=history');
 });
 
-test('a job is deleted from the three dots only after a question', async () => {
+test('a job is deleted from the menu only after a confirmation', async () => {
   const fetch = mockServer({
     ...answers(),
     'POST /api/jobs/delete': {},
@@ -54,7 +54,7 @@ test('a job is deleted from the three dots only after a question', async () => {
   expect(await screen.findByText('elsewhere')).toBeVisible();
 });
 
-test('a job comes off the calendar from the three dots', async () => {
+test('a job is taken off the calendar from the menu', async () => {
   const off = { ...job, startDate: null, endDate: null };
   const path = '/api/jobs/unschedule';
   const fetch = mockServer({ ...answers(), [`POST ${path}`]: { job: off } });
@@ -64,21 +64,21 @@ test('a job comes off the calendar from the three dots', async () => {
   await waitFor(() => expect(lastRequestTo(fetch, path)).toMatchObject({ jobId: job.id }));
 });
 
-test('nobody is offered what they may not do, or what cannot be done', async () => {
+test('the menu offers no action that is forbidden or impossible', async () => {
   mockServer(answers({ ...job, startDate: null, endDate: null }));
   const { user } = open(signedIn({ userType: 'member' }));
   await user.click(await dots());
   expect(await offered()).toEqual(['History']);
 });
 
-test('the admin of a subcontractor answers from the three dots and deletes nothing', async () => {
+test('the admin of a subcontractor can assign from the menu, and cannot delete the job', async () => {
   mockServer(answers({ ...job, companyId: jobId(98), assignedToCompanyId: jobId(99) }));
   const { user } = open(signedIn({}, { companyType: 'subcontractor', id: jobId(99) }));
   await user.click(await dots());
   expect(await offered()).toEqual(['Assign', 'History']);
 });
 
-test('Esc closes the three dots and leaves the job open', async () => {
+test('Esc closes the menu and leaves the job open', async () => {
   mockServer(answers());
   const { user } = open();
   await user.click(await dots());

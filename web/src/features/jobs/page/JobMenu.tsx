@@ -30,7 +30,7 @@ interface JobMenuProps {
   onDeleted: () => void;
 }
 
-/** Everything that can be done with a job, under the three dots of its page; what this reader may not do is not there. */
+/** The menu of a job page: every action that the user may take. */
 export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
   const { may } = useSession();
   const phone = usePhone();
@@ -53,7 +53,7 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown {...handlesEscape}>
-        {/* Where there is no room for them in the header. */}
+        {/* A phone has no space for this in the header. */}
         {phone && may('jobs.complete') && (
           <Menu.Item
             {...handlesEscape}

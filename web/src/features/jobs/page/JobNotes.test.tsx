@@ -31,7 +31,7 @@ async function open(profile = signedIn()) {
 const items = () => within(screen.getByRole('list')).getAllByRole('listitem');
 const field = () => screen.getByRole('textbox');
 
-test('what was written last stands first, with its author, at the hour of the company', async () => {
+test('the latest note is first, with its author and its time in the zone of the company', async () => {
   mockServer(read);
   await open();
   expect(items()[0]).toHaveTextContent('Dumpster swap moved.');
@@ -39,14 +39,14 @@ test('what was written last stands first, with its author, at the hour of the co
   expect(items()[1]).toHaveTextContent('Jun 10th 2026, 4:31 PM');
 });
 
-test('the time of a note is told in the language of the reader', async () => {
+test('the time of a note is in the language of the user', async () => {
   mockServer(read);
   setLanguage('spanish');
   await open(signedIn({ language: 'spanish' }));
   expect(items()[1]).toHaveTextContent(/10 jun 2026, 4:31 p\.\s?m\./);
 });
 
-test('a note shows before the server has answered, and cannot be deleted until then', async () => {
+test('a note shows before the server has responded, and cannot be deleted until then', async () => {
   const answers: ((answer: Response) => void)[] = [];
   const stored = [theirs, mine];
   vi.stubGlobal('fetch', (_: string, init: RequestInit = {}) =>
@@ -70,7 +70,7 @@ test('a note shows before the server has answered, and cannot be deleted until t
   expect(items()).toHaveLength(3);
 });
 
-test('a note is written in the name of whoever is signed in', async () => {
+test('a note has the signed-in user as its author', async () => {
   const fetch = mockServer({ ...read, 'POST /api/jobs/addNote': { id: jobId(42) } });
   const { user } = await open();
   await user.type(field(), 'Gate code is 4417.');
@@ -84,7 +84,7 @@ test('a note is written in the name of whoever is signed in', async () => {
   );
 });
 
-test('a note that could not be stored stands in the form again', async () => {
+test('a note that could not be stored is restored in the form', async () => {
   mockServer({ ...read, 'POST /api/jobs/addNote': refusal(500, 'internal', 'inside') });
   const { user } = await open();
   await user.type(field(), 'A long walk round the roof.');
@@ -94,7 +94,7 @@ test('a note that could not be stored stands in the form again', async () => {
   expect(screen.queryAllByText('A long walk round the roof.', { selector: 'p' })).toEqual([]);
 });
 
-test('a blank note is not sent, and the field says why', async () => {
+test('a blank note is not sent, and the field shows why', async () => {
   const fetch = mockServer(read);
   const { user } = await open();
   await user.type(field(), '   ');
@@ -103,14 +103,14 @@ test('a blank note is not sent, and the field says why', async () => {
   expect(lastRequest(fetch)).toBeNull();
 });
 
-test('nobody is offered to delete the note of somebody else', async () => {
+test('a user cannot delete the note of another user', async () => {
   mockServer(read);
   await open();
   expect(within(items()[0] as HTMLElement).getByRole('button', { name: 'Delete note' })).toBeVisible();
   expect(within(items()[1] as HTMLElement).queryByRole('button')).toBeNull();
 });
 
-test('a note that could not be deleted comes back', async () => {
+test('a note that could not be deleted is restored', async () => {
   mockServer({ ...read, 'POST /api/jobs/notes/delete': refusal(500, 'internal', 'inside') });
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Delete note' }));
@@ -119,7 +119,7 @@ test('a note that could not be deleted comes back', async () => {
   expect(screen.getByText(mine.content)).toBeInTheDocument();
 });
 
-test('a member of the subcontractor may write too', async () => {
+test('a member of the subcontractor can write notes, too', async () => {
   const fetch = mockServer({ ...read, 'POST /api/jobs/addNote': { id: jobId(42) } });
   const { user } = await open(signedIn({ userType: 'member' }, { companyType: 'subcontractor' }));
   await user.type(field(), 'Dry-in before the storm.');
@@ -128,7 +128,7 @@ test('a member of the subcontractor may write too', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('nobody is offered a translation of their own notes', async () => {
+test('users are offered no translation of their own notes', async () => {
   const path = `GET /api/jobs/fetchNotes/${job.id}`;
   const translates = { 'GET /api/config': { translate: true } };
   const fetch = mockServer({ ...translates, [path]: { notes: [mine] } });

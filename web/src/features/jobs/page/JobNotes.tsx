@@ -25,7 +25,7 @@ import styles from './JobNotes.module.css';
 
 const blank = { content: '' };
 
-/** The form of a new note. The note shows at once; refused text is put back. */
+/** The form of a new note: optimistic; the text is restored if it is refused. */
 function NewNote({ job }: { job: Job }) {
   const { language } = useSession();
   const { add } = useNoteChanges(job.id);
@@ -70,7 +70,7 @@ function NoteItem({ note, translations }: { note: Note; translations: Translatio
   const sending = isOptimisticId(note.id);
   const waiting = useQueued('note').find(({ id }) => queuedId(id) === note.id);
 
-  const ask = async () => {
+  const confirmAndDelete = async () => {
     if (await confirmDelete(m.jobs_deleteNoteSure())) await runWithPopup(() => remove(note.id));
   };
 
@@ -99,7 +99,7 @@ function NoteItem({ note, translations }: { note: Note; translations: Translatio
         </p>
       </div>
       {note.authorId === user.id && !sending && (
-        <ActionIcon aria-label={m.jobs_deleteNote()} onClick={() => void ask()}>
+        <ActionIcon aria-label={m.jobs_deleteNote()} onClick={() => void confirmAndDelete()}>
           <IconTrash size={17} aria-hidden />
         </ActionIcon>
       )}
@@ -110,7 +110,7 @@ function NoteItem({ note, translations }: { note: Note; translations: Translatio
 function NoteList({ job }: { job: Job }) {
   const { user } = useSession();
   const { notes, error, refetch } = useJobNotes(job.id);
-  // Nobody needs a translation of what they wrote themselves.
+  // Authors need no translation of their own notes.
   const foreign = notes?.filter(({ id, authorId }) => !isOptimisticId(id) && authorId !== user.id) ?? [];
   const translations = useTranslations(
     'jobNote',
@@ -135,7 +135,7 @@ function NoteList({ job }: { job: Job }) {
   );
 }
 
-/** The notes of a job, newest first. Everybody who sees the job can write; only the author can delete. */
+/** The notes of a job, newest first. Everyone who sees the job can write; only the author can delete. */
 export function JobNotes({ job }: { job: Job }) {
   return (
     <div className={styles.notes}>

@@ -11,7 +11,7 @@ const job = aJob(7, { title: 'Whitaker re-roof', startDate: '2026-06-09', endDat
 const one = `GET /api/jobs/job/${job.id}`;
 const lists = { 'GET /api/jobs/myJobs/contractor': { jobs: [job] } };
 
-/** The list under the page, told by status and color. */
+/** The list under the page: the status and color of each job. */
 function Under() {
   const { jobs = [] } = useJobs();
   return <p data-testid="under">{jobs.map(({ status, color }) => `${status} ${color}`).join()}</p>;
@@ -30,10 +30,10 @@ function open(profile = signedIn(), at = `/app/jobs/details/${job.id}`) {
   );
 }
 
-/** The header's button; the same one stands at the bottom of a phone. */
+/** The button in the header; a phone has the same one at the bottom. */
 const press = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
 
-/** A server that answers when the test says so. */
+/** A server that responds when the test decides. */
 function slowServer() {
   const waiting = new Map<string, (answer: Response) => void>();
   const fetch = vi.fn((path: string, init: RequestInit = {}) => {
@@ -45,25 +45,25 @@ function slowServer() {
   });
   vi.stubGlobal('fetch', fetch);
   return {
-    asked: (path: string) => waitFor(() => expect(waiting.has(path)).toBe(true)),
+    requested: (path: string) => waitFor(() => expect(waiting.has(path)).toBe(true)),
     answer: (path: string, answer: Response) => waiting.get(path)?.(answer),
   };
 }
 
 describe('the job page', () => {
-  it('takes a change back when it is refused, and says why', async () => {
+  it('reverts a change when it is refused, and shows why', async () => {
     const server = slowServer();
     const { user } = open();
     await user.click((await screen.findAllByRole('button', { name: 'Mark Complete' }))[0] as HTMLElement);
     expect(press('Mark Incomplete')).toBeVisible();
     expect(screen.getByTestId('under')).toHaveTextContent('complete');
-    await server.asked('/api/jobs/complete');
+    await server.requested('/api/jobs/complete');
     server.answer('/api/jobs/complete', refusal(403, 'forbidden', 'Unauthorized'));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Unauthorized');
     expect(screen.getByTestId('under')).toHaveTextContent('active #3F6CDA');
   });
 
-  it('keeps the color that worked when the completion sent at the same time fails', async () => {
+  it('keeps the saved color when the completion sent at the same time fails', async () => {
     const server = slowServer();
     const { user } = open();
     await user.click((await screen.findAllByRole('button', { name: 'Mark Complete' }))[0] as HTMLElement);
@@ -74,19 +74,19 @@ describe('the job page', () => {
     const both = screen.getByTestId('under').textContent ?? '';
     const color = both.split(' ')[1] ?? '';
 
-    await server.asked('/api/jobs/complete');
+    await server.requested('/api/jobs/complete');
     server.answer('/api/jobs/complete', refusal(500, 'internal', 'inside'));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
       'There was an error updating this job. Please try again in a moment.',
     );
     expect(screen.getByTestId('under')).toHaveTextContent(`active ${color}`);
 
-    await server.asked('/api/jobs/update/changeColor');
+    await server.requested('/api/jobs/update/changeColor');
     server.answer('/api/jobs/update/changeColor', Response.json({ job: { ...job, color } }));
     expect(await screen.findByText("We've updated this job.")).toBeVisible();
   });
 
-  it('shows a member no way to edit', async () => {
+  it('shows a member nothing to edit', async () => {
     mockServer({ ...lists, [one]: { info: job } });
     open(signedIn({ userType: 'member' }), `/app/jobs/details/${job.id}?view=edit`);
     expect(await screen.findByRole('tab', { name: 'Details' })).toBeVisible();
@@ -94,7 +94,7 @@ describe('the job page', () => {
     expect(screen.queryByRole('button', { name: 'Delete job' })).toBeNull();
   });
 
-  it('offers no tab that leads nowhere', async () => {
+  it('offers no tab without content', async () => {
     const report = { id: jobId(60), measurement: 'square', amount: 28.5, jobId: job.id };
     const notes = { [`GET /api/jobs/fetchNotes/${job.id}`]: { notes: [] } };
     const photos = { [`GET /api/jobs/fetchImgs/${job.id}`]: { imgs: [] } };
@@ -119,15 +119,15 @@ describe('the job page', () => {
     ]);
   });
 
-  it('tells on its last tab what was done to the job', async () => {
-    const told = { [`GET /api/activity/job/${job.id}`]: aPage([anEntry(1)]) };
-    mockServer({ ...lists, ...told, [one]: { info: job } });
+  it('shows the changes of the job on its last tab', async () => {
+    const history = { [`GET /api/activity/job/${job.id}`]: aPage([anEntry(1)]) };
+    mockServer({ ...lists, ...history, [one]: { info: job } });
     const { user } = open();
     await user.click(await screen.findByRole('tab', { name: 'History' }));
     expect(await screen.findByText('Marisol Vega changed the job 1.')).toBeVisible();
   });
 
-  it('keeps what was bought, and for how much, from the subcontractor', async () => {
+  it('hides purchases and their costs from the subcontractor', async () => {
     const { 'GET /api/jobs/myJobs/contractor': all } = lists;
     mockServer({ 'GET /api/jobs/myJobs/subcontractor': all, [one]: { info: job } });
     open(signedIn({}, { companyType: 'subcontractor', id: jobId(99) }));
@@ -135,7 +135,7 @@ describe('the job page', () => {
     expect(screen.queryByRole('tab', { name: /^Purchase orders/ })).toBeNull();
   });
 
-  it('leads to the sheet that is printed', async () => {
+  it('links to the card that is printed', async () => {
     mockServer({ ...lists, [one]: { info: job } });
     open();
     expect(await screen.findByRole('link', { name: 'Job card' })).toHaveAttribute(
@@ -144,7 +144,7 @@ describe('the job page', () => {
     );
   });
 
-  it('keeps the open tab in the address, so that a link shows the same', async () => {
+  it('has the open tab in the address, so that a link shows the same', async () => {
     mockServer({ ...lists, [one]: { info: job } });
     const { user, router } = open();
     await user.click(await screen.findByRole('tab', { name: /^Measurement reports/ }));
@@ -154,7 +154,7 @@ describe('the job page', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('keeps a half-written note while another tab is looked at, and asks before it is thrown away', async () => {
+  it('keeps a half-written note while another tab is open, and confirms before it is discarded', async () => {
     mockServer({ ...lists, [one]: { info: job }, [`GET /api/jobs/fetchNotes/${job.id}`]: { notes: [] } });
     const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=notes`);
     await user.type(await screen.findByLabelText('New note'), 'Gate code is 4417.');
@@ -175,14 +175,14 @@ describe('the job page', () => {
     expect(screen.getByRole('tab', { name: 'Details' })).toBeVisible();
   });
 
-  it('lets the admin of the assigned subcontractor answer, and nobody else of it', async () => {
-    const asked = {
+  it('lets only the admin of the assigned subcontractor answer', async () => {
+    const offered = {
       ...job,
       companyId: jobId(98),
       companyInfo: { name: 'Ríos Brothers' },
       assignedToCompanyId: jobId(99),
     };
-    const answers = { 'GET /api/jobs/myJobs/subcontractor': { jobs: [asked] }, [one]: { info: asked } };
+    const answers = { 'GET /api/jobs/myJobs/subcontractor': { jobs: [offered] }, [one]: { info: offered } };
     const theirs = { companyType: 'subcontractor', id: jobId(99) } as const;
     mockServer(answers);
     open(signedIn({}, theirs));
@@ -193,14 +193,14 @@ describe('the job page', () => {
     expect(screen.queryByRole('tab', { name: 'Assign' })).toBeNull();
   });
 
-  it('spells out whether the subcontractor has agreed', async () => {
+  it('shows whether the subcontractor has accepted', async () => {
     const waiting = { ...job, companyInfo: { name: 'Ríos Brothers' }, assignedToCompanyId: jobId(99) };
     mockServer({ ...lists, [one]: { info: waiting } });
     open();
     expect((await screen.findAllByText('(pending acceptance)'))[0]).toBeVisible();
   });
 
-  it('leads back from a job that is not there', async () => {
+  it('redirects from a job that does not exist', async () => {
     mockServer(lists);
     const { user } = open(signedIn(), `/app/jobs/details/${jobId(404)}`);
     expect(await screen.findByText('No details found for this job')).toBeVisible();

@@ -61,7 +61,7 @@ function CompleteButton({ job, main = false }: { job: Job; main?: boolean }) {
   );
 }
 
-/** The link to the sheet that is printed or saved. On a phone it is in the menu. */
+/** The link to the job card, to print or save. On a phone it is in the menu. */
 const CardLink = ({ job }: { job: Job }) => (
   <Button
     component={Link}
@@ -103,7 +103,7 @@ function Facts({ job }: { job: Job }) {
   );
 }
 
-/** A tab that was opened once stays as it was left, with what was typed in it. */
+/** A tab that was opened stays mounted, so that typed text is preserved. */
 function Panel({ shown, children }: { shown: boolean; children: ReactNode }) {
   const [visited, setVisited] = useState(shown);
   if (shown && !visited) setVisited(true);
@@ -184,7 +184,7 @@ function OpenJob({ job, close }: OpenJobProps) {
           </Suspense>
         </Panel>
       </UnsavedForms>
-      {/* Among the photos a thumb takes photos. */}
+      {/* The photos tab has its own action bar, with the camera. */}
       {contractor && view !== 'images' && (
         <ActionBar overlay>
           <RouteLink job={job} />
@@ -205,7 +205,7 @@ function OpenJob({ job, close }: OpenJobProps) {
   );
 }
 
-/** One job, over the list or the calendar; it closes towards `base`. */
+/** One job, over the list or the calendar; closing it leads to `base`. */
 export function JobPage({ base }: { base: string }) {
   const { id = '' } = useParams();
   const { close } = useBackLink(base);

@@ -12,11 +12,11 @@ const lists = { 'GET /api/jobs/myJobs/contractor': { jobs: [job] } };
 const open = (profile: ReturnType<typeof signedIn>, at: string) =>
   renderIn(() => <JobPage base="/app/jobs" />, { profile, at, path: '/app/jobs/details/:id' });
 
-/** The button under title and address; the dates have one of another name. */
+/** The button under title and address; the one of the dates has another name. */
 const saveFields = () => screen.getByRole('button', { name: 'Save' });
 
 describe('the job page', () => {
-  it('does not send dates of which the start comes after the end', async () => {
+  it('does not send a start date after the end date', async () => {
     const fetch = mockServer({ ...lists, [one]: { info: job } });
     const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
     const start = await screen.findByLabelText(/^Start Date/);
@@ -27,7 +27,7 @@ describe('the job page', () => {
     expect(fetch.mock.calls.some(([path]) => path.includes('schedule'))).toBe(false);
   });
 
-  it('does not offer new dates for a job that is complete, and says why', async () => {
+  it('does not offer new dates for a complete job, and shows why', async () => {
     const done = { ...job, status: 'complete' as const };
     mockServer({ ...lists, [one]: { info: done } });
     open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
@@ -36,7 +36,7 @@ describe('the job page', () => {
     );
   });
 
-  it('names the job before it is deleted, and goes back to the list', async () => {
+  it('names the job before it is deleted, and returns to the list', async () => {
     mockServer({ ...lists, [one]: { info: job }, 'POST /api/jobs/delete': { id: job.id } });
     const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
     await user.click(await screen.findByRole('button', { name: 'Delete job' }));
@@ -47,7 +47,7 @@ describe('the job page', () => {
     expect(await screen.findByText("We've deleted this job.")).toBeVisible();
   });
 
-  it('keeps a job that could not be deleted, and says so', async () => {
+  it('keeps a job that could not be deleted, with an error', async () => {
     const broken = refusal(500, 'internal', 'inside');
     mockServer({ ...lists, [one]: { info: job }, 'POST /api/jobs/delete': broken });
     const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);
@@ -59,7 +59,7 @@ describe('the job page', () => {
     expect(screen.queryByText('elsewhere')).toBeNull();
   });
 
-  it('sends a new title and address together, and says that they are saved', async () => {
+  it('sends a new title and address together, and shows that they are saved', async () => {
     const saved = { ...job, title: 'Whitaker ridge', zip: '80127' };
     const answers: Record<string, unknown> = { ...lists, [one]: { info: job } };
     answers['POST /api/jobs/update/nameAddress'] = { job: saved };
@@ -93,7 +93,7 @@ describe('the job page', () => {
     expect(city).toHaveValue('Golden');
   });
 
-  it('says whether a subcontractor hears of new dates, and takes a job off its days', async () => {
+  it('shows whether a subcontractor is notified of new dates, and takes a job off the calendar', async () => {
     const theirs = { ...job, assignedToCompanyId: jobId(31), companyInfo: { name: 'Ríos Brothers' } };
     const free = { ...theirs, startDate: null, endDate: null };
     const answers: Record<string, unknown> = { ...lists, [one]: { info: theirs } };
@@ -110,7 +110,7 @@ describe('the job page', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Unschedule' })).toBeNull());
   });
 
-  it('says that a job stays on its days when it could not be taken off', async () => {
+  it('shows that a job keeps its dates when it could not be taken off the calendar', async () => {
     const broken = refusal(500, 'internal', 'inside');
     mockServer({ ...lists, [one]: { info: job }, 'POST /api/jobs/unschedule': broken });
     const { user } = open(signedIn(), `/app/jobs/details/${job.id}?view=edit`);

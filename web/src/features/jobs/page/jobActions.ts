@@ -31,7 +31,7 @@ export function useUnschedule(job: Job) {
   return { busy, takeOff };
 }
 
-/** Deletes a job after a question. */
+/** Deletes a job after a confirmation. */
 export function useDeleteJob(job: Job, onDeleted: () => void) {
   const { remove } = useJobChanges();
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** The tabs of a job page, who may see them, and which one is open. */
+/** The tabs of a job page, who may see them, and the open one. */
 import type { Job } from '@bindings';
 import { useSearchParams } from 'react-router';
 import { m } from '@/i18n';
@@ -21,13 +21,13 @@ export type View =
   | 'edit'
   | 'history';
 
-/** Admins of the company that runs the job, and of the one that it is assigned to. */
+/** Whether the user is an admin of the company that runs the job, or of the one that it is assigned to. */
 export function useMayEdit(job: Job): boolean {
   const { company, may } = useSession();
   return may('jobs.edit') || (may('jobs.acceptDecline') && job.assignedToCompanyId === company.id);
 }
 
-/** The tabs that this reader may see, in the order of the specification; the activity is last. */
+/** The tabs that the user may see, in the order of the specification; the activity is last. */
 export function useTabs(job: Job): RidgeTab[] {
   const { company } = useSession();
   const { notes } = useJobNotes(job.id);
@@ -50,11 +50,11 @@ export function useTabs(job: Job): RidgeTab[] {
   ];
 }
 
-/** The open tab, from the address. A tab that the reader may not see falls back to the details. */
+/** The open tab, from the address. A tab that the user may not see falls back to the details. */
 export function useView(tabs: readonly RidgeTab[]) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get(viewParameter);
-  const view = (tabs.some(({ value }) => value === asked) ? asked : 'details') as View;
+  const requested = params.get(viewParameter);
+  const view = (tabs.some(({ value }) => value === requested) ? requested : 'details') as View;
   const show = (next: string) =>
     setParams(
       (now) => {

@@ -6,7 +6,7 @@ import { useCloseOverlay } from '@/ui/navigation/closeOverlay';
 /** The query parameter of the open tab of the job page. */
 export const viewParameter = 'view';
 
-/** From an overlay back to the page under it, with the filters and the month it was left with. */
+/** Links from an overlay back to the page under it, with the filters and the month of that page. */
 export function useBackLink(base: string) {
   const leave = useCloseOverlay();
   const { search } = useLocation();
@@ -19,7 +19,7 @@ export function useBackLink(base: string) {
 
   const close = useCallback(() => leave({ pathname: base, search: under() }), [leave, base, under]);
 
-  /** Where a job opens over this page. */
+  /** The address of a job over the same page. */
   const jobAddress = (id: JobId): To => ({
     pathname: base === '/app/calendar' ? `${base}/job/details/${id}` : `${base}/${id}`,
     search: under(),

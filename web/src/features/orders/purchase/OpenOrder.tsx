@@ -24,7 +24,7 @@ import { SendPanel } from './SendPanel';
 import { usePurchaseOrderPdf } from './usePurchaseOrderPdf';
 import { useSendForm } from './useSendForm';
 
-/** Back to where the order was opened; to its job when the address was typed or sent. */
+/** Returns to where the order was opened from, or to its job if the page was opened by its address. */
 function Back({ job, desktop = false }: { job: string; desktop?: boolean }) {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -32,7 +32,7 @@ function Back({ job, desktop = false }: { job: string; desktop?: boolean }) {
   return <BackArrow label={m.common_back()} to={() => void back()} desktop={desktop} />;
 }
 
-/** The order with everything that can be done with it. */
+/** The page of an order with its actions. */
 export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
   const { may } = useSession();
   const { content, vendors, writePdf, save, saving, ready } = usePurchaseOrderPdf(order, job);

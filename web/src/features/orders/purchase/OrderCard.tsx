@@ -14,7 +14,7 @@ import { moneyFormat } from '@/wasm/rules';
 import styles from './OrderCard.module.css';
 import { formatNumber, groupByCategory } from './purchaseOrderDocument';
 
-/** Vendor, place and dates on a phone, where the letterhead leaves. */
+/** Vendor, address and dates on a phone, which has no letterhead. */
 const Facts = ({ facts }: OrderDocument) => (
   <dl className={styles.facts}>
     {facts.map(({ name, main, more = [] }) => (
@@ -115,7 +115,7 @@ interface OrderCardProps {
   onProducts: () => void;
 }
 
-/** The order as it is printed: who buys what from whom, for which site. On a phone its rows are cards. */
+/** The order as it is printed: buyer, vendor, site and items. On a phone its rows are cards. */
 export function OrderCard({ order, content, onProducts }: OrderCardProps) {
   return (
     <OrderSheet

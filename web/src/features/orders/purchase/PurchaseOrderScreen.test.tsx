@@ -37,30 +37,30 @@ const paper = () => screen.findByRole('article', { name: 'Purchase order #2418-1
 const panel = () => screen.findByRole('complementary', { name: 'Send to vendor' });
 
 describe('a purchase order', () => {
-  it('stands as it is printed: from whom, for which site, and what it comes to', async () => {
+  it('is shown as it is printed: vendor, site and total', async () => {
     open();
     const sheet = await paper();
     await within(sheet).findAllByText('Account PV-10482');
-    for (const told of ['Halvorsen Roofing & Exteriors', 'Whitaker re-roof', '4417 S Quebec Ct', '#2418'])
-      expect(within(sheet).getAllByText(told)[0]).toBeInTheDocument();
+    for (const text of ['Halvorsen Roofing & Exteriors', 'Whitaker re-roof', '4417 S Quebec Ct', '#2418'])
+      expect(within(sheet).getAllByText(text)[0]).toBeInTheDocument();
     const row = within(sheet).getByRole('row', { name: /Laminated shingle/ });
     expect(row).toHaveTextContent('Laminated shingle, CharcoalShingles84$38.75$3,255.00');
     expect(within(sheet).getByRole('row', { name: /Order total/ })).toHaveTextContent('$3,435.00');
   });
 
-  it('that cannot be had leads to the jobs, where it is said', async () => {
+  it('that cannot be loaded redirects to the jobs, with an error', async () => {
     open({ [single]: refusal(404, 'not_found', 'We could not find that.') });
     expect(await screen.findByText('There was an issue fetching purchase order.')).toBeVisible();
     expect(await screen.findByText('elsewhere')).toBeInTheDocument();
   });
 
-  it('is not shown to subcontractors, and not even asked for', async () => {
+  it('is not shown to subcontractors, and not even fetched', async () => {
     const { fetch } = open({}, signedIn({}, { companyType: 'subcontractor' }));
     expect(await screen.findByText('elsewhere')).toBeVisible();
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('is read by members without the panel that sends it, and they cannot change its products', async () => {
+  it('can be read by members, who cannot send it or change its products', async () => {
     const { user } = open({}, signedIn({ userType: 'member' }));
     await paper();
     expect(screen.queryByRole('complementary')).toBeNull();
@@ -70,13 +70,13 @@ describe('a purchase order', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('with nothing on it says how to fill it', async () => {
+  it('without products shows how to add some', async () => {
     const { user } = open({ [single]: { order: aPurchaseOrder({ items: [] }) } });
     await user.click(await screen.findByRole('button', { name: 'Choose products' }));
     expect(await screen.findByRole('dialog', { name: 'Products on #2418-1' })).toBeVisible();
   });
 
-  it('goes back to the vendor it had, with a warning, when another could not be stored', async () => {
+  it('reverts to its previous vendor, with a warning, when another could not be stored', async () => {
     const { user, fetch } = open({ [`PUT ${choose}`]: refusal(500, 'internal', 'inside') });
     const vendor = await within(await panel()).findByRole('combobox', { name: 'Vendor' });
     expect(vendor).toHaveValue('Platte Valley Building Supply');
@@ -86,7 +86,7 @@ describe('a purchase order', () => {
     expect(await screen.findByDisplayValue('Platte Valley Building Supply')).toBeVisible();
   });
 
-  it('says that its vendor has nobody to write to, and where to add somebody', async () => {
+  it('shows that its vendor has no contacts, and where to add one', async () => {
     open({ 'GET /api/contractor_vendors': { vendors: [platteValley], vendorContacts: [] } });
     expect(await screen.findByText(/no contacts yet/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add contacts' })).toHaveAttribute(
@@ -97,7 +97,7 @@ describe('a purchase order', () => {
 });
 
 describe('sending a purchase order', () => {
-  it('needs somebody to send it to', async () => {
+  it('requires a recipient', async () => {
     const mails = slowForms();
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Send to vendor' }));
@@ -108,7 +108,7 @@ describe('sending a purchase order', () => {
     expect(mails).toEqual([]);
   });
 
-  it('sends the paper itself with its words to everybody chosen, and says to whom it went', async () => {
+  it('sends the PDF with its message to all chosen contacts, and shows the recipients', async () => {
     const mails = slowForms();
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: /Carla/ }));
@@ -135,7 +135,7 @@ describe('sending a purchase order', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
-  it('loses nothing that was typed when it fails', async () => {
+  it('keeps what was typed when it fails', async () => {
     const mails = slowForms();
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: /Carla/ }));
@@ -161,7 +161,7 @@ describe('sending a purchase order', () => {
     expect(mails).toEqual([]);
   });
 
-  it('tells who got it and who did not and why, and sends it again to those alone', async () => {
+  it('shows who received it and who did not and why, and sends it again only to the latter', async () => {
     const mails = slowForms();
     const sent = aPurchaseOrder({ vendorId: platteValley.id, sends: [aSend()] });
     const { user } = open({ [single]: { order: sent } });

@@ -43,7 +43,7 @@ function Order({ id }: { id: string }) {
   return order === undefined ? <Waiting /> : <OrderOfJob key={id} order={order} />;
 }
 
-/** `/app/purchase_order/:id`: what is bought for a job, as it is printed and sent. The contractor's alone. */
+/** `/app/purchase_order/:id`: a purchase order as it is printed and sent. For contractors only. */
 export function PurchaseOrderScreen() {
   const { id = '' } = useParams();
   const { may } = useSession();

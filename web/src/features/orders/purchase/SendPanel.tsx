@@ -63,11 +63,11 @@ function Contacts({ contacts, sending: { form, chosen } }: ContactsProps) {
 }
 
 function NoContacts({ vendor }: { vendor: VendorId | null }) {
-  const way = useVendorsLink(vendor ?? undefined);
+  const link = useVendorsLink(vendor ?? undefined);
   return (
     <p className={styles.nobody}>
       {vendor === null ? m.purchase_vendorFirst() : m.purchase_noContacts()}{' '}
-      {vendor !== null && <Link {...way}>{m.purchase_addContacts()}</Link>}
+      {vendor !== null && <Link {...link}>{m.purchase_addContacts()}</Link>}
     </p>
   );
 }

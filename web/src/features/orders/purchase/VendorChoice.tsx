@@ -17,7 +17,7 @@ export function VendorChoice({ order, vendors: { vendors } }: { order: PurchaseO
   const { chooseVendor } = usePurchaseOrderChanges();
   // After a failure the field is mounted again, so that it shows the vendor on the order.
   const [failures, setFailures] = useState(0);
-  const vendorsWay = useVendorsLink();
+  const vendorsLink = useVendorsLink();
   const choose = async (vendorId: string | null) => {
     try {
       await chooseVendor(order, vendorId);
@@ -39,14 +39,14 @@ export function VendorChoice({ order, vendors: { vendors } }: { order: PurchaseO
         searchable
         clearable
         allowDeselect={false}
-        // The library hides the clear button from keyboard and screen readers, which have no other way.
+        // The library hides the clear button from keyboard and screen readers, which have no alternative.
         clearButtonProps={{ 'aria-label': m.purchase_clearVendor(), 'aria-hidden': false, tabIndex: 0 }}
         nothingFoundMessage={vendors.length === 0 ? m.purchase_noVendors() : m.purchase_noSuchVendor()}
         comboboxProps={{ zIndex: 130 }}
       />
       <Button
         component={Link}
-        {...vendorsWay}
+        {...vendorsLink}
         variant="subtle"
         size="xs"
         className={styles.manage ?? ''}

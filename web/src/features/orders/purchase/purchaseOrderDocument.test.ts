@@ -26,7 +26,7 @@ const read = (given = order, vendor: typeof platteValley | null = platteValley) 
   readPdf(orderPdf(purchaseOrderDocument(given, job, vendor, aCompany), null));
 
 describe('the PDF of a purchase order', () => {
-  it('tells the vendor everything without a phone call, as text that can be selected', async () => {
+  it('has everything the vendor needs, as selectable text', async () => {
     const paper = await read();
     expectOnePage(paper, [
       'Halvorsen Roofing & Exteriors',
@@ -54,7 +54,7 @@ describe('the PDF of a purchase order', () => {
     expect(paper.pages.flat().join(' ')).toContain('Platte Valley Building Supply');
   });
 
-  it('keeps the products of a category together, whenever they were added', async () => {
+  it('groups the products of a category, whenever they were added', async () => {
     const { pages } = await read();
     const names = pages
       .flat()
@@ -62,7 +62,7 @@ describe('the PDF of a purchase order', () => {
     expect(names).toEqual([charcoal.name, starter.name, dripEdge.name]);
   });
 
-  it('goes on over several pages, each with the head of the table and its number, and loses no row', async () => {
+  it('continues on several pages, each with the table head and its number, and loses no row', async () => {
     const items = Array.from({ length: 120 }, (_, at) =>
       anItem(aProduct(100 + at, { name: `Row ${at}` }), at + 1),
     );
@@ -75,18 +75,18 @@ describe('the PDF of a purchase order', () => {
     }
   });
 
-  it('carries the logo of the company', async () => {
+  it('has the logo of the company', async () => {
     const bytes = new Uint8Array(readFileSync(`${import.meta.dirname}/../../jobs/card/testing-photo.jpg`));
     const paper = purchaseOrderDocument(order, job, platteValley, aCompany);
     expect((await readPdf(orderPdf(paper, { bytes, width: 16, height: 12 }))).pictures).toBe(1);
     expect((await read()).pictures).toBe(0);
   });
 
-  it('says that no vendor is chosen rather than naming nobody', async () => {
+  it('shows that no vendor is chosen instead of a blank name', async () => {
     expect((await read({ ...order, vendorId: null }, null)).pages.flat()).toContain('No vendor chosen');
   });
 
-  it('speaks the Spanish of a contractor that works in Spanish', async () => {
+  it('is in Spanish for a contractor that works in Spanish', async () => {
     setLanguage('spanish');
     const { pages, frame } = await read();
     for (const word of [
@@ -100,7 +100,7 @@ describe('the PDF of a purchase order', () => {
     expect(frame).toContain('/Lang (es)');
   });
 
-  it('is saved under a name that every system takes', () => {
+  it('is saved under a name that is valid on every system', () => {
     expect(purchaseOrderFileName(order)).toBe('PO-2418-1.pdf');
     expect(purchaseOrderFileName({ ...order, title: 'Peña: gutters/2' })).toBe('PO-Peña-gutters-2.pdf');
   });

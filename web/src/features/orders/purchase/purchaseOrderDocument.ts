@@ -21,8 +21,8 @@ export function groupByCategory(items: readonly PurchaseOrderItem[]): PurchaseOr
 }
 
 function siteOf({ address, city, state, zip }: Job): [string, ...string[]] {
-  const town = zip === null || zip === '' ? `${city}, ${state}` : `${city}, ${state} ${zip}`;
-  return address === null || address === '' ? [town] : [address, town];
+  const cityAndState = zip === null || zip === '' ? `${city}, ${state}` : `${city}, ${state} ${zip}`;
+  return address === null || address === '' ? [cityAndState] : [address, cityAndState];
 }
 
 const vendorFact = (vendor: Vendor | null): OrderFact => ({

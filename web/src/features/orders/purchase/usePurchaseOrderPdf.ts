@@ -6,7 +6,7 @@ import { loadLogo, savePdf } from '@/ui/print/printOutput';
 
 import { purchaseOrderDocument, purchaseOrderFileName } from './purchaseOrderDocument';
 
-/** The current document, and the ways to save, print and mail it. */
+/** The current document, and its PDF to save, print and mail. */
 export function usePurchaseOrderPdf(order: PurchaseOrder, job: Job) {
   const { company } = useSession();
   const vendors = useVendors();

@@ -27,23 +27,23 @@ interface SendOptions {
   onSent: () => void;
 }
 
-/** The PDF, or undefined if it could not be created, which was shown. */
-async function written(writePdf: () => Promise<Blob>): Promise<Blob | undefined> {
+/** The PDF, or undefined after an error that was shown. */
+async function createPdf(writePdf: () => Promise<Blob>): Promise<Blob | undefined> {
   try {
     return await writePdf();
   } catch {
-    // The part of the app that writes PDFs could not be fetched.
+    // The chunk that creates PDFs could not be fetched.
     await popup.oops(m.card_pdfFailed());
     return undefined;
   }
 }
 
-const tellSent = (sentTo: readonly string[]) =>
+const showSent = (sentTo: readonly string[]) =>
   popup.sweet(
     `${notice('purchaseOrderSent', { emails: sentTo.join(', ') })}. ${notice('sendingTakesAWhile')}`,
   );
 
-/** Sends the order to people at its vendor, for the first time or again. What was typed stays until it is sent. */
+/** Mails the order to contacts of its vendor, for the first time or again. Typed text is preserved until it is sent. */
 export function useSendForm({ order, vendors, writePdf, onSent }: SendOptions) {
   const { company, language } = useSession();
   const { mail } = usePurchaseOrderChanges();
@@ -53,7 +53,7 @@ export function useSendForm({ order, vendors, writePdf, onSent }: SendOptions) {
       : (vendors?.contacts.filter(({ vendorId }) => vendorId === order.vendorId) ?? []);
   const fileName = purchaseOrderFileName(order);
 
-  /** The recipients among the contacts of this vendor; those of a previous vendor do not count. */
+  /** The chosen recipients who are contacts of this vendor; those of a previous vendor are dropped. */
   const chosen = ({ contactEmails }: SendForm) =>
     contactEmails.filter((email) => contacts.some((contact) => contact.email === email));
 
@@ -62,14 +62,14 @@ export function useSendForm({ order, vendors, writePdf, onSent }: SendOptions) {
     check: (typed) =>
       checkPurchaseOrderEmail({ contactEmails: chosen(typed), message: typed.message }, language),
     submit: async (typed) => {
-      const pdf = await written(writePdf);
+      const pdf = await createPdf(writePdf);
       if (pdf === undefined) return;
       const { subject, message } = typed;
       const contactEmails = chosen(typed);
       const sentTo = await mail(order, { contactEmails, subject, message, fileName, pdf }, company.name);
       form.reset(blank);
       onSent();
-      void tellSent(sentTo);
+      void showSent(sentTo);
     },
   });
 
@@ -83,11 +83,11 @@ export function useSendForm({ order, vendors, writePdf, onSent }: SendOptions) {
       confirmLabel: m.sends_again(),
     });
     if (!sure) return;
-    const pdf = await written(writePdf);
+    const pdf = await createPdf(writePdf);
     if (pdf === undefined) return;
     const { subject, message } = send;
     const email = { contactEmails, subject, message: message ?? '', fileName, pdf };
-    await runWithPopup(async () => void tellSent(await mail(order, email, company.name)));
+    await runWithPopup(async () => void showSent(await mail(order, email, company.name)));
   };
 
   return { form, contacts, chosen: chosen(form.values), fileName, again };

@@ -14,18 +14,18 @@ import styles from './ItemPanel.module.css';
 interface Typed {
   title: string;
   description: string;
-  /** The values of the inputs; '' while they are empty. */
+  /** Input values; '' while empty. */
   quantity: number | string;
   unitCost: number | string;
 }
 
-const figure = (typed: number | string): number | null => (typed === '' ? null : Number(typed));
+const parseNumber = (typed: number | string): number | null => (typed === '' ? null : Number(typed));
 
 const formOf = ({ title, description, quantity, unitCost }: Typed): WorkOrderItemForm => ({
   title,
   description,
-  quantity: figure(quantity),
-  unitCost: figure(unitCost),
+  quantity: parseNumber(quantity),
+  unitCost: parseNumber(unitCost),
 });
 
 const typedOf = (item: WorkOrderItem | null): Typed => ({
@@ -35,7 +35,7 @@ const typedOf = (item: WorkOrderItem | null): Typed => ({
   unitCost: item?.unitCost ?? '',
 });
 
-/** The total of the line, as far as it is known. */
+/** The total of the item; a dash while it is unknown. */
 function LineTotal({ typed }: { typed: Typed }) {
   const { quantity, unitCost } = formOf(typed);
   const total = quantity === null || unitCost === null ? Number.NaN : lineTotal(unitCost, quantity);
@@ -49,12 +49,12 @@ function LineTotal({ typed }: { typed: Typed }) {
 
 interface ItemPanelProps {
   order: WorkOrder;
-  /** Null is a new one. */
+  /** Null for a new item. */
   item: WorkOrderItem | null;
   onClose: () => void;
 }
 
-/** 'Add item' to a work order, or one of its items to change. */
+/** 'Add item' to a work order, or an existing item to edit. */
 export function ItemPanel({ order, item, onClose }: ItemPanelProps) {
   const { language } = useSession();
   const { addItem, updateItem } = useWorkOrderEditing(order);

@@ -24,12 +24,12 @@ interface ActionsProps {
   onEdit: () => void;
 }
 
-/** Changing and deleting one item; the question names it. */
+/** The actions on one item: edit, and delete after a confirmation that names it. */
 function Actions({ order, item, onEdit }: ActionsProps) {
   const { removeItem } = useWorkOrderEditing(order);
   const { title } = item;
   const storing = isOptimisticId(item.id) ? m.workOrders_storing() : null;
-  const ask = async () => {
+  const confirmAndDelete = async () => {
     if (await confirmDelete(m.workOrders_deleteItemSure({ title })))
       await runWithPopup(() => removeItem(item.id));
   };
@@ -41,7 +41,7 @@ function Actions({ order, item, onEdit }: ActionsProps) {
         </ActionIcon>
       </Permitted>
       <Permitted action="workOrders.edit" unless={storing}>
-        <ActionIcon aria-label={m.workOrders_deleteNamed({ title })} onClick={() => void ask()}>
+        <ActionIcon aria-label={m.workOrders_deleteNamed({ title })} onClick={() => void confirmAndDelete()}>
           <IconTrash size={17} aria-hidden />
         </ActionIcon>
       </Permitted>
@@ -73,7 +73,7 @@ interface RowProps {
   item: WorkOrderItem;
   at: number;
   translations: Translations;
-  /** Only the contractor has a column of actions. */
+  /** Whether to show the column of actions, for contractors only. */
   own: boolean;
   onEdit: () => void;
 }
@@ -118,7 +118,7 @@ interface OrderItemsProps {
   onAdd: () => void;
 }
 
-/** The items with their totals: a table, on a phone cards. */
+/** The items with their totals, as a table; as cards on a phone. */
 export function OrderItems({ order, onAdd }: OrderItemsProps) {
   const { company } = useSession();
   const [editing, setEditing] = useState<WorkOrderItem | null>(null);

@@ -16,12 +16,12 @@ import { saveWorkOrderPdf } from './workOrderPdf';
 interface OrderMenuProps {
   order: WorkOrder;
   job: Job;
-  /** An icon in the slate header of a phone. */
+  /** Renders an icon for the slate header of a phone. */
   phone?: boolean;
   onSend: () => void;
 }
 
-/** 'Send / print': by mail to the subcontractor, as a PDF, or on paper. */
+/** 'Send / print': mail to the subcontractor, save as PDF, or print. */
 export function OrderMenu({ order, job, phone = false, onSend }: OrderMenuProps) {
   const { company } = useSession();
   const zone = useCompanyZone();
@@ -42,7 +42,7 @@ export function OrderMenu({ order, job, phone = false, onSend }: OrderMenuProps)
       shadow="md"
       withinPortal
       opened={open}
-      // The press that stops opens nothing.
+      // While a PDF is being created, a press cancels it and does not open the menu.
       onChange={(next) => setOpen(next && !busy)}
     >
       <Menu.Target>

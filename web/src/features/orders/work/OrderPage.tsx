@@ -25,7 +25,7 @@ import { workOrderDocument } from './workOrderDocument';
 
 const jobOf = ({ jobId }: WorkOrder) => `/app/jobs/${jobId}?view=workOrders`;
 
-/** Back to where the order was opened; to its job when the address was typed or sent. */
+/** Returns to where the order was opened from, or to its job if the page was opened by its address. */
 function Back({ order, size }: { order: WorkOrder; size: number }) {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -44,7 +44,7 @@ function Back({ order, size }: { order: WorkOrder; size: number }) {
   );
 }
 
-/** On a phone the job has a card of its own, above the signatures. */
+/** On a phone the job has a separate card, above the signatures. */
 const JobCard = ({ order, job }: { order: WorkOrder; job: Job }) => (
   <Link to={jobOf(order)} className={`card phoneOnly ${styles.job}`}>
     <strong>{job.title}</strong>
@@ -57,7 +57,7 @@ interface OrderPageProps {
   job: Job;
 }
 
-/** A work order as it is printed, who signed it, and what was mailed of it. */
+/** A work order as it is printed, with its signatures and its mails. */
 export function OrderPage({ order, job }: OrderPageProps) {
   const { company } = useSession();
   const zone = useCompanyZone();

@@ -13,7 +13,7 @@ interface SendCardProps {
   onSend: () => void;
 }
 
-/** What was mailed of the order, when, and what became of it; the contractor's alone. */
+/** The mails of the order, with dates and delivery states. For contractors only. */
 export function SendCard({ order, job, onSend }: SendCardProps) {
   const sends = order.sends;
   const reason = sendBlockedReason(job);

@@ -14,7 +14,7 @@ import styles from './SendPanel.module.css';
 import { workOrderDocument, workOrderFileName } from './workOrderDocument';
 import { createWorkOrderPdf } from './workOrderPdf';
 
-/** Who gets it, in words. */
+/** The recipients, as text. */
 function recipients(job: Job, company: string): string {
   const person = job.assignedToUserInfo;
   if (person === null) return m.workOrders_sendWho({ company });
@@ -29,7 +29,7 @@ interface SendPanelProps {
   onClose: () => void;
 }
 
-/** Mails the order, as a PDF that is made here, to the subcontractor of its job. */
+/** Mails the order to the subcontractor of its job, as a PDF created in the browser. */
 export function SendPanel({ order, job, to, onClose }: SendPanelProps) {
   const { company, language } = useSession();
   const zone = useCompanyZone();
@@ -38,7 +38,7 @@ export function SendPanel({ order, job, to, onClose }: SendPanelProps) {
   const fileName = workOrderFileName(order);
   const form = useRulesForm({
     initial: { message: '' },
-    // It is the message of an order, of either kind.
+    // Both kinds of orders have the same rule for the message.
     check: ({ message }) =>
       checkPurchaseOrderEmail({ contactEmails: [], message }, language).filter(
         ({ field }) => field === 'message',

@@ -26,7 +26,7 @@ interface ButtonsProps {
   verbs?: 'all' | 'main' | 'other';
 }
 
-/** 'Sign off', 'Sign again' where the items are others now, and 'Remove my sign-off'. */
+/** 'Sign off', 'Sign again' if the items have changed, and 'Remove my sign-off'. */
 export function SignButtons({ order, verbs = 'all' }: ButtonsProps) {
   const { mine, busy, run } = useSignOff(order);
   const shared = { size: 'md', disabled: busy, fullWidth: true } as const;
@@ -99,7 +99,7 @@ function Signature({ signOff }: { signOff: SignOff }) {
   );
 }
 
-/** The signatures of the order with their dates; the reader is last until they have signed. */
+/** The signatures of the order with their dates; the user is last until they have signed. */
 export function SignOffs({ order }: { order: WorkOrder }) {
   const { user } = useSession();
   const phone = usePhone();

@@ -11,7 +11,7 @@ const items = () => screen.findByRole('table', { name: 'Work items' });
 const subcontractor = () => signedIn({}, { id: jobId(60), companyType: 'subcontractor' });
 
 describe('a work order', () => {
-  it('shows what is to be done, for how much, and where', async () => {
+  it('shows the work, its price and its address', async () => {
     mockServer(known());
     open();
     const card = await sheet();
@@ -23,7 +23,7 @@ describe('a work order', () => {
     expect(total).toHaveTextContent('Order total$2,922.50');
   });
 
-  it('leads to the jobs when it cannot be had, and says so', async () => {
+  it('redirects to the jobs when it cannot be loaded, with an error', async () => {
     mockServer({});
     const { router } = open();
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
@@ -32,14 +32,14 @@ describe('a work order', () => {
     expect(router.state.location.pathname).toBe('/app/jobs');
   });
 
-  it('leads to the jobs when its job is not there', async () => {
+  it('redirects to the jobs when its job does not exist', async () => {
     mockServer({ [single]: { order } });
     const { router } = open();
     await screen.findByRole('alertdialog');
     expect(router.state.location.pathname).toBe('/app/jobs');
   });
 
-  it('leads back to the tab of its job when the address was typed', async () => {
+  it('returns to the tab of its job when the address was typed', async () => {
     mockServer(known());
     const { user, router } = open();
     await sheet();
@@ -48,7 +48,7 @@ describe('a work order', () => {
     expect(router.state.location.search).toBe('?view=workOrders');
   });
 
-  it('says that nothing is written down yet, and how to change that', async () => {
+  it('shows that there are no items yet, and how to add some', async () => {
     mockServer(known({ [single]: { order: anOrder({ orderItems: [], total: 0 }) } }));
     open();
     expect(await screen.findByText('No items yet')).toBeVisible();
@@ -65,7 +65,7 @@ describe('the items of a work order', () => {
     return panel;
   };
 
-  it('are added with what they come to, which shows while it is typed', async () => {
+  it('are added with their total, which shows while typing', async () => {
     const item = anItem(3, { title: 'Pipe boots', quantity: 5, unitCost: 35, lineTotal: 175 });
     const fetch = mockServer(known({ 'POST /api/work_orders/addItem': { item } }));
     const { user } = open();
@@ -84,7 +84,7 @@ describe('the items of a work order', () => {
     });
   });
 
-  it('without a title are not sent, and the field says why', async () => {
+  it('without a title are not sent, and the field shows why', async () => {
     const fetch = mockServer(known());
     const { user } = open();
     await sheet();
@@ -110,7 +110,7 @@ describe('the items of a work order', () => {
     expect(within(await items()).queryByText('Pipe boots')).toBeNull();
   });
 
-  it('are as they were when a change could not be stored', async () => {
+  it('are reverted when a change could not be stored', async () => {
     mockServer(known({ 'POST /api/work_orders/updateItem': down() }));
     const { user } = open();
     await sheet();
@@ -129,9 +129,9 @@ describe('the items of a work order', () => {
     expect(table).not.toHaveTextContent('Sheathing');
   });
 
-  it('are deleted only after a question that names them, and come back when that fails', async () => {
-    const gone = `DELETE /api/work_orders/item/delete/${jobId(902)}`;
-    const fetch = mockServer(known({ [gone]: down() }));
+  it('are deleted only after a confirmation that names them, and are restored when that fails', async () => {
+    const deletion = `DELETE /api/work_orders/item/delete/${jobId(902)}`;
+    const fetch = mockServer(known({ [deletion]: down() }));
     const { user } = open();
     await sheet();
     await user.click(press('Delete: Replace decking'));
@@ -145,7 +145,7 @@ describe('the items of a work order', () => {
     expect(screen.getByRole('table', { hidden: true })).toHaveTextContent('Replace decking');
   });
 
-  it('are gone at once with what they cost, before the server has answered', async () => {
+  it('disappear at once with their cost, before the server has responded', async () => {
     const answers = mockServer(known());
     vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) =>
       init.method === 'DELETE' ? new Promise(() => undefined) : answers(path, init),
@@ -159,7 +159,7 @@ describe('the items of a work order', () => {
     expect(within(table).getByRole('row', { name: /Order total/ })).toHaveTextContent('$2,422.50');
   });
 
-  it('cannot be changed by a member, who is told why', async () => {
+  it('cannot be changed by a member, who sees why', async () => {
     mockServer(known());
     open(signedIn({ userType: 'member' }));
     await sheet();
@@ -169,7 +169,7 @@ describe('the items of a work order', () => {
     }
   });
 
-  it('are read by a subcontractor, who is shown nothing of the contractor’s work', async () => {
+  it('can be read by a subcontractor, who sees no controls of the contractor', async () => {
     mockServer(known());
     open(subcontractor());
     expect(await items()).toHaveTextContent('Tear-off, two layers');
@@ -178,7 +178,7 @@ describe('the items of a work order', () => {
   });
 });
 
-describe('taking a work order along', () => {
+describe('saving and printing a work order', () => {
   it('saves a PDF under the title of the order', async () => {
     mockServer(known());
     const saved: { name: string; file: Blob }[] = [];

@@ -12,7 +12,7 @@ import { popup } from '@/ui/overlays/popups';
 import { OrderPage } from './OrderPage';
 import styles from './OrderPage.module.css';
 
-/** A card where the order and its signatures will be. */
+/** Placeholders for the order and its signatures. */
 function Loading() {
   return (
     <div className={`page ${styles.page}`} role="status" aria-label={m.common_loading()}>
@@ -27,11 +27,11 @@ function Loading() {
   );
 }
 
-/** The order could not be loaded, or was deleted. */
+/** Whether the order could not be loaded, or was deleted. */
 const isLost = (known: unknown, error: Error | null): boolean =>
   error !== null && (known === undefined || (error instanceof ApiFailure && error.status === 404));
 
-/** Shows the error on the page that it redirects to. */
+/** Redirects to the jobs and shows the error there. */
 function Lost() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -48,7 +48,7 @@ function Known({ order }: { order: WorkOrder }) {
   return job === undefined ? <Loading /> : <OrderPage order={order} job={job} />;
 }
 
-/** `/app/work_order/:id`: what a crew is to do, what it is paid for it, and who agreed. */
+/** `/app/work_order/:id`: the work of a crew, its pay, and the signatures. */
 export function WorkOrderScreen() {
   const { id = '' } = useParams();
   const { order, error } = useWorkOrder(id);

@@ -27,7 +27,7 @@ async function openOf(profile = signedIn(), shown: object = order, job = given) 
 const card = () => screen.getByRole('region', { name: 'Sent' });
 
 describe('sending a work order', () => {
-  it('says who gets it, and mails a PDF with the message', async () => {
+  it('shows the recipients, and mails a PDF with the message', async () => {
     const sent = { ...order, sends: [aSend()] };
     const mailed = mailRoom(200, { order: sent });
     const { user, answers } = await openOf();
@@ -49,7 +49,7 @@ describe('sending a work order', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('counts the letters of the message and sends none that is too long', async () => {
+  it('counts the characters of the message and sends none that is too long', async () => {
     const mailed = mailRoom(200, { order });
     const { user } = await openOf();
     await user.click(within(card()).getByRole('button', { name: 'Send' }));
@@ -63,19 +63,19 @@ describe('sending a work order', () => {
     expect(mailed).toEqual([]);
   });
 
-  it('repeats what the server says, and keeps the message', async () => {
-    const words = 'Assign this job to a connected subcontractor first.';
-    mailRoom(409, { error: { code: 'conflict', message: words } });
+  it('shows the error of the server, and keeps the message', async () => {
+    const reason = 'Assign this job to a connected subcontractor first.';
+    mailRoom(409, { error: { code: 'conflict', message: reason } });
     const { user } = await openOf();
     await user.click(within(card()).getByRole('button', { name: 'Send' }));
     const panel = await screen.findByRole('dialog');
     await user.type(within(panel).getByLabelText(/^Message/), 'Hi');
     await user.click(within(panel).getByRole('button', { name: 'Send' }));
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(reason);
     expect(within(panel).getByLabelText(/^Message/)).toHaveValue('Hi');
   });
 
-  it('says in its own words that something broke', async () => {
+  it('shows its own message for an internal error', async () => {
     mailRoom(500, { error: { code: 'internal', message: 'inside' } });
     const { user } = await openOf();
     await user.click(within(card()).getByRole('button', { name: 'Send' }));
@@ -85,7 +85,7 @@ describe('sending a work order', () => {
     );
   });
 
-  it('cannot be done before the job has a subcontractor with an account, and says so', async () => {
+  it('is disabled until the job has a subcontractor with an account, and shows why', async () => {
     const { user } = await openOf(undefined, undefined, aJob(2418, { customSubcontractorName: 'Pete' }));
     const send = within(card()).getByRole('button', { name: 'Send' });
     expect(send).toHaveAccessibleDescription('Assign this job to a connected subcontractor first.');
@@ -93,22 +93,22 @@ describe('sending a work order', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is for admins: a member is told why not', async () => {
+  it('is for admins: a member sees why not', async () => {
     await openOf(signedIn({ userType: 'member' }));
     const send = within(card()).getByRole('button', { name: 'Send' });
     expect(send).toHaveAttribute('aria-disabled', 'true');
   });
 });
 
-describe('what was sent', () => {
-  it('stands on the page: when, by whom, to whom and whether it was taken', async () => {
+describe('the mail of a work order', () => {
+  it('is listed with date, sender, recipients and state', async () => {
     await openOf(undefined, { ...order, sends: [aSend()] });
     expect(card()).toHaveTextContent('Luis Ríos');
     expect(card()).toHaveTextContent('Jun 12th 2026');
     expect(card()).toHaveTextContent('Marisol Vega');
   });
 
-  it('tells why a mail was not taken, and how to send it again', async () => {
+  it('shows why it failed, and how to send it again', async () => {
     const [recipient] = aSend().recipients;
     const reason = 'There is no such mailbox.';
     const failed = aSend({ recipients: recipient ? [{ ...recipient, state: 'failed', reason }] : [] });
@@ -117,7 +117,7 @@ describe('what was sent', () => {
     expect(within(card()).getByRole('button', { name: 'Send again' })).toBeInTheDocument();
   });
 
-  it('is nothing for a subcontractor to see', async () => {
+  it('is hidden from a subcontractor', async () => {
     await openOf(signedIn({}, { id: jobId(60), companyType: 'subcontractor' }), { ...order, sends: [] });
     expect(screen.queryByRole('region', { name: 'Sent' })).toBeNull();
   });

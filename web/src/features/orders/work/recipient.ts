@@ -1,7 +1,7 @@
 import type { Job } from '@bindings';
 import { m } from '@/i18n';
 
-/** The subcontractor with an account that the job is given to; null while there is none. */
+/** The subcontractor with an account that the job is assigned to, or null. */
 export const recipientName = ({ assignedToCompanyId, companyInfo }: Job): string | null =>
   assignedToCompanyId === null ? null : (companyInfo?.name ?? null);
 

@@ -16,10 +16,10 @@ test.each([
   'a PDF that waits for a logo over a slow network is stopped by %s, and nothing is saved',
   async (_, give) => {
     const server = mockServer(known());
-    const asked = vi.fn();
+    const requested = vi.fn();
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
       if (path !== logo) return server(path, init);
-      asked();
+      requested();
       return new Promise((_answer, reject) => {
         init.signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
       });
@@ -29,7 +29,7 @@ test.each([
     const name = 'Send / print';
     await user.click((await screen.findAllByRole('button', { name }))[0] as HTMLElement);
     await user.click(await screen.findByRole('menuitem', { name: 'Save as PDF' }));
-    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+    await waitFor(() => expect(requested).toHaveBeenCalledOnce());
     expect(stop()).toBeVisible();
     await give(user);
     expect(await screen.findAllByRole('button', { name })).not.toHaveLength(0);

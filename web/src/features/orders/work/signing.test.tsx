@@ -8,7 +8,7 @@ import { anOrder, aSignOff, down, known, mine, open, order, press, single } from
 const signOffs = () => screen.findByRole('region', { name: 'Sign-offs' });
 
 describe('signing off', () => {
-  it('tells who signed and when, by the clock of the company, and that the reader has not', async () => {
+  it('shows who signed and when, in the time zone of the company, and that the user has not', async () => {
     mockServer(known());
     open();
     const panel = await signOffs();
@@ -16,7 +16,7 @@ describe('signing off', () => {
     expect(panel).toHaveTextContent('Marisol VegaYou have not signed');
   });
 
-  it('shows at once and is what the server dated', async () => {
+  it('shows at once and then has the date of the server', async () => {
     const answers: Record<string, unknown> = known({
       'POST /api/work_orders/sign': { newSignOff: mine() },
     });
@@ -29,7 +29,7 @@ describe('signing off', () => {
     expect(lastRequestTo(fetch, '/api/work_orders/sign')).toEqual({ orderId: order.id, itemsVersion: 2 });
   });
 
-  it('is open to a member of the subcontractor', async () => {
+  it('is allowed for a member of the subcontractor', async () => {
     const answers: Record<string, unknown> = known({
       'POST /api/work_orders/sign': { newSignOff: mine() },
     });
@@ -41,7 +41,7 @@ describe('signing off', () => {
     expect(await screen.findByRole('button', { name: 'Remove my sign-off' })).toBeInTheDocument();
   });
 
-  it('goes back when it could not be stored, and says so', async () => {
+  it('is reverted when it could not be stored, with an error', async () => {
     mockServer(known({ 'POST /api/work_orders/sign': down() }));
     const { user } = open();
     await signOffs();
@@ -52,10 +52,13 @@ describe('signing off', () => {
     expect(screen.getByText('You have not signed')).toBeInTheDocument();
   });
 
-  it('can be taken back', async () => {
+  it('can be removed', async () => {
     const signed = anOrder({ signOffs: [mine()] });
-    const gone = `DELETE /api/work_orders/sign/${order.id}`;
-    const answers: Record<string, unknown> = known({ [single]: { order: signed }, [gone]: { id: order.id } });
+    const removal = `DELETE /api/work_orders/sign/${order.id}`;
+    const answers: Record<string, unknown> = known({
+      [single]: { order: signed },
+      [removal]: { id: order.id },
+    });
     const fetch = mockServer(answers);
     const { user } = open();
     await signOffs();
@@ -65,7 +68,7 @@ describe('signing off', () => {
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(true);
   });
 
-  it('is asked for again where the items changed after it: one call that makes a new one', async () => {
+  it('can be repeated when the items have changed: one call creates a new one', async () => {
     const stale = anOrder({ signOffs: [aSignOff({ changedSince: true }), mine({ changedSince: true })] });
     const answers = known({
       [single]: { order: stale },
@@ -85,10 +88,10 @@ describe('signing off', () => {
     expect(fetch.mock.calls.some(([, init]) => init?.method === 'DELETE')).toBe(false);
   });
 
-  it('is not made on items that were changed meanwhile: they are shown first', async () => {
-    const told = 'The items of this work order have changed since you saw them.';
+  it('does not sign items that were changed meanwhile: they are shown first', async () => {
+    const message = 'The items of this work order have changed since you saw them.';
     const answers: Record<string, unknown> = known({
-      'POST /api/work_orders/sign': refusal(409, 'changed', told),
+      'POST /api/work_orders/sign': refusal(409, 'changed', message),
     });
     mockServer(answers);
     const { user } = open();
@@ -98,7 +101,7 @@ describe('signing off', () => {
     const now = { ...first, title: 'Tear-off, three layers' };
     answers[single] = { order: anOrder({ orderItems: [now], itemsVersion: 3 }) };
     await user.click(press('Sign off'));
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent(told);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(message);
     expect(await screen.findByText('Tear-off, three layers')).toBeInTheDocument();
     expect(screen.getByText('You have not signed')).toBeInTheDocument();
   });

@@ -1,4 +1,4 @@
-/** Work orders for tests, the page of one, and a server that takes them by mail. */
+/** Work orders for tests, the page of one, and a server that mails them. */
 import type { OrderSend, SignOff, WorkOrder, WorkOrderItem } from '@bindings';
 import { screen } from '@testing-library/react';
 import { aJob, jobId } from '@/testing/aJob';
@@ -70,15 +70,15 @@ export const aSend = (change: Partial<OrderSend> = {}): OrderSend => ({
   ...change,
 });
 
-/** Collects what is mailed, and answers each with this. */
+/** Collects mail requests, and responds to each with the given status and body. */
 export const mailRoom = (status: number, answer: unknown) => slowForms((mail) => mail.answer(status, answer));
 
 export const order = anOrder();
-/** The job of the order, which nobody has yet. */
+/** The job of the order, not assigned yet. */
 export const job = aJob(2418, { title: 'Whitaker re-roof' });
 
 export const single = `GET /api/work_orders/single/${orderId}`;
-/** A server that knows the order and its job. */
+/** The responses for the order and its job. */
 export const known = (change: Record<string, unknown> = {}) => ({
   [single]: { order },
   [`GET /api/jobs/job/${job.id}`]: { info: job },

@@ -3,7 +3,7 @@ import { useBusyRun } from '@/components/feedback/runWithPopup';
 import { useSession } from '@/queries/accounts/session';
 import { useWorkOrderEditing } from '@/queries/orders/workOrderEditing';
 
-/** The reader's own signature and its actions. Changes are optimistic; a failure is shown and reverted. */
+/** The user's own signature and its actions. Changes are optimistic; a failure is shown and reverted. */
 export function useSignOff(order: WorkOrder) {
   const { user } = useSession();
   const work = useWorkOrderEditing(order);

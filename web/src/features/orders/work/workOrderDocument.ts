@@ -30,7 +30,7 @@ function factsOf(job: Job): OrderFact[] {
   ];
 }
 
-/** A signature that no longer holds does not take the place of a good one. */
+/** An outdated signature does not replace a valid one: its party still gets a blank line. */
 function signaturesOf({ signOffs }: WorkOrder, job: Job, zone: string): OrderSignatures {
   const given = signOffs.map(
     ({ firstName, lastName, signedAt, changedSince }: SignOff): OrderSignature => ({

@@ -22,7 +22,7 @@ const read = (order = anOrder(), reader = aCompany) =>
   readPdf(orderPdf(workOrderDocument(order, job, reader, 'America/Denver'), null));
 
 describe('the PDF of a work order', () => {
-  it('holds everything a crew needs as text that can be selected, accents and all', async () => {
+  it('has everything a crew needs as selectable text, including accents', async () => {
     expectOnePage(await read(), [
       'Halvorsen Roofing & Exteriors',
       'Lakewood, CO',
@@ -46,7 +46,7 @@ describe('the PDF of a work order', () => {
     ]);
   });
 
-  it('names who signed and when by the clock of the company, and leaves a line for the other side', async () => {
+  it('shows who signed and when in the time zone of the company, and a blank line for the other party', async () => {
     const { pages } = await read();
     const all = pages.flat();
     expect(all).toContain('Signed Jun 11th 2026, 9:52 AM');
@@ -54,21 +54,21 @@ describe('the PDF of a work order', () => {
     expect(all).toContain('Date');
   });
 
-  it('has a line for each side to sign on where nobody has signed', async () => {
+  it('has a blank line for each party while none has signed', async () => {
     const { pages } = await read(anOrder({ signOffs: [] }));
     const all = pages.flat();
     expect(all.filter((line) => line === 'Date')).toHaveLength(2);
     expect(all.filter((line) => line === 'Ríos Brothers Roofing')).toHaveLength(2);
   });
 
-  it('does not pass off a signature for other items as one for these', async () => {
+  it('does not show a signature for other items as one for these', async () => {
     const { pages } = await read(anOrder({ signOffs: [aSignOff({ changedSince: true })] }));
     const all = pages.flat();
     expect(all).toContain('Changed since signed');
     expect(all.filter((line) => line === 'Date')).toHaveLength(2);
   });
 
-  it('goes on over several pages, each with the head of the table and its number, and loses no row', async () => {
+  it('continues on several pages, each with the table head and its number, and loses no row', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => anItem(at, { title: `Row ${at}` }));
     const { pages } = await read(anOrder({ orderItems: rows }));
     expect(pages.length).toBeGreaterThan(2);
@@ -87,14 +87,14 @@ describe('the PDF of a work order', () => {
     for (const word of words) expect(text).toContain(word);
   });
 
-  it('writes a long title over several lines instead of over the name of the company', async () => {
+  it('wraps a long title instead of overlapping the name of the company', async () => {
     const title = 'Tear-off, dry-in and decking of the main house, the garage and the porch';
     const { pages } = await read(anOrder({ title }));
     expect(pages.flat()).not.toContain(title);
     expect(pages.flat().join(' ')).toContain(title);
   });
 
-  it('speaks the Spanish of a crew that reads Spanish', async () => {
+  it('is in Spanish for a Spanish-speaking crew', async () => {
     setLanguage('spanish');
     const { pages, frame } = await read();
     const text = pages.flat().join('\n');
@@ -103,14 +103,14 @@ describe('the PDF of a work order', () => {
     expect(frame).toContain('/Lang (es)');
   });
 
-  it('carries the name of the contractor, not of the subcontractor who prints it', async () => {
+  it('has the name of the contractor, not of the subcontractor who prints it', async () => {
     const reader = { ...aCompany, id: jobId(60), name: 'Ríos Brothers', location: 'Aurora, CO' };
     const { pages } = await read(anOrder(), reader);
     expect(pages.flat()).toContain('Halvorsen Roofing & Exteriors');
     expect(pages.flat()).not.toContain('Aurora, CO');
   });
 
-  it('is saved under a name that every system takes', () => {
+  it('is saved under a name that is valid on every system', () => {
     expect(workOrderFileName(anOrder())).toBe('work-order-2418-1.pdf');
     expect(workOrderFileName(anOrder({ title: 'Peña: tear/off?' }))).toBe('work-order-Peña-tear-off.pdf');
   });

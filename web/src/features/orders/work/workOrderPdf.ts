@@ -4,7 +4,7 @@ import { loadLogo, savePdf } from '@/ui/print/printOutput';
 
 import { workOrderDocument, workOrderFileName } from './workOrderDocument';
 
-/** The order as a PDF. Rejects when the part of the app that writes it cannot be fetched. */
+/** The order as a PDF. Rejects when the chunk that creates it cannot be fetched. */
 export async function createWorkOrderPdf(content: OrderDocument, signal?: AbortSignal): Promise<Blob> {
   const [{ orderPdf }, logo] = await Promise.all([
     import('@/ui/print/orderPdf'),
@@ -13,7 +13,7 @@ export async function createWorkOrderPdf(content: OrderDocument, signal?: AbortS
   return orderPdf(content, logo);
 }
 
-/** Saves the order as a PDF of real text. */
+/** Saves the order as a PDF with selectable text. */
 export const saveWorkOrderPdf = (
   order: WorkOrder,
   job: Job,
