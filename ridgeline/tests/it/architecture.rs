@@ -72,9 +72,9 @@ fn the_security_docs_cite_only_tests_that_exist() {
     let mut missing = Vec::new();
     let mut named = 0;
     for page in ["docs/asvs.md", "SECURITY.md"] {
-        let text = fs::read_to_string(root.join(page)).expect(page);
-        // Every second piece is the text between two backticks.
-        for quoted in text.split('`').skip(1).step_by(2) {
+        let page_text = fs::read_to_string(root.join(page)).expect(page);
+        // Every second piece is the page_text between two backticks.
+        for quoted in page_text.split('`').skip(1).step_by(2) {
             let Some((place, test)) = quoted.rsplit_once("::") else { continue };
             let is_test = test.contains('_') && !test.contains(char::is_uppercase);
             if !is_test {

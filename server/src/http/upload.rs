@@ -250,7 +250,7 @@ impl UploadProgress {
         }
         let missing = SIGNATURE_BYTES - self.first.len();
         if missing > 0 {
-            self.first.extend_from_slice(&chunk[..wanted.min(chunk.len())]);
+            self.first.extend_from_slice(&chunk[..missing.min(chunk.len())]);
             if self.first.len() == SIGNATURE_BYTES
                 && self.to != FileKind::CompanyFile
                 && let Err(text) = ImageKind::read(&self.first)

@@ -28,7 +28,7 @@ const IDLE: usize = 2_000;
 
 /// The memory of 2,000 idle sockets.
 pub async fn idle(bench: &Bench) -> Result<Vec<Row>> {
-    let people = People::settle(bench, 50).await?;
+    let people = People::create(bench, 50).await?;
     let server = people.serve(bench)?;
     let mut open = Vec::with_capacity(IDLE);
     // The first few also allocate what every later one shares.

@@ -90,13 +90,13 @@ impl ListCache {
         registry.register("list_cache_hits", help, self.hits.clone());
         let help = "Lists that had to be read from the database";
         registry.register("list_cache_misses", help, self.misses.clone());
-        let held: usize = {
+        let bytes: usize = {
             let lists = self.lists.read().unwrap_or_else(PoisonError::into_inner);
             lists.values().map(|(_, list)| list.plain.len()).sum()
         };
         let help = "Bytes of the cached lists, before compression";
-        let held = i64::try_from(held).unwrap_or(i64::MAX);
-        registry.register("list_cache_bytes", help, ConstGauge::new(held));
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        registry.register("list_cache_bytes", help, ConstGauge::new(bytes));
     }
 
     fn get(&self, name: &ListKey, revision: u64) -> Option<Arc<CachedList>> {
