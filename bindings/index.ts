@@ -266,7 +266,7 @@ export type AppointmentColor = { color: string, };
 export type AppointmentDetails = { customerId: CustomerId, assignedToId: UserId, address: string, city: string, state: string, zip: string, note: string, };
 
 /**
- * Identifies an appointment.
+ *Identifies an appointment.
  */
 export type AppointmentId = string;
 
@@ -337,7 +337,7 @@ export type CalendarAssignment = { jobId: JobId, calendarId: CalendarId, };
 export type CalendarForm = { title: string, companyId?: CompanyId, };
 
 /**
- * Identifies a calendar.
+ *Identifies a calendar.
  */
 export type CalendarId = string;
 
@@ -347,7 +347,7 @@ export type CalendarId = string;
 export type CategoryForm = { title: string, };
 
 /**
- * Identifies a product category.
+ *Identifies a product category.
  */
 export type CategoryId = string;
 
@@ -432,7 +432,7 @@ language: Language,
 author: PersonName, };
 
 /**
- * Identifies a message of a chat.
+ *Identifies a message of a chat.
  */
 export type ChatMessageId = string;
 
@@ -470,7 +470,7 @@ isOpen: boolean,
 seen: Array<SeenUpTo>, };
 
 /**
- * Identifies a chat between two companies.
+ *Identifies a chat between two companies.
  */
 export type ChatRoomId = string;
 
@@ -561,7 +561,7 @@ fileUrl: string, isPublic: boolean, kind: DocumentKind,
 expiresOn: string | null, };
 
 /**
- * Identifies a company.
+ *Identifies a company.
  */
 export type CompanyId = string;
 
@@ -626,7 +626,7 @@ message: string,
 companyDetails: ConnectedCompany, };
 
 /**
- * Identifies a connection between two companies.
+ *Identifies a connection between two companies.
  */
 export type ConnectionId = string;
 
@@ -703,7 +703,7 @@ tone: Tone, };
 export type CrewForm = { name: string, };
 
 /**
- * Identifies a custom crew.
+ *Identifies a custom crew.
  */
 export type CrewId = string;
 
@@ -739,7 +739,7 @@ export type CrewMember = { id: CrewMemberId, name: string, email: string | null,
 export type CrewMemberForm = { name: string, email: string, phone: string, };
 
 /**
- * Identifies a member of a custom crew.
+ *Identifies a member of a custom crew.
  */
 export type CrewMemberId = string;
 
@@ -780,7 +780,7 @@ export type CustomerField = "firstName" | "lastName" | "company" | "phone" | "ad
 export type CustomerForm = { firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, };
 
 /**
- * Identifies a customer.
+ *Identifies a customer.
  */
 export type CustomerId = string;
 
@@ -914,7 +914,7 @@ lastRead: string | null, };
 export type Feedback = { subject: string, type: "feature request" | "complaint" | "found a bug" | "other" | "", details: string, };
 
 /**
- * Identifies feedback about the product.
+ *Identifies feedback about the product.
  */
 export type FeedbackId = string;
 
@@ -936,7 +936,7 @@ code: Code,
 message: string, };
 
 /**
- * Identifies a company file.
+ *Identifies a company file.
  */
 export type FileId = string;
 
@@ -969,7 +969,7 @@ start: string,
 end: string, };
 
 /**
- * Identifies an image of a job.
+ *Identifies an image of a job.
  */
 export type ImageId = string;
 
@@ -1000,7 +1000,7 @@ alreadyThere: number,
 refused: number, };
 
 /**
- * Identifies an import, by an id that the client generates.
+ *Identifies an import, by an id that the client generates.
  */
 export type ImportId = string;
 
@@ -1081,7 +1081,7 @@ export type Invitation = { companyName: string, companyId: CompanyId, email: str
 export type InvitationCompletion = { email: string, invitedEmail: string, firstName: string, lastName: string, location: string, language: Language, position: string, phoneNumber: string, };
 
 /**
- * Identifies an invitation.
+ *Identifies an invitation.
  */
 export type InvitationId = string;
 
@@ -1103,12 +1103,12 @@ crewId: CrewId | null,
 companyInfo: CompanyName | null, assignedToCompanyId: CompanyId | null, assignedToUserId: UserId | null, assignedToUserInfo: PersonName | null, customSubcontractorName: string | null, customCrewMemberName: string | null, isCustom: boolean, isAcceptedBySub: boolean, jobCrewTableId: JobCrewId, jobCustomer: CustomerId | null, jobNumber: string | null, latitude: number | null, longitude: number | null, startDate: string | null, endDate: string | null, dateInserted: string, inspectionNote: string | null, reports: Array<MeasurementReport>, tags: Array<Tag>, calendarAssignments: Array<CalendarAssignment>, };
 
 /**
- * Identifies a job's assignment row.
+ *Identifies a job's assignment row.
  */
 export type JobCrewId = string;
 
 /**
- * Identifies a job.
+ *Identifies a job.
  */
 export type JobId = string;
 
@@ -1258,7 +1258,7 @@ export type LaneKind = "subcontractor" | "crew" | "employee" | "unassigned";
 export type Language = "english" | "spanish";
 
 /**
- * Identifies a lead from the landing page.
+ *Identifies a lead from the landing page.
  */
 export type LeadId = string;
 
@@ -1518,12 +1518,12 @@ id: string,
 field: string, };
 
 /**
- * Identifies a mail to one address.
+ *Identifies a mail to one address.
  */
 export type MailDeliveryId = string;
 
 /**
- * Identifies a mail.
+ *Identifies a mail.
  */
 export type MailId = string;
 
@@ -1649,7 +1649,7 @@ export type Note = { id: NoteId, content: string, jobId: JobId, authorId: UserId
 firstName: string, lastName: string, dateInserted: string, };
 
 /**
- * Identifies a note of a job.
+ *Identifies a note of a job.
  */
 export type NoteId = string;
 
@@ -1726,7 +1726,7 @@ text: string,
 choice: NotificationWay, };
 
 /**
- * Identifies a notification.
+ *Identifies a notification.
  */
 export type NotificationId = string;
 
@@ -1795,7 +1795,7 @@ fileName: string | null,
 firstName: string, lastName: string, recipients: Array<OrderRecipient>, };
 
 /**
- * Identifies an order that was sent by mail.
+ *Identifies an order that was sent by mail.
  */
 export type OrderSendId = string;
 
@@ -1890,7 +1890,7 @@ export type ProductCategory = { id: CategoryId, title: string, companyId: Compan
 export type ProductForm = { name: string, unitCost: number | null, };
 
 /**
- * Identifies a product.
+ *Identifies a product.
  */
 export type ProductId = string;
 
@@ -1949,7 +1949,7 @@ sends: Array<OrderSend>, };
 export type PurchaseOrderEmail = { contactEmails: Array<string>, message: string, };
 
 /**
- * Identifies a purchase order.
+ *Identifies a purchase order.
  */
 export type PurchaseOrderId = string;
 
@@ -1963,7 +1963,7 @@ export type PurchaseOrderItem = { id: PurchaseOrderItemId, productId: ProductId,
 lineTotal: Total, };
 
 /**
- * Identifies a row of a purchase order.
+ *Identifies a row of a purchase order.
  */
 export type PurchaseOrderItemId = string;
 
@@ -1994,7 +1994,7 @@ isThis: boolean,
 dateInserted: string, };
 
 /**
- * Identifies a browser that notifications are pushed to.
+ *Identifies a browser that notifications are pushed to.
  */
 export type PushDeviceId = string;
 
@@ -2004,7 +2004,7 @@ export type PushDeviceId = string;
 export type Qualification = { id: QualificationId, qualification: string, };
 
 /**
- * Identifies a qualification.
+ *Identifies a qualification.
  */
 export type QualificationId = string;
 
@@ -2037,7 +2037,7 @@ from: string,
 to: string, };
 
 /**
- * Identifies a measurement report.
+ *Identifies a measurement report.
  */
 export type ReportId = string;
 
@@ -2286,7 +2286,7 @@ firstName: string, lastName: string, signedAt: string,
 changedSince: boolean, };
 
 /**
- * Identifies a signature on a work order.
+ *Identifies a signature on a work order.
  */
 export type SignOffId = string;
 
@@ -2348,7 +2348,7 @@ export type StoredStatus = "sent";
 export type Tag = { id: TagId, content: string, jobId: JobId, };
 
 /**
- * Identifies a tag of a job.
+ *Identifies a tag of a job.
  */
 export type TagId = string;
 
@@ -2432,7 +2432,7 @@ export type Upload = { kind: "logo" | "jobImage" | "chatImage" | "companyFile", 
 export type User = { id: UserId, firstName: string, lastName: string, position: string, email: string, phoneNumber: string | null, userType: UserType, companyId: CompanyId | null, location: string, language: Language, accountCreationComplete: boolean, };
 
 /**
- * Identifies a user.
+ *Identifies a user.
  */
 export type UserId = string;
 
@@ -2529,7 +2529,7 @@ export type VendorContact = { id: VendorContactId, vendorId: VendorId, name: str
 export type VendorContactForm = { name: string, email: string, };
 
 /**
- * Identifies a person at a vendor.
+ *Identifies a person at a vendor.
  */
 export type VendorContactId = string;
 
@@ -2539,7 +2539,7 @@ export type VendorContactId = string;
 export type VendorForm = { name: string, accountNumber: string, };
 
 /**
- * Identifies a vendor.
+ *Identifies a vendor.
  */
 export type VendorId = string;
 
@@ -2625,7 +2625,7 @@ total: Total, dateInserted: string,
 sends: Array<OrderSend>, };
 
 /**
- * Identifies a work order.
+ *Identifies a work order.
  */
 export type WorkOrderId = string;
 
@@ -2644,6 +2644,6 @@ lineTotal: Total, };
 export type WorkOrderItemForm = { title: string, description: string, quantity: number | null, unitCost: number | null, };
 
 /**
- * Identifies an item of a work order.
+ *Identifies an item of a work order.
  */
 export type WorkOrderItemId = string;
