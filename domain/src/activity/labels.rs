@@ -150,7 +150,7 @@ words! {
         FirstName: "First name", "Nombre";
         FollowUpNote: "Follow-up note", "Nota de seguimiento";
         InspectionNote: "Inspection note", "Nota de inspección";
-        IsPublic: "Shown to connections", "Visible para las conexiones";
+        IsPublic: "Visibility to connections", "Visibilidad para las conexiones";
         Item: "Item", "Partida";
         JobNumber: "Job number", "Número de trabajo";
         Jobs: "Jobs", "Trabajos";

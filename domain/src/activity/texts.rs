@@ -15,10 +15,10 @@ sentences! {
     /// A sentence of the log.
     Story {
         Created: "{who} created {what}.", "{who} creó {what}.";
-        Changed: "{who} changed the {fields} of {what}.", "{who} cambió {fields} {ofWhat}.";
-        ChangedTo: "{who} changed the {fields} of {what} from {from} to {to}.", "{who} cambió {fields} {ofWhat} de {from} a {to}.";
-        Set: "{who} set the {fields} of {what} to {to}.", "{who} estableció {fields} {ofWhat}: {to}.";
-        Cleared: "{who} cleared the {fields} of {what}. It was {from}.", "{who} borró {fields} {ofWhat}. Era {from}.";
+        Changed: "{who} changed the {fields} of {what}.", "{who} cambió «{fields}» {ofWhat}.";
+        ChangedTo: "{who} changed the {fields} of {what} from {from} to {to}.", "{who} cambió «{fields}» {ofWhat} de {from} a {to}.";
+        Set: "{who} set the {fields} of {what} to {to}.", "{who} estableció «{fields}» {ofWhat}: {to}.";
+        Cleared: "{who} cleared the {fields} of {what}. It was {from}.", "{who} borró «{fields}» {ofWhat}. Era {from}.";
         Deleted: "{who} deleted {what}.", "{who} eliminó {what}.";
         Moved: "{who} moved {what} from {from} to {to}.", "{who} movió {what} de {from} a {to}.";
         Scheduled: "{who} scheduled {what} for {to}.", "{who} programó {what} para {to}.";

@@ -22,7 +22,7 @@ use crate::{
 
 /// A call's body with validation rules.
 pub trait Form: DeserializeOwned {
-    /// Refuses each wrong field once, in the order of the form.
+    /// Refuses each wrong field once, in the order of declaration.
     fn check(&self) -> Result<(), Vec<ValidationError>>;
 }
 
@@ -42,7 +42,7 @@ pub trait FormFields: FromFields {
     fn properties(schemas: &mut SchemaGenerator) -> Vec<(&'static str, Schema)>;
 }
 
-/// Refuses each field of a form once, in the order of the form.
+/// Refuses each field of a form once, in the order of declaration.
 pub(crate) fn check<F: FormFields + Validate>(form: &F) -> Result<(), Vec<ValidationError>> {
     form.validate().map_err(|errors| verdict::in_form_order(&errors, F::SHAPE))
 }

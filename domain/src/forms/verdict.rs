@@ -75,6 +75,8 @@ pub(crate) fn in_form_order(
             ordered.push(errors.swap_remove(at));
         }
     }
+    ordered.append(&mut errors);
+    debug_assert!(!ordered.is_empty(), "a rule of a whole form names no field: {of_form}");
     ordered
 }
 

@@ -36,7 +36,7 @@ pub enum NotificationKind {
     WorkOrders,
     /// Messages in a room.
     Messages,
-    /// Messages that mention the user.
+    /// Messages in which the user is tagged.
     Tags,
     /// Connection requests and their outcome.
     Connections,

@@ -81,7 +81,7 @@ async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
         site.acknowledged(),
         back.as_millis(),
     );
-    assert!(refused > 0 && lines <= 12, "told once, not by everybody who meets it: {log}");
+    assert!(refused > 0 && lines <= 12, "it is logged once, not by every request: {log}");
     server.kill();
     let options = SqliteConnectOptions::new().filename(place.database_file());
     let mut database = SqliteConnection::connect_with(&options).await.expect("the database");

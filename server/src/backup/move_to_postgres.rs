@@ -52,7 +52,8 @@ pub async fn move_to_postgres(data: &Path, url: &str) -> anyhow::Result<Vec<Move
     moved
 }
 
-/// Refuses a database with rows or foreign tables. Empty tables of Ridgeline are left by an interrupted move.
+/// Refuses a database with rows, or with tables of another application. Empty tables of Ridgeline are left by an
+/// interrupted move.
 async fn check_target(url: &str) -> anyhow::Result<()> {
     let to = Db::open_postgres_unmigrated(url).await?;
     let mut tx = to.read().await?;

@@ -6,7 +6,7 @@ use store::{
 };
 
 /// The keys of all files that rows of this database refer to, each once. The columns are those of
-/// `store::file_columns::COLUMNS`; a test compares them.
+/// `store::files::columns::COLUMNS`; a test compares them.
 pub async fn referenced_files(tx: &mut Tx) -> DbResult<Vec<String>> {
     sql!(
         "SELECT picture AS value FROM job_image

@@ -68,9 +68,8 @@ export function useConnectionChanges() {
             body: { id },
             failureNotice: 'connectionDeclineFailed',
           },
-          affected,
+          affected: accepted ? [...affected, { queryKey: jobKeys.root }] : affected,
         });
-        if (accepted) void queries.invalidateQueries({ queryKey: jobKeys.root });
       },
 
       /** Sends a connection request. The company's page shows it at once. */

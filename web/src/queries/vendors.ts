@@ -7,7 +7,7 @@
  * `popup.oops`. Purchase orders include the vendor's name, so they are refetched when one is deleted.
  */
 import type { Vendor, VendorContact, VendorContactForm, VendorForm } from '@bindings';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiFailure, call } from '@/api/client';
 import { m } from '@/i18n';
@@ -59,7 +59,6 @@ const failureNotice = 'notSaved';
 
 /** The changes that an admin of a contractor can make to its vendors. */
 export function useVendorChanges() {
-  const queries = useQueryClient();
   const change = useDataChange<Vendors>(vendorsKey);
   return useMemo(
     () => ({
@@ -94,8 +93,8 @@ export function useVendorChanges() {
             contacts: contacts.filter(({ vendorId }) => vendorId !== id),
           }),
           request: { method: 'DELETE', path: `${path}/${id}`, failureNotice },
+          affected: [{ queryKey: ['purchaseOrders'] }],
         });
-        void queries.invalidateQueries({ queryKey: ['purchaseOrders'] });
       },
 
       addContact: async (vendor: Vendor, form: VendorContactForm): Promise<VendorContact> => {
@@ -131,6 +130,6 @@ export function useVendorChanges() {
         });
       },
     }),
-    [queries, change],
+    [change],
   );
 }

@@ -74,12 +74,12 @@ with_provider! {
         assert!(is_refused(&browser.open(app, with(&back, "code", "made-up")).await));
         assert!(is_stale(&browser.open(app, site("/api/auth/callback")).await));
         // The provider signs another nonce than the one that was sent.
-        let door = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
-        assert!(is_refused(&browser.follow(app, with(&door, "nonce", "another")).await));
+        let redirect = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
+        assert!(is_refused(&browser.follow(app, with(&redirect, "nonce", "another")).await));
         // Another code challenge than the one that was sent.
-        let door = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
+        let redirect = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
         let promise = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-        assert!(is_refused(&browser.follow(app, with(&door, "code_challenge", promise)).await));
+        assert!(is_refused(&browser.follow(app, with(&redirect, "code_challenge", promise)).await));
         assert_eq!(people(app).await, 0);
     }
 

@@ -131,10 +131,10 @@ both_engines! {
             .filter(|route| !OWN.contains(&route.as_str()))
             .collect();
         let forgotten: Vec<_> = all.difference(&walk.walked).collect();
-        assert!(forgotten.is_empty(), "nobody made sure that these are heard: {forgotten:#?}");
+        assert!(forgotten.is_empty(), "no test checks the events of these calls: {forgotten:#?}");
         let untraced: Vec<_> =
             walk.walked.difference(&walk.traced).filter(|route| !UNTRACED.contains(&route.as_str())).collect();
-        assert!(untraced.is_empty(), "these leave no trace in the activity log: {untraced:#?}");
+        assert!(untraced.is_empty(), "these calls record no activity: {untraced:#?}");
     }
 }
 

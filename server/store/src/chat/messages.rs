@@ -46,7 +46,7 @@ pub struct MessageRow {
     pub date_inserted: DateTime<Utc>,
     /// The author's name.
     pub author: PersonName,
-    /// The mentioned people.
+    /// The tagged people.
     pub tags: Vec<TaggedPerson>,
 }
 
@@ -260,7 +260,7 @@ pub struct NewMessage<'a> {
     pub picture: Option<&'a NewPicture>,
     /// The temporary id that the author's app gives it.
     pub temp_id: Option<&'a str>,
-    /// The mentioned people of the room, each once.
+    /// The tagged people of the room, each once.
     pub tags: &'a [UserId],
     /// The author's language.
     pub language: Language,

@@ -57,9 +57,8 @@ export function useCalendarChanges() {
             path: `/api/calendar/delete/${id}`,
             failureNotice: 'calendarDeleteFailed',
           },
+          affected: [{ queryKey: jobKeys.root }, { queryKey: ['appointments'] }],
         });
-        void queries.invalidateQueries({ queryKey: jobKeys.root });
-        void queries.invalidateQueries({ queryKey: ['appointments'] });
       },
 
       /** Adds a job to a calendar or removes it, optimistically. */

@@ -7,7 +7,10 @@ import { useSession } from '@/queries/accounts/session';
 import { jobKeys } from '@/queries/jobs/jobsCache';
 import { companyKey } from './companies';
 
-/** Deletes an employee's account; their jobs lose the assignee. Rejects with an `ApiFailure` that explains a refusal. */
+/**
+ * Removes an employee from the company; their jobs become unassigned. Rejects with an `ApiFailure` that explains a
+ * refusal.
+ */
 export function useRemoveEmployee(): (person: Employee) => Promise<void> {
   const queries = useQueryClient();
   const { company } = useSession();

@@ -14,7 +14,7 @@ export const patchQueries = <T>(queries: QueryClient, queryKey: QueryKey, change
 
 /**
  * Writes event data to the queries under `root`. A response that is still being fetched may be older than the event:
- * that fetch is canceled if there is data to show meanwhile, and `again` fetches once more.
+ * that fetch is canceled if there is data to show meanwhile, and `refetch` fetches once more.
  */
 export function writeQueries(
   queries: QueryClient,

@@ -41,8 +41,8 @@ function toCached({ queryKey: [root, part], state }: Query): CachedResponse {
   return { at: state.dataUpdatedAt, data: isThread ? withoutPending(state.data as Thread) : state.data };
 }
 
-/** A query that the user may no longer read is removed from the cache. */
-const isForbidden = ({ state: { error } }: Query) =>
+/** What was deleted, or what the user may no longer read, is removed from the cache. */
+const isUnreadable = ({ state: { error } }: Query) =>
   error instanceof ApiFailure && (error.status === 403 || error.status === 404);
 
 /** Returns the function that stops it. */
@@ -57,7 +57,7 @@ export function cacheResponses(queries: QueryClient, userId: UserId): () => void
     if (due.size === 0) return;
     const answers = new Map<string, CachedResponse | null>();
     for (const query of due) {
-      if (isForbidden(query)) answers.set(query.queryHash, null);
+      if (isUnreadable(query)) answers.set(query.queryHash, null);
       else if (query.state.data !== undefined) answers.set(query.queryHash, toCached(query));
     }
     due.clear();

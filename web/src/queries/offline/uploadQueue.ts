@@ -187,11 +187,12 @@ export function stopUploads(ids: readonly string[]): void {
 
 /** Ends all uploads with the session: stored files wait for the next one. */
 export function abandonUploads(): void {
-  for (const [id, { unlock }] of uploads) {
+  for (const [id, { end, unlock }] of uploads) {
     stopSending(id);
     uploads.delete(id);
     endSending(id);
     endForeground(id, { state: 'waiting' });
+    end(null);
     void unlock();
   }
 }
