@@ -99,6 +99,30 @@ async fn wait_for_lock(app: &TestApp) {
 }
 
 both_engines! {
+    async fn two_connected_companies_change_their_settings_and_files_at_the_same_time(app: &TestApp) {
+        let (left, right) = (app.sign_in(Contractor, Admin).await, app.sign_in(Subcontractor, Admin).await);
+        app.connection(&left, &right, true).await;
+        let picture = photos::png(8, 8);
+        for round in 0..12 {
+            let form = json!({ "name": format!("Round {round}"), "location": "Memphis, TN", "description": "Roofs." });
+            let changes = [&left, &right].map(|who| {
+                let (path, form, picture) = (format!("/api/company/update/{}", who.company), form.clone(), &picture);
+                async move {
+                    let logo = upload("/api/company/uploadImage", ("image", "logo"), picture, &[]);
+                    let answers = futures_util::join!(
+                        app.put(who, &path, form),
+                        add(app, who, "policy", false, PDF),
+                        app.send(Some(who), logo),
+                    );
+                    [answers.0, answers.1, answers.2]
+                }
+            });
+            for answer in futures_util::future::join_all(changes).await.into_iter().flatten() {
+                assert_eq!(answer.status, StatusCode::OK, "round {round}: {:?}", answer.json);
+            }
+        }
+    }
+
     async fn a_file_added_while_its_owner_is_being_removed_is_stored(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let scope = Scope::trusted(admin.company);

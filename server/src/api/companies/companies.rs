@@ -178,7 +178,7 @@ async fn write_logo(
 ) -> ApiResult<Vec<String>> {
     app.files.put(&keys[0], logo).await?;
     let mut tx = app.db.write().await?;
-    let before = companies::logo_url(&mut tx, scope).await?;
+    let before = companies::lock_logo_url(&mut tx, scope).await?;
     let former: Vec<String> =
         before.iter().filter_map(|url| url.strip_prefix("/files/")).map(str::to_owned).collect();
     let snapshot = snapshot_company(&mut tx, scope).await?;

@@ -12,6 +12,7 @@ use domain::{
 
 use crate::{
     companies::{
+        connected,
         files::{self, CompanyPage},
         people, public_pages, qualifications,
     },
@@ -94,7 +95,7 @@ pub async fn set_time_zone(tx: &mut Tx, scope: Scope, zone: TimeZone) -> DbResul
 
 /// Changes the company's settings. Its name also appears on jobs of connected companies.
 pub async fn set_settings(tx: &mut Tx, scope: Scope, settings: &CompanySettings) -> DbResult<()> {
-    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    connected::lock_both_sides(tx, scope).await?;
     sql!(
         "UPDATE company SET name = $2, location = $3, description = $4, name_key = $5,
              location_key = $6
@@ -110,17 +111,14 @@ pub async fn set_settings(tx: &mut Tx, scope: Scope, settings: &CompanySettings)
     .await
 }
 
-/// The address of the company's logo.
-pub async fn logo_url(tx: &mut Tx, scope: Scope) -> DbResult<Option<String>> {
-    sql!("SELECT logo_url AS value FROM company WHERE id = $1 {lock_for_change}")
-        .bind(scope)
-        .value(tx)
-        .await
+/// The address of the company's logo, which no other transaction changes until this one ends.
+pub async fn lock_logo_url(tx: &mut Tx, scope: Scope) -> DbResult<Option<String>> {
+    connected::lock_both_sides(tx, scope).await?;
+    sql!("SELECT logo_url AS value FROM company WHERE id = $1").bind(scope).value(tx).await
 }
 
-/// Changes the company's logo.
+/// Changes the company's logo, after [`lock_logo_url`].
 pub async fn set_logo_url(tx: &mut Tx, scope: Scope, url: &str) -> DbResult<()> {
-    crate::companies::connected::touch_both_sides(tx, scope).await?;
     sql!("UPDATE company SET logo_url = $2 WHERE id = $1").bind(scope).bind(url).run_one(tx).await
 }
 

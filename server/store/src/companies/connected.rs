@@ -30,6 +30,8 @@ pub async fn count_accepted(tx: &mut Tx, company: CompanyId) -> DbResult<u32> {
 
 /// Marks the data of this company and of all connected companies as changed: names of companies and people
 /// appear on each other's jobs.
+///
+/// A transaction that also changes the company's row calls [`lock_both_sides`] instead.
 pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     let others: Vec<CompanyId> = sql!(
         "SELECT CASE WHEN sender_id = $1 THEN recipient_id ELSE sender_id END AS value
@@ -46,4 +48,10 @@ pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         tx.publish_lists(other, [ListKind::Jobs, ListKind::Connections]);
     }
     Ok(())
+}
+
+/// Like [`touch_both_sides`], and locks the rows of all of them until the transaction ends.
+pub async fn lock_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
+    touch_both_sides(tx, scope).await?;
+    tx.lock_touched().await
 }

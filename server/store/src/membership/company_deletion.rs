@@ -20,8 +20,7 @@ use crate::{
 /// Deletes a company. Its people are signed out and belong to no company. Returns the keys of its files, which
 /// are queued for deletion and may be deleted after the commit.
 pub async fn delete(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<Vec<String>> {
-    companies::lock(tx, scope).await?;
-    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    crate::companies::connected::lock_both_sides(tx, scope).await?;
     tx.touch_people(scope.company());
     end_connections(tx, by, scope).await?;
     let rooms = abandoned_rooms(tx, scope).await?;

@@ -11,7 +11,6 @@ use crate::{
     calendar::feeds,
     chat::reads,
     companies::{
-        companies,
         people::{bind_settings, user_columns},
     },
     db::prelude::*,
@@ -62,7 +61,7 @@ pub enum Removal {
 /// sessions end.
 pub async fn remove(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Removal> {
     // Locked: two admins who remove each other would both find another admin left.
-    companies::lock(tx, scope).await?;
+    crate::companies::connected::lock_both_sides(tx, scope).await?;
     let leaving: UserType = sql!(
         "SELECT user_type AS value FROM person
          WHERE company_id = $1 AND id = $2 AND account_creation_complete {lock_for_change}"
@@ -82,7 +81,6 @@ pub async fn remove(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Removal
     if leaving == UserType::Admin && admins == 0 {
         return Ok(Removal::LastAdmin);
     }
-    crate::companies::connected::touch_both_sides(tx, scope).await?;
     tx.touch_people(scope.company());
     sql!(
         "UPDATE job SET assigned_user_id = NULL
