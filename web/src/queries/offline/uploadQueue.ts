@@ -41,9 +41,13 @@ interface Upload {
   token: string | null;
   again: boolean;
   unlock: () => Promise<void>;
-  ended: Promise<string | null>;
-  end: (reason: string | null) => void;
+  ended: Promise<UploadEnd>;
+  end: (end: UploadEnd) => void;
 }
+
+/** The reason of a refusal; `null` if it was sent or queued; `sessionEnded` if the user signed out meanwhile. */
+type UploadEnd = string | null | typeof sessionEnded;
+const sessionEnded = Symbol('sessionEnded');
 
 const uploads = new Map<string, Upload>();
 let storing: Promise<unknown> = Promise.resolve();
@@ -69,7 +73,7 @@ function confirmClose(event: BeforeUnloadEvent): void {
 function begin(id: string, options: Pick<Upload, 'stored' | 'after' | 'again'>): Upload {
   window.addEventListener('beforeunload', confirmClose);
   let end: Upload['end'] = () => undefined;
-  const ended = new Promise<string | null>((resolve) => {
+  const ended = new Promise<UploadEnd>((resolve) => {
     end = resolve;
   });
   const item = { ...options, token: readToken(), unlock: holdEntryLock(id), ended, end };
@@ -136,10 +140,14 @@ function startUploads(): void {
   }
 }
 
-/** Resolves when this tab is done with the uploads, with the reasons of those that were refused. */
+/**
+ * Resolves when this tab is done with the uploads, with the reasons of those that were refused. Never resolves if the
+ * session ends first: whoever signs in next is not told of another user's files.
+ */
 async function refusalsOf(items: readonly Upload[]): Promise<string[]> {
-  const reasons = await Promise.all(items.map(({ ended }) => ended));
-  return reasons.filter((reason) => reason !== null);
+  const ends = await Promise.all(items.map(({ ended }) => ended));
+  if (ends.includes(sessionEnded)) return new Promise(() => undefined);
+  return ends.filter((end) => typeof end === 'string');
 }
 
 /** Adds files to the queue; they are sent after `after`. Resolves like `refusalsOf`. */
@@ -192,7 +200,7 @@ export function abandonUploads(): void {
     uploads.delete(id);
     endSending(id);
     endForeground(id, { state: 'waiting' });
-    end(null);
+    end(sessionEnded);
     void unlock();
   }
 }
