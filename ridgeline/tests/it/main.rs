@@ -103,6 +103,7 @@ mod privacy {
 mod process {
     mod listener;
     mod logs;
+    mod memory;
     mod metrics;
     mod settings_page;
     mod shutdown;

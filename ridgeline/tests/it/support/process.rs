@@ -66,6 +66,33 @@ impl Process {
         created["token"].as_str().expect("a token").to_string()
     }
 
+    /// A contractor's admin; returns the token.
+    pub async fn contractor(&self) -> String {
+        let token = self.sign_up("ana@example.com").await;
+        let form = json!({
+            "firstName": "Ana", "lastName": "Ridge", "location": "Nashville, TN", "language": "english",
+            "account_type": "contractor", "company_name": "Ridge & Sons", "position": "Owner",
+        });
+        let created = self
+            .ask(Method::POST, "/api/auth/createNewAccountWithCompany")
+            .bearer_auth(&token)
+            .body(form.to_string())
+            .send()
+            .await
+            .expect("answer");
+        assert!(created.status().is_success(), "{}", created.text().await.expect("text"));
+        token
+    }
+
+    /// The most memory that it has taken so far, in bytes.
+    pub fn peak_memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.expect("a process");
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("a peak");
+        let kilobytes = line.split_whitespace().nth(1).expect("a number");
+        kilobytes.parse::<u64>().expect("a number") << 10
+    }
+
     /// Sends SIGTERM.
     pub fn terminate(&self) {
         let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();

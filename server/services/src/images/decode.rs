@@ -18,6 +18,10 @@ use crate::images::error::PrepareError;
 /// What a decoder may allocate besides the pixels.
 const DECODING_BYTES: u64 = 256 << 20;
 
+/// How much the metadata of a PNG may inflate to. Color profiles take some kilobytes, seldom a megabyte; one
+/// that is larger is ignored.
+const METADATA_BYTES: u64 = 8 << 20;
+
 /// A picture in memory, in the orientation of its file.
 pub struct Decoded {
     pub pixels: DynamicImage,
@@ -57,10 +61,22 @@ pub fn memory(file: &Path, kind: ImageKind) -> Result<u64, PrepareError> {
     let twice = |decoder: &dyn ImageDecoder| decoder.total_bytes().saturating_mul(2);
     Ok(match kind {
         ImageKind::Jpeg => frame_memory(reader)?,
-        ImageKind::Png => twice(&PngDecoder::new(reader)?),
+        ImageKind::Png => png_memory(reader)?,
         ImageKind::Gif => twice(&GifDecoder::new(reader)?),
         ImageKind::WebP => twice(&WebPDecoder::new(reader)?),
     })
+}
+
+/// For a PNG: the library's decoder would inflate its color profile for this.
+fn png_memory(mut file: BufReader<File>) -> Result<u64, PrepareError> {
+    let mut header = [0; 26];
+    file.read_exact(&mut header).map_err(|_| PrepareError::Broken)?;
+    let [.., w3, w2, w1, w0, h3, h2, h1, h0, depth, _] = header;
+    let width = u64::from(u32::from_be_bytes([w3, w2, w1, w0]));
+    let height = u64::from(u32::from_be_bytes([h3, h2, h1, h0]));
+    // At most four channels, each of one byte or two; twice, as above.
+    let pixel = if depth == 16 { 16 } else { 8 };
+    Ok(width.saturating_mul(height).saturating_mul(pixel))
 }
 
 /// For a JPEG: the library's decoder would read the whole file for this.
@@ -107,7 +123,7 @@ pub fn decode(file: &Path, kind: ImageKind) -> Result<Decoded, PrepareError> {
     let reader = open(file)?;
     match kind {
         ImageKind::Jpeg => read(JpegDecoder::new(reader)?),
-        ImageKind::Png => read(PngDecoder::with_limits(reader, limits())?),
+        ImageKind::Png => read(PngDecoder::with_limits(reader, limits(METADATA_BYTES))?),
         ImageKind::Gif => read(GifDecoder::new(reader)?),
         ImageKind::WebP => read_webp(reader),
     }
@@ -117,9 +133,9 @@ fn read_webp<R: BufRead + Seek>(reader: R) -> Result<Decoded, PrepareError> {
     read(WebPDecoder::new(reader)?)
 }
 
-fn limits() -> Limits {
+fn limits(bytes: u64) -> Limits {
     let mut limits = Limits::no_limits();
-    limits.max_alloc = Some(DECODING_BYTES);
+    limits.max_alloc = Some(bytes);
     limits
 }
 
@@ -129,7 +145,7 @@ fn read(mut decoder: impl ImageDecoder) -> Result<Decoded, PrepareError> {
     if pixels > u64::from(LIMITS.image_megapixels) * 1_000_000 {
         return Err(PrepareError::TooManyPixels);
     }
-    decoder.set_limits(limits())?;
+    decoder.set_limits(limits(DECODING_BYTES))?;
     // Invalid orientations and profiles are ignored.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().unwrap_or_default().filter(|icc| is_of_rgb(icc));
