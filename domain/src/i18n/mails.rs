@@ -68,7 +68,7 @@ sentences! {
         CompanyDeletedSubject: "{company} was deleted", "{company} fue eliminada";
 
         // Leads of the landing page, to the operator of this server
-        Lead: "{name} ({kind}) would like to find out more about Ridgeline.", "{name} ({kind}) quiere saber más de Ridgeline.";
+        Lead: "{name}, {email} ({kind}) would like to find out more about Ridgeline.", "{name}, {email} ({kind}) quiere saber más de Ridgeline.";
         LeadSubject: "Ridgeline: {name} would like to find out more", "Ridgeline: {name} quiere saber más";
 
         // Delivery problems

@@ -105,6 +105,8 @@ pub fn service(app: App) -> Router {
     routes
         .into_router()
         .method_not_allowed_fallback(async || ApiError::NotFound)
+        .route("/api", axum::routing::any(async || ApiError::NotFound))
+        .route("/api/", axum::routing::any(async || ApiError::NotFound))
         .route("/api/{*unknown}", axum::routing::any(async || ApiError::NotFound))
         .fallback(web_app::serve)
         .layer(middleware::from_fn_with_state(

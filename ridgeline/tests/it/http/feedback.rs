@@ -122,7 +122,7 @@ both_engines! {
         let [letter] = app.outbox().await.try_into().expect("one letter");
         assert_eq!((letter.to, letter.reply_to), (vec!["- <sales@ridgeline.example>".to_string()], vec!["Ana Bcc: everybody@example.com <ana@example.com>".to_string()]));
         assert_eq!(letter.subject, "Ridgeline: Ana Bcc: everybody@example.com would like to find out more");
-        assert!(letter.text.contains("(vendor) would like to find out more about Ridgeline.") && letter.text.contains("Call <b>me</b>.\nSoon."), "{}", letter.text);
+        assert!(letter.text.contains(", ana@example.com (vendor) would like to find out more about Ridgeline.") && letter.text.contains("Call <b>me</b>.\nSoon."), "{}", letter.text);
         assert!(letter.html.contains("Call &lt;b&gt;me&lt;/b&gt;.<br>Soon."), "{}", letter.html);
         assert!(!letter.headers.iter().any(|name| name.eq_ignore_ascii_case("bcc")));
     }

@@ -89,7 +89,8 @@ both_engines! {
         assert_eq!(app.post(&ana, SUBMIT, settings(&invitation)).await.status, StatusCode::CREATED);
         assert!(!is_open(app, &invitation).await);
         let twice = app.post(&ana, SUBMIT, settings(&invitation)).await;
-        assert_eq!((twice.status, twice.code()), (StatusCode::NOT_FOUND, "not_found"));
+        assert_eq!((twice.status, twice.code()), (StatusCode::BAD_REQUEST, "invitation"));
+        assert_eq!(twice.message(), "Hubo un problema al cargar esta invitación... venció o ya se usó...");
         assert_eq!((people(app, &admin).await, notification_texts(app, &admin).await.len()), (2, 1));
         let response = app.post(&admin, "/api/company/invite", json!({ "email": "ana@example.com", "userType": "member" })).await;
         assert_eq!((response.status, response.message()), (StatusCode::CONFLICT, "A user with this email already exists."));
@@ -106,7 +107,7 @@ both_engines! {
                 app.post(&ana, SUBMIT, settings(&invitation)),
             );
             let (one, other) = (one.status.as_u16(), other.status.as_u16());
-            assert_eq!([one.min(other), one.max(other)], [201, 404]);
+            assert_eq!([one.min(other), one.max(other)], [201, 400]);
             assert_eq!((people(app, &admin).await, notification_texts(app, &admin).await.len()), (2, 1));
         }
     }
@@ -185,10 +186,10 @@ both_engines! {
         let late = app.invite(&admin, "ana@example.com", "member").await;
         app.advance(Duration::days(14));
         for id in [declined["invitationId"].clone(), late["invitationId"].clone(), json!("no id"), json!(admin.company)] {
-            // 404 takes precedence over validation errors.
+            // This takes precedence over validation errors.
             for form in [with(&late, "invitationId", id.clone()), json!({ "invitationId": id })] {
                 let response = app.post(&ana, SUBMIT, form).await;
-                assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{id}");
+                assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "invitation"), "{id}");
             }
         }
         assert_eq!(people(app, &admin).await, 1);

@@ -95,8 +95,10 @@ both_engines! {
             let policy = answer.headers[header::CONTENT_SECURITY_POLICY].to_str().expect("policy");
             assert!(policy.contains("frame-ancestors 'none'") && !policy.contains("script-src 'self' 'unsafe-inline'"));
         }
-        let response = app.call(None, "GET", "/api/nowhere", Value::Null).await;
-        assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"));
+        for path in ["/api/nowhere", "/api/", "/api"] {
+            let response = app.call(None, "GET", path, Value::Null).await;
+            assert_eq!((response.status, response.code()), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+        }
         let response = app.call(None, "DELETE", "/api/jobs/create", Value::Null).await;
         assert_eq!(response.code(), "not_found", "{:?}", response.json);
     }

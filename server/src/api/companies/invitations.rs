@@ -156,16 +156,25 @@ async fn delete(
     Ok(named!("id": invitation))
 }
 
+/// An invitation that is unknown, expired or used cannot be completed (specification, section 8).
+fn not_open(error: ApiError) -> ApiError {
+    match error {
+        ApiError::NotFound => ApiError::Invitation(Text::InvitationGone),
+        other => other,
+    }
+}
+
 /// Accepts an invitation. If it is refused, the invitation stays open.
 async fn submit(
     caller: AnyAccount,
     State(app): State<App>,
     sent: UncheckedForm<NewUserSettings>,
 ) -> ApiResult<Created<Profile>> {
-    let invitation = sent.row_id(|form| form.invitation_id.0)?;
+    let invitation = sent.row_id(|form| form.invitation_id.0).map_err(not_open)?;
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    let invited = invitations::take(&mut tx, hash(invitation), now).await?;
+    let taken = invitations::take(&mut tx, hash(invitation), now).await;
+    let invited = taken.map_err(|error| not_open(error.into()))?;
     let before = people::find(&mut tx, caller.user).await?;
     if !is_invited(&before.email, &invited.email) {
         return Err(ApiError::Invitation(Text::InvitationMismatch));

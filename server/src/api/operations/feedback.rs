@@ -59,7 +59,8 @@ async fn add_lead(
 /// The operator's language is unknown, so the mail is in English. A reply goes to the visitor.
 fn mail_of(lead: NewLead) -> NewMail {
     let language = Language::default();
-    let gaps = [("name", lead.name.clone()), ("kind", lead.company_type)];
+    let gaps =
+        [("name", lead.name.clone()), ("email", lead.email.clone()), ("kind", lead.company_type)];
     let writing = MailBuilder::new(language).say(MailText::Lead, &gaps);
     let writing = if lead.details.is_empty() { writing } else { writing.quote(&lead.details) };
     let written = writing.finish(&mails::subject(MailText::LeadSubject, language, &gaps));

@@ -13,7 +13,7 @@ import type {
 } from '@bindings';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '@/api/client';
+import { ApiFailure, call } from '@/api/client';
 
 import { explainFailure, sendRequest } from '@/queries/mutations/request';
 
@@ -64,6 +64,13 @@ export const deleteInvitation = (id: string): Promise<void> =>
     path: `/api/company/invitation/${encodeURIComponent(id)}`,
     failureNotice: 'invitationDeleteFailed',
   });
+
+/** Whether an invitation can still be completed; unless the server says no, it can. */
+export const isOpenInvitation = (id: string): Promise<boolean> =>
+  call('GET', `/api/company/invite/${encodeURIComponent(id)}`).then(
+    () => true,
+    (error: unknown) => !(error instanceof ApiFailure && error.status === 404),
+  );
 
 /** Makes the signed-in account a member of the company that invited it. */
 export const submitInvitation = (settings: NewUserSettings): Promise<{ user: User; company: Company }> =>

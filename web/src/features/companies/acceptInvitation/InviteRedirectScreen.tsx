@@ -4,9 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { readToken } from '@/api/token';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { applyProfileLanguage, profileQuery, useSignOut } from '@/queries/accounts/session';
-import { submitInvitation } from '@/queries/companies/invitations';
+import { isOpenInvitation, submitInvitation } from '@/queries/companies/invitations';
 import { clearNewUserDraft, readNewUserDraft } from '@/queries/companies/newUserDraft';
 import { LoadingScreen } from '@/ui/feedback/LoadingScreen';
 import { popup } from '@/ui/overlays/popups';
@@ -20,16 +20,13 @@ function useJoin() {
   const signOut = useSignOut();
 
   const refused = useCallback(
-    async ({ status, message }: ApiFailure) => {
+    async ({ status, message }: ApiFailure, invitationId: string) => {
       if (status === 400) {
-        // The account has a different email address than the invitation, or already belongs to a company.
+        const open = await isOpenInvitation(invitationId);
         await popup.oops(message);
-        await signOut();
-        return navigate('/', { replace: true });
-      }
-      if (status === 404) {
-        clearNewUserDraft();
-        await popup.oops(notice('invitationGone'));
+        // The account has a different email address than the invitation, or already belongs to a company.
+        if (open) await signOut();
+        else clearNewUserDraft();
         return navigate('/', { replace: true });
       }
       await popup.oops(message);
@@ -49,7 +46,7 @@ function useJoin() {
         await navigate('/app/company', { replace: true });
       } catch (failure) {
         if (!(failure instanceof ApiFailure)) throw failure;
-        await refused(failure);
+        await refused(failure, settings.invitationId);
       }
     },
     [queries, navigate, refused],

@@ -155,6 +155,20 @@ describe('the return from the sign-up page', () => {
     expect(readToken()).toBeNull();
   });
 
+  it('with a used invitation shows an error and keeps the user signed in', async () => {
+    const message = 'There was an issue loading this invite...out of date or already used...';
+    mockServer({
+      [`POST ${submit}`]: refusal(400, 'invitation', message),
+      [`GET /api/company/invite/${settings.invitationId}`]: refusal(404, 'not_found', 'Not found.'),
+    });
+    const { user, router } = arrive();
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(message);
+    await ok(user);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(readToken()).toBe('fresh');
+    expect(readNewUserDraft()).toBeNull();
+  });
+
   it('while the server is down loses no data: the page can be reloaded', async () => {
     mockServer({ [`POST ${submit}`]: refusal(500, 'internal', 'We could not do that.') });
     const { user, router } = arrive();
