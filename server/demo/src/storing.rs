@@ -25,7 +25,11 @@ use domain::{
     },
     vendors::{VendorContactForm, VendorForm},
 };
-use services::{auth::password::Passwords, core::clock::Clock, files::Files};
+use services::{
+    auth::password::Passwords,
+    core::{clock::Clock, network::ClientNetwork},
+    files::Files,
+};
 use store::{
     accounts::passwords,
     calendar::{
@@ -69,7 +73,8 @@ use crate::{
 /// # Errors
 /// If the database already has a company: demo data never mixes with real data.
 pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<String> {
-    let hash = Passwords::default().hash(PASSWORD).await?;
+    let turn = Passwords::default().turn(ClientNetwork::of_address(None)).await?;
+    let hash = turn.hash(PASSWORD).await?;
     let now = clock.now();
     let demo = season(nashville::today(now));
     let mut tx = db.write_long().await?;

@@ -16,6 +16,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use services::{
+    auth::hash_queue::HashQueueBusy,
     core::too_often::TooOften,
     files::{self, error::StorageError},
 };
@@ -105,6 +106,12 @@ impl From<TooOften> for ApiError {
 impl From<ValidationError> for ApiError {
     fn from(refusal: ValidationError) -> Self {
         Self::Validation(vec![refusal])
+    }
+}
+
+impl From<HashQueueBusy> for ApiError {
+    fn from(HashQueueBusy: HashQueueBusy) -> Self {
+        Self::Unavailable(Text::Busy)
     }
 }
 

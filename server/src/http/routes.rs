@@ -187,4 +187,4 @@ macro_rules! declares {
     )+};
 }
 
-declares!((), (A), (A, B), (A, B, C), (A, B, C, E));
+declares!((), (A), (A, B), (A, B, C), (A, B, C, E), (A, B, C, E, G));

@@ -6,6 +6,7 @@ use axum::{
 };
 use chrono::Duration;
 use domain::types::ids::{CompanyId, UserId};
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::support::{Person, TestApp};
@@ -87,6 +88,44 @@ both_engines! {
         app.advance(Duration::minutes(16));
         let right = app.call(None, "POST", "/api/auth/local/login", ana("ridge cap shingle")).await;
         assert_eq!(right.status, StatusCode::OK);
+    }
+
+    async fn a_hundred_guesses_at_once_are_no_more_than_ten(app: &TestApp) {
+        sign_up(app).await;
+        let guess = async |n: usize| {
+            let form = ana(&format!("guess number {n}"));
+            app.call(None, "POST", "/api/auth/local/login", form).await.status
+        };
+        let statuses = join_all((0..100).map(guess)).await;
+        let checked = statuses.iter().filter(|status| **status == StatusCode::UNAUTHORIZED).count();
+        assert!((1..=10).contains(&checked), "{checked} were checked");
+        let refused = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
+        let others = statuses.iter().filter(|status| refused.contains(*status)).count();
+        assert_eq!(checked + others, 100, "{statuses:?}");
+    }
+
+    async fn a_hundred_guesses_in_an_open_session_are_no_more_than_ten(app: &TestApp) {
+        let me = app.founder("ana@example.com").await;
+        let guess = async |n: usize| {
+            let form = json!({ "oldPassword": format!("guess number {n}"), "newPassword": "copper valley flashing" });
+            app.post(&me, "/api/auth/local/changePassword", form).await
+        };
+        let responses = join_all((0..100).map(guess)).await;
+        let checked = responses.iter().filter(|response| response.code() == "validation").count();
+        assert!((1..=10).contains(&checked), "{checked} were checked");
+        assert_eq!(app.get(&me, "/api/auth/fetchProfile").await.status, StatusCode::OK);
+    }
+
+    async fn right_passwords_at_once_all_sign_in(app: &TestApp) {
+        sign_up(app).await;
+        let sign_in = async |n: usize| {
+            // Each spelling is another body: identical calls have a limit of their own.
+            let email = if n.is_multiple_of(2) { "ana@example.com" } else { "ANA@example.com" };
+            let form = json!({ "email": email, "password": "ridge cap shingle", "n": n });
+            app.call(None, "POST", "/api/auth/local/login", form).await.status
+        };
+        let statuses = join_all((0..12).map(sign_in)).await;
+        assert!(statuses.iter().all(|status| *status == StatusCode::OK), "{statuses:?}");
     }
 
     async fn a_session_expires_thirty_days_after_its_last_use(app: &TestApp) {

@@ -6,6 +6,7 @@ use axum::{
 };
 use domain::types::ids::{CompanyId, UserId};
 use serde_json::{Value, json};
+use services::core::network::ClientNetwork;
 use store::accounts::passwords;
 use tower::ServiceExt as _;
 
@@ -67,7 +68,8 @@ impl TestApp {
 
     /// Sets a password for a user of a company.
     pub async fn set_password(&self, who: &Person) {
-        let hash = self.app.passwords.hash(PASSWORD).await.expect("hash");
+        let turn = self.app.passwords.turn(ClientNetwork::of_address(None)).await.expect("turn");
+        let hash = turn.hash(PASSWORD).await.expect("hash");
         let mut tx = self.app.db.write().await.expect("tx");
         passwords::set(&mut tx, who.user, &hash).await.expect("password");
         tx.commit().await.expect("commit");

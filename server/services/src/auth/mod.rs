@@ -1,5 +1,6 @@
 //! Authentication: passwords of embedded accounts, identity providers, second factors, and session tokens.
 
+pub mod hash_queue;
 mod id_token;
 pub mod oidc;
 pub(crate) mod oidc_http;

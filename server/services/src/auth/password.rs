@@ -1,12 +1,14 @@
 //! Passwords, hashed with argon2id.
 
-use std::sync::Arc;
-
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash},
 };
-use tokio::sync::Semaphore;
+
+use crate::{
+    auth::hash_queue::{HashPlace, HashQueue, HashQueueBusy},
+    core::network::ClientNetwork,
+};
 
 /// A hash that is checked if there is no account, so that an unknown address takes as long as a wrong
 /// password. A constant, because computing one takes as long as a sign-in and would delay the start of the
@@ -20,27 +22,51 @@ const MIN_GUESSES: u64 = 100_000;
 /// How much of a password is checked for that: longer ones are never guessed.
 const LOOKED_AT: usize = 64;
 
-/// Hashes and checks passwords, a few at a time: each takes 19 MiB and a tenth of a second.
-#[derive(Clone, Debug)]
+/// Hashes and checks passwords, as many at a time as there are cores: each takes 19 MiB and a twentieth of a
+/// second.
+#[derive(Clone, Debug, Default)]
 pub struct Passwords {
-    turns: Arc<Semaphore>,
-}
-
-impl Default for Passwords {
-    fn default() -> Self {
-        Self { turns: Arc::new(Semaphore::new(2)) }
-    }
+    queue: HashQueue,
 }
 
 impl Passwords {
+    /// Waits for a turn.
+    ///
+    /// # Errors
+    /// [`HashQueueBusy`] when too many others wait.
+    pub async fn turn(&self, network: ClientNetwork) -> Result<PasswordTurn, HashQueueBusy> {
+        Ok(PasswordTurn { place: self.queue.place(network).await? })
+    }
+}
+
+/// The turn of one request, until it is dropped.
+#[derive(Debug)]
+pub struct PasswordTurn {
+    place: HashPlace,
+}
+
+impl PasswordTurn {
+    /// Runs `work` on a thread that may block. The place is held until the work ends, also if the request is
+    /// canceled before.
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> anyhow::Result<T> {
+        let place = self.place.clone();
+        Ok(tokio::task::spawn_blocking(move || {
+            let _place = place;
+            work()
+        })
+        .await?)
+    }
+
     /// The hash to store for this password.
     ///
     /// # Errors
     /// If hashing fails, which it does not with the default parameters.
     pub async fn hash(&self, password: &str) -> anyhow::Result<String> {
-        let _turn = self.turns.acquire().await?;
         let password = password.to_string();
-        tokio::task::spawn_blocking(move || hash_now(&password)).await?
+        self.run(move || hash_now(&password)).await?
     }
 
     /// Whether this password is among the first that an attacker would try for this address.
@@ -48,16 +74,15 @@ impl Passwords {
     /// # Errors
     /// If the server is shutting down.
     pub async fn is_easily_guessed(&self, password: &str, address: &str) -> anyhow::Result<bool> {
-        let _turn = self.turns.acquire().await?;
         let password: String = password.chars().take(LOOKED_AT).collect();
         let address = address.to_string();
-        Ok(tokio::task::spawn_blocking(move || {
+        self.run(move || {
             let own: Vec<&str> =
                 std::iter::once(address.as_str()).chain(address.split(['@', '.'])).collect();
             let inputs: Vec<&str> = own.into_iter().chain(["ridgeline", "roofing"]).collect();
             zxcvbn::zxcvbn(&password, &inputs).guesses() < MIN_GUESSES
         })
-        .await?)
+        .await
     }
 
     /// Whether the password matches the stored hash. Without a hash the result is false, after as much work.
@@ -65,16 +90,17 @@ impl Passwords {
     /// # Errors
     /// If the stored value is not a hash.
     pub async fn matches(&self, password: &str, stored: Option<&str>) -> anyhow::Result<bool> {
-        let _turn = self.turns.acquire().await?;
         let password = password.to_string();
         let known = stored.is_some();
         let stored = stored.unwrap_or(DUMMY_HASH).to_string();
-        let same = tokio::task::spawn_blocking(move || {
-            let stored = PasswordHash::new(&stored)
-                .map_err(|error| anyhow::anyhow!("a stored password hash is invalid: {error}"))?;
-            anyhow::Ok(Argon2::default().verify_password(password.as_bytes(), &stored).is_ok())
-        })
-        .await??;
+        let same = self
+            .run(move || {
+                let stored = PasswordHash::new(&stored).map_err(|error| {
+                    anyhow::anyhow!("a stored password hash is invalid: {error}")
+                })?;
+                anyhow::Ok(Argon2::default().verify_password(password.as_bytes(), &stored).is_ok())
+            })
+            .await??;
         Ok(same && known)
     }
 }
@@ -90,12 +116,15 @@ fn hash_now(password: &str) -> anyhow::Result<String> {
 mod tests {
     use super::*;
 
+    async fn turn() -> PasswordTurn {
+        Passwords::default().turn(ClientNetwork::of_address(None)).await.expect("a turn")
+    }
+
     #[tokio::test]
     async fn a_common_password_is_refused() {
-        let passwords = Passwords::default();
+        let turn = turn().await;
         let is_easy = async |password: &str| {
-            passwords
-                .is_easily_guessed(password, "ana.munoz@summitroofing.example")
+            turn.is_easily_guessed(password, "ana.munoz@summitroofing.example")
                 .await
                 .expect("looked")
         };
@@ -131,9 +160,10 @@ mod tests {
     #[tokio::test]
     async fn an_unknown_address_takes_as_long_as_a_wrong_password() {
         let parameters = |hash: &str| hash.split('$').take(4).collect::<Vec<_>>().join("$");
-        let real = Passwords::default().hash("ridge cap shingle").await.expect("hash");
+        let turn = turn().await;
+        let real = turn.hash("ridge cap shingle").await.expect("hash");
         assert_eq!(parameters(DUMMY_HASH), parameters(&real));
         assert!(PasswordHash::new(DUMMY_HASH).is_ok(), "it is checked like any other");
-        assert!(!Passwords::default().matches("anything", None).await.expect("checked"));
+        assert!(!turn.matches("anything", None).await.expect("checked"));
     }
 }

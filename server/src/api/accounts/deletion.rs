@@ -6,6 +6,7 @@ use domain::{
     notifications::mails::MailBuilder,
     types::ids::UserId,
 };
+use services::core::network::ClientNetwork;
 use store::{
     accounts::second_factors,
     activity::record::Actor,
@@ -31,12 +32,13 @@ pub fn routes() -> Routes {
 async fn delete_account(
     caller: AnyAccount,
     State(app): State<App>,
+    from: ClientNetwork,
     CheckedForm(form): CheckedForm<DeleteAccount>,
 ) -> ApiResult<impl ApiResponse> {
     let user = caller.user;
     let required = required_proof(&app, user).await?;
     form.check_for(required)?;
-    check_password(&app, user, required, &form.password).await?;
+    check_password(&app, from, user, required, &form.password).await?;
     let tx = app.db.write().await?;
     let mut tx = check_factor(tx, &app, user, required, &form.code).await?;
     let me = people::find(&mut tx, user).await?;
@@ -55,6 +57,7 @@ async fn delete_account(
 async fn delete_company(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
+    from: ClientNetwork,
     CheckedForm(form): CheckedForm<DeleteCompany>,
 ) -> ApiResult<impl ApiResponse> {
     let (user, scope) = (caller.user(), caller.scope());
@@ -63,7 +66,7 @@ async fn delete_company(
     let name = companies::name(&mut tx, scope.company()).await?;
     drop(tx);
     form.check_for(&name, required)?;
-    check_password(&app, user, required, &form.password).await?;
+    check_password(&app, from, user, required, &form.password).await?;
     let tx = app.db.write_long().await?;
     let mut tx = check_factor(tx, &app, user, required, &form.code).await?;
     mail_admins(&mut tx, &app, scope, user, &name).await?;
@@ -85,12 +88,13 @@ async fn required_proof(app: &App, user: UserId) -> ApiResult<RequiredProof> {
 
 async fn check_password(
     app: &App,
+    from: ClientNetwork,
     user: UserId,
     required: RequiredProof,
     password: &str,
 ) -> ApiResult<()> {
     match required {
-        RequiredProof::Password { .. } => check_own(app, user, "password", password).await,
+        RequiredProof::Password { .. } => check_own(app, from, user, "password", password).await,
         RequiredProof::Word => Ok(()),
     }
 }

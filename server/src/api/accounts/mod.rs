@@ -4,6 +4,7 @@ pub(crate) mod account;
 pub(crate) mod deletion;
 pub(crate) mod email_verification;
 pub(crate) mod oidc;
+pub(crate) mod password_check;
 pub(crate) mod password_sign_in;
 pub(crate) mod passwords;
 pub(crate) mod profile;

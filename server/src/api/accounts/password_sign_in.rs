@@ -6,13 +6,11 @@ use axum::{
     response::NoContent,
 };
 use domain::{
-    accounts::sign_in::Credentials,
-    i18n::rules::Text,
-    limits::quotas::Quota,
-    types::{ids::UserId, limits::LIMITS},
+    accounts::sign_in::Credentials, i18n::rules::Text, limits::quotas::Quota, types::ids::UserId,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use services::core::network::ClientNetwork;
 use store::{
     accounts::{passwords, sessions},
     companies::people,
@@ -22,6 +20,7 @@ use uuid::Uuid;
 use crate::{
     api::accounts::{
         oidc,
+        password_check::{PasswordOwner, check_password},
         sign_in_page::{LoginPage, RedirectOrPage},
         start_session::{SessionStarted, check_not_common, sign_in, start_session},
     },
@@ -87,10 +86,13 @@ async fn sign_up(
     _: RequireLocalAccounts,
     State(app): State<App>,
     browser: BrowserInfo,
+    from: ClientNetwork,
     CheckedForm(form): CheckedForm<Credentials>,
 ) -> ApiResult<Created<SessionStarted>> {
-    check_not_common(&app, "password", &form.password, &form.email).await?;
-    let hash = app.passwords.hash(&form.password).await?;
+    let turn = app.passwords.turn(from).await?;
+    check_not_common(&turn, "password", &form.password, &form.email).await?;
+    let hash = turn.hash(&form.password).await?;
+    drop(turn);
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
     if people::has_email(&mut tx, &form.email).await? {
@@ -111,31 +113,16 @@ async fn log_in(
     _: RequireLocalAccounts,
     State(app): State<App>,
     browser: BrowserInfo,
+    from: ClientNetwork,
     CheckedForm(form): CheckedForm<Credentials>,
 ) -> ApiResult<Reply<SessionStarted>> {
-    let now = app.clock.now();
     let account = form.account();
-    let mut tx = app.db.read().await?;
-    let failures = passwords::failures(&mut tx, &account, now).await?;
-    let credentials = passwords::find(&mut tx, &account).await?;
-    drop(tx);
-    if app.has_limits() && failures >= i64::from(LIMITS.sign_in_failures) {
-        let seconds = LIMITS.sign_in_window_minutes.unsigned_abs() * 60;
-        return Err(ApiError::TooOften {
-            text: Text::TooManySignIns,
-            retry_after_seconds: seconds,
-        });
-    }
-    let hash = credentials.as_ref().map(|credentials| credentials.hash.as_str());
-    let matches = app.passwords.matches(&form.password, hash).await?;
+    let owner = PasswordOwner::Address(&account);
+    let user = check_password(&app, from, owner, &form.password).await?;
+    let user = user.ok_or(ApiError::Unauthenticated(Text::WrongSignIn))?;
     let mut tx = app.db.write().await?;
-    let Some(credentials) = credentials.filter(|_| matches) else {
-        passwords::insert_failure(&mut tx, &account, now).await?;
-        tx.commit().await?;
-        return Err(ApiError::Unauthenticated(Text::WrongSignIn));
-    };
-    passwords::clear_failures(&mut tx, &account).await?;
-    let session = sign_in(&mut tx, &app, credentials.user, &browser).await?;
+    owner.clear_failures(&mut tx).await?;
+    let session = sign_in(&mut tx, &app, user, &browser).await?;
     tx.commit().await?;
     Ok(Reply(session))
 }

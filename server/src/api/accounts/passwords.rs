@@ -3,13 +3,11 @@
 use axum::response::NoContent;
 use chrono::Duration;
 use domain::{
-    accounts::accounts::{
-        ChangePassword, FAILURE_MINUTES, ForgotPassword, RESET_MAILS_PER_HOUR, ResetPassword,
-    },
+    accounts::accounts::{ChangePassword, ForgotPassword, RESET_MAILS_PER_HOUR, ResetPassword},
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
     limits::quotas::Quota,
-    types::{ids::UserId, limits::LIMITS},
+    types::ids::UserId,
 };
 use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
 use store::{
@@ -26,6 +24,7 @@ use store::{
 use crate::{
     api::accounts::{
         account::account_of,
+        password_check::{PasswordOwner, check_password},
         start_session::{SessionStarted, check_not_common, sign_in},
     },
     http::{browser::BrowserInfo, caller::RequireLocalAccounts, prelude::*, rate_limit::take},
@@ -45,15 +44,18 @@ async fn change(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
     State(app): State<App>,
+    from: ClientNetwork,
     CheckedForm(form): CheckedForm<ChangePassword>,
 ) -> ApiResult<impl ApiResponse> {
     let user = caller.user();
-    check_own(&app, user, "oldPassword", &form.old_password).await?;
+    check_own(&app, from, user, "oldPassword", &form.old_password).await?;
     let mut tx = app.db.read().await?;
     let owner = people::find(&mut tx, user).await?;
     drop(tx);
-    check_not_common(&app, "newPassword", &form.new_password, &owner.email).await?;
-    let hash = app.passwords.hash(&form.new_password).await?;
+    let turn = app.passwords.turn(from).await?;
+    check_not_common(&turn, "newPassword", &form.new_password, &owner.email).await?;
+    let hash = turn.hash(&form.new_password).await?;
+    drop(turn);
     let mut tx = app.db.write().await?;
     passwords::set(&mut tx, user, &hash).await?;
     sessions::delete_others(&mut tx, user, caller.token()).await?;
@@ -76,41 +78,19 @@ async fn revoke_pending_sign_ins(tx: &mut Tx, user: UserId) -> ApiResult<()> {
 /// Checks the password of the signed-in user, and limits the attempts.
 pub(crate) async fn check_own(
     app: &App,
+    from: ClientNetwork,
     user: UserId,
     field: &str,
     password: &str,
 ) -> ApiResult<()> {
-    let (now, key) = (app.clock.now(), user.to_string());
-    let mut tx = app.db.read().await?;
-    let since = now - Duration::minutes(FAILURE_MINUTES);
-    let failures = attempts::count(&mut tx, AttemptKind::Password, &key, since).await?;
-    let stored = passwords::find_of(&mut tx, user).await?;
-    drop(tx);
-    if app.has_limits() && failures >= i64::from(LIMITS.sign_in_failures) {
-        return Err(too_many_tries());
-    }
-    let matches = app.passwords.matches(password, stored.as_deref()).await?;
-    if matches && failures == 0 {
-        return Ok(());
+    let owner = PasswordOwner::User(user);
+    if check_password(app, from, owner, password).await?.is_none() {
+        return Err(ValidationError::new(field, Code::Mismatch, Text::WrongPassword).into());
     }
     let mut tx = app.db.write().await?;
-    if matches {
-        attempts::clear(&mut tx, AttemptKind::Password, &key).await?;
-    } else {
-        attempts::insert(&mut tx, AttemptKind::Password, &key, now).await?;
-    }
+    owner.clear_failures(&mut tx).await?;
     tx.commit().await?;
-    if matches {
-        Ok(())
-    } else {
-        Err(ValidationError::new(field, Code::Mismatch, Text::WrongPassword).into())
-    }
-}
-
-/// Too many wrong passwords or codes.
-pub(crate) fn too_many_tries() -> ApiError {
-    let seconds = FAILURE_MINUTES.unsigned_abs() * 60;
-    ApiError::TooOften { text: Text::TooManySignIns, retry_after_seconds: seconds }
+    Ok(())
 }
 
 /// Responds before the account is looked up, so neither the response nor its time shows whether there is one.
@@ -148,6 +128,7 @@ async fn reset(
     _: RequireLocalAccounts,
     State(app): State<App>,
     browser: BrowserInfo,
+    from: ClientNetwork,
     sent: UncheckedForm<ResetPassword>,
 ) -> ApiResult<Reply<SessionStarted>> {
     let link = TokenHash::of(&sent.peek(|form| form.token.clone()));
@@ -164,8 +145,10 @@ async fn reset(
     };
     drop(tx);
     let form = sent.checked()?;
-    check_not_common(&app, "newPassword", &form.new_password, &owner.email).await?;
-    let hash = app.passwords.hash(&form.new_password).await?;
+    let turn = app.passwords.turn(from).await?;
+    check_not_common(&turn, "newPassword", &form.new_password, &owner.email).await?;
+    let hash = turn.hash(&form.new_password).await?;
+    drop(turn);
     let mut tx = app.db.write().await?;
     let followed = email_tokens::consume(&mut tx, link, Purpose::Reset, now).await?;
     let user = followed.ok_or(ApiError::LinkExpired)?.person_id;

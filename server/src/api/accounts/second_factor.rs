@@ -11,7 +11,10 @@ use domain::{
     limits::quotas::Quota,
     types::ids::UserId,
 };
-use services::auth::second_factor::{EnteredCode, SecondFactors, recovery_codes};
+use services::{
+    auth::second_factor::{EnteredCode, SecondFactors, recovery_codes},
+    core::network::ClientNetwork,
+};
 use store::{
     accounts::{
         attempts::{self, AttemptKind},
@@ -26,7 +29,8 @@ use uuid::Uuid;
 use crate::{
     api::accounts::{
         account::account_of,
-        passwords::{check_own, too_many_tries},
+        password_check::too_many_tries,
+        passwords::check_own,
         start_session::{SessionStarted, start_session},
     },
     http::{browser::BrowserInfo, caller::RequireLocalAccounts, prelude::*},
@@ -127,9 +131,10 @@ async fn begin(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
     State(app): State<App>,
+    from: ClientNetwork,
     CheckedForm(form): CheckedForm<PasswordAgain>,
 ) -> ApiResult<impl ApiResponse> {
-    let (user, mut tx) = with_password(&app, &caller, &form.password).await?;
+    let (user, mut tx) = with_password(&app, from, &caller, &form.password).await?;
     let before = second_factors::find(&mut tx, user).await?;
     if before.is_some_and(|factor| factor.is_on) {
         return Err(ApiError::Conflict(Text::SecondFactorIsOn));
@@ -173,9 +178,10 @@ async fn renew_codes(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
     State(app): State<App>,
+    from: ClientNetwork,
     CheckedForm(form): CheckedForm<PasswordAgain>,
 ) -> ApiResult<impl ApiResponse> {
-    let (user, mut tx) = with_password(&app, &caller, &form.password).await?;
+    let (user, mut tx) = with_password(&app, from, &caller, &form.password).await?;
     check_second_factor_on(&mut tx, user).await?;
     let shown = new_recovery_codes(&mut tx, user).await?;
     tx.commit().await?;
@@ -193,9 +199,10 @@ async fn turn_off(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
     State(app): State<App>,
+    from: ClientNetwork,
     CheckedForm(form): CheckedForm<SecondFactorOff>,
 ) -> ApiResult<impl ApiResponse> {
-    let (user, mut tx) = with_password(&app, &caller, &form.password).await?;
+    let (user, mut tx) = with_password(&app, from, &caller, &form.password).await?;
     check_second_factor_on(&mut tx, user).await?;
     let mut tx = check_code(tx, &app, user, &form.code).await?;
     second_factors::delete(&mut tx, user).await?;
@@ -215,11 +222,12 @@ async fn notify_owner(tx: &mut Tx, app: &App, user: UserId, what: AccountEvent) 
 /// Checks the caller's password again and opens a transaction.
 async fn with_password<G>(
     app: &App,
+    from: ClientNetwork,
     caller: &Caller<G>,
     password: &str,
 ) -> ApiResult<(UserId, Tx)> {
     let user = caller.user();
-    check_own(app, user, "password", password).await?;
+    check_own(app, from, user, "password", password).await?;
     Ok((user, app.db.write().await?))
 }
 

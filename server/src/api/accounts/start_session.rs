@@ -7,6 +7,7 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
+use services::auth::password::PasswordTurn;
 use store::db::Tx;
 use store::{
     accounts::{
@@ -70,12 +71,12 @@ pub async fn start_session(
 
 /// Refuses a common password.
 pub async fn check_not_common(
-    app: &App,
+    turn: &PasswordTurn,
     field: &str,
     password: &str,
     address: &str,
 ) -> ApiResult<()> {
-    if app.passwords.is_easily_guessed(password, address).await? {
+    if turn.is_easily_guessed(password, address).await? {
         return Err(ValidationError::new(field, Code::Choice, Text::CommonPassword).into());
     }
     Ok(())

@@ -44,16 +44,30 @@ pub async fn count(
         .await
 }
 
-/// Records an attempt, and deletes those that no longer count.
-pub async fn insert(tx: &mut Tx, kind: AttemptKind, key: &str, now: DateTime<Utc>) -> DbResult<()> {
+/// Records an attempt, and deletes those that no longer count. What takes long is recorded before it is tried,
+/// so that attempts at the same time are all counted.
+pub async fn insert(
+    tx: &mut Tx,
+    kind: AttemptKind,
+    key: &str,
+    now: DateTime<Utc>,
+) -> DbResult<Uuid> {
+    let id = Uuid::now_v7();
     sql!("DELETE FROM attempt WHERE made_at < $1").bind(now - Duration::days(1)).run(tx).await?;
     sql!("INSERT INTO attempt (id, kind, key, made_at) VALUES ($1, $2, $3, $4)")
-        .bind(Uuid::now_v7())
+        .bind(id)
         .bind(kind.word())
         .bind(key)
         .bind(now)
         .run_one(tx)
-        .await
+        .await?;
+    Ok(id)
+}
+
+/// Deletes one attempt that was recorded and then not made.
+pub async fn delete(tx: &mut Tx, id: Uuid) -> DbResult<()> {
+    sql!("DELETE FROM attempt WHERE id = $1").bind(id).run(tx).await?;
+    Ok(())
 }
 
 /// Deletes the attempts after a success.

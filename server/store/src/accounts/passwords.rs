@@ -68,7 +68,7 @@ pub async fn delete_of(tx: &mut Tx, user: UserId) -> DbResult<()> {
     Ok(())
 }
 
-/// The number of recent failed sign-ins with this address.
+/// The number of recent failed sign-ins with this address, and of those that are being checked.
 pub async fn failures(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<i64> {
     sql!("SELECT COUNT(*) AS value FROM sign_in_failure WHERE email_key = $1 AND failed_at > $2")
         .bind(email_key)
@@ -77,19 +77,28 @@ pub async fn failures(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbRes
         .await
 }
 
-/// Records a failed sign-in, also for unknown addresses, and deletes those that no longer count.
-pub async fn insert_failure(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<()> {
+/// Records a sign-in as failed before its password is checked, also for unknown addresses, and deletes failures
+/// that no longer count. [`clear_failures`] ends that after the right password.
+pub async fn insert_failure(tx: &mut Tx, email_key: &str, now: DateTime<Utc>) -> DbResult<Uuid> {
+    let id = Uuid::now_v7();
     sql!("DELETE FROM sign_in_failure WHERE email_key = $1 AND failed_at <= $2")
         .bind(email_key)
         .bind(now - Duration::minutes(LIMITS.sign_in_window_minutes))
         .run(tx)
         .await?;
     sql!("INSERT INTO sign_in_failure (id, email_key, failed_at) VALUES ($1, $2, $3)")
-        .bind(Uuid::now_v7())
+        .bind(id)
         .bind(email_key)
         .bind(now)
         .run_one(tx)
-        .await
+        .await?;
+    Ok(id)
+}
+
+/// Deletes one failure: its password was never checked.
+pub async fn delete_failure(tx: &mut Tx, id: Uuid) -> DbResult<()> {
+    sql!("DELETE FROM sign_in_failure WHERE id = $1").bind(id).run(tx).await?;
+    Ok(())
 }
 
 /// Deletes the failures of an address after a successful sign-in.

@@ -10,9 +10,7 @@ use crate::{
     accounts::sessions,
     calendar::feeds,
     chat::reads,
-    companies::{
-        people::{bind_settings, user_columns},
-    },
+    companies::people::{bind_settings, user_columns},
     db::prelude::*,
     scope::Scope,
 };
