@@ -72,6 +72,7 @@ mod http {
     mod tags_and_measurements;
     mod tenant_isolation;
     mod time_zones;
+    mod transaction_retry;
     mod translations;
     mod vendors;
     mod verification;

@@ -18,6 +18,7 @@ use crate::{
     http::{
         body_size::BodyLimit,
         error::{ApiError, ApiResult},
+        transaction_retry::ReadBody,
     },
 };
 
@@ -85,13 +86,18 @@ impl<T: DeserializeOwned> UncheckedForm<T> {
 /// The whole body, up to the limit of its route.
 pub async fn read_body(request: Request, app: &App) -> ApiResult<Bytes> {
     let limit = request.extensions().get::<BodyLimit>().copied().unwrap_or_default();
-    Bytes::from_request(request, app).await.map_err(|rejection| {
+    let read = request.extensions().get::<ReadBody>().cloned();
+    let bytes = Bytes::from_request(request, app).await.map_err(|rejection| {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
             ApiError::TooLarge { limit: limit.0 }
         } else {
             ApiError::Malformed(rejection.body_text())
         }
-    })
+    })?;
+    if let Some(read) = read {
+        read.keep(&bytes);
+    }
+    Ok(bytes)
 }
 
 /// An id in the path. A malformed id is a 404.

@@ -24,6 +24,10 @@ use store::db::error::DbError;
 
 use crate::http::body_size::BodyLimit;
 
+/// Marks the response of a request whose transaction was rolled back because of a concurrent one.
+#[derive(Clone, Copy, Debug)]
+pub struct RolledBack;
+
 /// `Retry-After` of failures that are worth another try, in seconds.
 const TRY_AGAIN_SECONDS: u64 = 5;
 
@@ -83,6 +87,10 @@ pub enum ApiError {
     /// A service that the server depends on failed; nothing was changed. The log says when it began.
     #[error("unavailable: {0:?}")]
     Unavailable(Text),
+    /// PostgreSQL rolled the transaction back because of a concurrent one, also when it was run again. Nothing
+    /// was changed.
+    #[error("rolled back because of a concurrent transaction")]
+    RolledBack,
     /// It may or may not have been stored: the database connection broke during the commit.
     #[error("possibly stored")]
     Unsure,
@@ -120,6 +128,7 @@ impl From<DbError> for ApiError {
         match error {
             DbError::Missing => Self::NotFound,
             DbError::Busy => Self::Unavailable(Text::Busy),
+            DbError::RolledBack => Self::RolledBack,
             DbError::NotStored(_) => Self::Unavailable(Text::NoRoom),
             DbError::Unreachable => Self::Unavailable(Text::OutOfReach),
             DbError::OutcomeUnknown => Self::Unsure,
@@ -197,6 +206,7 @@ struct ErrorBody<'a> {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
+        let is_rolled_back = matches!(self, Self::RolledBack);
         let mut retry_after = None;
         let mut gaps = vec![];
         let mut fields = vec![];
@@ -238,6 +248,10 @@ impl IntoResponse for ApiError {
                 retry_after = Some(TRY_AGAIN_SECONDS);
                 (StatusCode::SERVICE_UNAVAILABLE, "internal", text)
             }
+            Self::RolledBack => {
+                retry_after = Some(TRY_AGAIN_SECONDS);
+                (StatusCode::SERVICE_UNAVAILABLE, "internal", Text::Busy)
+            }
             Self::Unsure => (StatusCode::INTERNAL_SERVER_ERROR, "internal", Text::PerhapsSaved),
             Self::Internal(error) => {
                 tracing::error!(error = format!("{error:#}"), "request failed");
@@ -246,6 +260,9 @@ impl IntoResponse for ApiError {
         };
         let mut answer = status.into_response();
         answer.extensions_mut().insert(Failure { code, text, gaps, refusals: fields });
+        if is_rolled_back {
+            answer.extensions_mut().insert(RolledBack);
+        }
         if let Some(seconds) = retry_after {
             answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

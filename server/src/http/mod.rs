@@ -20,6 +20,7 @@ pub mod request_log;
 pub mod routes;
 pub(crate) mod security_headers;
 pub mod session_lookup;
+pub mod transaction_retry;
 pub(crate) mod upload;
 pub mod url;
 pub mod web_app;

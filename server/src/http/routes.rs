@@ -27,6 +27,7 @@ use crate::{
             responses::ApiResponse,
         },
         rate_limit::RouteQuota,
+        transaction_retry::retry_request,
     },
 };
 
@@ -36,6 +37,17 @@ type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
 /// some two hundred, which took most of the server's compile time.
 #[derive(Clone)]
 struct ErasedHandler(Arc<dyn Fn(Request, App) -> ResponseFuture + Send + Sync>);
+
+/// A handler that is run again when its transaction was rolled back.
+fn erase_retried<H: Handler<T, App>, T: 'static>(handler: H) -> ErasedHandler {
+    ErasedHandler(Arc::new(move |request, app| {
+        let handler = handler.clone();
+        Box::pin(retry_request(request, move |request| {
+            let (handler, app) = (handler.clone(), app.clone());
+            Box::pin(handler.call(request, app)) as ResponseFuture
+        }))
+    }))
+}
 
 fn erase<H: Handler<T, App>, T: 'static>(handler: H) -> ErasedHandler {
     ErasedHandler(Arc::new(move |request, app| Box::pin(handler.clone().call(request, app))))
@@ -64,7 +76,7 @@ macro_rules! methods {
             H: Handler<T, App> + Declares<T>,
             T: 'static,
         {
-            self.add::<H, T>(path, stringify!($name), routing::$name(erase(handler)), BodyLimit::default())
+            self.add::<H, T>(path, stringify!($name), routing::$name(erase_retried(handler)), BodyLimit::default())
         }
     )+};
 }

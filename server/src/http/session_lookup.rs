@@ -2,7 +2,7 @@
 
 use store::{
     accounts::sessions::{self, Session},
-    db::error::DbResult,
+    db::{commit_watch::CommitWatch, error::DbResult},
     token::TokenHash,
 };
 
@@ -31,7 +31,8 @@ pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
             sessions::set_last_used(&mut tx, token, now).await?;
             tx.commit().await
         };
-        match noted.await {
+        // Not a change of the request, which may still be run again.
+        match CommitWatch::default().over(Box::pin(noted)).await {
             Ok(()) => session.last_used = now,
             // A read needs no disk space: the session is extended on a later call.
             Err(error) if error.is_outage() => {}

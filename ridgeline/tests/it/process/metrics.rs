@@ -187,6 +187,7 @@ both_engines! {
             ("ridgeline_database_up", 1.0),
             ("ridgeline_ready", 1.0),
             ("ridgeline_database_transactions_abandoned_total", 0.0),
+            ("ridgeline_database_transactions_rolled_back_total", 0.0),
             (r#"ridgeline_build_info{version="0.1.0"}"#, 1.0),
         ] {
             assert!((of(line) - wanted).abs() < 0.01, "{line} is {}, not {wanted}", of(line));

@@ -30,6 +30,7 @@ use crate::{
         idempotency::IdempotencyKey,
         openapi::operation::Operation,
         prelude::*,
+        transaction_retry::retry_transaction,
         upload::{self, Fields, Uploaded},
     },
 };
@@ -178,9 +179,13 @@ async fn write(
         language: sender.language,
         now: act.now,
     };
-    let mut tx = app.db.write().await?;
-    let room = rooms::find_own(&mut tx, sender.scope, sender.room).await?;
-    let row = deliver(&mut tx, act, &room, &new, extras, idempotency_key).await?;
-    tx.commit().await?;
-    Ok(row)
+    let new = &new;
+    retry_transaction(|| async move {
+        let mut tx = app.db.write().await?;
+        let room = rooms::find_own(&mut tx, sender.scope, sender.room).await?;
+        let row = deliver(&mut tx, act, &room, new, extras, idempotency_key).await?;
+        tx.commit().await?;
+        Ok(row)
+    })
+    .await
 }

@@ -31,6 +31,7 @@ use uuid::Uuid;
 use crate::http::{
     detached::run_detached,
     prelude::*,
+    transaction_retry::retry_transaction,
     upload::{self, SingleFile, Uploaded},
 };
 
@@ -177,6 +178,15 @@ async fn write_logo(
     logo: Vec<u8>,
 ) -> ApiResult<Vec<String>> {
     app.files.put(&keys[0], logo).await?;
+    retry_transaction(|| replace_logo(app, scope, act, keys)).await
+}
+
+async fn replace_logo(
+    app: &App,
+    scope: Scope,
+    act: ActionContext,
+    keys: &[String; 1],
+) -> ApiResult<Vec<String>> {
     let mut tx = app.db.write().await?;
     let before = companies::lock_logo_url(&mut tx, scope).await?;
     let former: Vec<String> =

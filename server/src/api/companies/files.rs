@@ -25,6 +25,7 @@ use crate::http::{
     detached::run_detached,
     openapi::{operation::Operation, parameters::ApiParameter},
     prelude::*,
+    transaction_retry::retry_transaction,
     upload::{self, SingleFile, Uploaded},
 };
 
@@ -133,10 +134,13 @@ async fn write(
     file: &TempPath,
 ) -> ApiResult<FileRow> {
     app.files.put_file(&new.file_key, file).await?;
-    let mut tx = app.db.write().await?;
-    let row = company_files::add(&mut tx, scope, new).await?;
-    record::commit_new(tx, act, Subject::CompanyFile(row.id)).await?;
-    Ok(row)
+    retry_transaction(|| async move {
+        let mut tx = app.db.write().await?;
+        let row = company_files::add(&mut tx, scope, new).await?;
+        record::commit_new(tx, act, Subject::CompanyFile(row.id)).await?;
+        Ok(row)
+    })
+    .await
 }
 
 async fn update(

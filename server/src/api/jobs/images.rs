@@ -26,6 +26,7 @@ use crate::http::{
     detached::run_detached,
     idempotency::IdempotencyKey,
     prelude::*,
+    transaction_retry::retry_transaction,
     upload::{self, SingleFile, Uploaded},
 };
 
@@ -117,6 +118,16 @@ async fn write(
 ) -> ApiResult<ImageRow> {
     app.files.put_file(&new.picture, &prepared.picture).await?;
     app.files.put(&new.thumbnail, prepared.thumbnail).await?;
+    retry_transaction(|| insert(app, viewer, job, new, idempotency_key)).await
+}
+
+async fn insert(
+    app: &App,
+    viewer: &Viewer,
+    job: JobId,
+    new: &NewImage,
+    idempotency_key: &IdempotencyKey,
+) -> ApiResult<ImageRow> {
     let mut tx = app.db.write().await?;
     if let Some(before) =
         idempotency_key.find_or_claim(&mut tx, viewer.user, new.id.0, new.now).await?

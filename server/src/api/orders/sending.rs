@@ -50,6 +50,7 @@ use crate::{
         error::{ApiError, ApiResult},
         pdf_upload::{HasPdf as _, UploadedPdfForm},
         rate_limit,
+        transaction_retry::retry_transaction,
     },
     notify::dispatch,
 };
@@ -80,7 +81,7 @@ pub async fn to_vendors(
     drop(tx);
     rate_limit::take(&app, Quota::OrderMail, rate_limit_subject, contacts.len() as u64)?;
     let keys = keep(&app, pdf.as_ref(), 1).await?;
-    let sent = write_to_vendors(&app, &viewer, &form, &keys).await;
+    let sent = retry_transaction(|| write_to_vendors(&app, &viewer, &form, &keys)).await;
     if sent.is_err() {
         app.files.discard(&app.db, &keys).await;
     }
@@ -181,7 +182,10 @@ pub async fn to_subcontractor(
     let (form, pdf) = arrived.checked()?;
     // One copy per language: a file belongs to one mail.
     let keys = keep(&app, pdf.as_ref(), 2).await?;
-    let sent = write_to_subcontractor(&app, &viewer, rate_limit_subject, &form, &keys).await;
+    let sent = retry_transaction(|| {
+        write_to_subcontractor(&app, &viewer, rate_limit_subject, &form, &keys)
+    })
+    .await;
     // If no recipient reads one of the languages, its copy is deleted.
     app.files.discard(&app.db, &keys).await;
     sent

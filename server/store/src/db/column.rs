@@ -24,11 +24,27 @@ use domain::{
     },
 };
 use serde::de::DeserializeOwned;
-use sqlx::types::Json;
+use sqlx::{Decode, Type, types::Json};
 use uuid::Uuid;
 
 use super::bind::{Arg, ToArg};
-use crate::db::raw::ColumnType;
+
+/// A type that both engines can decode.
+pub trait ColumnType:
+    for<'r> Decode<'r, sqlx::Sqlite>
+    + Type<sqlx::Sqlite>
+    + for<'r> Decode<'r, sqlx::Postgres>
+    + Type<sqlx::Postgres>
+{
+}
+
+impl<T> ColumnType for T where
+    T: for<'r> Decode<'r, sqlx::Sqlite>
+        + Type<sqlx::Sqlite>
+        + for<'r> Decode<'r, sqlx::Postgres>
+        + Type<sqlx::Postgres>
+{
+}
 
 /// A type that a column can be read into.
 pub trait Column: Sized {

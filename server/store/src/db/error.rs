@@ -9,9 +9,13 @@ pub enum DbError {
     /// The row violates a unique index.
     #[error("already there: {0}")]
     Duplicate(String),
-    /// Another writer was first; the same request may succeed a moment later.
+    /// SQLite's file was locked by another program for longer than its timeout.
     #[error("another writer got there first")]
     Busy,
+    /// PostgreSQL rolled the transaction back because of a concurrent one: a deadlock, or a serialization
+    /// failure. The same transaction is expected to succeed if it runs again.
+    #[error("rolled back because of a concurrent transaction")]
+    RolledBack,
     /// The statement's text and values do not match: a bug in a store function.
     #[error("{at}: {why}")]
     Statement {
@@ -67,8 +71,9 @@ impl DbError {
         }
         let code = refusal.code()?;
         match (code.len(), &*code) {
-            // PostgreSQL: serialization failure, deadlock. SQLite: busy until its timeout.
-            (_, "40001" | "40P01" | "5" | "517") => Some(Self::Busy),
+            // Serialization failure, deadlock.
+            (5, "40001" | "40P01") => Some(Self::RolledBack),
+            (_, "5" | "517") => Some(Self::Busy),
             // PostgreSQL is being stopped or started, or closed the connection.
             (5, "57P01" | "57P02" | "57P03" | "57P05") => Some(Self::Unreachable),
             (5, code) if code.starts_with("08") => Some(Self::Unreachable),

@@ -27,6 +27,8 @@ pub(super) struct DbMetrics(pub(super) Arc<MetricsInner>);
 pub(super) struct MetricsInner {
     /// Writing transactions that were dropped without a commit.
     pub(super) abandoned: AtomicU64,
+    /// Those that PostgreSQL rolled back because of a concurrent one.
+    pub(super) rolled_back: AtomicU64,
     pub(super) statements: AtomicU64,
     pub(super) statement_seconds: ByPurpose,
     pub(super) wait_seconds: ByPurpose,
@@ -89,6 +91,7 @@ impl Default for DbMetrics {
     fn default() -> Self {
         Self(Arc::new(MetricsInner {
             abandoned: AtomicU64::new(0),
+            rolled_back: AtomicU64::new(0),
             statements: AtomicU64::new(0),
             statement_seconds: ByPurpose::new(),
             wait_seconds: ByPurpose::new(),
@@ -121,6 +124,11 @@ impl DbMetrics {
         // At most a few thousand, so the float is exact.
         self.0.changes_at_once.observe(f64::from(u32::try_from(changes).unwrap_or(u32::MAX)));
         Timer::new(&self.0.sync_seconds)
+    }
+
+    /// Counts a change that PostgreSQL rolled back because of a concurrent one.
+    pub(super) fn note_rollback(&self) {
+        self.0.rolled_back.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Counts a change that was dropped without a commit.

@@ -39,6 +39,9 @@ impl Db {
             help,
             ConstCounter::new(self.abandoned_writes()),
         );
+        let help = "Changes rolled back because of a concurrent one (PostgreSQL)";
+        let rolled_back = ConstCounter::new(metrics.rolled_back.load(Ordering::Relaxed));
+        registry.register("database_transactions_rolled_back", help, rolled_back);
         match &self.pool {
             Pool::Sqlite { readers, file, .. } => {
                 let help = "Trips to the disk, in seconds (SQLite)";

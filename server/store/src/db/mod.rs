@@ -5,6 +5,7 @@
 
 pub mod bind;
 pub mod column;
+pub mod commit_watch;
 pub mod error;
 pub mod event;
 pub mod event_bus;
@@ -19,7 +20,6 @@ pub mod open;
 mod placeholders;
 pub mod pool;
 pub(crate) mod prelude;
-pub mod raw;
 mod revisions;
 pub mod row;
 pub mod snapshot;
@@ -40,6 +40,7 @@ use self::{
     revisions::Touched,
 };
 use crate::db::{
+    commit_watch::CommitWatch,
     event::{Event, ListKind},
     event_bus::EventBus,
     health::{CircuitBreaker, WriteHealth},
@@ -342,6 +343,9 @@ impl Tx {
         let committed = self.end(touched, events).await;
         if self.writes.is_some() {
             self.write_health.note(&committed);
+            if matches!(committed, Ok(()) | Err(DbError::OutcomeUnknown)) {
+                CommitWatch::note_commit();
+            }
         }
         committed?;
         if let Some(writes) = self.writes.as_ref().filter(|writes| writes.queues_mail) {
@@ -372,6 +376,16 @@ impl Tx {
             Conn::SqliteWriter(transaction) => RawConnection::Sqlite(transaction.conn()),
             Conn::Postgres(tx) => RawConnection::Postgres(tx),
             Conn::Committed => unreachable!("commit takes the transaction"),
+        }
+    }
+}
+
+impl Tx {
+    /// Notes how a statement ended.
+    fn note_result<T>(&mut self, result: &DbResult<T>) {
+        self.write_health.note_write_error(result);
+        if matches!(result, Err(DbError::RolledBack)) && self.writes.take().is_some() {
+            self.metrics.note_rollback();
         }
     }
 }

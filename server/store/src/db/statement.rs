@@ -98,7 +98,7 @@ impl Sql {
     pub async fn all<T: FromRow>(self, tx: &mut Tx) -> DbResult<Vec<T>> {
         let (_took, span) = tx.begin_statement(self.statement);
         let result = self.fetch(tx).instrument(span).await;
-        tx.write_health.note_write_error(&result);
+        tx.note_result(&result);
         result
     }
 
@@ -208,7 +208,7 @@ impl Sql {
     pub async fn run(self, tx: &mut Tx) -> DbResult<u64> {
         let (_took, span) = tx.begin_statement(self.statement);
         let result = self.execute(tx).instrument(span).await;
-        tx.write_health.note_write_error(&result);
+        tx.note_result(&result);
         result
     }
 
