@@ -2,16 +2,13 @@
 //! `LISTEN` and `NOTIFY` if several servers share a database. There a process also receives its own events
 //! through `LISTEN`.
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use sqlx::{
     Executor as _, PgConnection, PgPool, Postgres,
     postgres::{PgListener, PgPoolOptions},
 };
-use tokio::sync::mpsc;
+use tokio::sync::broadcast::{self, error::RecvError};
 
 use crate::db::event::Event;
 
@@ -26,24 +23,27 @@ const ANSWER: Duration = Duration::from_secs(5);
 /// The pause between two attempts to reconnect.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
 
+/// Commits whose events may wait for a subscriber of this process. One that falls further behind is told that it
+/// missed some.
+const WAITING_COMMITS: usize = 4_096;
+
 /// The subscribers of this process, if it is the database's sole writer.
-#[derive(Clone, Debug, Default)]
-pub(super) struct EventBus(Arc<Mutex<Vec<mpsc::UnboundedSender<Vec<Event>>>>>);
+#[derive(Clone, Debug)]
+pub(super) struct EventBus(broadcast::Sender<Arc<[Event]>>);
+
+impl Default for EventBus {
+    fn default() -> Self {
+        Self(broadcast::Sender::new(WAITING_COMMITS))
+    }
+}
 
 impl EventBus {
     /// Sends events to all subscribers. The changes are already durable.
     pub(super) fn publish(&self, events: &[Event]) {
-        if events.is_empty() {
-            return;
+        if !events.is_empty() {
+            // Fails if nobody subscribes.
+            let _ = self.0.send(events.into());
         }
-        let mut listeners = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        listeners.retain(|listener| listener.send(events.to_vec()).is_ok());
-    }
-
-    fn subscribe(&self) -> mpsc::UnboundedReceiver<Vec<Event>> {
-        let (sender, receiver) = mpsc::unbounded_channel();
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(sender);
-        receiver
     }
 }
 
@@ -52,7 +52,7 @@ impl EventBus {
 pub enum BusMessage {
     /// Events, in the order of their commits.
     Events(Vec<Event>),
-    /// The connection was down and is up again: events may have been missed meanwhile.
+    /// Events may have been missed: the connection was down and is up again, or the subscriber was too slow.
     Lagged,
 }
 
@@ -62,14 +62,14 @@ pub struct EventSubscriber(EventSource);
 
 #[derive(Debug)]
 enum EventSource {
-    Here(mpsc::UnboundedReceiver<Vec<Event>>),
+    Here(broadcast::Receiver<Arc<[Event]>>),
     Postgres { pool: PgPool, listener: Option<Box<PgListener>> },
 }
 
 impl EventSubscriber {
     /// Subscribes to the events of this process.
     pub(super) fn in_process(bus: &EventBus) -> Self {
-        Self(EventSource::Here(bus.subscribe()))
+        Self(EventSource::Here(bus.0.subscribe()))
     }
 
     /// Subscribes to the events of all processes on this database.
@@ -81,7 +81,14 @@ impl EventSubscriber {
     /// The next message; `None` once the database is closed.
     pub async fn next(&mut self) -> Option<BusMessage> {
         match &mut self.0 {
-            EventSource::Here(receiver) => receiver.recv().await.map(BusMessage::Events),
+            EventSource::Here(receiver) => match receiver.recv().await {
+                Ok(events) => Some(BusMessage::Events(events.to_vec())),
+                Err(RecvError::Lagged(commits)) => {
+                    tracing::warn!(commits, "events were missed");
+                    Some(BusMessage::Lagged)
+                }
+                Err(RecvError::Closed) => None,
+            },
             EventSource::Postgres { pool, listener } => {
                 if let Some(up) = listener {
                     if let Some(events) = receive(up).await {
@@ -180,6 +187,22 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+
+    #[tokio::test]
+    async fn a_slow_subscriber_is_told_that_it_missed_events_and_the_queue_stays_bounded() {
+        let bus = EventBus::default();
+        let mut slow = EventSubscriber::in_process(&bus);
+        let event = Event::Person { user: UserId(Uuid::now_v7()) };
+        for _ in 0..=WAITING_COMMITS {
+            bus.publish(std::slice::from_ref(&event));
+        }
+        assert_eq!(bus.0.len(), WAITING_COMMITS);
+        assert!(matches!(slow.next().await, Some(BusMessage::Lagged)));
+        for _ in 0..WAITING_COMMITS {
+            let Some(BusMessage::Events(events)) = slow.next().await else { panic!("no events") };
+            assert_eq!(events, std::slice::from_ref(&event));
+        }
+    }
 
     #[test]
     fn events_too_large_for_one_notification_are_sent_in_several_without_loss() {
