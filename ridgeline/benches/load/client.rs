@@ -2,7 +2,7 @@
 //! needed are counted instead of stored.
 
 use std::{
-    net::SocketAddr,
+    net::{Ipv4Addr, SocketAddr},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -14,7 +14,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use bytes::Bytes;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     task::JoinSet,
 };
 
@@ -129,7 +129,17 @@ pub struct Connection {
 impl Connection {
     /// Connects.
     pub async fn open(address: SocketAddr) -> Result<Self> {
-        let stream = TcpStream::connect(address).await.context("no server listens")?;
+        Self::over(TcpStream::connect(address).await.context("no server listens")?)
+    }
+
+    /// Connects from an address of this machine.
+    pub async fn open_from(own: Ipv4Addr, address: SocketAddr) -> Result<Self> {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind((own, 0).into())?;
+        Self::over(socket.connect(address).await.context("no server listens")?)
+    }
+
+    fn over(stream: TcpStream) -> Result<Self> {
         stream.set_nodelay(true)?;
         Ok(Self { stream, buffer: vec![0; BUFFER_SIZE] })
     }

@@ -1,6 +1,7 @@
 //! Measures the server's throughput, latency and memory, and compares it with plain programs that do
 //! the same: `cargo xtask bench` builds all of them and runs this. `docs/bench.md` describes the method.
 
+mod attacks;
 mod baseline;
 mod client;
 mod company_fixture;
@@ -104,6 +105,8 @@ enum Part {
     Sockets,
     /// Clients that disconnect and reconnect while others write.
     Soak,
+    /// What hostile callers cost the others.
+    Attacks,
 }
 
 /// The settings that every part uses.
@@ -194,6 +197,7 @@ impl Bench {
             Part::Room => live::room(self).await,
             Part::Sockets => live::idle(self).await,
             Part::Soak => live::soak(self).await,
+            Part::Attacks => attacks::all(self).await,
         }
     }
 

@@ -25,18 +25,23 @@ pub struct Server {
 impl Server {
     /// Starts Ridgeline with the database in this folder.
     pub fn ours(program: &Path, data: &Path) -> Result<Self> {
-        Self::start(&mut Self::command(program, data))
+        Self::start(&mut Self::command(program, data, "off"))
+    }
+
+    /// Starts Ridgeline with its rate limits.
+    pub fn ours_limited(program: &Path, data: &Path) -> Result<Self> {
+        Self::start(&mut Self::command(program, data, "on"))
     }
 
     /// Starts Ridgeline with a PostgreSQL database.
     pub fn ours_over(program: &Path, data: &Path, database: &str) -> Result<Self> {
-        Self::start(Self::command(program, data).args(["--database-url", database]))
+        Self::start(Self::command(program, data, "off").args(["--database-url", database]))
     }
 
-    fn command(program: &Path, data: &Path) -> Command {
+    fn command(program: &Path, data: &Path, limits: &str) -> Command {
         let mut command = Command::new(program);
         command
-            .args(["serve", "--rate-limits", "off", "--listen", "127.0.0.1:0", "--data"])
+            .args(["serve", "--rate-limits", limits, "--listen", "127.0.0.1:0", "--data"])
             .arg(data);
         // The settings of the developer's environment must not affect the measurement.
         for (name, _) in std::env::vars_os() {
