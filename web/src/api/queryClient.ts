@@ -6,9 +6,9 @@ import { ApiFailure } from './client';
 const passing = (error: Error) => !(error instanceof ApiFailure) || error.passing;
 
 /** While the server is unreachable, a query without data shows the response that is cached in this browser. */
-const cachedOnFailure: QueryPersister = async (ask, context, query) => {
+const cachedOnFailure: QueryPersister = async (runQuery, context, query) => {
   try {
-    return await ask(context);
+    return await runQuery(context);
   } catch (failure) {
     if (!(failure instanceof ApiFailure) || failure.status !== 0 || query.state.data !== undefined)
       throw failure;

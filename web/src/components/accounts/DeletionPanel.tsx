@@ -23,18 +23,18 @@ interface DeletionPanelProps {
   fields?: (form: RulesForm<DeletionForm>) => ReactNode;
   /** The label of the submit button. */
   verb: string;
-  remove: (asked: RequiredProof, form: DeletionForm) => Promise<void>;
+  remove: (required: RequiredProof, form: DeletionForm) => Promise<void>;
   onClose: () => void;
 }
 
 /** The confirmation before an account or a company is deleted. */
 export function DeletionPanel({ title, means, before, fields, verb, remove, onClose }: DeletionPanelProps) {
-  const { asked, error, refetch } = useRequiredProof();
+  const { requiredProof, error, refetch } = useRequiredProof();
   const form = useRulesForm<DeletionForm>({
     initial: { ...emptyProof, name: '' },
     // Only the server can verify the proof.
     check: () => [],
-    submit: (values) => asked && remove(asked, values),
+    submit: (values) => requiredProof && remove(requiredProof, values),
   });
   return (
     <SidePanel
@@ -47,7 +47,7 @@ export function DeletionPanel({ title, means, before, fields, verb, remove, onCl
           <Button variant="default" disabled={form.busy} onClick={close}>
             {m.common_cancel()}
           </Button>
-          {asked !== undefined && (
+          {requiredProof !== undefined && (
             <Button
               type="submit"
               color="crimson"
@@ -67,10 +67,10 @@ export function DeletionPanel({ title, means, before, fields, verb, remove, onCl
           ))}
         </ul>
         {before}
-        {asked !== undefined ? (
+        {requiredProof !== undefined ? (
           <>
             {fields?.(form)}
-            <IdentityProofFields asked={asked} form={form} />
+            <IdentityProofFields required={requiredProof} form={form} />
           </>
         ) : error === null ? (
           <SkeletonCards count={2} height={56} />

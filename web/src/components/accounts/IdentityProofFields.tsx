@@ -9,13 +9,13 @@ export const emptyProof: IdentityProof = { password: '', code: '', confirmation:
 
 /** The password, and a code where the second factor is on; for accounts of an identity provider, a word to type. */
 export function IdentityProofFields<T extends IdentityProof>({
-  asked,
+  required,
   form,
 }: {
-  asked: RequiredProof;
+  required: RequiredProof;
   form: RulesForm<T>;
 }) {
-  if (!asked.password)
+  if (!required.password)
     return (
       <TextInput
         label={m.deletion_word()}
@@ -33,7 +33,7 @@ export function IdentityProofFields<T extends IdentityProof>({
         autoComplete="current-password"
         {...form.field('password')}
       />
-      {asked.code && (
+      {required.code && (
         <CodeField
           ofApp={false}
           label={m.deletion_code()}

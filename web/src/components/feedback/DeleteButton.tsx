@@ -15,7 +15,7 @@ interface DeleteButtonProps extends DeleteRequest {
 
 /** Deletes something after a confirmation. */
 export function DeleteButton({ action, label, short, ...request }: DeleteButtonProps) {
-  const { busy, ask } = useConfirmedDelete();
+  const { busy, requestDelete } = useConfirmedDelete();
   return (
     <Permitted action={action}>
       <Button
@@ -24,7 +24,7 @@ export function DeleteButton({ action, label, short, ...request }: DeleteButtonP
         color="crimson"
         leftSection={<IconTrash size={16} />}
         loading={busy}
-        onClick={() => void ask(request)}
+        onClick={() => void requestDelete(request)}
       >
         {short ?? label}
       </Button>

@@ -12,9 +12,9 @@ export interface DeleteRequest {
 /** Asks for confirmation before something is deleted, and shows why it could not be. */
 export function useConfirmedDelete() {
   const { busy, run } = useBusyRun();
-  const ask = async ({ question, remove, onDeleted }: DeleteRequest) => {
+  const requestDelete = async ({ question, remove, onDeleted }: DeleteRequest) => {
     if (!(await confirmDelete(question))) return;
     if (await run(remove)) onDeleted();
   };
-  return { busy, ask };
+  return { busy, requestDelete };
 }

@@ -23,7 +23,7 @@ export function LocateButton({ map }: { map: LibreMap }) {
   return (
     <button
       type="button"
-      className={styles.ask}
+      className={styles.button}
       aria-label={m.map_whereAmI()}
       title={m.map_whereAmI()}
       aria-busy={isSeeking}
@@ -48,7 +48,7 @@ export function MyLocation({ map }: { map: LibreMap }) {
           </div>
         )}
       </Layer>
-      <div className={styles.told} role="status">
+      <div className={styles.message} role="status">
         {isSeeking && <p>{m.map_seeking()}</p>}
         {trouble !== null && (
           <p>

@@ -65,7 +65,7 @@ const NarrowBy = ({ label, all, choices, value, onChange }: NarrowByProps) => (
 );
 
 /** The filters by subject, person, action and date. */
-export function FilterFields({ narrowing: { asked, set } }: NarrowingProps) {
+export function FilterFields({ narrowing: { applied, set } }: NarrowingProps) {
   const { data: choices } = useActivityChoices();
   const people = choices?.people.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
@@ -74,21 +74,21 @@ export function FilterFields({ narrowing: { asked, set } }: NarrowingProps) {
         label={m.activity_kind()}
         all={m.activity_everything()}
         choices={choices?.kinds ?? []}
-        value={asked.kind}
+        value={applied.kind}
         onChange={(kind) => set({ kind })}
       />
       <NarrowBy
         label={m.activity_action()}
         all={m.activity_anyAction()}
         choices={choices?.actions ?? []}
-        value={asked.action}
+        value={applied.action}
         onChange={(action) => set({ action })}
       />
       <NarrowBy
         label={m.activity_person()}
         all={m.activity_everybody()}
         choices={people}
-        value={asked.actor}
+        value={applied.actor}
         onChange={(actor) => set({ actor })}
       />
       <DatePickerInput
@@ -102,7 +102,7 @@ export function FilterFields({ narrowing: { asked, set } }: NarrowingProps) {
         clearable
         clearButtonProps={{ 'aria-label': m.activity_resetDays() }}
         popoverProps={{ zIndex: 130 }}
-        value={[asked.from || null, asked.to || null]}
+        value={[applied.from || null, applied.to || null]}
         onChange={([from, to]) => set({ from: from ?? '', to: to ?? '' })}
       />
     </>
@@ -112,8 +112,8 @@ export function FilterFields({ narrowing: { asked, set } }: NarrowingProps) {
 /** The same filters on a phone, behind a button in the header. */
 export function PhoneFilters({ narrowing }: NarrowingProps) {
   const [open, setOpen] = useState(false);
-  const { asked, clear, narrowed } = narrowing;
-  const dot = asked.kind + asked.action + asked.actor + asked.from + asked.to !== '';
+  const { applied, clear, narrowed } = narrowing;
+  const dot = applied.kind + applied.action + applied.actor + applied.from + applied.to !== '';
   return (
     <>
       <ActionIcon

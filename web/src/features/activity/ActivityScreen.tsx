@@ -33,7 +33,7 @@ function Nothing({ narrowing: { narrowed, clear } }: { narrowing: ActivityNarrow
 
 function Log({ narrowing }: { narrowing: ActivityNarrowing }) {
   const zone = useCompanyZone();
-  const log = useCompanyActivity(narrowing.asked);
+  const log = useCompanyActivity(narrowing.applied);
   const entries = log.data?.pages.flatMap(({ activity }) => activity);
   if (entries === undefined)
     return log.error === null ? (
@@ -93,7 +93,7 @@ function Activity() {
   const phone = usePhone();
   const narrowing = useActivityFilters();
   /** Every page of the filtered log. */
-  const saved = (options: DownloadOptions) => activityFile(narrowing.asked, options);
+  const saved = (options: DownloadOptions) => activityFile(narrowing.applied, options);
   return (
     <div className={`page ${styles.page}`}>
       <PageTitle

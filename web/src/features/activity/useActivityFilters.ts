@@ -18,14 +18,14 @@ export function useActivityFilters() {
     void navigate({ pathname, search: next.toString() }, { replace: true, preventScrollReset: true });
   };
   const typed = useDebouncedSearch(params.get('text') ?? '', (text) => set({ text }));
-  const asked = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
+  const applied = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<
     (typeof names)[number],
     string
   >;
 
   return {
     /** The filters of the request. */
-    asked,
+    applied,
     set,
     /** The typed search term; it is applied when typing pauses. */
     query: typed.text,
@@ -35,7 +35,7 @@ export function useActivityFilters() {
       typed.drop();
       void navigate({ pathname, search: '' }, { replace: true, preventScrollReset: true });
     },
-    narrowed: names.some((name) => asked[name] !== '') || typed.text.trim() !== '',
+    narrowed: names.some((name) => applied[name] !== '') || typed.text.trim() !== '',
   };
 }
 

@@ -87,7 +87,7 @@ function Block({ report, begin }: { report: Report; begin: number }) {
 
 /** The workload of each crew in days. The table also serves as the chart. */
 export function CrewsReport({ place }: { place: ReportParams }) {
-  const report = useReport('crews', place.asked);
+  const report = useReport('crews', place.query);
   return (
     <ReportFrame
       place={place}

@@ -63,7 +63,7 @@ function Shown({ rows, now, undated, period }: Report) {
 
 /** Jobs by status over time. */
 export function JobsReport({ place }: { place: ReportParams }) {
-  const report = useReport('jobs', place.asked);
+  const report = useReport('jobs', place.query);
   return (
     <ReportFrame
       place={place}

@@ -29,7 +29,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>(props: Repo
   const { place, report, isEmpty, emptyHint, notes, children } = props;
   const { company } = useSession();
   const { data } = report;
-  const isUsual = place.asked.from === '' && place.asked.to === '' && place.asked.by === '';
+  const isUsual = place.query.from === '' && place.query.to === '' && place.query.by === '';
   const toUsual = (
     <Button variant="default" onClick={() => place.set({ from: '', to: '', by: '' })}>
       {m.reports_usualDays()}

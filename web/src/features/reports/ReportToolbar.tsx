@@ -35,11 +35,11 @@ interface ReportToolbarProps {
 }
 
 /** The period of a report, and whether it is by weeks or months. */
-export function ReportToolbar({ place: { kind, asked, set }, period }: ReportToolbarProps) {
+export function ReportToolbar({ place: { kind, query, set }, period }: ReportToolbarProps) {
   // A range with only one chosen day is not requested yet.
   const [half, setHalf] = useState<string | null>(null);
-  const from = asked.from || (period?.from ?? null);
-  const to = asked.to || (period?.to ?? null);
+  const from = query.from || (period?.from ?? null);
+  const to = query.to || (period?.to ?? null);
   return (
     <div className={styles.toolbar}>
       <DatePickerInput
@@ -50,7 +50,7 @@ export function ReportToolbar({ place: { kind, asked, set }, period }: ReportToo
         valueFormat="MM/DD/YYYY"
         firstDayOfWeek={0}
         allowSingleDateInRange
-        clearable={asked.from !== '' || asked.to !== ''}
+        clearable={query.from !== '' || query.to !== ''}
         clearButtonProps={{ 'aria-label': m.reports_usualDays() }}
         presets={presets()}
         popoverProps={{ zIndex: 130, onClose: () => setHalf(null) }}
@@ -64,7 +64,7 @@ export function ReportToolbar({ place: { kind, asked, set }, period }: ReportToo
         <SegmentedControl
           className={styles.by ?? ''}
           aria-label={m.reports_by()}
-          value={period?.by ?? asked.by}
+          value={period?.by ?? query.by}
           onChange={(by) => set({ by })}
           data={[
             { value: 'week', label: m.reports_weeks() },

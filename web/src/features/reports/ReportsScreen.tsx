@@ -35,12 +35,12 @@ const print = () => window.print();
 export function ReportsScreen() {
   const { may, whyNot } = useSession();
   const place = useReportParams();
-  const { kind, asked, set } = place;
+  const { kind, query, set } = place;
   const forbidden = whyNot(kind.asks);
   const View = views[kind.name];
-  const saved = (options: DownloadOptions) => reportFile(kind.name, asked, options);
+  const saved = (options: DownloadOptions) => reportFile(kind.name, query, options);
   // A period that the rules refuse cannot be downloaded either.
-  const refused = invalidDays(useReport(kind.name, asked, forbidden === null).error).join(' ') || null;
+  const refused = invalidDays(useReport(kind.name, query, forbidden === null).error).join(' ') || null;
   return (
     <div className={`page ${styles.page}`} data-sheet>
       <PageTitle

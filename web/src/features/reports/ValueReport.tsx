@@ -82,7 +82,7 @@ function Shown({ rows, scheduled, before, after, unscheduled, period }: Report) 
 
 /** The value of active jobs, with and without days. */
 export function ValueReport({ place }: { place: ReportParams }) {
-  const report = useReport('value', place.asked);
+  const report = useReport('value', place.query);
   return (
     <ReportFrame
       place={place}

@@ -73,7 +73,7 @@ function Shown({ vendors, orders, sent, total }: Report) {
 
 /** The purchase orders by vendor. */
 export function VendorsReport({ place }: { place: ReportParams }) {
-  const report = useReport('vendors', place.asked);
+  const report = useReport('vendors', place.query);
   return (
     <ReportFrame
       place={place}

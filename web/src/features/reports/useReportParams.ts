@@ -37,7 +37,7 @@ export function useReportParams() {
     }
     void navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
   };
-  return { kind, asked: query, set };
+  return { kind, query, set };
 }
 
 export type ReportParams = ReturnType<typeof useReportParams>;

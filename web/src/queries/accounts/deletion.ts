@@ -25,11 +25,11 @@ export interface RequiredProof {
 /** The identity proof that this user has to give; undefined until it is known. */
 export function useRequiredProof() {
   const { data, error, refetch } = useQuery(accountQuery);
-  const asked: RequiredProof | undefined = data && {
+  const requiredProof: RequiredProof | undefined = data && {
     password: data.hasPassword,
     code: data.hasPassword && data.secondFactor,
   };
-  return { asked, error, refetch };
+  return { requiredProof, error, refetch };
 }
 
 const sent = ({ password, code }: RequiredProof, proof: IdentityProof): Partial<IdentityProof> => ({
@@ -49,9 +49,9 @@ function endDeletedSession(): void {
 }
 
 /** Signs out. */
-export async function deleteAccount(asked: RequiredProof, proof: IdentityProof): Promise<void> {
+export async function deleteAccount(required: RequiredProof, proof: IdentityProof): Promise<void> {
   try {
-    await call('POST', '/api/auth/deleteAccount', sent(asked, proof));
+    await call('POST', '/api/auth/deleteAccount', sent(required, proof));
   } catch (failure) {
     throw explainFailure(failure, m.deletion_accountFailed());
   }
@@ -60,11 +60,11 @@ export async function deleteAccount(asked: RequiredProof, proof: IdentityProof):
 
 /** Requires the typed name of the company. Signs out all its users. */
 export async function deleteCompany(
-  asked: RequiredProof,
+  required: RequiredProof,
   proof: IdentityProof & { name: string },
 ): Promise<void> {
   try {
-    await call('POST', '/api/company/delete', { name: proof.name, ...sent(asked, proof) });
+    await call('POST', '/api/company/delete', { name: proof.name, ...sent(required, proof) });
   } catch (failure) {
     throw explainFailure(failure, m.deletion_companyFailed());
   }

@@ -5,17 +5,17 @@ import styles from './ActionBar.module.css';
 /** The one or two main actions of a screen on a phone, above the navigation. Secondary first, primary last. */
 export function ActionBar({
   children,
-  said,
+  message,
   overlay = false,
 }: {
   children: ReactNode;
   /** A line of text above the buttons. */
-  said?: ReactNode;
+  message?: ReactNode;
   overlay?: boolean;
 }) {
   return (
     <div className={styles.bar} data-overlay={overlay || undefined}>
-      {said !== undefined && <div className={styles.said}>{said}</div>}
+      {message !== undefined && <div className={styles.message}>{message}</div>}
       {children}
     </div>
   );

@@ -43,7 +43,7 @@ function begin({ id, invitation: { email } }: InviteFormProps): InvitationComple
 function useDeletion({ id, invitation: { companyName: company } }: InviteFormProps) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
-  const ask = async () => {
+  const requestDelete = async () => {
     const confirmed = await confirmDelete(m.invite_deleteSure({ company }));
     if (!confirmed) return;
     setBusy(true);
@@ -59,7 +59,7 @@ function useDeletion({ id, invitation: { companyName: company } }: InviteFormPro
       setBusy(false);
     }
   };
-  return { busy, ask };
+  return { busy, requestDelete };
 }
 
 /** The details of the user who joins. They are stored in the browser until the sign-up is complete. */
@@ -117,7 +117,7 @@ export function InviteForm(props: InviteFormProps) {
           color="crimson"
           loading={deletion.busy}
           leftSection={<IconTrash size={18} aria-hidden />}
-          onClick={() => void deletion.ask()}
+          onClick={() => void deletion.requestDelete()}
         >
           {m.invite_delete()}
         </Button>

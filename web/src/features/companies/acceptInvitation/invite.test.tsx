@@ -132,6 +132,7 @@ describe('the return from the sign-up page', () => {
     const message = 'You must sign up using the same email with which you received the invitation.';
     mockServer({
       [`POST ${submit}`]: refusal(400, 'invitation', message),
+      [`GET /api/company/invite/${settings.invitationId}`]: {},
       'POST /api/auth/logout': new Response(null, { status: 204 }),
     });
     const { user, router } = arrive();
@@ -146,6 +147,7 @@ describe('the return from the sign-up page', () => {
     const message = 'There is already an account with those login credentials.';
     mockServer({
       [`POST ${submit}`]: refusal(400, 'invitation', message),
+      [`GET /api/company/invite/${settings.invitationId}`]: {},
       'POST /api/auth/logout': new Response(null, { status: 204 }),
     });
     const { user, router } = arrive();

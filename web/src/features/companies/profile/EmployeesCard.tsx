@@ -22,7 +22,7 @@ function Remove({ person }: { person: Employee }) {
   if (person.id === user.id) return null;
   const name = `${person.firstName} ${person.lastName}`;
 
-  const ask = async () => {
+  const requestRemoval = async () => {
     const confirmed = await confirmDelete(m.company_removeWho({ name }), notice('removeUserSure'));
     if (!confirmed) return;
     setBusy(true);
@@ -36,7 +36,7 @@ function Remove({ person }: { person: Employee }) {
       className={styles.remove ?? ''}
       loading={busy}
       aria-label={m.company_removeNamed({ name })}
-      onClick={() => void ask()}
+      onClick={() => void requestRemoval()}
     >
       {m.company_remove()}
     </Button>

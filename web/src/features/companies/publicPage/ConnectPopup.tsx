@@ -27,7 +27,7 @@ export function ConnectPopup({ company, onClose }: ConnectPopupProps) {
     submit: async (values) => {
       await connect(company.id, values);
       onClose();
-      toast.sweet(m.publicCompany_asked({ name }));
+      toast.sweet(m.publicCompany_requested({ name }));
     },
   });
   return (

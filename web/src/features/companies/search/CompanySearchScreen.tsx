@@ -86,7 +86,7 @@ function Results({ terms, result, onClear }: ResultsProps) {
 /** `/app/search/companies`: other companies by name, location and type. On a phone the form folds after a search. */
 export function CompanySearchScreen() {
   const phone = usePhone();
-  const { asked: terms, begin, search } = useCompanySearchParams();
+  const { terms, begin, search } = useCompanySearchParams();
   const result = useCompanySearch(terms);
   const [editing, setEditing] = useState(false);
   const folded = phone && terms !== null && !editing;

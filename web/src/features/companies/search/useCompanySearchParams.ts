@@ -37,5 +37,5 @@ export function useCompanySearchParams() {
     companyType: companyType || (company.companyType === 'contractor' ? 'subcontractor' : 'contractor'),
   };
 
-  return { asked: terms, begin, search };
+  return { terms, begin, search };
 }

@@ -100,7 +100,7 @@ function Dates({ job, onDirty }: PartProps) {
 }
 
 function Delete({ job, onDeleted }: { job: Job; onDeleted: () => void }) {
-  const { busy, ask } = useDeleteJob(job, onDeleted);
+  const { busy, requestDelete } = useDeleteJob(job, onDeleted);
   return (
     <section className={styles.section}>
       <h3 className={styles.head}>{m.common_delete()}</h3>
@@ -112,7 +112,7 @@ function Delete({ job, onDeleted }: { job: Job; onDeleted: () => void }) {
             color="crimson"
             leftSection={<IconTrash size={16} />}
             loading={busy}
-            onClick={() => void ask()}
+            onClick={() => void requestDelete()}
           >
             {m.jobs_delete()}
           </Button>

@@ -11,21 +11,21 @@ import { checkOrderTitle, defaultTitle } from '@/wasm/rules';
 
 import styles from './NewOrder.module.css';
 
-interface NewOrderProps<Made> {
+interface NewOrderProps<Created> {
   label: string;
   action: Action;
   jobNumber: string | null;
   /** The titles of the job's orders of this kind; undefined until they have loaded. */
   titles: string[] | undefined;
-  create: (title: string) => Promise<Made>;
+  create: (title: string) => Promise<Created>;
   /** Called once the order is stored and the form is reset. */
-  onCreated?: (made: Made) => Promise<void> | void;
+  onCreated?: (created: Created) => Promise<void> | void;
   /** Shown at the end of the row. */
   beside?: ReactNode;
 }
 
 /** Creates an order: the title is preset to the next free one and can be changed. */
-export function NewOrder<Made>(props: NewOrderProps<Made>) {
+export function NewOrder<Created>(props: NewOrderProps<Created>) {
   const { label, action, jobNumber, titles, create, onCreated, beside } = props;
   const { language, may } = useSession();
   const preset = titles === undefined ? '' : defaultTitle(jobNumber, titles);

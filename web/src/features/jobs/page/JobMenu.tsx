@@ -37,7 +37,7 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
   const fixed = useScheduleLock()(job.status);
   const { done, toggle, words } = useCompletion(job);
   const { takeOff } = useUnschedule(job);
-  const { ask } = useDeleteJob(job, onDeleted);
+  const { requestDelete } = useDeleteJob(job, onDeleted);
   const edit = tabs.find(({ value }) => value === 'edit');
   const placed = isScheduled(job.startDate, job.endDate) && fixed === null;
   return (
@@ -97,7 +97,7 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
               {...handlesEscape}
               color="var(--rl-danger)"
               leftSection={<IconTrash size={18} />}
-              onClick={() => void ask()}
+              onClick={() => void requestDelete()}
             >
               {m.jobs_delete()}
             </Menu.Item>

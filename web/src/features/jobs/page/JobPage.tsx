@@ -197,7 +197,7 @@ function OpenJob({ job, close }: OpenJobProps) {
         </ActionBar>
       )}
       {answers && view !== 'edit' && view !== 'images' && (
-        <ActionBar overlay said={<AwaitingAnswer job={job} />}>
+        <ActionBar overlay message={<AwaitingAnswer job={job} />}>
           <AnswerButtons job={job} onAccepted={() => show('edit')} onDeclined={close} />
         </ActionBar>
       )}

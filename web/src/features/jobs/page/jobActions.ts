@@ -35,7 +35,7 @@ export function useUnschedule(job: Job) {
 export function useDeleteJob(job: Job, onDeleted: () => void) {
   const { remove } = useJobChanges();
   const [busy, setBusy] = useState(false);
-  const ask = async () => {
+  const requestDelete = async () => {
     const sure = await confirmDelete(m.jobs_deleteSure({ title: job.title }));
     if (!sure) return;
     setBusy(true);
@@ -49,5 +49,5 @@ export function useDeleteJob(job: Job, onDeleted: () => void) {
       void popup.oops(failure.message);
     }
   };
-  return { busy, ask };
+  return { busy, requestDelete };
 }

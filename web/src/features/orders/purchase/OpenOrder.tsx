@@ -118,7 +118,7 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
       </div>
       <div className={styles.bar}>
         <ActionBar
-          said={
+          message={
             <div className={styles.said}>
               <span>{content.total.name}</span>
               <strong className="num">{content.total.amount}</strong>
