@@ -16,6 +16,21 @@ pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Op
     .await
 }
 
+/// Whether another company is connected with this one; if so, their connection cannot be removed until the
+/// transaction ends.
+pub async fn keep_connection(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<bool> {
+    let kept: Option<bool> = sql!(
+        "SELECT accepted AS value FROM connection
+         WHERE accepted AND ((sender_id = $1 AND recipient_id = $2)
+                             OR (sender_id = $2 AND recipient_id = $1)) {keep}"
+    )
+    .bind(scope)
+    .bind(other)
+    .optional_value(tx)
+    .await?;
+    Ok(kept.is_some())
+}
+
 /// How many accepted connections a company has.
 pub async fn count_accepted(tx: &mut Tx, company: CompanyId) -> DbResult<u32> {
     let count: i64 = sql!(
