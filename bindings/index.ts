@@ -229,9 +229,9 @@ export type AddNote = { authorId: UserId, jobId: JobId, content: string, };
 export type AddTag = { jobId: JobId, content: string, };
 
 /**
- * The subcontractor's response.
+ * The subcontractor's response. With days, it answers only for these.
  */
-export type AnswerAssignment = { jobCrewTableId: JobCrewId, didAccept: boolean, };
+export type AnswerAssignment = { jobCrewTableId: JobCrewId, didAccept: boolean, startDate?: string | null, endDate?: string | null, };
 
 /**
  * A meeting with a customer.
