@@ -229,9 +229,9 @@ export type AddNote = { authorId: UserId, jobId: JobId, content: string, };
 export type AddTag = { jobId: JobId, content: string, };
 
 /**
- * The subcontractor's response.
+ * The subcontractor's response. With days, it answers only for these.
  */
-export type AnswerAssignment = { jobCrewTableId: JobCrewId, didAccept: boolean, };
+export type AnswerAssignment = { jobCrewTableId: JobCrewId, didAccept: boolean, startDate?: string | null, endDate?: string | null, };
 
 /**
  * A meeting with a customer.
@@ -879,7 +879,7 @@ export type EditVendorContact = { vendorContactId: VendorContactId, name: string
  * Changes an item. The work order's id may be left out, and must be the item's own if it is given: items
  * do not move between orders.
  */
-export type EditWorkOrderItem = { id: WorkOrderItemId, workOrderId: WorkOrderId | null, title: string, description: string, quantity: number | null, unitCost: number | null, };
+export type EditWorkOrderItem = { id: WorkOrderItemId, workOrderId: WorkOrderId | null, itemsVersion?: number, title: string, description: string, quantity: number | null, unitCost: number | null, };
 
 /**
  * A user as a company's page shows them.
@@ -1637,7 +1637,7 @@ export type NewUserSettings = { invitationId: InvitationId, companyId: CompanyId
 /**
  * Adds an item to a work order.
  */
-export type NewWorkOrderItem = { workOrderId: WorkOrderId, title: string, description: string, quantity: number | null, unitCost: number | null, };
+export type NewWorkOrderItem = { workOrderId: WorkOrderId, itemsVersion?: number, title: string, description: string, quantity: number | null, unitCost: number | null, };
 
 /**
  * A note about a job, and its author.
@@ -1939,6 +1939,10 @@ items: Array<PurchaseOrderItem>,
  */
 total: Total, dateInserted: string, 
 /**
+ * Changes with each change of the rows: a change states which version the user saw.
+ */
+version: number, 
+/**
  * The mails to vendors, oldest first, with their delivery state.
  */
 sends: Array<OrderSend>, };
@@ -2214,6 +2218,17 @@ export type SendMessage = { userId: UserId, roomId: ChatRoomId, contents: string
 export type SendPicture = { tags?: Array<UserId>, tempId?: string, };
 
 /**
+ * The days of a job as the user saw them when they decided about it: both or neither. Null is a job without
+ * days.
+ */
+export type SeenDays = { startDate?: string | null, endDate?: string | null, };
+
+/**
+ * The version of an order that the user saw.
+ */
+export type SeenVersion = { version: number, };
+
+/**
  * Sends a purchase order to contacts of vendors. Without an order the mail belongs to none.
  */
 export type SendPurchaseOrder = { orderId: PurchaseOrderId | null, fileName: string, subject: string, contactEmails: Array<string>, message: string, };
@@ -2365,7 +2380,7 @@ export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDa
 /**
  * A message of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "appointmentChanged" | "itemsChanged" | "orderChanged" | "handedInOtherwise" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.

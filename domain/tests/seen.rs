@@ -4,8 +4,11 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     calendar::appointment_forms::CompleteAppointment,
     i18n::rules::Text,
-    jobs::{forms::CompleteJob, job::JobStatus},
-    orders::work_orders::SignWorkOrder,
+    jobs::{assignment_forms::AnswerAssignment, forms::CompleteJob, job::JobStatus},
+    orders::{
+        purchase_orders::OrderRows,
+        work_orders::{EditWorkOrderItem, NewWorkOrderItem, SignWorkOrder},
+    },
     types::date_range::Span,
 };
 use serde_json::{Value, json};
@@ -82,4 +85,40 @@ fn a_user_cannot_sign_items_that_they_have_not_seen() {
         assert_eq!(sign(other.clone()).check_seen(3), Err(Text::ItemsChanged), "{other}");
     }
     assert!(sign(json!(3)).has_items_version());
+}
+
+#[test]
+fn a_job_is_accepted_only_on_the_days_that_were_seen() {
+    let march = days((2026, 3, 2), (2026, 3, 4));
+    let answer = |form: Value| read::<AnswerAssignment>(form).days;
+    let seen = answer(json!({ "startDate": "2026-03-02", "endDate": "2026-03-04" }));
+    assert_eq!(seen.check_seen(Some(march)), Ok(()));
+    for now in [None, Some(days((2026, 3, 2), (2026, 3, 5)))] {
+        assert_eq!(seen.check_seen(now), Err(Text::JobChanged), "{now:?}");
+    }
+    let unscheduled = answer(json!({ "startDate": null, "endDate": null }));
+    assert_eq!(unscheduled.check_seen(None), Ok(()));
+    assert_eq!(unscheduled.check_seen(Some(march)), Err(Text::JobChanged));
+    assert_eq!(answer(json!({})).check_seen(Some(march)), Ok(()), "days that are not stated");
+}
+
+#[test]
+fn items_are_changed_only_as_they_were_seen() {
+    let add = |seen: Value| read::<NewWorkOrderItem>(json!({ "itemsVersion": seen })).check_seen(3);
+    let edit =
+        |seen: Value| read::<EditWorkOrderItem>(json!({ "itemsVersion": seen })).check_seen(3);
+    let rows = |body: Value| read::<OrderRows>(body).check_seen(3);
+    for (seen, result) in [
+        (json!(3), Ok(())),
+        (json!(2), Err(Text::OrderChanged)),
+        (json!(3.5), Err(Text::OrderChanged)),
+    ] {
+        let replaced = rows(json!({ "version": seen, "items": [] }));
+        assert_eq!(
+            (add(seen.clone()), edit(seen.clone()), replaced),
+            (result, result, result),
+            "{seen}"
+        );
+    }
+    assert_eq!((add(Value::Null), edit(Value::Null), rows(json!([]))), (Ok(()), Ok(()), Ok(())));
 }

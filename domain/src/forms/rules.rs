@@ -10,7 +10,10 @@ use crate::{
     },
     i18n::rules::Text,
     types::{
-        colors, date, email as addresses, field::WireEnum, limits::LIMITS, money::FormNumber,
+        colors, date, email as addresses,
+        field::{Stated, WireEnum},
+        limits::LIMITS,
+        money::FormNumber,
         phone as phones,
     },
 };
@@ -120,6 +123,11 @@ pub fn phone(text: &str) -> Verdict {
 /// A day as `2024-05-31`, in a field that may be missing.
 pub fn optional_day(text: &Option<String>) -> Verdict {
     day(text.as_deref().unwrap_or_default())
+}
+
+/// A day as `2024-05-31`, in a field that distinguishes null from absent.
+pub fn stated_day(text: &Stated<String>) -> Verdict {
+    day(text.0.as_deref().unwrap_or_default())
 }
 
 /// A color as `#rrggbb`.

@@ -12,7 +12,9 @@ use crate::{
     i18n::rules::Text,
     jobs::forms::JobSchedule,
     types::{
+        date,
         date_range::Span,
+        field::Stated,
         ids::{ConnectionId, CrewId, CrewMemberId, JobCrewId, UserId},
     },
 };
@@ -133,7 +135,42 @@ form! {
 }
 
 form! {
-    /// The subcontractor's response.
+    /// The days of a job as the user saw them when they decided about it: both or neither. Null is a job without
+    /// days.
+    #[validate(schema(function = "SeenDays::check_pair", skip_on_field_errors = false))]
+    SeenDays {
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[validate(custom(function = rules::stated_day))]
+        start_date: Stated<String> = "startDate",
+        #[ts(optional, as = "Option<Option<String>>")]
+        #[validate(custom(function = rules::stated_day))]
+        end_date: Stated<String> = "endDate",
+    }
+}
+
+impl SeenDays {
+    fn check_pair(&self) -> Verdict {
+        let missing = match (&self.start_date.0, &self.end_date.0) {
+            (Some(_), None) => "endDate",
+            (None, Some(_)) => "startDate",
+            _ => return Ok(()),
+        };
+        Err(ValidationError::new(missing, Code::Required, Text::Required).into())
+    }
+
+    /// Refuses a decision about a job whose days have changed since the user saw them.
+    pub fn check_seen(&self, days: Option<Span>) -> Result<(), Text> {
+        let (Some(start), Some(end)) = (&self.start_date.0, &self.end_date.0) else {
+            return Ok(());
+        };
+        let seen = (date::read_day(start), date::read_day(end));
+        let are = (days.map(|days| days.start_date), days.map(|days| days.end_date));
+        if seen == are { Ok(()) } else { Err(Text::JobChanged) }
+    }
+}
+
+form! {
+    /// The subcontractor's response. With days, it answers only for these.
     AnswerAssignment {
         #[ts(as = "JobCrewId")]
         #[validate(required)]
@@ -141,5 +178,8 @@ form! {
         #[ts(as = "bool")]
         #[validate(required)]
         did_accept: Option<bool> = "didAccept",
+        #[validate(nested)]
+        #[ts(flatten)]
+        days: SeenDays,
     }
 }

@@ -170,6 +170,12 @@ impl CompleteJob {
         }
     }
 
+    /// Whether it makes a job of this status active again.
+    #[must_use]
+    pub fn reopens(&self, status: JobStatus) -> bool {
+        status == JobStatus::Complete && self.status() == JobStatus::Active
+    }
+
     /// The requested status.
     #[must_use]
     pub fn status(&self) -> JobStatus {

@@ -25,6 +25,16 @@ pub fn default_title<Title: AsRef<str>>(job_number: Option<&str>, existing: &[Ti
     }
 }
 
+/// Whether the version that a user saw, if stated, is the current one.
+pub(crate) fn is_version(seen: Option<FormNumber>, current: i64) -> bool {
+    seen.is_none_or(|seen| seen.to_whole() == Some(current))
+}
+
+/// Refuses to change an order that has changed since the user saw it.
+pub(crate) fn check_version(seen: Option<FormNumber>, current: i64) -> Result<(), Text> {
+    if is_version(seen, current) { Ok(()) } else { Err(Text::OrderChanged) }
+}
+
 form! {
     /// The title of a new order.
     OrderTitle {

@@ -3,21 +3,23 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use serde_json::Value;
 use ts_rs::TS;
 use validator::Validate as _;
 
 use crate::{
     forms::{
         error::{Code, ValidationError, ValidationErrors},
-        form::{Form, OptionalId, form},
+        form::{Form, FromFields as _, OptionalId, form, nested_form, wrong_types},
         rules,
     },
     i18n::rules::Text,
     notifications::mails::OrderSend,
-    orders::orders::PurchaseOrderEmail,
+    orders::orders::{PurchaseOrderEmail, check_version},
     types::{
         email,
+        field::FromField as _,
         ids::{CategoryId, JobId, ProductId, PurchaseOrderId, PurchaseOrderItemId, VendorId},
         money::{FormNumber, Money, OrderLine, Quantity, Total},
     },
@@ -40,6 +42,9 @@ pub struct PurchaseOrder {
     /// The sum of the rounded lines.
     pub total: Total,
     pub date_inserted: DateTime<Utc>,
+    /// Changes with each change of the rows: a change states which version the user saw.
+    #[ts(type = "number")]
+    pub version: i64,
     /// The mails to vendors, oldest first, with their delivery state.
     pub sends: Vec<OrderSend>,
 }
@@ -121,18 +126,71 @@ form! {
 }
 
 /// All rows of a purchase order, which replace its rows. A quantity of 0 removes the row.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(transparent)]
-pub struct OrderRows(pub Vec<OrderRow>);
+///
+/// The body is either the rows, or the rows with the version of the order that the user saw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderRows {
+    /// The rows.
+    pub items: Vec<OrderRow>,
+    /// The version, in a body that states it.
+    pub seen: Option<SeenVersion>,
+}
+
+form! {
+    /// The version of an order that the user saw.
+    SeenVersion {
+        #[ts(type = "number")]
+        #[validate(required)]
+        version: Option<FormNumber> = "version",
+    }
+}
+
+impl<'de> Deserialize<'de> for OrderRows {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let wrong = |fields: &[&str]| D::Error::custom(wrong_types(fields));
+        let read = |items: &Value| match items {
+            Value::Array(rows) => rows.iter().map(OrderRow::read).collect(),
+            _ => None,
+        };
+        let (items, seen) = match Value::deserialize(from)? {
+            Value::Object(body) => {
+                let seen = SeenVersion::from_fields(&body).map_err(|fields| wrong(&fields))?;
+                (body.get("items").and_then(read), Some(seen))
+            }
+            items => (read(&items), None),
+        };
+        Ok(Self { items: items.ok_or_else(|| wrong(&["items"]))?, seen })
+    }
+}
+
+nested_form!(OrderRow);
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for OrderRows {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "OrderRows".into()
+    }
+
+    fn json_schema(schemas: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let items = schemas.subschema_for::<Vec<OrderRow>>();
+        schemars::json_schema!({ "anyOf": [items, {
+            "type": "object",
+            "properties": { "version": { "type": "number" }, "items": items },
+            "required": ["version", "items"],
+        }] })
+    }
+}
 
 impl Form for OrderRows {
     /// A refusal has the name of the row's own field, and reports the first row with that error. A product in
     /// two rows is refused, because one of its quantities would be lost.
     fn check(&self) -> Result<(), Vec<ValidationError>> {
         let mut errors = ValidationErrors::default();
+        if let Some(seen) = &self.seen {
+            errors.add_all(seen.check());
+        }
         let mut products = HashSet::new();
-        for row in &self.0 {
+        for row in &self.items {
             errors.add_all(row.check());
             if row.product_id.0.is_some_and(|product| !products.insert(product)) {
                 errors.add(ValidationError::new("productId", Code::Choice, Text::ProductTwice));
@@ -143,9 +201,14 @@ impl Form for OrderRows {
 }
 
 impl OrderRows {
+    /// Refuses to replace rows that have changed since the user saw them.
+    pub fn check_seen(&self, version: i64) -> Result<(), Text> {
+        check_version(self.seen.as_ref().and_then(|seen| seen.version), version)
+    }
+
     /// Refuses a row of another order.
     pub fn check_order(&self, order: PurchaseOrderId) -> Result<(), ValidationError> {
-        let named = self.0.iter().filter_map(|row| row.purchase_order_id.0);
+        let named = self.items.iter().filter_map(|row| row.purchase_order_id.0);
         if named.into_iter().all(|named| named == order) {
             Ok(())
         } else {
@@ -198,7 +261,7 @@ impl OrderRows {
     }
 
     fn chosen(&self) -> impl Iterator<Item = (ProductId, Quantity)> {
-        self.0.iter().filter_map(|row| {
+        self.items.iter().filter_map(|row| {
             let quantity = row.quantity.and_then(Quantity::from_figure)?;
             row.product_id.0.filter(|_| quantity > Quantity::default()).map(|id| (id, quantity))
         })

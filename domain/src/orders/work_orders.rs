@@ -13,7 +13,7 @@ use crate::{
     },
     i18n::rules::Text,
     notifications::mails::OrderSend,
-    orders::orders::WorkOrderItemForm,
+    orders::orders::{WorkOrderItemForm, check_version, is_version},
     types::{
         ids::{JobId, SignOffId, UserId, WorkOrderId, WorkOrderItemId},
         limits::LIMITS,
@@ -117,6 +117,15 @@ form! {
         #[validate(nested)]
         #[ts(flatten)]
         item: WorkOrderItemForm,
+        #[ts(optional, type = "number")]
+        items_version: Option<FormNumber> = "itemsVersion",
+    }
+}
+
+impl NewWorkOrderItem {
+    /// Refuses to add to items that have changed since the user saw them.
+    pub fn check_seen(&self, items_version: i64) -> Result<(), Text> {
+        check_version(self.items_version, items_version)
     }
 }
 
@@ -132,10 +141,17 @@ form! {
         #[validate(nested)]
         #[ts(flatten)]
         item: WorkOrderItemForm,
+        #[ts(optional, type = "number")]
+        items_version: Option<FormNumber> = "itemsVersion",
     }
 }
 
 impl EditWorkOrderItem {
+    /// Refuses to change items that have changed since the user saw them.
+    pub fn check_seen(&self, items_version: i64) -> Result<(), Text> {
+        check_version(self.items_version, items_version)
+    }
+
     /// Refuses a work order other than the item's.
     pub fn check_order(&self, order: WorkOrderId) -> Result<(), ValidationError> {
         if self.work_order_id.0.is_none_or(|named| named == order) {
@@ -160,8 +176,7 @@ form! {
 impl SignWorkOrder {
     /// Refuses to sign items that have changed since the user saw them.
     pub fn check_seen(&self, items_version: i64) -> Result<(), Text> {
-        let is = |seen: FormNumber| seen.to_whole() == Some(items_version);
-        if self.items_version.is_none_or(is) { Ok(()) } else { Err(Text::ItemsChanged) }
+        if is_version(self.items_version, items_version) { Ok(()) } else { Err(Text::ItemsChanged) }
     }
 
     /// Whether the signed version is stated: then an older signature of the same user is replaced.

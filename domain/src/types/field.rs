@@ -15,6 +15,11 @@ pub trait FromField: Sized {
     /// Reads a value, null being blank; `None` if it has the wrong type.
     fn read(value: &Value) -> Option<Self>;
 
+    /// The value of an absent field: blank, unless the type distinguishes the two.
+    fn absent() -> Option<Self> {
+        Self::read(&Value::Null)
+    }
+
     /// The JSON Schema of the value. Types that only the rules in the browser read have none.
     #[cfg(feature = "schema")]
     #[must_use]
@@ -29,7 +34,7 @@ pub(crate) fn read_field<E: FromField + Default>(
     name: &'static str,
     wrong: &mut Vec<&'static str>,
 ) -> E {
-    E::read(fields.get(name).unwrap_or(&Value::Null)).unwrap_or_else(|| {
+    fields.get(name).map_or_else(E::absent, E::read).unwrap_or_else(|| {
         wrong.push(name);
         E::default()
     })
@@ -73,6 +78,32 @@ impl<E: FromField> FromField for Option<E> {
     #[cfg(feature = "schema")]
     fn schema(schemas: &mut SchemaGenerator) -> Schema {
         or_null(E::schema(schemas))
+    }
+}
+
+/// A field that distinguishes null, which is blank, from absent, which is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stated<E>(pub Option<E>);
+
+impl<E: FromField> FromField for Stated<E> {
+    fn read(value: &Value) -> Option<Self> {
+        E::read(value).map(|stated| Self(Some(stated)))
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self(None))
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(schemas: &mut SchemaGenerator) -> Schema {
+        or_null(E::schema(schemas))
+    }
+}
+
+/// The errors of `validator` contain the value.
+impl<E: Serialize> Serialize for Stated<E> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(to)
     }
 }
 

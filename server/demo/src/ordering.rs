@@ -123,7 +123,7 @@ async fn store_purchase_order(
     written: DateTime<Utc>,
 ) -> DbResult<()> {
     let id = PurchaseOrderId(Uuid::now_v7());
-    let state = purchase_orders::insert(tx, job, id, title, written).await?;
+    let mut state = purchase_orders::insert(tx, job, id, title, written).await?;
     purchase_orders::set_vendor(tx, &state, Some(own.vendors[order.vendor])).await?;
     let items: Vec<PurchaseOrderItem> = order
         .rows
@@ -143,5 +143,5 @@ async fn store_purchase_order(
             }
         })
         .collect();
-    purchase_orders::set_items(tx, &state, &items).await
+    purchase_orders::set_items(tx, &mut state, &items).await
 }

@@ -22,7 +22,7 @@ use services::{
 };
 use store::db::error::DbError;
 
-use crate::http::body_size::BodyLimit;
+use crate::http::{body_size::BodyLimit, current_row::CurrentRow};
 
 /// Marks the response of a request whose transaction was rolled back because of a concurrent one.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +61,9 @@ pub enum ApiError {
     /// The row changed since the caller read it.
     #[error("changed: {0:?}")]
     Changed(Text),
+    /// The same, with the row as it is now.
+    #[error("changed: {0:?}")]
+    ChangedTo(Text, Box<CurrentRow>),
     /// The body exceeds the limit of the route.
     #[error("too large: the limit is {limit} bytes")]
     TooLarge {
@@ -97,6 +100,14 @@ pub enum ApiError {
     /// An internal error. The caller gets no details; the log has all of them.
     #[error(transparent)]
     Internal(anyhow::Error),
+}
+
+impl ApiError {
+    /// The row changed since the caller read it, to this one.
+    #[must_use]
+    pub fn changed_to(text: Text, now: impl Into<CurrentRow>) -> Self {
+        Self::ChangedTo(text, Box::new(now.into()))
+    }
 }
 
 impl From<Vec<ValidationError>> for ApiError {
@@ -169,6 +180,7 @@ struct Failure {
     text: Text,
     gaps: Vec<Param>,
     refusals: Vec<ValidationError>,
+    now: Option<Box<CurrentRow>>,
 }
 
 /// Every error code.
@@ -192,6 +204,9 @@ const CODES: &[&str] = &[
 #[schemars(rename = "Failure")]
 pub(crate) struct ErrorResponse<'a> {
     error: ErrorBody<'a>,
+    /// With `changed`: the row as it is now.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    now: Option<&'a CurrentRow>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -210,6 +225,7 @@ impl IntoResponse for ApiError {
         let mut retry_after = None;
         let mut gaps = vec![];
         let mut fields = vec![];
+        let mut now = None;
         let (status, code, text) = match self {
             Self::Unauthenticated(text) => (StatusCode::UNAUTHORIZED, "unauthenticated", text),
             Self::Forbidden(text) => (StatusCode::FORBIDDEN, "forbidden", text),
@@ -222,6 +238,10 @@ impl IntoResponse for ApiError {
             Self::LinkExpired => (StatusCode::NOT_FOUND, "not_found", Text::LinkDead),
             Self::Conflict(text) => (StatusCode::CONFLICT, "conflict", text),
             Self::Changed(text) => (StatusCode::CONFLICT, "changed", text),
+            Self::ChangedTo(text, row) => {
+                now = Some(row);
+                (StatusCode::CONFLICT, "changed", text)
+            }
             Self::TooLarge { limit } => {
                 gaps.push(("max", (limit / (1 << 20)).to_string()));
                 // Only uploads have a higher limit than forms.
@@ -259,7 +279,7 @@ impl IntoResponse for ApiError {
             }
         };
         let mut answer = status.into_response();
-        answer.extensions_mut().insert(Failure { code, text, gaps, refusals: fields });
+        answer.extensions_mut().insert(Failure { code, text, gaps, refusals: fields, now });
         if is_rolled_back {
             answer.extensions_mut().insert(RolledBack);
         }
@@ -296,8 +316,10 @@ impl ErrorTranslator {
             [only] => only.message.clone(),
             _ => failure.text.say(language, &failure.gaps),
         };
-        let response =
-            ErrorResponse { error: ErrorBody { code: failure.code, message, fields: &fields } };
+        let response = ErrorResponse {
+            error: ErrorBody { code: failure.code, message, fields: &fields },
+            now: failure.now.as_deref(),
+        };
         let body = serde_json::to_vec(&response).unwrap_or_default();
         let json = HeaderValue::from_static("application/json");
         answer.headers_mut().insert(header::CONTENT_TYPE, json);

@@ -7,6 +7,7 @@ pub(crate) mod body_timeout;
 pub mod browser;
 pub mod caller;
 pub mod client_address;
+pub mod current_row;
 pub(crate) mod detached;
 pub mod duplicate_requests;
 pub mod error;

@@ -18,8 +18,9 @@ interface ErrorBody {
 }
 
 function failure(status: number, body: ErrorBody | null, wait: string | null = null): ApiFailure {
-  const { code = 'failed', message = m.common_tryAgain(), fields = [] } = body?.error ?? {};
-  return new ApiFailure(status, code, message, fields, wait === null ? null : Number(wait) || null);
+  const { error, ...current } = body ?? {};
+  const { code = 'failed', message = m.common_tryAgain(), fields = [] } = error ?? {};
+  return new ApiFailure(status, code, message, fields, wait === null ? null : Number(wait) || null, current);
 }
 
 export const unreachable = () => new ApiFailure(0, 'unreachable', notice('offline'));

@@ -10,6 +10,8 @@ export class ApiFailure extends Error {
     readonly fields: FieldError[] = [],
     /** The `Retry-After` of the response, in seconds; null if there is none. */
     readonly wait: number | null = null,
+    /** What the response has beside the error: with the code `changed`, the row as it is now under its name. */
+    readonly current: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
     this.name = 'ApiFailure';
@@ -29,6 +31,12 @@ export class ApiFailure extends Error {
    */
   get unheard(): boolean {
     return this.status === 0 || (this.status >= 502 && this.status <= 504);
+  }
+
+  /** The row as it is now, if the call was refused because the row has changed since the user saw it. */
+  changedTo<T>(name: 'job' | 'order'): T | null {
+    if (this.status !== 409 || this.code !== 'changed') return null;
+    return (this.current[name] as T | undefined) ?? null;
   }
 
   /** True when trying again later may help. */

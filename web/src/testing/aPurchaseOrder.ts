@@ -69,6 +69,7 @@ export const aPurchaseOrder = (change: Partial<PurchaseOrder> = {}): PurchaseOrd
     items,
     total: orderTotal(items),
     dateInserted: '2026-06-04T15:00:00Z',
+    version: 3,
     sends: [],
     ...change,
   };

@@ -113,6 +113,11 @@ export const lastRequest = (fetch: ReturnType<typeof mockServer>): unknown =>
 export const lastRequestTo = (fetch: ReturnType<typeof mockServer>, path: string): unknown =>
   read(fetch.mock.calls.findLast(([called]) => called === path)?.[1]?.body);
 
-/** A refusal as the server sends it. */
-export const refusal = (status: number, code: string, message: string, fields: unknown[] = []) =>
-  Response.json({ error: { code, message, fields } }, { status });
+/** A refusal as the server sends it; `current` is the row as it is now, under its name. */
+export const refusal = (
+  status: number,
+  code: string,
+  message: string,
+  fields: unknown[] = [],
+  current: object = {},
+) => Response.json({ error: { code, message, fields }, ...current }, { status });

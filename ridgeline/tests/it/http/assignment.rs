@@ -171,6 +171,54 @@ both_engines! {
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await["isAcceptedBySub"], true);
     }
 
+    async fn an_acceptance_binds_only_to_the_days_that_were_seen(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        let schedule = |start: &str, end: &str| app.post(&owner, "/api/jobs/update/schedule", json!({ "jobId": job["id"], "startDate": start, "endDate": end }));
+        let answer = |accepts: bool, start: Value, end: Value| app.post(&sub, ANSWER, row(&job, json!({ "didAccept": accepts, "startDate": start, "endDate": end })));
+        for (half, field) in [(json!({ "startDate": null }), "endDate required"), (json!({ "endDate": "2026-03-05" }), "startDate required"),
+            (json!({ "startDate": "2026-02-30", "endDate": null }), "startDate format")] {
+            let mut form = row(&job, half);
+            form["didAccept"] = json!(true);
+            let response = app.post(&sub, ANSWER, form).await;
+            assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec![field.to_string()]));
+        }
+        schedule("2026-03-02", "2026-03-04").await;
+        for (start, end) in [(Value::Null, Value::Null), (json!("2026-03-02"), json!("2026-03-05")), (json!("2026-03-02"), Value::Null)] {
+            for accepts in [true, false] {
+                let stale = answer(accepts, start.clone(), end.clone()).await;
+                assert_eq!((stale.status, stale.code()), (StatusCode::CONFLICT, "changed"), "{start} {end}");
+                assert_eq!(stale.message(), "This job has changed since you saw it. Look at it as it is now, and decide again.");
+                assert_eq!(stale.json["job"], app.job_seen_by(&sub, &job["id"]).await, "what is true now, as the caller may see it");
+                assert_eq!((&stale.json["job"]["startDate"], &stale.json["job"]["isAcceptedBySub"]), (&json!("2026-03-02"), &json!(false)));
+            }
+        }
+        let yes = answer(true, json!("2026-03-02"), json!("2026-03-04")).await;
+        assert_eq!((yes.status, &yes.json["job"]["isAcceptedBySub"]), (StatusCode::OK, &json!(true)), "{:?}", yes.json);
+        app.post(&owner, "/api/jobs/unschedule", json!({ "jobId": job["id"] })).await;
+        assert_eq!(answer(true, json!("2026-03-02"), json!("2026-03-04")).await.code(), "changed", "its days are gone");
+        assert_eq!(answer(true, Value::Null, Value::Null).await.json["job"]["isAcceptedBySub"], true);
+        schedule("2026-03-02", "2026-03-04").await;
+        assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::OK, "without days, as before");
+    }
+
+    async fn a_job_moved_while_it_is_accepted_is_never_accepted_on_other_days(app: &TestApp) {
+        for _ in 0..6 {
+            let owner = app.sign_in(Contractor, Admin).await;
+            let job = app.job(&owner).await;
+            let sub = app.asked_subcontractor(&owner, &job).await;
+            let seen = json!({ "didAccept": true, "startDate": null, "endDate": null });
+            let (answered, moved) = tokio::join!(
+                app.post(&sub, ANSWER, row(&job, seen)),
+                app.post(&owner, "/api/jobs/update/schedule", json!({ "jobId": job["id"], "startDate": "2026-03-02", "endDate": "2026-03-04" })),
+            );
+            assert_eq!(moved.status, StatusCode::OK);
+            assert!([200, 409].contains(&answered.status.as_u16()), "{answered:?}");
+            assert_eq!(app.job_seen_by(&owner, &job["id"]).await["isAcceptedBySub"], false);
+        }
+    }
+
     async fn a_declined_job_is_unassigned_and_leaves_the_subcontractors_list(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;

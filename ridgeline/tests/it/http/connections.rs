@@ -7,7 +7,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Person, TestApp, TestResponse};
+use crate::support::{Person, TestApp, TestResponse, sockets::Socket};
 
 const CONNECT: &str = "/api/connections/connect";
 const ACCEPT: &str = "/api/connections/accept";
@@ -50,6 +50,11 @@ async fn connections_of(app: &TestApp, who: &Person, company: &Person) -> Value 
     let page = app.get(who, &format!("/api/company/find/{}", company.company)).await;
     let company = &page.json["company"];
     json!([company["numConnections"], company["connectionExists"], company["connectionAccepted"]])
+}
+
+async fn set_active(app: &TestApp, who: &Person, job: &Value, is_active: bool) -> TestResponse {
+    let form = json!({ "jobId": job["id"], "isActive": is_active });
+    app.post(who, "/api/jobs/complete", form).await
 }
 
 both_engines! {
@@ -276,6 +281,56 @@ both_engines! {
             assert_eq!(removed.status, StatusCode::OK);
             assert!([200, 422].contains(&given.status.as_u16()), "{given:?}");
             assert_eq!(app.job_seen_by(&owner, &job["id"]).await["assignedToCompanyId"], Value::Null);
+        }
+    }
+
+    async fn a_completed_job_that_becomes_active_again_does_not_return_to_a_former_connection(app: &TestApp) {
+        let at = app.listen().await;
+        let owner = app.sign_in(Contractor, Admin).await;
+        let (former, current) = (app.job(&owner).await, app.job(&owner).await);
+        let subs = [app.asked_subcontractor(&owner, &former).await, app.asked_subcontractor(&owner, &current).await];
+        for (job, sub) in [&former, &current].into_iter().zip(&subs) {
+            app.answer(sub, job, true).await;
+            assert_eq!(set_active(app, &owner, job, false).await.status, StatusCode::OK);
+        }
+        let id = seen(app, &subs[0]).await[0]["id"].clone();
+        app.post(&owner, DECLINE, json!({ "id": id })).await;
+        let before = notification_texts(app, &subs[0]).await;
+        // The cached lists must be read again.
+        app.get(&subs[0], "/api/jobs/myJobs/subcontractor").await;
+        app.get(&owner, "/api/jobs/myJobs/contractor").await;
+        let mut screen = Socket::of(at, &subs[0]).await;
+
+        let opened = set_active(app, &owner, &former, true).await;
+        assert_eq!((opened.status, &opened.json["job"]), (StatusCode::OK, &former), "active, and as if nobody had been asked");
+        assert_eq!(screen.names(app).await, ["job_deleted"], "a former company is told nothing else");
+        assert_eq!(app.get(&subs[0], "/api/jobs/myJobs/subcontractor").await.json["jobs"], json!([]));
+        assert_eq!(app.job_seen_by(&subs[0], &former["id"]).await, Value::Null);
+        let list = app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"].clone();
+        assert_eq!((&list[0]["assignedToCompanyId"], &list[0]["status"]), (&Value::Null, &json!("active")));
+        assert_eq!(notification_texts(app, &subs[0]).await, before);
+        let log = app.history(&owner, &former).await;
+        assert_eq!(log[..2], ["Ada Ridge marked the job as active again.", "Ada Ridge took the job back from Ridge & Sons."], "{log:#?}");
+
+        let opened = set_active(app, &owner, &current, true).await.json["job"].clone();
+        assert_eq!((&opened["assignedToCompanyId"], &opened["isAcceptedBySub"]), (&json!(subs[1].company), &json!(true)), "a connected company keeps its job");
+    }
+
+    async fn a_job_reopened_while_its_connection_is_removed_is_not_left_with_a_former_company(app: &TestApp) {
+        for _ in 0..6 {
+            let owner = app.sign_in(Contractor, Admin).await;
+            let job = app.job(&owner).await;
+            let sub = app.asked_subcontractor(&owner, &job).await;
+            app.answer(&sub, &job, true).await;
+            set_active(app, &owner, &job, false).await;
+            let id = seen(app, &sub).await[0]["id"].clone();
+            let (opened, removed) = tokio::join!(
+                set_active(app, &owner, &job, true),
+                app.post(&sub, DECLINE, json!({ "id": id })),
+            );
+            assert_eq!((opened.status, removed.status), (StatusCode::OK, StatusCode::OK));
+            let job = app.job_seen_by(&owner, &job["id"]).await;
+            assert_eq!((&job["status"], &job["assignedToCompanyId"]), (&json!("active"), &Value::Null));
         }
     }
 

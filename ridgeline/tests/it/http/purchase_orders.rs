@@ -108,7 +108,7 @@ both_engines! {
         let order = created.json["newPurchaseOrder"].clone();
         assert_eq!((created.status, &order), (StatusCode::OK, &json!({
             "id": order["id"], "title": "#1042-1", "jobId": job["id"], "vendorId": null, "items": [], "sends": [],
-            "total": 0, "dateInserted": "2026-03-02T12:00:00Z" })), "work orders are counted apart");
+            "version": 0, "total": 0, "dateInserted": "2026-03-02T12:00:00Z" })), "work orders are counted apart");
         let (shingles, felt) = (app.product(&admin, "Shingles", 3_299).await, app.product(&admin, "Felt", 1_999).await);
         let rows = json!([
             { "productId": shingles, "quantity": 24.5, "purchaseOrderId": order["id"] },
@@ -165,7 +165,7 @@ both_engines! {
         assert_eq!(response.fields(), ["productId choice"], "a row that went is new when it comes back, and felt is not sold any more");
         let back = set_items(app, &admin, &order, json!([{ "productId": shingles, "quantity": 1 }])).await.json["items"].clone();
         assert_eq!((&back[0]["productName"], &back[0]["unitCost"]), (&json!("Dearer"), &json!(99)));
-        assert_eq!(set_items(app, &admin, &order, json!([])).await.json, json!({ "items": [] }));
+        assert_eq!(set_items(app, &admin, &order, json!([])).await.json, json!({ "items": [], "version": 5 }));
         assert_eq!(single(app, &admin, &order).await.json["order"]["total"], 0);
     }
 
@@ -208,6 +208,45 @@ both_engines! {
         assert_eq!(app.post(&admin, DELETE, json!({ "orderId": "x" })).await.status, StatusCode::NOT_FOUND);
         assert_eq!(app.get(&admin, "/api/purchase_orders/single/x").await.status, StatusCode::NOT_FOUND);
         assert_eq!(single(app, &admin, &order).await.json, before);
+    }
+
+    async fn two_people_who_edit_an_order_never_overwrite_each_other_unseen(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let other = app.colleague(admin.company, Admin).await;
+        let job = app.job(&admin).await;
+        let order = app.purchase_order(&admin, &job).await;
+        let (shingles, felt) = (app.product(&admin, "Shingles", 3_200).await, app.product(&admin, "Felt", 1_999).await);
+        let rows = |product: ProductId, quantity: u32| json!([{ "productId": product, "quantity": quantity }]);
+        let with = |version: u32, rows: Value| json!({ "version": version, "items": rows });
+        let first = set_items(app, &other, &order, with(0, rows(shingles, 20))).await;
+        assert_eq!((first.status, &first.json["version"]), (StatusCode::OK, &json!(1)), "{:?}", first.json);
+        let stale = set_items(app, &admin, &order, with(0, rows(felt, 3))).await;
+        assert_eq!((stale.status, stale.code()), (StatusCode::CONFLICT, "changed"));
+        assert_eq!(stale.message(), "Someone else has changed this order since you opened it. Look at it as it is now, and save again.");
+        assert_eq!(stale.json["order"], single(app, &admin, &order).await.json["order"], "what is true now");
+        assert_eq!((&stale.json["order"]["version"], &stale.json["order"]["items"]), (&json!(1), &first.json["items"]));
+        let again = set_items(app, &admin, &order, with(1, rows(shingles, 20))).await;
+        assert_eq!((again.status, &again.json["version"]), (StatusCode::OK, &json!(1)), "the same rows are no change");
+        let anew = set_items(app, &admin, &order, with(1, rows(felt, 3))).await;
+        assert_eq!((anew.status, &anew.json["version"]), (StatusCode::OK, &json!(2)));
+        app.put(&admin, &format!("/api/purchase_orders/update/vendor/{}", id(&order)), json!({ "vendorId": app.vendor(&admin).await })).await;
+        assert_eq!(single(app, &admin, &order).await.json["order"]["version"], 2, "a vendor changes no row");
+        assert_eq!(set_items(app, &admin, &order, rows(shingles, 1)).await.json["version"], 3, "rows alone, as before");
+        let response = set_items(app, &admin, &order, json!({ "items": rows(felt, 3) })).await;
+        assert_eq!((response.status, response.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["version required".to_string()]));
+        for body in [json!({ "version": "3", "items": [] }), json!({ "version": 3 }), json!({ "version": 3, "items": {} })] {
+            assert_eq!(set_items(app, &admin, &order, body.clone()).await.code(), "malformed", "{body}");
+        }
+        assert_eq!(set_items(app, &admin, &order, with(0, json!([{ "productId": felt, "quantity": -1 }]))).await.fields(), ["quantity too_small"], "422 comes before 409");
+        for _ in 0..4 {
+            let version = single(app, &admin, &order).await.json["order"]["version"].clone();
+            let body = |quantity: u32| json!({ "version": version, "items": rows(felt, quantity) });
+            let quantity = 10 + u32::try_from(version.as_u64().expect("version")).expect("small") * 2;
+            let (one, two) = tokio::join!(set_items(app, &admin, &order, body(quantity)), set_items(app, &other, &order, body(quantity + 1)));
+            let mut statuses = [one.status.as_u16(), two.status.as_u16()];
+            statuses.sort_unstable();
+            assert_eq!(statuses, [200, 409], "one of two at once is told");
+        }
     }
 
     async fn a_vendor_is_chosen_and_cleared_and_removed_from_the_order_when_deleted(app: &TestApp) {

@@ -79,6 +79,32 @@ both_engines! {
         assert_eq!(single(app, &admin, &order).await.json, before);
     }
 
+    async fn an_item_written_for_other_items_than_those_seen_is_refused_with_the_order_as_it_is(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let order = app.work_order(&admin, &job).await;
+        let seeing = |mut form: Value, version: Value| {
+            form["itemsVersion"] = version;
+            form
+        };
+        let added = app.post(&admin, ADD_ITEM, seeing(form(&order), json!(0))).await;
+        assert_eq!((added.status, &added.json["itemsVersion"]), (StatusCode::OK, &json!(1)), "{:?}", added.json);
+        let edit = json!({ "id": added.json["item"]["id"], "title": "Dump runs", "description": "", "quantity": 2, "unitCost": 120 });
+        for (path, body) in [(ADD_ITEM, form(&order)), (SET_ITEM, edit.clone())] {
+            for old in [json!(0), json!(0.5), json!(2)] {
+                let stale = app.post(&admin, path, seeing(body.clone(), old)).await;
+                assert_eq!((stale.status, stale.code()), (StatusCode::CONFLICT, "changed"), "{path}");
+                assert_eq!(stale.message(), "Someone else has changed this order since you opened it. Look at it as it is now, and save again.");
+                assert_eq!(stale.json["order"], single(app, &admin, &order).await.json["order"]);
+                assert_eq!(stale.json["order"]["itemsVersion"], 1);
+            }
+            assert_eq!(app.post(&admin, path, seeing(body, json!("1"))).await.status, StatusCode::BAD_REQUEST);
+        }
+        let changed = app.post(&admin, SET_ITEM, seeing(edit.clone(), json!(1))).await;
+        assert_eq!((changed.status, &changed.json["itemsVersion"]), (StatusCode::OK, &json!(2)), "{:?}", changed.json);
+        assert_eq!(app.post(&admin, ADD_ITEM, form(&order)).await.json["itemsVersion"], 3, "without a version, as before");
+    }
+
     async fn an_admin_writes_a_work_order_and_the_crew_reads_it(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;

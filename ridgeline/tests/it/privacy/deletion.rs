@@ -20,7 +20,9 @@ use store::{
 use crate::support::{
     Person, TestApp, TestResponse,
     accounts::{PASSWORD, with_token},
-    photos, scan, upload,
+    photos, scan,
+    sockets::Socket,
+    upload,
 };
 
 const ACCOUNT: &str = "/api/auth/deleteAccount";
@@ -66,7 +68,56 @@ async fn rows_left(app: &TestApp, who: &Person) -> Vec<(&'static str, u64)> {
     left
 }
 
+/// A job that a subcontractor did for a contractor, whose connection has ended; one of its people did it.
+async fn former_connection(app: &TestApp) -> (Person, Person, Person, Value) {
+    let owner = app.sign_in(Contractor, Admin).await;
+    let job = app.job(&owner).await;
+    let sub = app.asked_subcontractor(&owner, &job).await;
+    app.answer(&sub, &job, true).await;
+    let worker = app.colleague(sub.company, Foreman).await;
+    let form = json!({ "jobCrewTableId": job["jobCrewTableId"], "assignedToUserId": worker.user });
+    let assigned = app.post(&sub, "/api/jobs/update/assign/user", form).await;
+    assert_eq!(assigned.status, StatusCode::OK, "{:?}", assigned.json);
+    app.post(&owner, "/api/jobs/complete", json!({ "jobId": job["id"], "isActive": false })).await;
+    let connections = app.get(&sub, &format!("/api/connections/connections/{}", sub.company)).await;
+    let id = &connections.json["fullConnectionsDetails"][0]["id"];
+    let ended = app.post(&sub, "/api/connections/decline", json!({ "id": id })).await;
+    assert_eq!(ended.status, StatusCode::OK, "{:?}", ended.json);
+    (owner, sub, worker, job)
+}
+
 both_engines! {
+    async fn a_company_that_shares_only_completed_jobs_hears_that_the_other_one_was_deleted(app: &TestApp) {
+        let at = app.listen().await;
+        let (owner, sub, ..) = former_connection(app).await;
+        app.set_password(&owner).await;
+        let list = "/api/jobs/myJobs/subcontractor";
+        assert_eq!(app.get(&sub, list).await.json["jobs"].as_array().map(Vec::len), Some(1));
+        let mut screen = Socket::of(at, &sub).await;
+        let done = app.post(&owner, COMPANY, json!({ "name": "Ridge & Sons", "password": PASSWORD })).await;
+        assert_eq!(done.status, StatusCode::OK, "{:?}", done.json);
+        assert_eq!(app.get(&sub, list).await.json["jobs"], json!([]), "not from a cache");
+        let heard = screen.names(app).await;
+        assert!(heard.iter().any(|name| name == "jobs") && heard.iter().any(|name| name == "chat_room"), "{heard:?}");
+    }
+
+    async fn a_company_that_shares_only_completed_jobs_hears_that_a_user_was_renamed_or_erased(app: &TestApp) {
+        let at = app.listen().await;
+        let (owner, _, worker, _) = former_connection(app).await;
+        app.set_password(&worker).await;
+        let employee = || async { app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"][0]["assignedToUserInfo"].clone() };
+        assert_eq!(employee().await, json!({ "firstName": "Ada", "lastName": "Ridge" }));
+        let mut screen = Socket::of(at, &owner).await;
+        let form = json!({ "firstName": "Luz", "lastName": "Vega", "location": "Nashville, TN", "language": "english", "position": "Foreman", "phoneNumber": "" });
+        assert_eq!(app.post(&worker, "/api/auth/user/update", form).await.status, StatusCode::OK);
+        assert_eq!(employee().await, json!({ "firstName": "Luz", "lastName": "Vega" }));
+        assert_eq!(screen.names(app).await, ["jobs", "chat_room"]);
+        let left = app.post(&worker, ACCOUNT, json!({ "password": PASSWORD })).await;
+        assert_eq!(left.status, StatusCode::OK, "{:?}", left.json);
+        assert_eq!(employee().await, Value::Null);
+        assert!(screen.names(app).await.iter().any(|name| name == "jobs"), "open logs are read anew");
+    }
+
     async fn a_deleted_company_leaves_no_row_and_no_file(app: &TestApp) {
         app.with_demo().await;
         let admin = app.of_demo("marisol@summit-roofing.example").await;

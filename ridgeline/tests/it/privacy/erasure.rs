@@ -8,7 +8,9 @@ use domain::permissions::permission::{
 use serde_json::{Value, json};
 use store::sql;
 
-use crate::support::{Person, TestApp, accounts::PASSWORD, activity::sentences, scan, upload};
+use crate::support::{
+    Person, TestApp, accounts::PASSWORD, activity::sentences, scan, sockets::Socket, upload,
+};
 
 const ADDRESS: &str = "xochitl@zuzu.example";
 /// The names that identify the user.
@@ -115,6 +117,19 @@ both_engines! {
         assert!(file.contains("Usuario anterior") && !file.contains("former user") && !file.contains("Zuzumbo"), "{file}");
         let joined = app.activity(&sub, "/api/activity?action=joined").await;
         assert_eq!(joined[0]["changes"].as_array().map(Vec::len), Some(1), "the role stays: {joined:#?}");
+    }
+
+    async fn an_open_log_is_read_anew_when_a_former_member_deletes_their_account(app: &TestApp) {
+        let at = app.listen().await;
+        let admin = app.sign_in(Contractor, Admin).await;
+        let me = join(app, &admin, ADDRESS, "Zuzumbo").await;
+        let removed = app.post(&admin, "/api/company/removeUser", json!({ "userId": me.user })).await;
+        assert_eq!(removed.status, StatusCode::OK, "{:?}", removed.json);
+        let me = app.logged_in_again(&me, ADDRESS).await;
+        let mut screen = Socket::of(at, &admin).await;
+        delete_account(app, &me).await;
+        assert_eq!(screen.names(app).await, ["jobs"]);
+        assert_eq!(mentioned(app).await, []);
     }
 
     async fn another_user_with_the_same_name_keeps_it(app: &TestApp) {

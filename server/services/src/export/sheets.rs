@@ -229,4 +229,4 @@ pub const MONEY: &[&str] = &["contract_amount", "unit_cost"];
 pub const QUANTITIES: &[&str] = &["amount", "quantity"];
 /// Columns of counts, which are exported unchanged.
 pub const COUNTS: &[&str] =
-    &["attempts", "height", "items_version", "last_seq", "place", "seq", "width"];
+    &["attempts", "height", "items_version", "last_seq", "place", "seq", "version", "width"];

@@ -34,6 +34,7 @@ use store::{
 use uuid::Uuid;
 
 use crate::{
+    api::jobs::reopening,
     http::{
         idempotency::IdempotentForm,
         openapi::responses::{CacheableJson, TypedResponse},
@@ -240,22 +241,24 @@ async fn complete(
     IdempotentForm { sent, idempotency_key }: IdempotentForm<CompleteJob>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let (form, job, snapshot) =
-        job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    let now = app.clock.now();
+    let connected = reopening::keep_connection(&mut tx, caller.scope(), &sent).await?;
+    let (form, mut job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
+    let act = caller.action_context(&app.clock);
     // A request that is sent again does not undo later changes.
-    if idempotency_key.find_or_claim(&mut tx, caller.user(), job.id.0, now).await?.is_none() {
+    let is_first =
+        idempotency_key.find_or_claim(&mut tx, act.user, job.id.0, act.now).await?.is_none();
+    if is_first {
         form.check_seen(job.status, job.span()).map_err(ApiError::Changed)?;
-        changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
-        dispatch::job_status_changed(
-            &mut tx,
-            caller.action_context(&app.clock),
-            &job,
-            form.status(),
-        )
-        .await?;
+        if form.reopens(job.status) {
+            job = reopening::unassign_former(&mut tx, act, caller.scope(), job, connected).await?;
+        }
     }
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
+    let snapshot = record::snapshot(&mut tx, Subject::Job(job.id)).await?;
+    if is_first {
+        changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
+        dispatch::job_status_changed(&mut tx, act, &job, form.status()).await?;
+    }
+    commit_and_respond(tx, act, &caller, &job, snapshot).await
 }
 
 async fn delete(

@@ -6,3 +6,4 @@ pub(crate) mod images;
 pub(crate) mod jobs;
 pub(crate) mod notes;
 pub(crate) mod records;
+mod reopening;

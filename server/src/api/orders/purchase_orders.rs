@@ -5,10 +5,14 @@ use domain::{
     forms::error::ValidationError,
     orders::{
         orders::NewOrder,
-        purchase_orders::{ChooseVendor, OrderRows, PurchaseOrderRef, SendPurchaseOrder},
+        purchase_orders::{
+            ChooseVendor, OrderRows, PurchaseOrderItem, PurchaseOrderRef, SendPurchaseOrder,
+        },
     },
     types::ids::{JobId, PurchaseOrderId, PurchaseOrderItemId},
 };
+use schemars::JsonSchema;
+use serde::Serialize;
 use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
 use store::{
     activity::{record, subject::Subject},
@@ -123,17 +127,32 @@ async fn set_items(
     sent: UncheckedForm<OrderRows>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
+    let mut order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
     let rows = sent.checked()?;
     rows.check_order(id)?;
+    if let Err(text) = rows.check_seen(order.version) {
+        let order = purchase_orders::find(&mut tx, &caller.viewer(), id).await?;
+        return Err(ApiError::changed_to(text, order));
+    }
     let standing = purchase_orders::items_of(&mut tx, &order).await?;
     let offered = purchase_orders::offered(&mut tx, caller.scope(), rows.products()).await?;
     let new_id = || PurchaseOrderItemId(Uuid::now_v7());
     let items = rows.applied(id, &standing, &offered, new_id)?;
-    let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
-    purchase_orders::set_items(&mut tx, &order, &items).await?;
-    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
-    Ok(named!("items": items))
+    // Saving a form without changes raises no version.
+    if items != standing {
+        let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
+        purchase_orders::set_items(&mut tx, &mut order, &items).await?;
+        snapshot.record(&mut tx, caller.action_context(&app.clock)).await?;
+    }
+    tx.commit().await?;
+    Ok(Reply(RowsSaved { items, version: order.version }))
+}
+
+/// The rows of an order after a change, and the order's new version, which their editor has seen.
+#[derive(Serialize, JsonSchema)]
+struct RowsSaved {
+    items: Vec<PurchaseOrderItem>,
+    version: i64,
 }
 
 async fn send(

@@ -4,6 +4,7 @@
 use domain::{
     activity::labels::ActivityAction,
     forms::form::Form,
+    i18n::rules::Text,
     orders::{
         orders::NewOrder,
         work_orders::{
@@ -116,6 +117,18 @@ async fn seen_order<G, F: Form>(
     Ok((form, order, snapshot))
 }
 
+/// Refuses a change of items that have changed since the caller saw them, with the order as it is now.
+async fn check_seen<G>(
+    tx: &mut Tx,
+    caller: &Caller<G>,
+    order: WorkOrderId,
+    seen: Result<(), Text>,
+) -> ApiResult<()> {
+    let Err(text) = seen else { return Ok(()) };
+    let order = work_orders::find(tx, &caller.viewer(), order).await?;
+    Err(ApiError::changed_to(text, order))
+}
+
 /// A stored item, and the new version of the order's items, which its editor has seen.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -140,6 +153,7 @@ async fn add_item(
     let mut tx = app.db.write().await?;
     let (form, mut order, snapshot) =
         seen_order(&mut tx, &caller, sent, |form| form.work_order_id.0).await?;
+    check_seen(&mut tx, &caller, order.id, form.check_seen(order.items_version)).await?;
     let id = WorkOrderItemId(Uuid::now_v7());
     let item = WorkOrderItem::from_form(id, order.id, form.item);
     work_orders::insert_item(&mut tx, &mut order, &item).await?;
@@ -157,6 +171,7 @@ async fn set_item(
     let (before, mut order) = work_orders::find_item(&mut tx, &caller.viewer(), id).await?;
     let form = sent.checked()?;
     form.check_order(order.id)?;
+    check_seen(&mut tx, &caller, order.id, form.check_seen(order.items_version)).await?;
     let item = WorkOrderItem::from_form(id, order.id, form.item);
     // Saving a form without changes does not invalidate signatures.
     if item != before {

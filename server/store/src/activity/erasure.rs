@@ -32,7 +32,12 @@ pub(crate) async fn erase(tx: &mut Tx, user: &User) -> DbResult<()> {
     person.anonymize_actions(tx).await?;
     person.anonymize_membership(tx).await?;
     person.anonymize_invitations(tx).await?;
-    person.anonymize_mentions(tx).await
+    person.anonymize_mentions(tx).await?;
+    // Open logs are read anew.
+    for company in person.logs {
+        tx.publish_lists(company, [ListKind::Jobs]);
+    }
+    Ok(())
 }
 
 /// A change as it is stored: a field that only a newer server knows is preserved.

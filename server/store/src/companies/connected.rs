@@ -1,6 +1,6 @@
 //! Connected companies.
 
-use domain::types::ids::CompanyId;
+use domain::types::ids::{ChatRoomId, CompanyId};
 
 use crate::{db::prelude::*, scope::Scope};
 
@@ -16,6 +16,21 @@ pub async fn between(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<Op
     .await
 }
 
+/// Whether another company is connected with this one; if so, their connection cannot be removed until the
+/// transaction ends.
+pub async fn keep_connection(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult<bool> {
+    let kept: Option<bool> = sql!(
+        "SELECT accepted AS value FROM connection
+         WHERE accepted AND ((sender_id = $1 AND recipient_id = $2)
+                             OR (sender_id = $2 AND recipient_id = $1)) {keep}"
+    )
+    .bind(scope)
+    .bind(other)
+    .optional_value(tx)
+    .await?;
+    Ok(kept.is_some())
+}
+
 /// How many accepted connections a company has.
 pub async fn count_accepted(tx: &mut Tx, company: CompanyId) -> DbResult<u32> {
     let count: i64 = sql!(
@@ -28,11 +43,8 @@ pub async fn count_accepted(tx: &mut Tx, company: CompanyId) -> DbResult<u32> {
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// Marks the data of this company and of all connected companies as changed: names of companies and people
-/// appear on each other's jobs.
-///
-/// A transaction that also changes the company's row calls [`lock_both_sides`] instead.
-pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
+/// Marks the data of this company and of all connected companies as changed: each shows the other's files.
+pub async fn touch_connected(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     let others: Vec<CompanyId> = sql!(
         "SELECT CASE WHEN sender_id = $1 THEN recipient_id ELSE sender_id END AS value
          FROM connection WHERE sender_id = $1 OR recipient_id = $1"
@@ -50,8 +62,55 @@ pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     Ok(())
 }
 
-/// Like [`touch_both_sides`], and locks the rows of all of them until the transaction ends.
+/// Marks the data of everybody who sees this company's name or its people's as changed: connected companies,
+/// those that one did jobs for the other, also if their connection has ended, and those in its chats.
+///
+/// A transaction that also changes the company's row calls [`lock_both_sides`] instead.
+pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
+    touch_connected(tx, scope).await?;
+    for other in sharing_jobs(tx, scope.company()).await? {
+        tx.touch(other);
+        tx.publish_lists(other, [ListKind::Jobs]);
+    }
+    let rooms: Vec<RoomSides> = sql!(
+        "SELECT id, first_company_id, second_company_id FROM chat_room
+         WHERE first_company_id = $1 OR second_company_id = $1"
+    )
+    .bind(scope)
+    .all(tx)
+    .await?;
+    for RoomSides { id: room, first_company_id, second_company_id } in rooms {
+        tx.publish(Event::ChatRoom { room, companies: [first_company_id, second_company_id] });
+    }
+    Ok(())
+}
+
+/// The companies that do or did jobs for this one, and those that it does or did jobs for.
+async fn sharing_jobs(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<CompanyId>> {
+    sql!(
+        "SELECT company_id AS value FROM job WHERE assigned_company_id = $1
+         UNION
+         SELECT assigned_company_id AS value FROM job
+         WHERE company_id = $1 AND assigned_company_id IS NOT NULL"
+    )
+    .bind(company)
+    .values(tx)
+    .await
+}
+
+/// Like [`touch_both_sides`], and locks the rows of all marked companies until the transaction ends.
 pub async fn lock_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     touch_both_sides(tx, scope).await?;
     tx.lock_touched().await
+}
+
+/// A chat and its two companies.
+struct RoomSides {
+    id: ChatRoomId,
+    first_company_id: CompanyId,
+    second_company_id: CompanyId,
+}
+
+columns! {
+    RoomSides { id, first_company_id, second_company_id }
 }

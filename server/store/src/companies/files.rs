@@ -113,7 +113,7 @@ impl NewFileRow {
 
 /// Adds a file to the company, and takes it out of the deletion queue.
 pub async fn add(tx: &mut Tx, scope: Scope, new: &NewFileRow) -> DbResult<FileRow> {
-    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    crate::companies::connected::touch_connected(tx, scope).await?;
     sql!(
         "INSERT INTO company_file (id, company_id, file_name, file_key, is_public, kind, date_inserted)
          VALUES ($1, $2, $3, $4, $5, $6, $7)"
@@ -138,7 +138,7 @@ pub async fn update(
     before: &FileRow,
     form: &EditFile,
 ) -> DbResult<FileRow> {
-    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    crate::companies::connected::touch_connected(tx, scope).await?;
     sql!(
         "UPDATE company_file SET is_public = $3, kind = $4, expires_on = $5
          WHERE company_id = $1 AND id = $2"
@@ -160,7 +160,7 @@ pub async fn delete(
     file: &FileRow,
     now: DateTime<Utc>,
 ) -> DbResult<Vec<String>> {
-    crate::companies::connected::touch_both_sides(tx, scope).await?;
+    crate::companies::connected::touch_connected(tx, scope).await?;
     sql!("DELETE FROM company_file WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(file.id)

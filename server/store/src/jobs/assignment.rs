@@ -1,11 +1,26 @@
 //! The assignment of a job: every job has exactly one, which is always replaced as a whole.
 
-use domain::types::{date_range::Span, ids::UserId};
+use domain::types::{
+    date_range::Span,
+    ids::{CompanyId, JobId, UserId},
+};
 
 use crate::{
     db::prelude::*,
     jobs::{changes::JobState, jobs::Assignment},
+    scope::Scope,
 };
+
+/// The subcontractor of one of the company's own jobs, without a lock.
+pub async fn subcontractor(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<Option<CompanyId>> {
+    let found: Option<Option<CompanyId>> =
+        sql!("SELECT assigned_company_id AS value FROM job WHERE company_id = $1 AND id = $2")
+            .bind(scope)
+            .bind(job)
+            .optional_value(tx)
+            .await?;
+    Ok(found.flatten())
+}
 
 /// Replaces the assignment, including acceptance and employee, and sets the job's days, if given. Both the
 /// former and the new subcontractor see the change.

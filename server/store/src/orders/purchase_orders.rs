@@ -49,10 +49,11 @@ struct OrderRow {
     job_id: JobId,
     vendor_id: Option<VendorId>,
     date_inserted: DateTime<Utc>,
+    version: i64,
 }
 
 columns! {
-    OrderRow { id, title, job_id, vendor_id, date_inserted }
+    OrderRow { id, title, job_id, vendor_id, date_inserted, version }
     OfferedProduct { id, name, category_id, category_title, unit_cost }
 }
 
@@ -61,7 +62,7 @@ fn rows(of: OrderSelection<PurchaseOrderId>) -> Sql {
         of,
         "purchase_order",
         "SELECT purchase_order.id, purchase_order.title, purchase_order.job_id,
-             purchase_order.vendor_id, purchase_order.date_inserted
+             purchase_order.vendor_id, purchase_order.date_inserted, purchase_order.version
          FROM purchase_order",
         "ORDER BY purchase_order.date_inserted, purchase_order.id"
     )
@@ -118,6 +119,7 @@ fn whole(
             items,
             total: Total::of_order(&lines),
             date_inserted: row.date_inserted,
+            version: row.version,
             sends: sends.remove(&row.id.0).unwrap_or_default(),
         }
     };
@@ -155,7 +157,7 @@ pub async fn insert(
         .bind(now)
         .run_one(tx)
         .await?;
-    Ok(OrderState { id, job: *job })
+    Ok(OrderState { id, job: *job, version: 0 })
 }
 
 /// An order, locked for a change, and its job.
@@ -164,6 +166,8 @@ pub struct OrderState {
     /// Its id.
     pub id: PurchaseOrderId,
     job: JobState,
+    /// The version of its rows, which grows with each change.
+    pub version: i64,
 }
 
 /// Finds and locks an order of one of the company's own jobs. The job is locked first, in the same sequence
@@ -172,12 +176,13 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, id: PurchaseOrderId) -> DbResul
     let job: JobId =
         sql!("SELECT job_id AS value FROM purchase_order WHERE id = $1").bind(id).value(tx).await?;
     let job = changes::find_own(tx, scope, job).await?;
-    let id = sql!("SELECT id AS value FROM purchase_order WHERE job_id = $1 AND id = $2 {lock}")
-        .bind(job.id)
-        .bind(id)
-        .value(tx)
-        .await?;
-    Ok(OrderState { id, job })
+    let version: i64 =
+        sql!("SELECT version AS value FROM purchase_order WHERE job_id = $1 AND id = $2 {lock}")
+            .bind(job.id)
+            .bind(id)
+            .value(tx)
+            .await?;
+    Ok(OrderState { id, job, version })
 }
 
 /// Deletes an order with its items.
@@ -224,13 +229,20 @@ pub async fn items_of(tx: &mut Tx, order: &OrderState) -> DbResult<Vec<PurchaseO
     items(OrderSelection::One(order.id)).all(tx).await
 }
 
-/// Replaces the items of an order.
+/// Replaces the items of an order, and raises its version.
 pub async fn set_items(
     tx: &mut Tx,
-    order: &OrderState,
+    order: &mut OrderState,
     items: &[PurchaseOrderItem],
 ) -> DbResult<()> {
     order.job.announce_purchase_order_change(tx, order.id);
+    order.version += 1;
+    sql!("UPDATE purchase_order SET version = $3 WHERE job_id = $1 AND id = $2")
+        .bind(order.job.id)
+        .bind(order.id)
+        .bind(order.version)
+        .run_one(tx)
+        .await?;
     sql!("DELETE FROM purchase_order_item WHERE purchase_order_id = $1")
         .bind(order.id)
         .run(tx)

@@ -1,10 +1,20 @@
 /** Who does a job: a connected subcontractor, a custom crew or an employee; and the subcontractor's answer. */
-import type { Connection, Crew, CrewMember, Employee, Job, Span } from '@bindings';
+import type {
+  AnswerAssignment,
+  Connection,
+  Crew,
+  CrewMember,
+  Employee,
+  Job,
+  JobCrewId,
+  Span,
+} from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { ApiFailure } from '@/api/client';
 
 import { runChange, useJobChange } from './jobChange';
-import { cachedJob, removeJob } from './jobsCache';
+import { cachedJob, removeJob, storeJob } from './jobsCache';
 
 /** An assignment is replaced as a whole: the acceptance and the employee of the previous one are removed. */
 const nobody = {
@@ -23,6 +33,20 @@ const failureNotice = 'assignmentFailed';
 
 type Assigned = Pick<Job, 'id' | 'jobCrewTableId'>;
 
+/** The days of a job as the screen showed them; null while it is not scheduled. */
+export type ShownDays = Pick<Job, 'startDate' | 'endDate'>;
+
+const answer = (
+  jobCrewTableId: JobCrewId,
+  didAccept: boolean,
+  { startDate, endDate }: ShownDays,
+): AnswerAssignment => ({
+  jobCrewTableId,
+  didAccept,
+  startDate,
+  endDate,
+});
+
 /** Assignment changes for any job: for screens that show many. With days, the job is rescheduled in the same call. */
 export function useAssignments() {
   const queries = useQueryClient();
@@ -31,6 +55,16 @@ export function useAssignments() {
     ({ id, jobCrewTableId }: Assigned, days?: Span) => {
       const dates = days === undefined ? {} : { startDate: days.startDate, endDate: days.endDate };
       const path = (to: string) => `update/assign/${to}`;
+      // After a refusal because of other days, every screen shows the job with these.
+      const storingNow = async <T>(answering: Promise<T>): Promise<T> => {
+        try {
+          return await answering;
+        } catch (failure) {
+          const now = failure instanceof ApiFailure ? failure.changedTo<Job>('job') : null;
+          if (now !== null) storeJob(queries, now);
+          throw failure;
+        }
+      };
       const answered = { path: 'update/acceptDecline', failureNotice } as const;
       return {
         /** Assigns a subcontractor; the assignment is pending until it answers. */
@@ -100,16 +134,21 @@ export function useAssignments() {
             },
           ),
 
-        accept: (): Promise<Job> =>
-          change(id, { isAcceptedBySub: true }, { ...answered, body: { jobCrewTableId, didAccept: true } }),
+        /** Accepts the job on the days that the user saw. */
+        accept: (seen: ShownDays): Promise<Job> =>
+          storingNow(
+            change(id, { isAcceptedBySub: true }, { ...answered, body: answer(jobCrewTableId, true, seen) }),
+          ),
 
         /** Removes the job from every list of the subcontractor. */
-        decline: async (): Promise<void> => {
-          await runChange(
-            queries,
-            { id, patch: null, known: cachedJob(queries, id) },
-            { ...answered, body: { jobCrewTableId, didAccept: false } },
-            () => removeJob(queries, id),
+        decline: async (seen: ShownDays): Promise<void> => {
+          await storingNow(
+            runChange(
+              queries,
+              { id, patch: null, known: cachedJob(queries, id) },
+              { ...answered, body: answer(jobCrewTableId, false, seen) },
+              () => removeJob(queries, id),
+            ),
           );
         },
       };

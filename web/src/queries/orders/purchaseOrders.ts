@@ -9,7 +9,7 @@
 import type { JobId, NewOrder, OrderRow, PurchaseOrder, PurchaseOrderId, PurchaseOrderItem } from '@bindings';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { call } from '@/api/client';
+import { ApiFailure, call } from '@/api/client';
 import { applyChanges, type ListedChange, withOne, without } from '@/queries/mutations/lists';
 import { runOptimistic, usePendingChanges, writeData } from '@/queries/mutations/optimistic';
 import { optimisticId } from '@/queries/mutations/optimisticIds';
@@ -129,6 +129,17 @@ export function usePurchaseOrderChanges() {
         patchOrder<PurchaseOrder>(queries, purchaseOrderKeys, order, fromResponse(answer)),
       );
 
+    // After a refusal because of other rows, every screen shows the order with these.
+    const storingNow = async (order: PurchaseOrder, saving: Promise<void>): Promise<void> => {
+      try {
+        await saving;
+      } catch (failure) {
+        const now = failure instanceof ApiFailure ? failure.changedTo<PurchaseOrder>('order') : null;
+        if (now !== null) patchOrder<PurchaseOrder>(queries, purchaseOrderKeys, order, () => now);
+        throw failure;
+      }
+    };
+
     return {
       /** Returns the new order, which is in the list already. */
       create: async (order: NewOrder): Promise<PurchaseOrder> => {
@@ -173,22 +184,27 @@ export function usePurchaseOrderChanges() {
           (answer) => answer.order,
         ),
 
-      /** Replaces all rows by these, whose quantities are valid. */
+      /** Replaces all rows of the order, as the user saw it, by these, whose quantities are valid. */
       saveItems: (order: PurchaseOrder, chosen: readonly ChosenProduct[]): Promise<void> => {
         const rows: OrderRow[] = chosen.map(({ productId, quantity }) => ({
           productId,
           quantity,
           purchaseOrderId: order.id,
         }));
-        return change<{ items: PurchaseOrderItem[] }>(
+        // An order from the cache of a former version has none.
+        const body = 'version' in order ? { version: order.version, items: rows } : rows;
+        return storingNow(
           order,
-          { items: itemsOf(order, chosen), total: orderTotal(chosen) },
-          {
-            path: `${path}/updateOrderItems/${encodeURIComponent(order.id)}`,
-            body: rows,
-            failureNotice: 'purchaseOrderUpdateFailed',
-          },
-          ({ items }) => ({ items, total: orderTotal(items) }),
+          change<Pick<PurchaseOrder, 'items' | 'version'>>(
+            order,
+            { items: itemsOf(order, chosen), total: orderTotal(chosen) },
+            {
+              path: `${path}/updateOrderItems/${encodeURIComponent(order.id)}`,
+              body,
+              failureNotice: 'purchaseOrderUpdateFailed',
+            },
+            ({ items, version }) => ({ items, version, total: orderTotal(items) }),
+          ),
         );
       },
 

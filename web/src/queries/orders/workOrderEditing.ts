@@ -1,7 +1,15 @@
 /** Changes to one work order: its items and signatures. Changes are optimistic. */
-import type { SignOff, WorkOrder, WorkOrderItem, WorkOrderItemForm, WorkOrderItemId } from '@bindings';
-import { useQueryClient } from '@tanstack/react-query';
+import type {
+  SignOff,
+  WorkOrder,
+  WorkOrderId,
+  WorkOrderItem,
+  WorkOrderItemForm,
+  WorkOrderItemId,
+} from '@bindings';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { ApiFailure } from '@/api/client';
 import { useSession } from '@/queries/accounts/session';
 import { optimisticId } from '@/queries/mutations/optimisticIds';
 import { sendRequest } from '@/queries/mutations/request';
@@ -9,7 +17,8 @@ import { isPendingEntry, outbox, type Queued } from '@/queries/offline/outbox';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
 import { lineTotal } from '@/wasm/rules';
 import type { OrderChange } from './optimisticWorkOrder';
-import { runOrderChange, signatureOf } from './workOrders';
+import { patchOrder } from './ordersCache';
+import { runOrderChange, signatureOf, workOrderKeys } from './workOrders';
 
 const path = '/api/work_orders';
 
@@ -31,6 +40,23 @@ function itemOf(order: WorkOrder, id: WorkOrderItemId, form: WorkOrderItemForm):
   };
 }
 
+/** The versions of the last edited order that this tab made itself, which its user has seen. */
+const ownVersions = new WeakMap<QueryClient, { order: WorkOrderId; versions: Set<number> }>();
+
+function noteOwnVersion(queries: QueryClient, { id }: WorkOrder, version: number): void {
+  const known = ownVersions.get(queries);
+  if (known?.order === id) known.versions.add(version);
+  else ownVersions.set(queries, { order: id, versions: new Set([version]) });
+}
+
+/** The version that the user has seen, once the changes that they sent before this one are stored. */
+function seenVersion(queries: QueryClient, { id }: WorkOrder, shown: number): number {
+  const own = ownVersions.get(queries);
+  let seen = shown;
+  while (own?.order === id && own.versions.has(seen + 1)) seen += 1;
+  return seen;
+}
+
 /** Adding, changing and deleting items, signing and withdrawing the signature. Each rejects with an `ApiFailure`. */
 export function useWorkOrderEditing(order: WorkOrder) {
   const queries = useQueryClient();
@@ -42,6 +68,31 @@ export function useWorkOrderEditing(order: WorkOrder) {
       send: () => Promise<T>,
       stored: (answer: Exclude<T, Queued>) => OrderChange,
     ) => runOrderChange(queries, order, shown, send, stored);
+    // After a refusal because of other items, every screen shows the order with these.
+    const save = async (
+      item: WorkOrderItem,
+      shown: number,
+      call: 'addItem' | 'updateItem',
+      body: WorkOrderItemForm & { id?: WorkOrderItemId },
+    ): Promise<void> => {
+      const send = async (): Promise<StoredItem> => {
+        const seen = seenVersion(queries, order, shown);
+        try {
+          const stored = await sendRequest<StoredItem>({
+            path: `${path}/${call}`,
+            body: { ...body, workOrderId: order.id, itemsVersion: seen },
+            failureNotice: call === 'addItem' ? 'workOrderItemAddFailed' : 'workOrderItemEditFailed',
+          });
+          if (stored.itemsVersion === seen + 1) noteOwnVersion(queries, order, stored.itemsVersion);
+          return stored;
+        } catch (failure) {
+          const now = failure instanceof ApiFailure ? failure.changedTo<WorkOrder>('order') : null;
+          if (now !== null) patchOrder<WorkOrder>(queries, workOrderKeys, order, () => now);
+          throw failure;
+        }
+      };
+      await change<StoredItem>({ item }, send, storedItem);
+    };
     const unsign = () =>
       sendRequest<unknown>({
         method: 'DELETE',
@@ -55,43 +106,24 @@ export function useWorkOrderEditing(order: WorkOrder) {
     const signedBy = ({ newSignOff }: { newSignOff: SignOff }): OrderChange => ({ signed: newSignOff });
 
     return {
-      addItem: async (form: WorkOrderItemForm): Promise<void> => {
-        await change<StoredItem>(
-          { item: itemOf(order, optimisticId(), form) },
-          () =>
-            sendRequest({
-              path: `${path}/addItem`,
-              body: { ...form, workOrderId: order.id },
-              failureNotice: 'workOrderItemAddFailed',
-            }),
-          storedItem,
-        );
-      },
+      /** `shown` is the version of the items that the user saw when they wrote this one. */
+      addItem: (form: WorkOrderItemForm, shown: number): Promise<void> =>
+        save(itemOf(order, optimisticId(), form), shown, 'addItem', form),
 
-      updateItem: async (id: WorkOrderItemId, form: WorkOrderItemForm): Promise<void> => {
-        await change<StoredItem>(
-          { item: itemOf(order, id, form) },
-          () =>
-            sendRequest({
-              path: `${path}/updateItem`,
-              body: { ...form, id, workOrderId: order.id },
-              failureNotice: 'workOrderItemEditFailed',
-            }),
-          storedItem,
-        );
-      },
+      updateItem: (id: WorkOrderItemId, form: WorkOrderItemForm, shown: number): Promise<void> =>
+        save(itemOf(order, id, form), shown, 'updateItem', { ...form, id }),
 
       removeItem: async (id: WorkOrderItemId): Promise<void> => {
-        await change<Pick<WorkOrder, 'itemsVersion'>>(
-          { withoutItem: id },
-          () =>
-            sendRequest({
-              method: 'DELETE',
-              path: `${path}/item/delete/${id}`,
-              failureNotice: 'orderItemDeleteFailed',
-            }),
-          ({ itemsVersion }) => ({ withoutItem: id, itemsVersion }),
-        );
+        const send = async (): Promise<Pick<WorkOrder, 'itemsVersion'>> => {
+          const stored = await sendRequest<Pick<WorkOrder, 'itemsVersion'>>({
+            method: 'DELETE',
+            path: `${path}/item/delete/${id}`,
+            failureNotice: 'orderItemDeleteFailed',
+          });
+          noteOwnVersion(queries, order, stored.itemsVersion);
+          return stored;
+        };
+        await change({ withoutItem: id }, send, ({ itemsVersion }) => ({ withoutItem: id, itemsVersion }));
       },
 
       /** Signs the current items: a new signature replaces an older one. */

@@ -76,18 +76,22 @@ describe('the products of a purchase order', () => {
 
   it('are saved in one call, without those set to zero, and the panel closes', async () => {
     const items = [anItem(dripEdge, 16), anItem(starter, 3)];
-    const { user, fetch, onClose, queries } = open({ [`POST ${save}`]: { items } });
+    const { user, fetch, onClose, queries } = open({ [`POST ${save}`]: { items, version: 4 } });
     await user.clear(await quantityOf(charcoal.name));
     await user.type(await quantityOf(starter.name), '3');
     await user.click(screen.getByRole('button', { name: 'Save products' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(lastRequestTo(fetch, save)).toEqual([
-      { productId: dripEdge.id, quantity: 16, purchaseOrderId: order.id },
-      { productId: starter.id, quantity: 3, purchaseOrderId: order.id },
-    ]);
+    expect(lastRequestTo(fetch, save)).toEqual({
+      version: order.version,
+      items: [
+        { productId: dripEdge.id, quantity: 16, purchaseOrderId: order.id },
+        { productId: starter.id, quantity: 3, purchaseOrderId: order.id },
+      ],
+    });
     expect(calls(fetch, save)).toBe(1);
     expect(queries.getQueryData<PurchaseOrder>(purchaseOrderKeys.one(order.id))).toMatchObject({
       items,
+      version: 4,
       total: 337.2,
     });
   });
@@ -116,7 +120,7 @@ describe('the products of a purchase order', () => {
       ],
     });
     const { user, fetch, onClose } = open(
-      { [`POST ${save}`]: { items: orderWithCopies.items } },
+      { [`POST ${save}`]: { items: orderWithCopies.items, version: 4 } },
       orderWithCopies,
     );
     expect(await quantityOf('Charcoal, old wrapper')).toHaveValue('1');
@@ -126,7 +130,7 @@ describe('the products of a purchase order', () => {
     await user.type(await quantityOf(dripEdge.name), '4');
     await user.click(screen.getByRole('button', { name: 'Save products' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(lastRequestTo(fetch, save)).toHaveLength(3);
+    expect(lastRequestTo(fetch, save)).toMatchObject({ items: { length: 3 } });
   });
 
   it('show an error at the row for a quantity beyond the limit, and send nothing', async () => {

@@ -1,8 +1,9 @@
 import type { Job, PurchaseOrder } from '@bindings';
 import { Button } from '@mantine/core';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiFailure } from '@/api/client';
+import { ChangedOrder, type ChangedRow } from '@/components/orders/ChangedOrder';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { usePurchaseOrderChanges } from '@/queries/orders/purchaseOrders';
@@ -13,6 +14,7 @@ import { SearchField } from '@/ui/inputs/SearchField';
 import { popup } from '@/ui/overlays/popups';
 import { SidePanel } from '@/ui/overlays/SidePanel';
 import { toast } from '@/ui/overlays/toasts';
+import { quantityText } from '@/ui/print/orderDocument';
 import { moneyFormat } from '@/wasm/rules';
 
 import styles from './AssignProducts.module.css';
@@ -44,7 +46,7 @@ const NoProducts = () => (
 );
 
 /** Saves once; the typed quantities stay in the panel if that fails. */
-function useSaving(onClose: () => void) {
+function useSaving(onClose: () => void, onChanged: (now: PurchaseOrder, message: string) => void) {
   const [busy, setBusy] = useState(false);
   const save = async (change: () => Promise<void>, done: string) => {
     setBusy(true);
@@ -55,10 +57,33 @@ function useSaving(onClose: () => void) {
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       setBusy(false);
-      void popup.oops(failure.message);
+      const now = failure.changedTo<PurchaseOrder>('order');
+      if (now === null) void popup.oops(failure.message);
+      else onChanged(now, failure.message);
     }
   };
   return { busy, save };
+}
+
+/** The products that someone else has changed since the user saw the order, and those that the user has typed. */
+function changedRows(seen: PurchaseOrder, now: PurchaseOrder, { typed, nameOf }: Quantities): ChangedRow[] {
+  const [before, after] = [seen, now].map(
+    ({ items }) => new Map(items.map((item) => [item.productId, item])),
+  );
+  const ids = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? []), ...typed.keys()]);
+  return [...ids].flatMap((id): ChangedRow[] => {
+    const [was, is] = [before?.get(id), after?.get(id)];
+    const mine = typed.get(id);
+    if (was?.quantity === is?.quantity && mine === undefined) return [];
+    return [
+      {
+        id,
+        name: is?.productName ?? was?.productName ?? nameOf(id),
+        now: is === undefined ? null : quantityText(is.quantity),
+        mine: mine === undefined ? null : quantityText(Number(mine)),
+      },
+    ];
+  });
 }
 
 /** The price list: loading, failed, or empty. */
@@ -69,6 +94,8 @@ function Unready({ list, error, isFetching, refetch }: ReturnType<typeof usePric
 }
 
 interface CategoriesProps {
+  /** Shown above the products. */
+  notice: ReactNode;
   job: Job;
   categories: readonly ProductCategory[];
   quantities: Quantities;
@@ -78,7 +105,16 @@ interface CategoriesProps {
   reveal: (productId: string | null) => void;
 }
 
-function CategoryLists({ job, categories, quantities, query, setQuery, wanted, reveal }: CategoriesProps) {
+function CategoryLists({
+  notice,
+  job,
+  categories,
+  quantities,
+  query,
+  setQuery,
+  wanted,
+  reveal,
+}: CategoriesProps) {
   const onRevealed = useCallback(() => reveal(null), [reveal]);
   const searched = useDeferredValue(query);
   const { company } = useSession();
@@ -86,6 +122,7 @@ function CategoryLists({ job, categories, quantities, query, setQuery, wanted, r
   const lines = useMemo(() => productRows(search(searched)), [search, searched]);
   return (
     <div className={styles.panel}>
+      {notice}
       <SearchField
         label={m.purchase_find()}
         placeholder={m.purchase_find()}
@@ -113,11 +150,15 @@ function CategoryLists({ job, categories, quantities, query, setQuery, wanted, r
 export function AssignProducts({ order, job, onClose }: AssignProps) {
   const prices = usePriceList();
   const { saveItems } = usePurchaseOrderChanges();
-  const { busy, save } = useSaving(onClose);
   const [query, setQuery] = useState('');
   const [wanted, setWanted] = useState<string | null>(null);
-  // The order as it was opened: an optimistic save changes it at once, and must not become the baseline.
-  const [opened] = useState(order);
+  // The order as the user has seen it: an optimistic save changes it at once, and must not become the baseline.
+  const [opened, setOpened] = useState(order);
+  const [changed, setChanged] = useState<{ seen: PurchaseOrder; message: string } | null>(null);
+  const { busy, save } = useSaving(onClose, (now, message) => {
+    setChanged({ seen: changed?.seen ?? opened, message });
+    setOpened(now);
+  });
   const { list } = prices;
   const categories = useMemo(
     () => (list === undefined ? [] : orderableCategories(list, opened)),
@@ -134,7 +175,7 @@ export function AssignProducts({ order, job, onClose }: AssignProps) {
   const onSave = () => {
     if (wrong !== undefined) return reveal(wrong);
     if (!dirty) return onClose();
-    void save(() => saveItems(order, chosen), m.purchase_saved({ title: order.title }));
+    void save(() => saveItems(opened, chosen), m.purchase_saved({ title: order.title }));
   };
   const footer = (close: () => void) => (
     <>
@@ -149,12 +190,22 @@ export function AssignProducts({ order, job, onClose }: AssignProps) {
         {m.common_cancel()}
       </Button>
       <Button loading={busy} onClick={onSave}>
-        {m.purchase_save()}
+        {changed === null ? m.purchase_save() : m.orders_saveMine()}
       </Button>
     </>
   );
 
   const ready = categories.length > 0;
+  const notice = changed !== null && (
+    <ChangedOrder
+      message={changed.message}
+      rows={changedRows(changed.seen, opened, quantities)}
+      onLoadTheirs={() => {
+        quantities.clear();
+        setChanged(null);
+      }}
+    />
+  );
   return (
     <SidePanel
       title={m.purchase_productsOn({ title: order.title })}
@@ -165,7 +216,7 @@ export function AssignProducts({ order, job, onClose }: AssignProps) {
       {...(ready ? { footer } : {})}
     >
       {ready ? (
-        <CategoryLists {...{ job, categories, quantities, query, setQuery, wanted, reveal }} />
+        <CategoryLists {...{ notice, job, categories, quantities, query, setQuery, wanted, reveal }} />
       ) : (
         <Unready {...prices} />
       )}

@@ -22,6 +22,8 @@ export function useQuantities(order: PurchaseOrder, categories: readonly Product
     [],
   );
 
+  const clear = useCallback(() => setTyped(new Map()), []);
+
   return useMemo(() => {
     const ordered = new Map(order.items.map(({ productId, quantity }) => [productId, quantity]));
     const shownOf = (productId: string): Typed => typed.get(productId) ?? ordered.get(productId) ?? '';
@@ -46,6 +48,11 @@ export function useQuantities(order: PurchaseOrder, categories: readonly Product
       shownOf,
       problemOf,
       set,
+      /** Discards everything that was typed. */
+      clear,
+      /** What was typed, by product. */
+      typed,
+      nameOf: (productId: string): string => known.get(productId)?.productName ?? '',
       /** The products with a valid quantity above zero, in the order of the printed document. */
       chosen,
       total: orderTotal(chosen),
@@ -53,7 +60,7 @@ export function useQuantities(order: PurchaseOrder, categories: readonly Product
       wrong: [...typed.keys()].find((id) => problemOf(id) !== undefined),
       dirty: [...typed].some(([id, quantity]) => numberOf(quantity) !== (ordered.get(id) ?? 0)),
     };
-  }, [order, categories, typed, set, language]);
+  }, [order, categories, typed, set, clear, language]);
 }
 
 export type Quantities = ReturnType<typeof useQuantities>;

@@ -2,13 +2,15 @@ import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconCheck, IconClockHour4 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { runWithToast } from '@/components/feedback/runWithToast';
+import { ApiFailure } from '@/api/client';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
-import { useAssignment } from '@/queries/jobs/assignment';
-import { confirm } from '@/ui/overlays/popups';
-import { whyNotAnswer } from '@/wasm/rules';
+import { type ShownDays, useAssignment } from '@/queries/jobs/assignment';
+import { dayText } from '@/ui/dates/dates';
+import { choose, confirm, popup } from '@/ui/overlays/popups';
+import { toast } from '@/ui/overlays/toasts';
+import { isScheduled, whyNotAnswer } from '@/wasm/rules';
 import edit from '../edit/JobEdit.module.css';
 import styles from './Assign.module.css';
 
@@ -20,25 +22,70 @@ interface AnswerProps {
   onDeclined: () => void;
 }
 
-/** 'Decline' and 'Accept', in this order everywhere: in the edit tab and at the bottom of a phone. */
-export function AnswerButtons({ job, onAccepted, onDeclined }: AnswerProps) {
+const daysText = ({ startDate, endDate }: ShownDays): string =>
+  isScheduled(startDate, endDate)
+    ? [...new Set([startDate, endDate])].map(dayText).join(' – ')
+    : m.common_unscheduled();
+
+/** Shows the days that the user answered for and the days now, and asks for another answer. */
+const answerAnew = (seen: ShownDays, now: Job, message: string) =>
+  choose({
+    title: m.jobs_daysChanged(),
+    body: (
+      <>
+        {message}
+        <span className={styles.days}>
+          <span>{m.jobs_daysSaw()}</span> <b className="num">{daysText(seen)}</b>
+          <span>{m.jobs_daysNow()}</span> <b className="num">{daysText(now)}</b>
+        </span>
+      </>
+    ),
+    confirmLabel: m.jobs_accept(),
+    otherLabel: m.jobs_decline(),
+  });
+
+/** Answers for the days that were seen, and asks anew as long as they have changed meanwhile. */
+function useAnswer({ job, onAccepted, onDeclined }: AnswerProps) {
   const { accept, decline } = useAssignment(job);
   const [busy, setBusy] = useState(false);
+
+  const send = async (accepts: boolean, seen: ShownDays): Promise<void> => {
+    try {
+      await (accepts ? accept(seen) : decline(seen));
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      const now = failure.changedTo<Job>('job');
+      if (now === null) return popup.oops(failure.message);
+      const anew = await answerAnew(seen, now, failure.message);
+      return anew === false ? undefined : send(anew === true, now);
+    }
+    toast.sweet(notice('contractorTold'));
+    if (accepts) onAccepted?.();
+    else onDeclined();
+  };
+
+  return {
+    busy,
+    acceptJob: () => send(true, job),
+    declineJob: async (seen: ShownDays) => {
+      setBusy(true);
+      await send(false, seen);
+      setBusy(false);
+    },
+  };
+}
+
+/** 'Decline' and 'Accept', in this order everywhere: in the edit tab and at the bottom of a phone. */
+export function AnswerButtons(props: AnswerProps) {
+  const { job } = props;
+  const { busy, acceptJob, declineJob } = useAnswer(props);
 
   const confirmAndDecline = async () => {
     const sure = await confirm({
       body: m.jobs_declineSure({ title: job.title, company: job.contractorCompanyName }),
       confirmLabel: m.jobs_declineYes(),
     });
-    if (!sure) return;
-    setBusy(true);
-    const declined = await runWithToast(decline, notice('contractorTold'));
-    if (declined) onDeclined();
-    else setBusy(false);
-  };
-
-  const acceptJob = async () => {
-    if (await runWithToast(accept, notice('contractorTold'))) onAccepted?.();
+    if (sure) await declineJob(job);
   };
 
   return (

@@ -67,7 +67,7 @@ describe('the items of a work order', () => {
 
   it('are added with their total, which shows while typing', async () => {
     const item = anItem(3, { title: 'Pipe boots', quantity: 5, unitCost: 35, lineTotal: 175 });
-    const fetch = mockServer(known({ 'POST /api/work_orders/addItem': { item } }));
+    const fetch = mockServer(known({ 'POST /api/work_orders/addItem': { item, itemsVersion: 3 } }));
     const { user } = open();
     await sheet();
     await user.click(press('Add item'));
@@ -81,6 +81,7 @@ describe('the items of a work order', () => {
       description: '',
       quantity: 5,
       unitCost: 35,
+      itemsVersion: 2,
     });
   });
 

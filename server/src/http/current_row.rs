@@ -1,0 +1,43 @@
+//! What a row is now, beside the error of a change that was made to a former state of it.
+
+use domain::{
+    jobs::job::Job,
+    orders::{purchase_orders::PurchaseOrder, work_orders::WorkOrder},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// A row as the caller may see it now, under its name on the wire.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct CurrentRow {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    job: Option<Job>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    order: Option<CurrentOrder>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+#[serde(untagged)]
+enum CurrentOrder {
+    Work(WorkOrder),
+    Purchase(PurchaseOrder),
+}
+
+impl From<Job> for CurrentRow {
+    fn from(job: Job) -> Self {
+        Self { job: Some(job), ..Self::default() }
+    }
+}
+
+impl From<WorkOrder> for CurrentRow {
+    fn from(order: WorkOrder) -> Self {
+        Self { order: Some(CurrentOrder::Work(order)), ..Self::default() }
+    }
+}
+
+impl From<PurchaseOrder> for CurrentRow {
+    fn from(order: PurchaseOrder) -> Self {
+        Self { order: Some(CurrentOrder::Purchase(order)), ..Self::default() }
+    }
+}
