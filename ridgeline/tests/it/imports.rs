@@ -21,7 +21,7 @@ const SERVICES: &[&[&str]] = &[
 ];
 
 /// The layers of the store: the engine modules know nothing of the rows.
-const STORE: &[&[&str]] = &[&["company_time", "text", "token"], &["db"]];
+const STORE: &[&[&str]] = &[&["company_time", "text", "token"], &["db"], &["cache"]];
 
 /// The layers of the domain, lowest first.
 const DOMAIN: &[&[&str]] = &[
@@ -75,6 +75,7 @@ const CAPABILITIES: &[&str] = &[
 /// The other modules of `store`, which several capabilities share.
 const SHARED_BY_STORES: &[&str] = &[
     "actor",
+    "cache",
     "company_time",
     "db",
     "delivery_queue",
@@ -122,7 +123,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("orders", &["jobs"]),
     ("outbox", &["files", "notifications"]),
     ("reports", &["jobs"]),
-    ("search", &["jobs"]),
+    ("search", &["cache", "jobs"]),
     ("translations", &["jobs"]),
 ];
 

@@ -28,13 +28,11 @@ async fn find(
     let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
     let (query, viewer) = (form.read()?, caller.viewer());
     let company = viewer.scope.company();
-    // The revision before the rows: see `IndexCache::get_or_load`.
-    let revision = app.db.revision(company).await?;
-    let read = async {
+    let read = async || {
         let mut tx = app.db.read().await?;
         search::read(&mut tx, viewer.scope, viewer.role.company_type).await
     };
-    let index = app.index_cache.get_or_load(company, revision, Box::pin(read)).await?;
+    let index = app.index_cache.get_or_load(&app.db, company, || Box::pin(read())).await?;
     if query.is_blank() {
         return Ok(Reply(SearchAnswer::default()));
     }

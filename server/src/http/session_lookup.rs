@@ -1,5 +1,7 @@
 //! Looks up the session of a token; cached if this process is the only writer of the database.
 
+use chrono::{DateTime, Utc};
+use services::auth::session_cache::{CachedSession, ReadSession};
 use store::{
     accounts::sessions::{self, Session},
     db::{commit_watch::CommitWatch, error::DbResult},
@@ -14,12 +16,39 @@ use crate::app::App;
 /// Errors of the database.
 pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
     let now = app.clock.now();
-    if let Some(cached) =
-        app.session_cache.get(token, |membership| app.db.people_revision(membership.company))
-        && !sessions::is_stale(&cached, now)
-    {
-        return Ok(Some(cached));
+    if !app.db.is_sole_writer() {
+        return find_and_extend(app, token, now).await;
     }
+    let is_current = |cached: &CachedSession| {
+        cached.revision == app.db.people_revision(cached.membership.company)
+            && !sessions::is_stale(&cached.session, now)
+    };
+    app.session_cache.get_or_read(token, is_current, || Box::pin(read(app, token, now))).await
+}
+
+/// Reads a session for the cache.
+async fn read(app: &App, token: TokenHash, now: DateTime<Utc>) -> DbResult<ReadSession> {
+    let session = find_and_extend(app, token, now).await?;
+    let Some(membership) = session.as_ref().and_then(|session| session.membership) else {
+        return Ok(ReadSession::Other(session));
+    };
+    // The revision is read before the rows, so what is cached is at least that new.
+    let revision = app.db.people_revision(membership.company);
+    let mut tx = app.db.read().await?;
+    let session = sessions::find(&mut tx, token, now).await?;
+    Ok(match session {
+        Some(session) if session.membership == Some(membership) => {
+            ReadSession::Cacheable(CachedSession { membership, session, revision })
+        }
+        other => ReadSession::Other(other),
+    })
+}
+
+async fn find_and_extend(
+    app: &App,
+    token: TokenHash,
+    now: DateTime<Utc>,
+) -> DbResult<Option<Session>> {
     let mut tx = app.db.read().await?;
     let Some(mut session) = sessions::find(&mut tx, token, now).await? else {
         return Ok(None);
@@ -39,18 +68,7 @@ pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
             Err(error) => return Err(error),
         }
     }
-    let Some(membership) = session.membership.filter(|_| app.db.is_sole_writer()) else {
-        return Ok(Some(session));
-    };
-    // The revision is read before the rows, so what is cached is at least that new.
-    let revision = app.db.people_revision(membership.company);
-    let mut tx = app.db.read().await?;
-    let session = sessions::find(&mut tx, token, now).await?;
-    if let Some(session) = session.clone().filter(|session| session.membership == Some(membership))
-    {
-        app.session_cache.keep(token, membership, session, revision);
-    }
-    Ok(session)
+    Ok(Some(session))
 }
 
 /// The same for a socket. Where the operator requires verified addresses, a user with an unverified one gets

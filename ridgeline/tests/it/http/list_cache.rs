@@ -5,7 +5,10 @@ use axum::{
     http::{Request, StatusCode, header},
 };
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
+use futures_util::future::join_all;
 use serde_json::{Value, json};
+use services::core::list_cache::{self, ListCache};
+use store::cache::single_flight::CacheLimits;
 
 use crate::support::{Person, TestApp, TestResponse};
 
@@ -14,6 +17,13 @@ const LIST: &str = "/api/jobs/myJobs/contractor";
 async fn list_unless(app: &TestApp, who: &Person, tag: &str) -> TestResponse {
     let request = Request::get(LIST).header(header::IF_NONE_MATCH, tag).body(Body::empty());
     app.send(Some(who), request.expect("request")).await
+}
+
+/// The statements of some calls.
+async fn statements<T>(app: &TestApp, calls: impl Future<Output = T>) -> u64 {
+    let before = app.app.db.statements_run();
+    calls.await;
+    app.app.db.statements_run() - before
 }
 
 fn tag(answer: &TestResponse) -> String {
@@ -106,5 +116,75 @@ both_engines! {
         std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(&packed.bytes[..]), &mut unpacked).expect("gzip");
         assert_eq!(unpacked, plain.bytes);
         assert!(packed.bytes.len() * 4 < plain.bytes.len());
+    }
+
+    async fn thousands_of_lists_of_one_company_take_bounded_memory_and_displace_no_other_companys(app: &TestApp) {
+        let limits = CacheLimits { bytes: 512 * 1024, ..list_cache::LIMITS };
+        let app = &app.second_server(|parts| parts.list_cache = ListCache::new(limits)).await;
+        let (crowd, other) = (app.sign_in(Contractor, Admin).await, app.sign_in(Contractor, Admin).await);
+        for n in 0..10 {
+            app.post(&crowd, "/api/jobs/create", json!({ "title": format!("job {n}"), "city": "Nashville", "state": "TN" })).await;
+            app.post(&other, "/api/jobs/create", json!({ "title": format!("job {n}"), "city": "Nashville", "state": "TN" })).await;
+        }
+        let hit = if app.app.db.is_sole_writer() { 0 } else { 2 };
+        app.get(&other, LIST).await;
+        let mut most = 0;
+        for n in 0..3_000 {
+            let day = chrono::NaiveDate::from_ymd_opt(2026, 1, 1).expect("a day") + chrono::Days::new(n);
+            let range = app.get(&crowd, &format!("{LIST}?from={day}&to={day}")).await;
+            assert_eq!(range.status, StatusCode::OK);
+            most = most.max(app.app.list_cache.bytes());
+            if n % 100 == 0 {
+                assert_eq!(statements(app, app.get(&other, LIST)).await, hit, "after {n} ranges");
+            }
+        }
+        assert!(usize::try_from(most).expect("bytes") <= limits.bytes, "{most}");
+        assert!(most > 200 * 1024, "{most} of 3,000 lists");
+        assert_eq!(statements(app, app.get(&other, LIST)).await, hit);
+    }
+
+    async fn compressed_forms_count_as_memory_of_their_list(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        for n in 0..20 {
+            app.post(&admin, "/api/jobs/create", json!({ "title": format!("job {n}"), "city": "Nashville", "state": "TN" })).await;
+        }
+        app.get(&admin, LIST).await;
+        for encoding in ["gzip", "br"] {
+            let plain = app.app.list_cache.bytes();
+            let request = Request::get(LIST).header(header::ACCEPT_ENCODING, encoding).body(Body::empty());
+            let packed = app.send(Some(&admin), request.expect("request")).await;
+            let more = app.app.list_cache.bytes() - plain;
+            assert_eq!(usize::try_from(more).expect("bytes"), packed.bytes.len(), "{encoding}");
+        }
+    }
+
+    async fn users_who_load_a_changed_list_at_the_same_time_cause_one_read(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let change = async |title: &str| {
+            let form = json!({ "title": title, "city": "Nashville", "state": "TN" });
+            assert_eq!(app.post(&admin, "/api/jobs/create", form).await.status, StatusCode::OK);
+        };
+        change("one").await;
+        let alone = statements(app, app.get(&admin, LIST)).await;
+        let hit = statements(app, app.get(&admin, LIST)).await;
+        assert!(alone > hit, "{alone} {hit}");
+        change("two").await;
+        let all = statements(app, async {
+            for list in join_all((0..12).map(|_| app.get(&admin, LIST))).await {
+                assert_eq!(list.json["jobs"].as_array().map(Vec::len), Some(2));
+            }
+        });
+        assert_eq!(all.await, alone + 11 * hit);
+    }
+
+    async fn requests_of_a_changed_session_at_the_same_time_read_it_once(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        app.get(&admin, LIST).await;
+        let hit = statements(app, app.get(&admin, LIST)).await;
+        app.colleague(admin.company, Admin).await;
+        let alone = statements(app, app.get(&admin, LIST)).await;
+        app.colleague(admin.company, Admin).await;
+        let all = statements(app, join_all((0..12).map(|_| app.get(&admin, LIST)))).await;
+        assert_eq!(all, alone + 11 * hit);
     }
 }

@@ -1,45 +1,92 @@
 //! Cached sessions, so that a request does not query the database for its caller.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, PoisonError, RwLock},
-};
+use std::{future::Future, time::Duration};
 
 use store::{
     accounts::sessions::{Membership, Session},
+    cache::single_flight::{CacheLimits, Loaded, SingleFlightCache},
     token::TokenHash,
 };
 
-/// The most cached sessions; above that the cache is cleared.
-const MOST: usize = 10_000;
+/// About 6,000 sessions. Somebody who was away for an hour waits for two statements.
+const LIMITS: CacheLimits =
+    CacheLimits { bytes: 8 * 1024 * 1024, idle: Duration::from_secs(60 * 60) };
 
 /// Cached sessions, each with the revision of its company at which it was read: every change to the company's
 /// people or their sessions raises that revision, so a cached session is never stale. Only used if this
 /// process is the only writer of the database.
-#[derive(Clone, Debug, Default)]
-pub struct SessionCache(Arc<RwLock<HashMap<TokenHash, CachedSession>>>);
+#[derive(Clone)]
+pub struct SessionCache(SingleFlightCache<TokenHash, CachedSession>);
 
+/// A session as it is cached.
 #[derive(Clone, Debug)]
-struct CachedSession {
-    membership: Membership,
-    session: Session,
-    revision: u64,
+pub struct CachedSession {
+    /// Its company and role.
+    pub membership: Membership,
+    /// The session.
+    pub session: Session,
+    /// The revision of the company's people, read before the session.
+    pub revision: u64,
+}
+
+/// A session that was read.
+#[derive(Clone, Debug)]
+pub enum ReadSession {
+    /// It can be cached.
+    Cacheable(CachedSession),
+    /// It has no company whose revision would tell when it changes, or there is none.
+    Other(Option<Session>),
+}
+
+/// Why no session is cached.
+enum NotCached<E> {
+    Other(Option<Session>),
+    Error(E),
+}
+
+impl Default for SessionCache {
+    fn default() -> Self {
+        Self(SingleFlightCache::new(LIMITS, |_, _| {
+            size_of::<TokenHash>() + size_of::<CachedSession>()
+        }))
+    }
 }
 
 impl SessionCache {
-    /// The session, if it was read at its company's current revision.
-    pub fn get(&self, token: TokenHash, revision: impl Fn(Membership) -> u64) -> Option<Session> {
-        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        let found = known.get(&token)?;
-        (found.revision == revision(found.membership)).then(|| found.session.clone())
-    }
-
-    /// Caches a session that was read at this revision of its company.
-    pub fn keep(&self, token: TokenHash, membership: Membership, session: Session, revision: u64) {
-        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST {
-            known.clear();
+    /// The session of a token, if it has one: the cached one if it is current, or that of `read`. Requests that
+    /// miss the same session at the same time read it once.
+    ///
+    /// # Errors
+    /// Errors of `read`.
+    pub async fn get_or_read<E, F>(
+        &self,
+        token: TokenHash,
+        is_current: impl Fn(&CachedSession) -> bool + Send + Sync,
+        read: impl Fn() -> F,
+    ) -> Result<Option<Session>, E>
+    where
+        F: Future<Output = Result<ReadSession, E>>,
+    {
+        let load = |_| async {
+            match read().await {
+                Ok(ReadSession::Cacheable(cached)) => Ok(cached),
+                Ok(ReadSession::Other(session)) => Err(NotCached::Other(session)),
+                Err(error) => Err(NotCached::Error(error)),
+            }
+        };
+        loop {
+            let result = match self.0.get_or_load(&token, &is_current, &load).await {
+                Loaded::Cached(found) => return Ok(Some(found.session)),
+                Loaded::Own(result) => result,
+                // It changed while another request read it.
+                Loaded::Outdated => continue,
+                Loaded::Failed => load(None).await,
+            };
+            return match result {
+                Ok(read) => Ok(Some(read.session)),
+                Err(NotCached::Other(session)) => Ok(session),
+                Err(NotCached::Error(error)) => Err(error),
+            };
         }
-        known.insert(token, CachedSession { membership, session, revision });
     }
 }

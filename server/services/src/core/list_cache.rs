@@ -1,15 +1,10 @@
 //! Serialized lists, cached until something in them changes.
 //!
 //! A list is requested far more often than it changes, and most of the cost is reading and serializing the
-//! same rows. So the bytes are cached with the revision of the list's company
-//! ([`Db::revision`](store::db::Db::revision)), and sent again until that revision changes.
+//! same rows. So the bytes are cached with the revision of the list's company ([`Db::revision`]), and sent again
+//! until that revision changes.
 
-use std::{
-    collections::HashMap,
-    future::Future,
-    io::Write as _,
-    sync::{Arc, OnceLock, PoisonError, RwLock},
-};
+use std::{future::Future, io::Write as _, sync::Arc, time::Duration};
 
 use axum::{
     body::Body,
@@ -18,16 +13,23 @@ use axum::{
 };
 use bytes::Bytes;
 use domain::types::ids::{CompanyId, UserId};
-use prometheus_client::{
-    metrics::{counter::Counter, gauge::ConstGauge},
-    registry::Registry,
-};
+use prometheus_client::{metrics::gauge::ConstGauge, registry::Registry};
 use sha2::{Digest as _, Sha256};
+use store::{
+    cache::{revision_cache::RevisionCache, single_flight::CacheLimits},
+    db::{Db, error::DbError},
+};
+use tokio::sync::OnceCell;
 
-/// The most memory of all cached lists.
-const MOST_BYTES: usize = 64 * 1024 * 1024;
+/// All lists together, with their keys and compressed forms: what the process takes for them stays below 64 MB,
+/// also where the allocator cannot use the gaps that dropped lists leave. A list that nobody asked for in half
+/// an hour is that of a closed browser.
+pub const LIMITS: CacheLimits =
+    CacheLimits { bytes: 48 * 1024 * 1024, idle: Duration::from_secs(30 * 60) };
 /// The size below which compression costs more than it saves.
 const WORTH_COMPRESSING: usize = 1_400;
+/// The size above which compression takes so long that it gets a thread of its own.
+const SLOW_TO_COMPRESS: usize = 64 * 1024;
 
 /// The key of a cached list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -41,105 +43,104 @@ pub struct ListKey {
 }
 
 /// The cached lists of this process.
-#[derive(Clone, Debug, Default)]
-pub struct ListCache {
-    lists: Arc<RwLock<HashMap<ListKey, AtRevision>>>,
-    hits: Counter,
-    misses: Counter,
-}
-
-/// A list and the revision at which it was read.
-type AtRevision = (u64, Arc<CachedList>);
+#[derive(Clone)]
+pub struct ListCache(RevisionCache<ListKey, Arc<CachedList>>);
 
 /// A list as JSON, and compressed on the first request for each encoding.
 #[derive(Debug)]
 pub struct CachedList {
     tag: HeaderValue,
     plain: Bytes,
-    gzip: OnceLock<Bytes>,
-    brotli: OnceLock<Bytes>,
+    gzip: OnceCell<Bytes>,
+    brotli: OnceCell<Bytes>,
+}
+
+/// How a list is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Encoding {
+    Plain,
+    Gzip,
+    Brotli,
+}
+
+impl Default for ListCache {
+    fn default() -> Self {
+        Self::new(LIMITS)
+    }
 }
 
 impl ListCache {
-    /// The list at this revision: from the cache, or from `read`, which fills the cache.
-    ///
-    /// The revision must be read before the rows. Then a cached list may be newer than its revision, which
-    /// the next change corrects, but never older.
+    /// An empty cache.
+    #[must_use]
+    pub fn new(limits: CacheLimits) -> Self {
+        Self(RevisionCache::new(limits, |key, cached| {
+            size_of::<ListKey>() + key.list.capacity() + cached.value.bytes()
+        }))
+    }
+
+    /// The response with the current list: from the cache, or from `read`, which fills the cache.
     ///
     /// # Errors
-    /// Errors of `read`.
-    pub async fn get_or_load<E>(
+    /// Errors of `read`, and of the database.
+    pub async fn respond<E, F>(
         &self,
-        name: ListKey,
-        revision: u64,
-        read: impl Future<Output = Result<Vec<u8>, E>>,
-    ) -> Result<Arc<CachedList>, E> {
-        if let Some(cached) = self.get(&name, revision) {
-            self.hits.inc();
-            return Ok(cached);
+        db: &Db,
+        key: &ListKey,
+        request_headers: &HeaderMap,
+        read: impl FnOnce() -> F,
+    ) -> Result<Response, E>
+    where
+        E: From<DbError>,
+        F: Future<Output = Result<Vec<u8>, E>>,
+    {
+        let read = |_, _| async { read().await.map(|json| Arc::new(CachedList::new(json))) };
+        let list = self.0.get_or_load(db, key.company, key, read).await?;
+        let before = list.bytes();
+        let response = list.to_response(request_headers).await;
+        if list.bytes() > before {
+            self.0.weigh_again(key, |cached| Arc::ptr_eq(cached, &list)).await;
         }
-        self.misses.inc();
-        let list = Arc::new(CachedList::new(read.await?));
-        self.keep(name, revision, list.clone());
-        Ok(list)
+        Ok(response)
+    }
+
+    /// The bytes of all lists and their keys.
+    #[must_use]
+    pub fn bytes(&self) -> i64 {
+        self.0.bytes()
     }
 
     /// Registers the metrics of the cache.
     pub fn register(&self, registry: &mut Registry) {
         let help = "Lists that were sent from the cache";
-        registry.register("list_cache_hits", help, self.hits.clone());
+        registry.register("list_cache_hits", help, self.0.hits());
         let help = "Lists that had to be read from the database";
-        registry.register("list_cache_misses", help, self.misses.clone());
-        let bytes: usize = {
-            let lists = self.lists.read().unwrap_or_else(PoisonError::into_inner);
-            lists.values().map(|(_, list)| list.plain.len()).sum()
-        };
-        let help = "Bytes of the cached lists, before compression";
-        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
-        registry.register("list_cache_bytes", help, ConstGauge::new(bytes));
-    }
-
-    fn get(&self, name: &ListKey, revision: u64) -> Option<Arc<CachedList>> {
-        let lists = self.lists.read().unwrap_or_else(PoisonError::into_inner);
-        lists.get(name).filter(|(of, _)| *of == revision).map(|(_, list)| list.clone())
-    }
-
-    fn keep(&self, name: ListKey, revision: u64, list: Arc<CachedList>) {
-        let mut lists = self.lists.write().unwrap_or_else(PoisonError::into_inner);
-        // A slow reader must not replace a newer list by an older one.
-        if lists.get(&name).is_some_and(|(of, _)| *of > revision) {
-            return;
-        }
-        let held: usize = lists.values().map(|(_, list)| list.plain.len()).sum();
-        if held + list.plain.len() > MOST_BYTES {
-            lists.clear();
-        }
-        if list.plain.len() <= MOST_BYTES {
-            lists.insert(name, (revision, list));
-        }
+        registry.register("list_cache_misses", help, self.0.misses());
+        let help = "Bytes of the cached lists, with their keys and compressed forms";
+        registry.register("list_cache_bytes", help, ConstGauge::new(self.bytes()));
     }
 }
 
 impl CachedList {
     /// A newly serialized list.
     #[must_use]
-    pub fn new(json: Vec<u8>) -> Self {
+    pub fn new(mut json: Vec<u8>) -> Self {
+        // It may have grown to twice what it needs.
+        json.shrink_to_fit();
         let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&json)[..16]));
         Self {
             tag: HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\"")),
             plain: Bytes::from(json),
-            gzip: OnceLock::new(),
-            brotli: OnceLock::new(),
+            gzip: OnceCell::new(),
+            brotli: OnceCell::new(),
         }
     }
 
     /// The response to a request with these headers: 304 if the client has the list.
-    #[must_use]
-    pub fn to_response(&self, request_headers: &HeaderMap) -> Response {
+    pub async fn to_response(&self, request_headers: &HeaderMap) -> Response {
         let mut answer = if is_not_modified(request_headers, &self.tag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            self.body(request_headers)
+            self.body(request_headers).await
         };
         let headers = answer.headers_mut();
         headers.insert(header::ETAG, self.tag.clone());
@@ -148,26 +149,54 @@ impl CachedList {
         answer
     }
 
-    fn body(&self, request_headers: &HeaderMap) -> Response {
+    async fn body(&self, request_headers: &HeaderMap) -> Response {
+        let encoding = self.encoding(request_headers);
+        let (bytes, name) = match encoding {
+            Encoding::Plain => (self.plain.clone(), None),
+            Encoding::Gzip => (self.compressed(&self.gzip, gzip).await, Some("gzip")),
+            Encoding::Brotli => (self.compressed(&self.brotli, brotli).await, Some("br")),
+        };
+        let mut answer = Body::from(bytes).into_response();
+        let headers = answer.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if let Some(name) = name {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        answer
+    }
+
+    fn encoding(&self, request_headers: &HeaderMap) -> Encoding {
         let accepted = request_headers
             .get(header::ACCEPT_ENCODING)
             .and_then(|value| value.to_str().ok())
             .filter(|_| self.plain.len() > WORTH_COMPRESSING)
             .unwrap_or_default();
-        let (bytes, encoding) = if accepted.contains("br") {
-            (self.brotli.get_or_init(|| brotli(&self.plain)).clone(), Some("br"))
+        if accepted.contains("br") {
+            Encoding::Brotli
         } else if accepted.contains("gzip") {
-            (self.gzip.get_or_init(|| gzip(&self.plain)).clone(), Some("gzip"))
+            Encoding::Gzip
         } else {
-            (self.plain.clone(), None)
-        };
-        let mut answer = Body::from(bytes).into_response();
-        let headers = answer.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        if let Some(encoding) = encoding {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+            Encoding::Plain
         }
-        answer
+    }
+
+    async fn compressed(&self, kept: &OnceCell<Bytes>, compress: fn(&[u8]) -> Bytes) -> Bytes {
+        let pack = async {
+            if self.plain.len() < SLOW_TO_COMPRESS {
+                return compress(&self.plain);
+            }
+            let plain = self.plain.clone();
+            let packed = tokio::task::spawn_blocking(move || compress(&plain)).await;
+            // The runtime starts no thread once the server ends.
+            packed.unwrap_or_else(|_| compress(&self.plain))
+        };
+        kept.get_or_init(|| pack).await.clone()
+    }
+
+    /// The memory of all its forms.
+    fn bytes(&self) -> usize {
+        let packed = [&self.gzip, &self.brotli].into_iter().filter_map(OnceCell::get);
+        size_of::<Self>() + self.plain.len() + packed.map(Bytes::len).sum::<usize>()
     }
 }
 
@@ -187,6 +216,7 @@ fn brotli(plain: &[u8]) -> Bytes {
     // Writing to memory does not fail.
     let _ = writer.write_all(plain);
     drop(writer);
+    packed.shrink_to_fit();
     Bytes::from(packed)
 }
 
@@ -194,5 +224,7 @@ fn gzip(plain: &[u8]) -> Bytes {
     let packed = Vec::with_capacity(plain.len() / 5);
     let mut writer = flate2::write::GzEncoder::new(packed, flate2::Compression::new(4));
     let _ = writer.write_all(plain);
-    Bytes::from(writer.finish().unwrap_or_default())
+    let mut packed = writer.finish().unwrap_or_default();
+    packed.shrink_to_fit();
+    Bytes::from(packed)
 }

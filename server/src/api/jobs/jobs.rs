@@ -107,16 +107,13 @@ async fn my_jobs(
         viewer: viewer.only_assigned_to(),
         list: format!("jobs {which:?}"),
     };
-    // The revision before the rows: see `ListCache::get_or_load`.
-    let revision = app.db.revision(name.company).await?;
-    let read = async {
+    let read = async || {
         let mut tx = app.db.read().await?;
         let jobs = jobs::list(&mut tx, &viewer, which).await?;
         serde_json::to_vec(&Jobs { jobs }).map_err(|error| ApiError::Internal(error.into()))
     };
-    Ok(TypedResponse::of(
-        app.list_cache.get_or_load(name, revision, Box::pin(read)).await?.to_response(&headers),
-    ))
+    let list = app.list_cache.respond(&app.db, &name, &headers, || Box::pin(read())).await?;
+    Ok(TypedResponse::of(list))
 }
 
 async fn job(

@@ -36,5 +36,5 @@ async fn show(
         let document = app.openapi.get().map(|document| document()).unwrap_or_default();
         CachedList::new(document.to_string().into_bytes())
     };
-    TypedResponse::of(DOCUMENT.get_or_init(write).to_response(&headers))
+    TypedResponse::of(DOCUMENT.get_or_init(write).to_response(&headers).await)
 }
