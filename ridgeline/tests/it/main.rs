@@ -5,6 +5,7 @@
 mod support;
 
 mod architecture;
+mod bounds;
 mod backup {
     mod backup;
     mod move_to_postgres;

@@ -71,3 +71,23 @@ impl DuplicateCounter {
         Err(TooOften { text: Text::DuplicateCallLimit, retry_after_seconds: seconds.max(1) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_of_a_flood_of_different_calls_stay_bounded_and_expired_ones_are_dropped() {
+        let counter = DuplicateCounter::default();
+        let held = || counter.seen.lock().expect("lock").stamps.len();
+        for call in 0..2 * MOST as u64 {
+            counter.count(call, 0).expect("a different call");
+            assert!(held() <= 2 * MOST);
+        }
+        // Each of these is counted after the former ones have expired.
+        for call in 0..2 * MOST as u64 {
+            counter.count(call, LIMITS.repeat_window_ms).expect("an expired count");
+        }
+        assert!(held() <= MOST, "{}", held());
+    }
+}

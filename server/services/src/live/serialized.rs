@@ -33,3 +33,24 @@ impl SerializedMessages {
         messages.remove(at).map(|(_, event)| event)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use store::db::event::Room;
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn messages_that_were_never_stored_do_not_fill_the_memory() {
+        let messages = SerializedMessages::default();
+        let ids: Vec<ChatMessageId> = (0..=MOST).map(|_| ChatMessageId(Uuid::now_v7())).collect();
+        for id in &ids {
+            let room = Room::Company(domain::types::ids::CompanyId(Uuid::nil()));
+            messages.put(*id, SerializedEvent::new("chat_message", room, id).expect("an event"));
+        }
+        assert_eq!(messages.0.lock().expect("lock").len(), MOST);
+        assert!(messages.take(ids[0]).is_none());
+        assert!(messages.take(ids[MOST]).is_some());
+    }
+}
