@@ -92,6 +92,7 @@ mod live {
     mod slow_clients;
 }
 mod mail {
+    mod fair_queues;
     mod outbox;
     mod smtp;
 }
@@ -112,6 +113,7 @@ mod process {
 }
 mod store {
     mod activity;
+    mod expiry;
     mod group_commit;
     mod portable_sql;
     mod query_plans;
