@@ -8,6 +8,7 @@ mod architecture;
 mod backup {
     mod backup;
     mod move_to_postgres;
+    mod restore;
 }
 mod demo;
 mod files;
