@@ -1,5 +1,7 @@
 //! The database and the files of an installation, opened for one process.
 
+pub(crate) mod swap;
+
 use std::{fs::File, path::Path};
 
 use anyhow::{Context as _, bail};
@@ -46,6 +48,9 @@ pub async fn open_unmigrated(storage: &Storage) -> anyhow::Result<Db> {
     Ok(match postgres(storage)? {
         None => {
             let file = database_file(&storage.data);
+            if swap::is_interrupted(&storage.data) {
+                bail!("a restore is under way or was interrupted; start the server, and try again");
+            }
             if !file.exists() {
                 bail!(
                     "there is no database in {}; name its folder with --data",
@@ -88,7 +93,7 @@ pub(crate) fn postgres(storage: &Storage) -> anyhow::Result<Option<&str>> {
 }
 
 /// Locks the data folder for this process: caches of a SQLite database are only correct while no other
-/// process writes it.
+/// process writes it. Undoes a restore that was interrupted.
 pub(crate) fn lock_data_folder(data: &Path) -> anyhow::Result<File> {
     let cannot = || {
         format!(
@@ -100,7 +105,10 @@ pub(crate) fn lock_data_folder(data: &Path) -> anyhow::Result<File> {
     std::fs::create_dir_all(data).with_context(cannot)?;
     let claim = File::create(data.join("ridgeline.lock")).with_context(cannot)?;
     match claim.try_lock() {
-        Ok(()) => Ok(claim),
+        Ok(()) => {
+            swap::recover(data).context("what an interrupted restore left cannot be put back")?;
+            Ok(claim)
+        }
         Err(_) => bail!(
             "another ridgeline is using the data folder {}; stop it first, or choose another folder \
              with --data",

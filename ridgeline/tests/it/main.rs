@@ -9,6 +9,7 @@ mod bounds;
 mod backup {
     mod backup;
     mod move_to_postgres;
+    mod restore;
 }
 mod demo;
 mod files;
@@ -94,6 +95,7 @@ mod live {
     mod slow_clients;
 }
 mod mail {
+    mod fair_queues;
     mod outbox;
     mod smtp;
 }
@@ -114,6 +116,7 @@ mod process {
 }
 mod store {
     mod activity;
+    mod expiry;
     mod group_commit;
     mod portable_sql;
     mod query_plans;

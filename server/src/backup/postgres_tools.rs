@@ -1,4 +1,4 @@
-//! `pg_dump` and `pg_restore`, PostgreSQL's own backup tools.
+//! `pg_dump`, `pg_restore` and `psql`, PostgreSQL's own tools.
 
 use std::{
     io::ErrorKind,
@@ -43,18 +43,41 @@ pub(crate) fn dump(url: &str, server: u32, moment: &str, to: &Path) -> anyhow::R
     run(tool, "pg_dump")
 }
 
-/// Restores it, completely or not at all.
-pub(crate) fn restore(url: &str, server: u32, from: &Path) -> anyhow::Result<()> {
-    let mut tool = tool("pg_restore", server, url)?;
-    tool.args(["--no-owner", "--no-privileges", "--no-comments"])
-        .args(["--exit-on-error", "--single-transaction"])
-        .arg(from);
-    run(tool, "pg_restore")
+/// Restores it in one transaction, completely or not at all: `before` and `after` are SQL that belongs to it. Whoever
+/// is killed meanwhile leaves the database as it was.
+pub(crate) fn restore(
+    url: &str,
+    server: u32,
+    from: &Path,
+    (before, after): (&str, &str),
+) -> anyhow::Result<()> {
+    let script = |ending| from.with_extension(ending);
+    let (first, dumped, last) = (script("before.sql"), script("sql"), script("after.sql"));
+    std::fs::write(&first, before)?;
+    std::fs::write(&last, after)?;
+    // Written completely before the first statement is run: a damaged dump changes nothing.
+    let mut unpack = versioned("pg_restore", server)?;
+    unpack.args(["--no-owner", "--no-privileges", "--no-comments", "--exit-on-error"]);
+    unpack.arg("--file").arg(&dumped).arg(from).stdin(Stdio::null());
+    run(unpack, "pg_restore")?;
+    let mut run_all = tool("psql", server, url)?;
+    run_all.args(["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"]);
+    for script in [&first, &dumped, &last] {
+        run_all.arg("--file").arg(script);
+    }
+    run(run_all, "psql")
 }
 
 /// A tool of this server's version or a newer one, with the database's address. The password is passed in the
 /// environment, because every user can read the arguments of a process.
 fn tool(name: &'static str, server: u32, url: &str) -> anyhow::Result<Command> {
+    let mut tool = versioned(name, server)?;
+    connect(&mut tool, url)?;
+    Ok(tool)
+}
+
+/// A tool of this server's version or a newer one.
+fn versioned(name: &'static str, server: u32) -> anyhow::Result<Command> {
     let version = match Command::new(name).arg("--version").output() {
         Ok(told) => major(&String::from_utf8_lossy(&told.stdout)),
         Err(error) if error.kind() == ErrorKind::NotFound => bail!(
@@ -69,8 +92,12 @@ fn tool(name: &'static str, server: u32, url: &str) -> anyhow::Result<Command> {
         "{name} is of version {version} and the database of version {server}; install the \
          PostgreSQL client of version {server} or newer"
     );
+    Ok(Command::new(name))
+}
+
+/// Tells a tool the database's address.
+fn connect(tool: &mut Command, url: &str) -> anyhow::Result<()> {
     let mut address = Url::parse(url).context("the database's address cannot be read")?;
-    let mut tool = Command::new(name);
     let known: Vec<(String, String)> = address
         .query_pairs()
         .filter(|(key, _)| KNOWN.contains(&&**key))
@@ -90,7 +117,7 @@ fn tool(name: &'static str, server: u32, url: &str) -> anyhow::Result<Command> {
         let _ = address.set_password(None);
     }
     tool.arg("--dbname").arg(address.as_str()).stdin(Stdio::null());
-    Ok(tool)
+    Ok(())
 }
 
 /// The major version in a text such as `pg_dump (PostgreSQL) 16.4 (Debian 16.4-1)`.

@@ -1,5 +1,5 @@
 //! `ridgeline restore`: everything from an archive, which is verified completely before anything is changed.
-//! Existing data is moved aside, not deleted.
+//! Existing data is moved aside, not deleted, in one step at the end: whatever fails leaves it where it is.
 
 use std::{
     collections::BTreeMap,
@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, bail, ensure};
 use chrono::{DateTime, Utc};
 use services::{core::config::Storage, files::backend::StorageBackend};
-use store::db::{Db, Engine, migrations::migrations, snapshot};
+use store::db::{Db, Engine, migrations::migrations, snapshot, usage};
 use tempfile::TempDir;
 
 use crate::{
@@ -20,10 +20,15 @@ use crate::{
         counts::count_all,
         postgres_tools::{self, ASIDE},
     },
+    storage::swap::{self, STAGED, Swap},
 };
 
 /// The files of a SQLite database that was not closed.
 const BESIDE: [&str; 3] = ["", "-wal", "-shm"];
+/// The staged folder of the restored files.
+const NEW_FILES: &str = "new-files";
+/// The staged folder of what nobody misses, such as an empty folder of files.
+const UNUSED: &str = "unused";
 
 /// Restores everything; returns a summary, and where the former data is now.
 ///
@@ -39,7 +44,7 @@ pub async fn restore(
     let claim = crate::storage::lock_data_folder(&storage.data)?;
     let url = crate::storage::postgres(storage)?;
     // On the same disk as the folder that it is moved to.
-    let staged = TempDir::with_prefix_in("restoring-", &storage.data)
+    let staged = TempDir::with_prefix_in(STAGED, &storage.data)
         .with_context(|| format!("cannot write to the data folder {}", storage.data.display()))?;
     let (archive, into) = (from.to_path_buf(), staged.path().to_path_buf());
     let manifest = tokio::task::spawn_blocking(move || archive::unpack(&archive, &into)).await??;
@@ -96,30 +101,74 @@ impl RestoreRun<'_> {
         drop(tx);
         db.close().await;
         self.check_rows(&rows)?;
+        // Here and not at the next start: what fails now leaves the old database.
+        Db::open_sqlite(&staged).await?.close().await;
+        std::fs::File::open(&staged)?.sync_all()?;
         let file = database_file(data);
-        let mut aside = None;
-        if file.exists() || self.has_files()? {
-            if !self.replace {
-                bail!(
-                    "there is a database or files in {} already; name an empty folder with --data, \
-                     or add --replace, which moves it aside",
-                    data.display()
-                );
-            }
-            aside = Some(self.move_data_aside()?);
+        let is_replaced = file.exists() || self.has_files()?;
+        if is_replaced && !self.replace {
+            bail!(
+                "there is a database or files in {} already; name an empty folder with --data, \
+                 or add --replace, which moves it aside",
+                data.display()
+            );
         }
-        self.put_files().await?;
-        // Last: a server that starts before this finds no database, rather than one without files.
-        std::fs::rename(&staged, &file).context("the database cannot be put into the folder")?;
-        Ok(aside)
+        if self.is_bucket() {
+            let room = self.open_files()?;
+            let added = self.put_files(&room).await?;
+            return match self.swap_data(is_replaced, false) {
+                Ok(aside) => Ok(aside),
+                Err(error) => {
+                    Self::delete_files(&room, &added).await;
+                    Err(error)
+                }
+            };
+        }
+        let files = self.staged.join(NEW_FILES);
+        self.put_files(&StorageBackend::folder(&files)?).await?;
+        swap::sync(self.staged)?;
+        self.swap_data(is_replaced, true)
+    }
+
+    /// Puts the staged database and its files in the place of those in the data folder; returns where these are
+    /// now.
+    fn swap_data(&self, is_replaced: bool, has_new_files: bool) -> anyhow::Result<Option<String>> {
+        let data = &self.storage.data;
+        // All paths of a swap are in the data folder.
+        let staged = PathBuf::from(self.staged.file_name().unwrap_or_default());
+        let aside = PathBuf::from(format!("replaced-{}", self.now.format("%Y-%m-%d-%H%M%S")));
+        std::fs::create_dir_all(self.staged.join(UNUSED))?;
+        let mut swap = Swap::new(is_replaced.then(|| aside.clone()));
+        let file = database_file(data);
+        let old = BESIDE.map(|ending| with_ending(&file, ending));
+        let files = data.join("files");
+        // The old database first and the new one last: there is never one without its files.
+        let old_files = [files.clone()].into_iter().filter(|_| has_new_files);
+        for path in old.into_iter().chain(old_files).filter(|path| path.exists()) {
+            let name = path.file_name().unwrap_or_default();
+            // Without anything to keep, it goes with what was staged.
+            let to = if is_replaced { aside.clone() } else { staged.join(UNUSED) };
+            swap.then(name, to.join(name));
+        }
+        if has_new_files {
+            swap.then(staged.join(NEW_FILES), "files");
+        }
+        swap.then(staged.join(SQLITE), file.file_name().unwrap_or_default());
+        swap.run(data)?;
+        Ok(is_replaced.then(|| data.join(aside).display().to_string()))
     }
 
     async fn postgres(&self, url: &str) -> anyhow::Result<Option<String>> {
-        let db = Db::open_postgres_unmigrated(url).await?;
+        if usage::is_in_use(url).await? {
+            bail!("{}", snapshot::IN_USE);
+        }
+        let db = Db::open_postgres_for_restore(url).await?;
         let mut tx = db.read().await?;
         let is_empty = tx.is_empty_database().await?;
         let server = tx.server_version().await?.unwrap_or_default();
+        let schema = snapshot::current_schema(&mut tx).await?;
         drop(tx);
+        db.close().await;
         if !is_empty && !self.replace {
             bail!(
                 "the database is not empty; create a new one and name it with --database-url, or add \
@@ -127,30 +176,33 @@ impl RestoreRun<'_> {
             );
         }
         let server = server.max(self.manifest.server.unwrap_or_default());
-        // Before the database, which refers to them; unused files do no harm if it fails.
-        self.put_files().await?;
+        // Before the database, which refers to them.
+        let room = self.open_files()?;
+        let added = self.put_files(&room).await?;
         let aside = format!("{ASIDE}{}", self.now.format("%Y%m%d%H%M%S"));
-        if !is_empty {
-            snapshot::move_schema_aside(&db, &aside).await?;
+        let aside = (!is_empty).then_some(aside);
+        if let Err(error) = self.fill_postgres(url, server, &schema, aside.as_deref()).await {
+            Self::delete_files(&room, &added).await;
+            return Err(error.context("the backup cannot be restored; nothing was changed"));
         }
-        let restored = self.fill_postgres(&db, url, server).await;
-        if let Err(error) = restored {
-            if !is_empty {
-                snapshot::restore_schema(&db, &aside).await.with_context(|| {
-                    format!("{error:#}; and what was there before is still in the schema {aside}")
-                })?;
-            }
-            return Err(error);
-        }
-        db.close().await;
-        Ok((!is_empty).then(|| format!("the schema {aside} of the database")))
+        Ok(aside.map(|aside| format!("the schema {aside} of the database")))
     }
 
-    async fn fill_postgres(&self, db: &Db, url: &str, server: u32) -> anyhow::Result<()> {
+    /// Replaces everything in one transaction.
+    async fn fill_postgres(
+        &self,
+        url: &str,
+        server: u32,
+        schema: &str,
+        aside: Option<&str>,
+    ) -> anyhow::Result<()> {
+        let before = snapshot::script_before_restore(url, schema, aside)?;
+        let after = snapshot::script_after_restore(url, schema, &self.manifest.rows)?;
         let (url, file) = (url.to_owned(), self.staged.join(POSTGRES));
-        tokio::task::spawn_blocking(move || postgres_tools::restore(&url, server, &file)).await??;
-        let mut tx = db.read().await?;
-        self.check_rows(&count_all(&mut tx).await?)
+        tokio::task::spawn_blocking(move || {
+            postgres_tools::restore(&url, server, &file, (&before, &after))
+        })
+        .await?
     }
 
     fn check_rows(&self, rows: &BTreeMap<String, u64>) -> anyhow::Result<()> {
@@ -164,43 +216,52 @@ impl RestoreRun<'_> {
         Ok(())
     }
 
+    fn is_bucket(&self) -> bool {
+        self.storage.files_url.as_deref().is_some_and(|url| !url.is_empty())
+    }
+
     /// Whether the data folder has files. A bucket is separate and may well have survived.
     fn has_files(&self) -> anyhow::Result<bool> {
-        if self.storage.files_url.as_deref().is_some_and(|url| !url.is_empty()) {
-            return Ok(false);
-        }
         let folder = self.storage.data.join("files");
-        Ok(folder.is_dir() && std::fs::read_dir(folder)?.next().is_some())
+        Ok(!self.is_bucket() && folder.is_dir() && std::fs::read_dir(folder)?.next().is_some())
     }
 
-    /// Moves the contents of the data folder into a new folder; returns its path.
-    fn move_data_aside(&self) -> anyhow::Result<String> {
-        let data = &self.storage.data;
-        let aside = data.join(format!("replaced-{}", self.now.format("%Y-%m-%d-%H%M%S")));
-        std::fs::create_dir(&aside)?;
-        let file = database_file(data);
-        for ending in BESIDE {
-            let from = with_ending(&file, ending);
-            if let (true, Some(name)) = (from.exists(), from.file_name()) {
-                std::fs::rename(&from, aside.join(name))?;
-            }
-        }
-        if self.has_files()? {
-            std::fs::rename(data.join("files"), aside.join("files"))?;
-        }
-        Ok(aside.display().to_string())
+    fn open_files(&self) -> anyhow::Result<StorageBackend> {
+        StorageBackend::open(self.storage.files_url.as_deref(), &self.storage.data)
     }
 
-    async fn put_files(&self) -> anyhow::Result<()> {
-        let room = StorageBackend::open(self.storage.files_url.as_deref(), &self.storage.data)?;
+    /// Writes the files that are not there yet, and returns their keys. If it fails, it deletes them again.
+    async fn put_files(&self, room: &StorageBackend) -> anyhow::Result<Vec<String>> {
+        let mut added = Vec::new();
         for part in &self.manifest.parts {
-            if let Some(key) = part.path.strip_prefix(FILES) {
-                room.put_file(key, &self.staged.join(&part.path))
-                    .await
-                    .with_context(|| format!("the file {key} cannot be put into the file store"))?;
+            let Some(key) = part.path.strip_prefix(FILES) else { continue };
+            let put = async {
+                let size = room.size(key).await?;
+                // Stored files never change: one of this size is this one.
+                if size != Some(part.bytes) {
+                    room.put_file(key, &self.staged.join(&part.path)).await?;
+                }
+                anyhow::Ok(size.is_none())
+            };
+            match put.await {
+                Ok(true) => added.push(key.to_owned()),
+                Ok(false) => {}
+                Err(error) => {
+                    Self::delete_files(room, &added).await;
+                    return Err(
+                        error.context(format!("the file {key} cannot be put into the file store"))
+                    );
+                }
             }
         }
-        Ok(())
+        Ok(added)
+    }
+
+    /// Deletes files that a failed restore added here. What cannot be deleted is used by nothing.
+    async fn delete_files(room: &StorageBackend, keys: &[String]) {
+        for key in keys {
+            let _ = room.delete(key).await;
+        }
     }
 }
 

@@ -8,8 +8,6 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use chrono::{DateTime, TimeDelta, Utc};
-use domain::types::limits::LIMITS;
 use services::{
     auth::oidc::{Provider, ProviderSettings},
     core::{
@@ -18,7 +16,6 @@ use services::{
         config::{MailSettings, OidcSettings, Serve, TranslationSettings},
         shutdown::StopSignals,
     },
-    files::Files,
     geocoding::mapbox::{Geocoder, Mapbox},
     mail::{
         sender_identity::SenderIdentity,
@@ -26,13 +23,7 @@ use services::{
     },
     translation::{self, Translator},
 };
-use store::{
-    db::{Db, error::DbResult},
-    idempotency_keys,
-    notifications::notifications,
-    outbox,
-    token::TokenHash,
-};
+use store::token::TokenHash;
 use tokio::net::TcpListener;
 
 use crate::{
@@ -40,7 +31,7 @@ use crate::{
     app::{App, AppState},
     cli::listener::{self, ConnectionTimeouts},
     storage::open,
-    tasks::{digest::NotificationMailer, mail_sender::MailSender, push_sender::PushSender},
+    tasks::{digest::NotificationMailer, mail_sender::MailSender, push_sender::PushSender, sweep},
 };
 
 /// How long requests may take to finish after SIGTERM.
@@ -99,9 +90,8 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let stop = StopSignals::listen().context("cannot listen for SIGTERM")?;
     let app = App::from(parts);
     crate::api::live::start(&app).await.context("cannot listen to what changes")?;
-    tokio::spawn(sweep_translations(app.clone()));
     let service = api::service(app.clone());
-    tokio::spawn(sweep(opened.files.clone(), opened.db.clone()));
+    tokio::spawn(sweep::run(app.clone()));
     let (shutdown, mut stopping) = tokio::sync::watch::channel(false);
     println!("Ridgeline is ready on http://{address}");
     let mailer = tokio::spawn(NotificationMailer::new(app.clone()).run(stopping.clone()));
@@ -217,49 +207,6 @@ fn translator(settings: &TranslationSettings) -> anyhow::Result<Option<Translato
         Some(url) => {
             let key = settings.translate_key.as_deref();
             Translator::new(url, key, translation::PATIENCE).map(Some)
-        }
-    }
-}
-
-/// Deletes old translations now and every day.
-async fn sweep_translations(app: App) {
-    let mut days = tokio::time::interval(Duration::from_hours(24));
-    loop {
-        days.tick().await;
-        if let Err(error) = translation::sweep(&app.db, &app.clock).await {
-            tracing::warn!(%error, "old translations could not be deleted");
-        }
-    }
-}
-
-/// Deletes unused files and old rows now and every hour.
-async fn sweep(files: Files, db: Db) {
-    let mut hours = tokio::time::interval(Duration::from_hours(1));
-    loop {
-        hours.tick().await;
-        if let Err(error) = files.sweep(&db, Clock::Real.now()).await {
-            tracing::warn!(error = format!("{error:#}"), "unused files could not be deleted");
-        }
-        if let Err(error) = sweep_old_rows(&db, Clock::Real.now()).await {
-            tracing::warn!(%error, "old notifications and mails could not be deleted");
-        }
-    }
-}
-
-/// Deletes old notifications that were seen, old mails that were sent, and expired idempotency keys.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn sweep_old_rows(db: &Db, now: DateTime<Utc>) -> DbResult<()> {
-    let before = now - TimeDelta::days(LIMITS.told_days);
-    loop {
-        let mut tx = db.write().await?;
-        let notifications = notifications::delete_seen(&mut tx, before).await?;
-        let mails = outbox::delete_done(&mut tx, before).await?;
-        let keys = idempotency_keys::delete_expired(&mut tx, now).await?;
-        tx.commit().await?;
-        if notifications + mails + keys == 0 {
-            return Ok(());
         }
     }
 }

@@ -4,7 +4,7 @@ use std::{marker::PhantomData, sync::Arc};
 
 use axum::{
     extract::FromRequestParts,
-    http::{header, request::Parts},
+    http::{HeaderMap, header, request::Parts},
 };
 use domain::{
     i18n::rules::Text,
@@ -267,13 +267,14 @@ impl FromRequestParts<App> for RequireProvider {
     }
 }
 
+/// The bearer token of a request, if it has one.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
 /// Finds the session of the bearer token; cached if this process is the only writer of the database.
 async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
-    let token = parts
-        .headers
-        .get(header::AUTHORIZATION)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.strip_prefix("Bearer "))
+    let token = bearer(&parts.headers)
         .map(TokenHash::of)
         .ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
     let session =

@@ -12,7 +12,7 @@ use store::{
     accounts::email_tokens::{self, Purpose},
     companies::people,
     db::{Tx, error::DbResult},
-    outbox::{self, MailAddress, NewMail},
+    outbox::{self, MailAddress, MailUrgency, NewMail},
     token::Token,
 };
 
@@ -139,7 +139,8 @@ async fn queue(
     written: MailContent,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    let mail = NewMail::own(written);
+    // Limited for each address and person, so they cannot hold up the rest.
+    let mail = NewMail { urgency: MailUrgency::Awaited, ..NewMail::own(written) };
     let to = [MailAddress { email: address.to_string(), name: None }];
     outbox::queue(tx, &mail, &to, now).await?;
     Ok(())

@@ -182,7 +182,8 @@ impl NotificationMailer {
         };
         let token = UnsubscribeLinks::open(tx).await?.token(reader.id, &kinds);
         let unsubscribe = Some(page(&format!("{UNSUBSCRIBE_PATH}{token}")));
-        let mail = NewMail { unsubscribe, ..NewMail::own(written) };
+        let mail =
+            NewMail { unsubscribe, on_behalf_of: reader.company_id, ..NewMail::own(written) };
         let name = format!("{} {}", reader.first_name, reader.last_name);
         let to = MailAddress { email: reader.email.clone(), name: Some(name) };
         outbox::queue(tx, &mail, &[to], now).await?;

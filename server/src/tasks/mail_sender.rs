@@ -11,15 +11,20 @@ use services::mail::{
 };
 use store::{
     db::{error::DbResult, trace::TRACES},
-    outbox::{self, Claimed, DeliveryOutcome},
+    outbox::{self, Claimed, DeliveryOutcome, MailUrgency},
 };
-use tokio::{sync::watch, task::JoinSet};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore, watch},
+    task::JoinSet,
+};
 use tracing::Instrument as _;
 
 use crate::{app::App, notify::account_mails};
 
-/// How many mails are sent at once; each holds its attachments in memory.
-const AT_ONCE: usize = 2;
+/// How many ordinary mails are sent at once; each holds its attachments in memory.
+const ORDINARY_AT_ONCE: usize = 3;
+/// How many mails are sent at once: there is always room for one that somebody waits for.
+const AT_ONCE: usize = ORDINARY_AT_ONCE + 1;
 /// How long an attempt is leased to the server that began it. Longer than any attempt takes.
 const LEASE: TimeDelta = TimeDelta::minutes(10);
 /// How long sending mails may take to finish after SIGTERM.
@@ -38,13 +43,16 @@ const DATABASE_PAUSE: Duration = Duration::from_secs(5);
 pub struct MailSender {
     app: App,
     transport: Arc<MailTransport>,
+    /// [`ORDINARY_AT_ONCE`].
+    ordinary: Arc<Semaphore>,
 }
 
 impl MailSender {
     /// Sends the mails of this server's database.
     #[must_use]
     pub fn new(app: App, outgoing: MailTransport) -> Self {
-        Self { app, transport: Arc::new(outgoing) }
+        let ordinary = Arc::new(Semaphore::new(ORDINARY_AT_ONCE));
+        Self { app, transport: Arc::new(outgoing), ordinary }
     }
 
     /// Sends until `stop` is set; then finishes the mails being sent, or releases them.
@@ -84,12 +92,14 @@ impl MailSender {
     ) -> DbResult<Duration> {
         account_mails::send_requested_resets(&self.app).await?;
         while under_way.len() < AT_ONCE {
-            let Some(claimed) = self.claim().await? else { break };
+            let slot = self.ordinary.clone().try_acquire_owned().ok();
+            let Some((claimed, urgency)) = self.claim(slot.is_some()).await? else { break };
+            let slot = slot.filter(|_| urgency == MailUrgency::Ordinary);
             let (sender, stop) = (self.clone(), stop.clone());
-            under_way.spawn(async move { sender.send_unless_stopped(claimed, stop).await });
+            under_way.spawn(async move { sender.send_unless_stopped(claimed, slot, stop).await });
         }
-        let mut tx = self.app.db.read().await?;
-        let next = outbox::next_due(&mut tx).await?;
+        let has_room = self.ordinary.available_permits() > 0;
+        let next = self.next_due(has_room).await?.map(|(next, _)| next);
         let longest = if self.app.db.is_sole_writer() { MAX_SLEEP } else { POLL_INTERVAL };
         let until = |next: DateTime<Utc>| {
             (next - self.app.clock.now()).to_std().unwrap_or_default().min(longest)
@@ -97,7 +107,13 @@ impl MailSender {
         Ok(next.map_or(longest, until))
     }
 
-    async fn send_unless_stopped(self, claimed: Claimed, mut stop: watch::Receiver<bool>) {
+    /// Sends a mail, and holds the slot of an ordinary one meanwhile.
+    async fn send_unless_stopped(
+        self,
+        claimed: Claimed,
+        slot: Option<OwnedSemaphorePermit>,
+        mut stop: watch::Receiver<bool>,
+    ) {
         let too_late = async {
             let _ = stop.wait_for(|stop| *stop).await;
             tokio::time::sleep(MAIL_DRAIN_TIMEOUT).await;
@@ -107,6 +123,7 @@ impl MailSender {
             () = too_late => DeliveryOutcome::Dropped,
         };
         self.settle(&claimed, ended).await;
+        drop(slot);
     }
 
     /// Sends everything that is due now, one mail at a time, and returns the number of attempts. For tests,
@@ -117,7 +134,7 @@ impl MailSender {
     pub async fn send_due(&self) -> DbResult<usize> {
         account_mails::send_requested_resets(&self.app).await?;
         let mut attempts = 0;
-        while let Some(claimed) = self.claim().await? {
+        while let Some((claimed, _)) = self.claim(true).await? {
             attempts += 1;
             let ended = self.attempt(&claimed).await;
             self.settle(&claimed, ended).await;
@@ -131,12 +148,40 @@ impl MailSender {
         tx.commit().await
     }
 
-    async fn claim(&self) -> DbResult<Option<Claimed>> {
+    /// Claims what somebody waits for, or else an ordinary mail if there is room for one.
+    async fn claim(&self, with_ordinary: bool) -> DbResult<Option<(Claimed, MailUrgency)>> {
         let now = self.app.clock.now();
+        // Looking needs no write lock.
+        let Some((next, urgency)) = self.next_due(with_ordinary).await? else { return Ok(None) };
+        if next > now {
+            return Ok(None);
+        }
         let mut tx = self.app.db.write().await?;
-        let claimed = outbox::claim(&mut tx, now, now + LEASE).await?;
+        let claimed = outbox::claim(&mut tx, urgency, now, now + LEASE).await?;
         tx.commit().await?;
-        Ok(claimed)
+        Ok(claimed.map(|claimed| (claimed, urgency)))
+    }
+
+    /// When which mail is due next: one that is due and that somebody waits for is before all others.
+    async fn next_due(
+        &self,
+        with_ordinary: bool,
+    ) -> DbResult<Option<(DateTime<Utc>, MailUrgency)>> {
+        let now = self.app.clock.now();
+        let mut tx = self.app.db.read().await?;
+        let mut first: Option<(DateTime<Utc>, MailUrgency)> = None;
+        for urgency in MailUrgency::ALL {
+            if urgency == MailUrgency::Ordinary && !with_ordinary {
+                continue;
+            }
+            let Some(next) = outbox::next_due(&mut tx, urgency).await? else { continue };
+            // Of those that are due the more urgent one is first, whatever it has waited.
+            let next = next.max(now);
+            if first.is_none_or(|(first, _)| next < first) {
+                first = Some((next, urgency));
+            }
+        }
+        Ok(first)
     }
 
     /// Tries once, in a trace span.

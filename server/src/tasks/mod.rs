@@ -1,5 +1,7 @@
-//! Background tasks: sending mails, push messages and digests.
+//! Background tasks: sending mails, push messages and digests, and deleting what has expired.
 
 pub mod digest;
 pub mod mail_sender;
+mod push_hosts;
 pub mod push_sender;
+pub mod sweep;

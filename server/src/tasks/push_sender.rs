@@ -1,6 +1,6 @@
 //! Sends queued push messages when they are due.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -21,10 +21,11 @@ use store::{
 use tokio::{sync::watch, task::JoinSet};
 use tracing::Instrument as _;
 
-use crate::app::App;
+use crate::{
+    app::App,
+    tasks::push_hosts::{AT_ONCE, HostSlot, PushHosts},
+};
 
-/// How many pushes are sent at once.
-const AT_ONCE: usize = 8;
 /// How long an attempt is leased to the server that began it. Longer than any attempt takes.
 const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// Other servers queue pushes too, and may stop before they sent them.
@@ -40,6 +41,7 @@ const TTL_SECONDS: &str = "259200";
 pub struct PushSender {
     app: App,
     client: Client,
+    hosts: PushHosts,
 }
 
 impl PushSender {
@@ -49,7 +51,7 @@ impl PushSender {
     /// If this machine has no root certificates.
     pub fn new(app: App) -> anyhow::Result<Self> {
         let client = app.push.policy.client()?;
-        Ok(Self { app, client })
+        Ok(Self { app, client, hosts: PushHosts::default() })
     }
 
     /// Sends until `stop` is set; then finishes the pushes being sent.
@@ -87,16 +89,13 @@ impl PushSender {
 
     /// Starts sending what is due, within the limit, and returns the time until the next is due.
     async fn start_due(&self, under_way: &mut JoinSet<()>) -> DbResult<Duration> {
-        let mut tx = self.app.db.read().await?;
-        let mut next = push_deliveries::next_due(&mut tx).await?;
-        drop(tx);
+        let mut next = self.next_due().await?;
         // Claiming needs the write lock, so only if something is due.
         while under_way.len() < AT_ONCE && next.is_some_and(|next| next <= self.app.clock.now()) {
             let Some(claimed) = self.claim().await? else { break };
-            let sender = self.clone();
-            under_way.spawn(async move { sender.send(claimed).await });
-            let mut tx = self.app.db.read().await?;
-            next = push_deliveries::next_due(&mut tx).await?;
+            let (sender, slot) = (self.clone(), self.hosts.begin(&claimed.host));
+            under_way.spawn(async move { sender.send(claimed, slot).await });
+            next = self.next_due().await?;
         }
         let longest = if self.app.db.is_sole_writer() { MAX_SLEEP } else { POLL_INTERVAL };
         let until = |next: DateTime<Utc>| {
@@ -114,7 +113,8 @@ impl PushSender {
         let mut attempts = 0;
         while let Some(claimed) = self.claim().await? {
             attempts += 1;
-            self.send(claimed).await;
+            let slot = self.hosts.begin(&claimed.host);
+            self.send(claimed, slot).await;
         }
         Ok(attempts)
     }
@@ -128,12 +128,19 @@ impl PushSender {
     async fn claim(&self) -> DbResult<Option<Claimed>> {
         let now = self.app.clock.now();
         let mut tx = self.app.db.write().await?;
-        let claimed = push_deliveries::claim(&mut tx, now, now + LEASE).await?;
+        let hosts = self.hosts.filter();
+        let claimed = push_deliveries::claim(&mut tx, &hosts, now, now + LEASE).await?;
         tx.commit().await?;
         Ok(claimed)
     }
 
-    async fn send(&self, claimed: Claimed) {
+    /// When the next push is due to a host that has room.
+    async fn next_due(&self) -> DbResult<Option<DateTime<Utc>>> {
+        let mut tx = self.app.db.read().await?;
+        push_deliveries::next_due(&mut tx, &self.hosts.filter()).await
+    }
+
+    async fn send(&self, claimed: Claimed, slot: HostSlot) {
         let span = tracing::trace_span!(
             target: TRACES,
             "push",
@@ -141,13 +148,14 @@ impl PushSender {
             push.attempt = claimed.attempts,
             push.outcome = tracing::field::Empty,
         );
-        let outcome = match self.attempt(&claimed).instrument(span.clone()).await {
+        let outcome = match self.attempt(&claimed, &slot).instrument(span.clone()).await {
             Ok(outcome) => outcome,
             Err(error) => {
                 tracing::warn!(error = format!("{error:#}"), "a push is delayed");
                 self.again(&claimed)
             }
         };
+        drop(slot);
         span.record("push.outcome", outcome.label());
         self.app.metrics.pushes.note(outcome.label());
         let settle = async {
@@ -161,7 +169,7 @@ impl PushSender {
         }
     }
 
-    async fn attempt(&self, claimed: &Claimed) -> anyhow::Result<PushOutcome> {
+    async fn attempt(&self, claimed: &Claimed, slot: &HostSlot) -> anyhow::Result<PushOutcome> {
         let now = self.app.clock.now();
         let mut tx = self.app.db.read().await?;
         let Some(to) = push_deliveries::find(&mut tx, claimed, now).await? else {
@@ -181,12 +189,13 @@ impl PushSender {
         let Some(card) = digest::card(&items, about, to.language) else {
             return Ok(PushOutcome::Done);
         };
-        self.hand_over(claimed, &to, &happening, &card).await
+        self.hand_over(claimed, slot, &to, &happening, &card).await
     }
 
     async fn hand_over(
         &self,
         claimed: &Claimed,
+        slot: &HostSlot,
         to: &PushTarget,
         happening: &NotificationEvent,
         card: &Card,
@@ -201,6 +210,7 @@ impl PushSender {
         let authorization = keys.authorization(&service, &contact, self.app.clock.now())?;
         let body = encryption::encrypt(&serde_json::to_vec(card)?, &to.p256dh, &to.auth)?;
         let urgency = if happening.is_urgent() { "high" } else { "normal" };
+        let began = Instant::now();
         let answer = self
             .client
             .post(endpoint)
@@ -214,6 +224,7 @@ impl PushSender {
             .body(body)
             .send()
             .await;
+        slot.note(began.elapsed());
         // The endpoint is a secret of the browser and must not be logged.
         let answer = answer.map_err(reqwest::Error::without_url).context(service.clone())?;
         Ok(match answer.status() {

@@ -1,7 +1,7 @@
-//! The shared part of the mail and push queues: a worker claims a due delivery with a lease.
+//! The shared part of the mail and push queues: a worker claims a due delivery with a lease, and the companies take
+//! turns.
 
 use chrono::{DateTime, Utc};
-use uuid::Uuid;
 
 use crate::db::prelude::*;
 
@@ -14,14 +14,16 @@ columns! {
     Waiting { waiting, since }
 }
 
-/// Claims the delivery that `due` finds; its values are the claim, the end of the lease, and the current time.
-pub(crate) async fn claim<T: FromRow>(
-    tx: &mut Tx,
-    due: Sql,
-    now: DateTime<Utc>,
-    lease: DateTime<Utc>,
-) -> DbResult<Option<T>> {
-    due.bind(Uuid::now_v7()).bind(lease).bind(now).optional(tx).await
+/// How far apart the turns of one company's deliveries are. Deliveries go in the order of their turns, which are
+/// times: of a thousand that a company queues at once the last has its turn a thousand minutes later, and what
+/// another company queues meanwhile has its turn before it. A company whose turns are far ahead still gets one
+/// delivery a minute, however much others queue.
+pub(crate) const TURN_MILLISECONDS: i64 = 60_000;
+
+/// The turn of a delivery that is due at this time, after the last turn of its company's waiting deliveries.
+pub(crate) fn turn_after(last: Option<i64>, due: DateTime<Utc>) -> i64 {
+    let own = last.map_or(i64::MIN, |last| last.saturating_add(TURN_MILLISECONDS));
+    own.max(due.timestamp_millis())
 }
 
 /// The number of queued deliveries, and since when the oldest one is queued.

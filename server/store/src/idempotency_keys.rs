@@ -65,10 +65,15 @@ pub async fn take(
     if taken > 0 { Ok(None) } else { find(tx, claim).await }
 }
 
-/// Deletes keys that no client will send again.
+/// Deletes a batch of keys that no client will send again; returns how many.
 pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
-    sql!("DELETE FROM handed_in WHERE date_inserted < $1")
-        .bind(now - Duration::days(KEPT_DAYS))
-        .run(tx)
-        .await
+    sql!(
+        "DELETE FROM handed_in
+         WHERE (person_id, key) IN (SELECT person_id, key FROM handed_in WHERE date_inserted < $1
+                                    ORDER BY date_inserted LIMIT $2)"
+    )
+    .bind(now - Duration::days(KEPT_DAYS))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
 }

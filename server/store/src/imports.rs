@@ -60,7 +60,7 @@ pub async fn end(
         record::record(&mut tx, act, &Entry::import(act.company, kind, stored)).await?;
     }
     if let Some(id) = id {
-        delete_expired(&mut tx, act.company, act.now).await?;
+        delete_expired_of(&mut tx, act.company, act.now).await?;
         let stopped = ImportStopped { stored: Some(figures) };
         // A repeated import overwrites its end; a stop is never overwritten.
         let ended = sql!(
@@ -90,7 +90,7 @@ pub async fn stop(
     id: ImportId,
     now: DateTime<Utc>,
 ) -> DbResult<ImportStopped> {
-    delete_expired(tx, scope.company(), now).await?;
+    delete_expired_of(tx, scope.company(), now).await?;
     sql!(
         "INSERT INTO import_end (company_id, id, at, is_stopped, told) VALUES ($1, $2, $3, TRUE, $4)
          ON CONFLICT (company_id, id) DO NOTHING"
@@ -110,11 +110,24 @@ pub async fn stop(
     Ok(stopped)
 }
 
-async fn delete_expired(tx: &mut Tx, company: CompanyId, now: DateTime<Utc>) -> DbResult<()> {
+async fn delete_expired_of(tx: &mut Tx, company: CompanyId, now: DateTime<Utc>) -> DbResult<()> {
     sql!("DELETE FROM import_end WHERE company_id = $1 AND at < $2")
         .bind(company)
         .bind(now - Duration::hours(KEPT_HOURS))
         .run(tx)
         .await?;
     Ok(())
+}
+
+/// Deletes a batch of all companies' ends of imports that nobody asks for any more; returns how many.
+pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM import_end
+         WHERE (company_id, id) IN (SELECT company_id, id FROM import_end WHERE at < $1
+                                    ORDER BY at LIMIT $2)"
+    )
+    .bind(now - Duration::hours(KEPT_HOURS))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
 }

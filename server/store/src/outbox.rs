@@ -1,5 +1,7 @@
 //! The queue of mails, with one delivery for each address, and their outcomes.
 
+pub mod retention;
+
 use chrono::{DateTime, Utc};
 use domain::{
     notifications::mails::{MailContent, MailFailure, MailState},
@@ -30,6 +32,27 @@ pub struct Attachment {
     pub file_key: String,
 }
 
+/// Which mails are sent before which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailUrgency {
+    /// Somebody waits for it in front of a screen: a link to reset a password or to verify an address.
+    Awaited,
+    /// Every other mail.
+    Ordinary,
+}
+
+impl MailUrgency {
+    /// In the order in which they are sent.
+    pub const ALL: [Self; 2] = [Self::Awaited, Self::Ordinary];
+
+    const fn rank(self) -> i64 {
+        match self {
+            Self::Awaited => 0,
+            Self::Ordinary => 1,
+        }
+    }
+}
+
 /// A mail to be queued.
 #[derive(Clone, Debug)]
 pub struct NewMail {
@@ -45,6 +68,11 @@ pub struct NewMail {
     pub attachments: Vec<Attachment>,
     /// The address for unsubscribing from mails of its kind with one click, if possible.
     pub unsubscribe: Option<String>,
+    /// Whether it goes before other mails.
+    pub urgency: MailUrgency,
+    /// The company that a mail of Ridgeline's own is sent for: it waits for this company's other mails, and not
+    /// for those of others.
+    pub on_behalf_of: Option<CompanyId>,
 }
 
 impl NewMail {
@@ -58,7 +86,15 @@ impl NewMail {
             written,
             attachments: Vec::new(),
             unsubscribe: None,
+            urgency: MailUrgency::Ordinary,
+            on_behalf_of: None,
         }
+    }
+
+    /// The company whose turn it takes. What somebody waits for takes nobody's.
+    fn turn_of(&self) -> Option<CompanyId> {
+        let company = self.company.or(self.on_behalf_of);
+        company.filter(|_| self.urgency == MailUrgency::Ordinary)
     }
 }
 
@@ -102,11 +138,14 @@ pub async fn queue(
         .await?;
     }
     let mut deliveries = Vec::with_capacity(to.len());
+    let turn_of = mail.turn_of();
+    let mut turn = next_turn(tx, turn_of, now).await?;
     for person in to {
         let delivery = MailDeliveryId(Uuid::now_v7());
         sql!(
-            "INSERT INTO mail_delivery (id, mail_id, email, name, state, since, attempts, next_try)
-             VALUES ($1, $2, $3, $4, $5, $6, 0, $6)"
+            "INSERT INTO mail_delivery (id, mail_id, email, name, state, since, attempts, next_try, urgency, turn_of,
+                 turn)
+             VALUES ($1, $2, $3, $4, $5, $6, 0, $6, $7, $8, $9)"
         )
         .bind(delivery)
         .bind(id)
@@ -114,12 +153,33 @@ pub async fn queue(
         .bind(&person.name)
         .bind(MailState::Waiting)
         .bind(now)
+        .bind(mail.urgency.rank())
+        .bind(turn_of)
+        .bind(turn)
         .run_one(tx)
         .await?;
+        turn += delivery_queue::TURN_MILLISECONDS;
         deliveries.push(delivery);
     }
     tx.queue_mail();
     Ok(deliveries)
+}
+
+/// The next turn of a company for a mail that is due at this time, behind its waiting mails.
+async fn next_turn(tx: &mut Tx, turn_of: Option<CompanyId>, due: DateTime<Utc>) -> DbResult<i64> {
+    let last: Option<i64> = match turn_of {
+        None => None,
+        Some(company) => {
+            sql!(
+                "SELECT MAX(turn) AS value FROM mail_delivery
+                 WHERE turn_of = $1 AND state = 'waiting'"
+            )
+            .bind(company)
+            .value(tx)
+            .await?
+        }
+    };
+    Ok(delivery_queue::turn_after(last, due))
 }
 
 /// A claimed delivery.
@@ -135,6 +195,8 @@ pub struct Claimed {
     /// When it was queued.
     pub since: DateTime<Utc>,
     pub claim: Uuid,
+    /// The company whose turn it took.
+    pub turn_of: Option<CompanyId>,
 }
 
 /// The content of a mail that is about to be sent.
@@ -161,34 +223,37 @@ pub struct AttachmentRow {
 }
 
 columns! {
-    Claimed { id, mail_id, email, name, attempts, since, claim }
+    Claimed { id, mail_id, email, name, attempts, since, claim, turn_of }
     MailRow { from_name, reply_to, reply_to_name, subject, text, html, written, unsubscribe }
     AttachmentRow { file_name, media_type, file_key }
 }
 
-/// Claims the delivery that has been due longest; no other server can claim it until `lease`. Of several
-/// concurrent calls only one gets it.
+/// Claims the due delivery of this urgency whose turn it is; no other server can claim it until `lease`. Of
+/// several concurrent calls only one gets it.
 pub async fn claim(
     tx: &mut Tx,
+    urgency: MailUrgency,
     now: DateTime<Utc>,
     lease: DateTime<Utc>,
 ) -> DbResult<Option<Claimed>> {
     let due = sql!(
         "UPDATE mail_delivery SET claim = $1, next_try = $2, attempts = attempts + 1
-         WHERE id = (SELECT id FROM mail_delivery WHERE state = 'waiting' AND next_try <= $3
-                     ORDER BY next_try, id LIMIT 1 {lock})
+         WHERE id = (SELECT id FROM mail_delivery
+                     WHERE state = 'waiting' AND urgency = $4 AND next_try <= $3
+                     ORDER BY turn, next_try, id LIMIT 1 {lock})
              AND state = 'waiting' AND next_try <= $3
-         RETURNING id, mail_id, email, name, attempts, since, claim"
+         RETURNING id, mail_id, email, name, attempts, since, claim, turn_of"
     );
-    delivery_queue::claim(tx, due, now, lease).await
+    due.bind(Uuid::now_v7()).bind(lease).bind(now).bind(urgency.rank()).optional(tx).await
 }
 
-/// When the next delivery can be claimed.
-pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
+/// When the next delivery of this urgency can be claimed.
+pub async fn next_due(tx: &mut Tx, urgency: MailUrgency) -> DbResult<Option<DateTime<Utc>>> {
     sql!(
-        "SELECT next_try AS value FROM mail_delivery WHERE state = 'waiting'
+        "SELECT next_try AS value FROM mail_delivery WHERE state = 'waiting' AND urgency = $1
          ORDER BY next_try, id LIMIT 1"
     )
+    .bind(urgency.rank())
     .optional_value(tx)
     .await
 }
@@ -274,8 +339,12 @@ pub async fn settle(
             return give_back(tx, attempt, now).await.map(|()| Vec::new());
         }
     };
+    // A retry waits behind what its company has queued meanwhile: after an outage the many that failed must not
+    // go before everybody else's.
+    let turn = next_turn(tx, attempt.turn_of, next.unwrap_or(now)).await?;
     let noted = sql!(
-        "UPDATE mail_delivery SET state = $3, trouble = $4, next_try = $5, since = $6, claim = NULL
+        "UPDATE mail_delivery SET state = $3, trouble = $4, next_try = $5, since = $6, claim = NULL,
+             turn = $7
          WHERE id = $1 AND claim = $2"
     )
     .bind(attempt.id)
@@ -284,6 +353,7 @@ pub async fn settle(
     .bind(trouble)
     .bind(next)
     .bind(since)
+    .bind(turn)
     .run(tx)
     .await?;
     if noted == 0 {
@@ -293,7 +363,11 @@ pub async fn settle(
     if let Some(company) = company {
         tx.touch(company);
     }
-    if state == MailState::Waiting { Ok(Vec::new()) } else { empty(tx, attempt.mail_id, now).await }
+    if state == MailState::Waiting {
+        Ok(Vec::new())
+    } else {
+        retention::empty(tx, attempt.mail_id, now).await
+    }
 }
 
 async fn give_back(tx: &mut Tx, attempt: &Claimed, now: DateTime<Utc>) -> DbResult<()> {
@@ -309,31 +383,6 @@ async fn give_back(tx: &mut Tx, attempt: &Claimed, now: DateTime<Utc>) -> DbResu
     Ok(())
 }
 
-/// Deletes the content of a mail without pending deliveries, if it still exists.
-pub(super) async fn empty(tx: &mut Tx, mail: MailId, now: DateTime<Utc>) -> DbResult<Vec<String>> {
-    let waits: bool = sql!(
-        "SELECT EXISTS (SELECT 1 FROM mail_delivery WHERE mail_id = $1 AND state = 'waiting')
-             AS value"
-    )
-    .bind(mail)
-    .value(tx)
-    .await?;
-    if waits {
-        return Ok(Vec::new());
-    }
-    sql!("UPDATE mail SET text = '', html = '', unsubscribe = NULL WHERE id = $1")
-        .bind(mail)
-        .run(tx)
-        .await?;
-    let keys: Vec<String> =
-        sql!("DELETE FROM mail_attachment WHERE mail_id = $1 RETURNING file_key AS value")
-            .bind(mail)
-            .values(tx)
-            .await?;
-    crate::files::deletion_queue::add(tx, &keys, now).await?;
-    Ok(keys)
-}
-
 /// Releases every claimed delivery after the database's only server was restarted.
 pub async fn release_all(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<()> {
     sql!(
@@ -344,27 +393,4 @@ pub async fn release_all(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<()> {
     .run(tx)
     .await?;
     Ok(())
-}
-
-/// Deletes a batch of mails that were queued before that day and have no pending delivery; returns how many.
-/// Mails of orders stay, because their recipients are part of the order.
-pub async fn delete_done(tx: &mut Tx, before: DateTime<Utc>) -> DbResult<u64> {
-    sql!(
-        "DELETE FROM mail
-         WHERE id IN (SELECT mail.id FROM mail
-                      WHERE mail.written < $1
-                          AND NOT EXISTS (SELECT 1 FROM mail_delivery
-                                          WHERE mail_delivery.mail_id = mail.id
-                                              AND (mail_delivery.state = 'waiting'
-                                                   OR mail_delivery.since >= $1))
-                          AND NOT EXISTS (SELECT 1 FROM order_recipient
-                                          JOIN mail_delivery
-                                              ON mail_delivery.id = order_recipient.delivery_id
-                                          WHERE mail_delivery.mail_id = mail.id)
-                      ORDER BY mail.written, mail.id LIMIT $2)"
-    )
-    .bind(before)
-    .bind(crate::notifications::notifications::SWEEP_BATCH)
-    .run(tx)
-    .await
 }

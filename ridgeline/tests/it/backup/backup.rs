@@ -19,14 +19,14 @@ const MARISOL: &str = "marisol@summit-roofing.example";
 const SUMMIT: &str = "Summit Roofing & Exteriors";
 
 /// An installation of the real binary.
-struct House {
-    data: PathBuf,
+pub struct House {
+    pub data: PathBuf,
     /// The database's address, on PostgreSQL.
-    url: Option<String>,
+    pub url: Option<String>,
 }
 
 impl House {
-    fn ridgeline(&self, words: &[&str]) -> Command {
+    pub fn ridgeline(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
         command.args(words).arg("--data").arg(&self.data).env_remove("DATABASE_URL");
         if let Some(url) = &self.url {
@@ -40,20 +40,20 @@ impl House {
         self.ridgeline(words).output().expect("run")
     }
 
-    fn does(&self, words: &[&str]) -> String {
+    pub fn does(&self, words: &[&str]) -> String {
         let output = self.run(words);
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{words:?}: {message}");
         String::from_utf8(output.stdout).expect("text")
     }
 
-    fn refuses(&self, words: &[&str]) -> String {
+    pub fn refuses(&self, words: &[&str]) -> String {
         let output = self.run(words);
         assert!(!output.status.success(), "{words:?} must not look as if it had worked");
         String::from_utf8_lossy(&output.stderr).trim().to_string()
     }
 
-    fn serve(&self) -> Server {
+    pub fn serve(&self) -> Server {
         let mut child = self
             .ridgeline(&["serve", "--listen", "127.0.0.1:0", "--rate-limits", "off"])
             .spawn()
@@ -66,7 +66,7 @@ impl House {
     }
 }
 
-struct Server {
+pub struct Server {
     child: Child,
     at: String,
 }
@@ -80,14 +80,14 @@ impl Drop for Server {
 
 /// A signed-in browser.
 #[derive(Clone)]
-struct Visitor {
+pub struct Visitor {
     http: Client,
     at: String,
     token: String,
 }
 
 impl Visitor {
-    async fn sign_in(server: &Server) -> Self {
+    pub async fn sign_in(server: &Server) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = Client::builder().no_proxy().build().expect("a client");
         let mut visitor = Self { http, at: server.at.clone(), token: String::new() };
@@ -97,7 +97,7 @@ impl Visitor {
         visitor
     }
 
-    async fn post(&self, path: &str, body: Value) -> Option<Value> {
+    pub async fn post(&self, path: &str, body: Value) -> Option<Value> {
         let request = self.http.post(format!("{}{path}", self.at)).bearer_auth(&self.token);
         let answer = request.body(body.to_string()).send().await.ok()?;
         let is_good = answer.status().is_success();
@@ -117,7 +117,7 @@ impl Visitor {
         serde_json::from_slice(&bytes).expect("JSON")
     }
 
-    async fn jobs(&self) -> Vec<String> {
+    pub async fn jobs(&self) -> Vec<String> {
         let jobs = self.get("/api/jobs/myJobs/contractor").await;
         let title = |job: &Value| job["title"].as_str().expect("title").to_string();
         jobs["jobs"].as_array().expect("jobs").iter().map(title).collect()
@@ -155,7 +155,7 @@ async fn work(visitor: Visitor, goes_on: Arc<AtomicBool>) -> Vec<String> {
     done
 }
 
-fn in_folder(folder: &Path) -> Vec<String> {
+pub fn in_folder(folder: &Path) -> Vec<String> {
     let names = std::fs::read_dir(folder).expect("folder");
     let mut names: Vec<String> = names
         .map(|entry| entry.expect("entry").file_name().to_string_lossy().into_owned())

@@ -284,7 +284,7 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let form = note(&admin, &job, "Once");
-        let sweep = async || server::cli::serve::sweep_old_rows(&app.app.db, app.app.clock.now()).await.expect("swept");
+        let sweep = async || server::tasks::sweep::sweep_old_rows(&app.app.db, app.app.clock.now()).await.expect("swept");
         let first = post(app, &admin, "k", NOTE, &form).await.json;
         app.advance(chrono::Duration::days(29));
         sweep().await;

@@ -419,7 +419,7 @@ both_engines! {
             let mails: i64 = store::sql!("SELECT COUNT(*) AS value FROM mail").value(&mut tx).await.expect("count");
             (notifications, mails)
         };
-        let sweep = async || server::cli::serve::sweep_old_rows(&app.app.db, app.app.clock.now()).await.expect("swept");
+        let sweep = async || server::tasks::sweep::sweep_old_rows(&app.app.db, app.app.clock.now()).await.expect("swept");
         let before = rows().await;
         app.advance(TimeDelta::days(60));
         let owner = app.signed_in_again(owner.user).await;

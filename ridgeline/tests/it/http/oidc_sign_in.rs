@@ -10,7 +10,11 @@ use chrono::Duration;
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
 use services::auth::oidc::Provider;
-use store::{accounts::passwords, companies::people};
+use store::{
+    accounts::{passwords, sessions},
+    companies::people,
+    token::TokenHash,
+};
 
 use crate::support::{
     Engine, Person, TestApp,
@@ -74,6 +78,12 @@ with_provider! {
         let user = profile(app, &me).await;
         assert_eq!((&user["email"], &user["accountCreationComplete"]), (&json!("Ana@Example.com"), &json!(false)));
         let me = app.found(&me, "english").await;
+        let mut tx = app.app.db.read().await.expect("tx");
+        let stored = sessions::id_token(&mut tx, TokenHash::of(&me.token)).await.expect("stored");
+        assert_eq!(stored.id_token, None, "whoever reads the table reads no ID token");
+        let sealed = stored.sealed_id_token.expect("an ID token");
+        assert!(!String::from_utf8_lossy(&sealed).contains("eyJ"));
+        drop(tx);
         let account = app.get(&me, "/api/auth/account").await;
         assert_eq!((&account.json["account"]["emailVerified"], &account.json["account"]["hasPassword"]), (&json!(true), &json!(false)));
         let out = app.post(&me, "/api/auth/logout", Value::Null).await;

@@ -4,7 +4,7 @@ use chrono::Duration;
 use domain::{i18n::mails::MailText, notifications::mails::MailBuilder, types::language::Language};
 use store::{
     files::deletion_queue,
-    outbox::{self, Attachment, DeliveryOutcome, MailAddress, NewMail, queue},
+    outbox::{self, Attachment, DeliveryOutcome, MailAddress, MailUrgency, NewMail, queue},
     sql,
 };
 
@@ -18,8 +18,7 @@ pub fn mail() -> NewMail {
     let gaps = [("company", "Ridge & Sons".to_string())];
     let written =
         MailBuilder::new(Language::English).say(MailText::PurchaseOrder, &gaps).finish("Hello");
-    let (company, from_name, reply_to, unsubscribe) = (None, None, None, None);
-    NewMail { company, from_name, reply_to, written, attachments: vec![], unsubscribe }
+    NewMail::own(written)
 }
 
 pub async fn queued(app: &TestApp, mail: &NewMail, to: &[MailAddress]) {
@@ -102,7 +101,7 @@ both_engines! {
         queued(app, &mail, &[person("ada@example.com"), person("bob@example.com")]).await;
         let mut tx = app.app.db.write().await.expect("tx");
         let now = app.app.clock.now();
-        let first = outbox::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        let first = outbox::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
         let files = outbox::settle(&mut tx, &first, DeliveryOutcome::Taken, now).await.expect("settled");
         tx.commit().await.expect("commit");
         assert!(files.is_empty() && app.stored_files() == 1, "the second still needs it");
@@ -161,7 +160,7 @@ both_engines! {
         queued(app, &mail(), &[person("ada@example.com")]).await;
         let now = app.app.clock.now();
         let mut tx = app.app.db.write().await.expect("tx");
-        let dead = outbox::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        let dead = outbox::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
         tx.commit().await.expect("commit");
         assert!(app.outbox().await.is_empty(), "it belongs to the first for a while");
         app.advance(Duration::minutes(10));
@@ -177,7 +176,7 @@ both_engines! {
         queued(app, &mail(), &[person("ada@example.com")]).await;
         let now = app.app.clock.now();
         let mut tx = app.app.db.write().await.expect("tx");
-        outbox::claim(&mut tx, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        outbox::claim(&mut tx, MailUrgency::Ordinary, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
         outbox::release_all(&mut tx, now).await.expect("released");
         tx.commit().await.expect("commit");
         assert_eq!(app.outbox().await.len(), 1);

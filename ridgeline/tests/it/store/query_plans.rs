@@ -85,6 +85,17 @@ async fn the_newest_notifications_are_read_from_their_index_however_many_there_a
         ("SELECT mail_at AS value FROM notification", "notification_to_mail"),
         ("WHERE NOT is_new AND date_inserted < $1", "notification_seen"),
         ("SELECT next_try AS value FROM push_delivery", "push_delivery_due"),
+        ("UPDATE push_delivery SET claim", "push_delivery_by_turn"),
+        ("UPDATE mail_delivery SET claim", "mail_delivery_by_turn"),
+        ("SELECT next_try AS value FROM mail_delivery", "mail_delivery_by_urgency"),
+        ("SELECT MAX(turn) AS value FROM mail_delivery", "mail_delivery_turns"),
+        ("SELECT MAX(turn) AS value FROM push_delivery", "push_delivery_turns"),
+        ("DELETE FROM session\n         WHERE token_hash IN", "session_by_last_use"),
+        ("DELETE FROM sign_in_failure\n", "sign_in_failure_by_time"),
+        ("DELETE FROM invitation\n", "invitation_by_time"),
+        ("DELETE FROM sign_in_step\n", "sign_in_step_by_time"),
+        ("DELETE FROM mailed_link\n", "mailed_link_by_time"),
+        ("DELETE FROM import_end\n", "import_end_by_time"),
     ] {
         let found: Vec<_> =
             STATEMENTS.iter().filter(|statement| statement.text.contains(part)).collect();

@@ -6,5 +6,6 @@ pub mod oidc;
 pub(crate) mod oidc_http;
 pub mod oidc_state;
 pub mod password;
+pub mod sealed_id_token;
 pub mod second_factor;
 pub mod session_cache;

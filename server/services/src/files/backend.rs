@@ -155,6 +155,29 @@ impl StorageBackend {
         Ok(bytes)
     }
 
+    /// The size of a file in bytes; `None` if it does not exist.
+    ///
+    /// # Errors
+    /// Errors of the store.
+    pub async fn size(&self, key: &str) -> anyhow::Result<Option<u64>> {
+        match self.store.head(&Key::parse(key)?).await {
+            Ok(found) => Ok(Some(found.size)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Deletes a file, if it exists.
+    ///
+    /// # Errors
+    /// Errors of the store.
+    pub async fn delete(&self, key: &str) -> anyhow::Result<()> {
+        match self.store.delete(&Key::parse(key)?).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
     /// Deletes unfinished files in a folder that are older than this time: a server was killed while it wrote
     /// them. A bucket discards incomplete uploads itself.
     ///

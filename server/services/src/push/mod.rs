@@ -52,6 +52,15 @@ impl Push {
     }
 }
 
+/// The host of an endpoint, with its port if it names one.
+#[must_use]
+pub fn host_of(endpoint: &str) -> String {
+    let url = reqwest::Url::parse(endpoint).ok();
+    let host = url.as_ref().and_then(reqwest::Url::host_str).unwrap_or("unknown");
+    let port = url.as_ref().and_then(reqwest::Url::port);
+    port.map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+}
+
 /// A browser's key or secret from base64url, if it has this length.
 fn bytes_of(text: &str, length: usize) -> Option<Vec<u8>> {
     use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};

@@ -220,8 +220,13 @@ async fn translate_missing(
 /// # Errors
 /// Errors of the database.
 pub async fn sweep(db: &Db, clock: &Clock) -> Result<(), DbError> {
-    let mut tx = db.write().await?;
     let before = clock.now() - chrono::Duration::days(CACHE_DAYS);
-    translations::delete_before(&mut tx, before).await?;
-    tx.commit().await
+    loop {
+        let mut tx = db.write().await?;
+        let deleted = translations::delete_before(&mut tx, before).await?;
+        tx.commit().await?;
+        if deleted == 0 {
+            return Ok(());
+        }
+    }
 }

@@ -22,6 +22,7 @@ use serde::Deserialize;
 use services::auth::{
     oidc::{Identity, OidcError, Provider},
     oidc_state::{self, OidcState},
+    sealed_id_token,
 };
 use store::{
     accounts::{
@@ -207,8 +208,14 @@ async fn finish_sign_in(
         return Ok(None);
     };
     let code = Token::random().map_err(|error| DbError::NotStored(error.to_string()))?;
-    let new =
-        NewCode { code: code.hash(), browser: state.browser(), user, id_token: &identity.id_token };
+    let sealed_id_token = sealed_id_token::seal(code.text(), &identity.id_token)
+        .map_err(|error| DbError::NotStored(error.to_string()))?;
+    let new = NewCode {
+        code: code.hash(),
+        browser: state.browser(),
+        user,
+        sealed_id_token: &sealed_id_token,
+    };
     identities::insert_code(&mut tx, &new, now).await?;
     tx.commit().await?;
     Ok(Some(code.text().to_string()))
@@ -277,7 +284,10 @@ async fn exchange(
         tx.commit().await?;
         return Err(ApiError::Unauthenticated(Text::SignInAgain));
     };
-    let id_token = Some(sign_in.id_token);
+    let sealed = sign_in.sealed_id_token.as_deref();
+    let id_token = sealed
+        .and_then(|sealed| sealed_id_token::open(&form.code, sealed))
+        .or_else(|| Some(sign_in.id_token).filter(|raw| !raw.is_empty()));
     let token = start_session(&mut tx, &app, sign_in.person_id, &browser, id_token).await?;
     tx.commit().await?;
     let mut headers = HeaderMap::new();

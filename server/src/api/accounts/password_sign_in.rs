@@ -10,7 +10,7 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use services::core::network::ClientNetwork;
+use services::{auth::sealed_id_token, core::network::ClientNetwork};
 use store::{
     accounts::{passwords, sessions},
     companies::people,
@@ -27,7 +27,7 @@ use crate::{
     http::{
         body::Created,
         browser::BrowserInfo,
-        caller::{AnyAccount, RequireLocalAccounts},
+        caller::{AnyAccount, RequireLocalAccounts, bearer},
         openapi::responses::TypedResponse,
         prelude::*,
         url::url_encoded,
@@ -129,9 +129,17 @@ async fn log_in(
 
 /// Ends the session. If an identity provider signed the user in and supports sign-out, the response has its
 /// URL: the app redirects there next.
-async fn log_out(caller: AnyAccount, State(app): State<App>) -> ApiResult<impl ApiResponse> {
+async fn log_out(
+    caller: AnyAccount,
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let id_token = sessions::id_token(&mut tx, caller.token).await?;
+    let stored = sessions::id_token(&mut tx, caller.token).await?;
+    let id_token = bearer(&headers)
+        .zip(stored.sealed_id_token)
+        .and_then(|(token, sealed)| sealed_id_token::open(token, &sealed))
+        .or(stored.id_token);
     sessions::delete(&mut tx, caller.user, caller.token).await?;
     // Invalidates the cached sessions of this company.
     if let Some(company) = caller.company {

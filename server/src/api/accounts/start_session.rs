@@ -7,7 +7,7 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use services::auth::password::PasswordTurn;
+use services::auth::{password::PasswordTurn, sealed_id_token};
 use store::db::Tx;
 use store::{
     accounts::{
@@ -64,7 +64,9 @@ pub async fn start_session(
 ) -> ApiResult<Token> {
     let token = Token::random().map_err(anyhow::Error::from)?;
     sessions::insert(tx, token.hash(), user, app.clock.now()).await?;
-    let origin = Origin { user_agent: browser.user_agent.clone(), id_token };
+    let sealed_id_token =
+        id_token.map(|id_token| sealed_id_token::seal(token.text(), &id_token)).transpose()?;
+    let origin = Origin { user_agent: browser.user_agent.clone(), sealed_id_token };
     sessions::set_origin(tx, token.hash(), &origin).await?;
     Ok(token)
 }

@@ -55,6 +55,7 @@ async fn add(
         user: caller.user(),
         session: caller.token(),
         endpoint: &form.endpoint,
+        host: &push::host_of(&form.endpoint),
         p256dh,
         auth,
         name: &agent.map(name_of).unwrap_or_default(),

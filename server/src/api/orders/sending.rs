@@ -366,9 +366,8 @@ impl OrderSender {
                 email: self.person.email.clone(),
                 name: Some(self.name()),
             }),
-            written,
             attachments,
-            unsubscribe: None,
+            ..NewMail::own(written)
         }
     }
 }

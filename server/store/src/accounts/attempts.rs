@@ -44,7 +44,7 @@ pub async fn count(
         .await
 }
 
-/// Records an attempt, and deletes those that no longer count. What takes long is recorded before it is tried,
+/// Records an attempt, and deletes a batch of those that no longer count. What takes long is recorded before it is tried,
 /// so that attempts at the same time are all counted.
 pub async fn insert(
     tx: &mut Tx,
@@ -53,7 +53,7 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> DbResult<Uuid> {
     let id = Uuid::now_v7();
-    sql!("DELETE FROM attempt WHERE made_at < $1").bind(now - Duration::days(1)).run(tx).await?;
+    delete_expired(tx, now).await?;
     sql!("INSERT INTO attempt (id, kind, key, made_at) VALUES ($1, $2, $3, $4)")
         .bind(id)
         .bind(kind.word())
@@ -78,4 +78,16 @@ pub async fn clear(tx: &mut Tx, kind: AttemptKind, key: &str) -> DbResult<()> {
         .run(tx)
         .await?;
     Ok(())
+}
+
+/// Deletes a batch of attempts that no longer count; returns how many.
+pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM attempt
+         WHERE id IN (SELECT id FROM attempt WHERE made_at < $1 ORDER BY made_at LIMIT $2)"
+    )
+    .bind(now - Duration::days(1))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
 }

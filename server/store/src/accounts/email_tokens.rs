@@ -162,3 +162,22 @@ pub async fn take_reset(tx: &mut Tx) -> DbResult<Option<ResetRequest>> {
     .optional(tx)
     .await
 }
+
+/// Deletes a batch of links of each purpose that have expired; returns how many.
+pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+    let mut deleted = 0;
+    for purpose in [Purpose::Verify, Purpose::Reset] {
+        deleted += sql!(
+            "DELETE FROM mailed_link
+             WHERE token_hash IN (SELECT token_hash FROM mailed_link
+                                  WHERE purpose = $1 AND sent_at <= $2
+                                  ORDER BY sent_at LIMIT $3)"
+        )
+        .bind(purpose.word())
+        .bind(purpose.expiry_cutoff(now))
+        .bind(SWEEP_BATCH)
+        .run(tx)
+        .await?;
+    }
+    Ok(deleted)
+}

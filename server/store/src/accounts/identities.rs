@@ -48,22 +48,22 @@ pub struct NewCode<'a> {
     pub browser: TokenHash,
     /// The user who signed in.
     pub user: UserId,
-    /// The ID token for signing out at the provider.
-    pub id_token: &'a str,
+    /// The ID token for signing out at the provider, which only the code opens.
+    pub sealed_id_token: &'a [u8],
 }
 
-/// Stores a code, and deletes expired ones.
+/// Stores a code, and deletes a batch of expired ones.
 pub async fn insert_code(tx: &mut Tx, new: &NewCode<'_>, now: DateTime<Utc>) -> DbResult<()> {
-    sql!("DELETE FROM exchange_code WHERE made_at <= $1").bind(expiry_cutoff(now)).run(tx).await?;
+    delete_expired(tx, now).await?;
     sql!(
-        "INSERT INTO exchange_code (code_hash, browser_hash, person_id, id_token, made_at)
-         VALUES ($1, $2, $3, $4, $5)"
+        "INSERT INTO exchange_code (code_hash, browser_hash, person_id, id_token, made_at, sealed_id_token)
+         VALUES ($1, $2, $3, '', $4, $5)"
     )
     .bind(new.code.bytes())
     .bind(new.browser.bytes())
     .bind(new.user)
-    .bind(new.id_token)
     .bind(now)
+    .bind(new.sealed_id_token.to_vec())
     .run_one(tx)
     .await
 }
@@ -74,11 +74,13 @@ pub async fn insert_code(tx: &mut Tx, new: &NewCode<'_>, now: DateTime<Utc>) -> 
 pub struct ExchangedCode {
     pub person_id: UserId,
     pub browser_hash: Vec<u8>,
+    pub sealed_id_token: Option<Vec<u8>>,
+    /// As a server of an older version stored it; otherwise empty.
     pub id_token: String,
 }
 
 columns! {
-    ExchangedCode { person_id, browser_hash, id_token }
+    ExchangedCode { person_id, browser_hash, sealed_id_token, id_token }
 }
 
 /// Uses up a code, whichever browser sends it: a code that another browser has is invalid from then on.
@@ -89,7 +91,7 @@ pub async fn take_code(
 ) -> DbResult<Option<ExchangedCode>> {
     sql!(
         "DELETE FROM exchange_code WHERE code_hash = $1 AND made_at > $2
-         RETURNING person_id, browser_hash, id_token"
+         RETURNING person_id, browser_hash, sealed_id_token, id_token"
     )
     .bind(code.bytes())
     .bind(expiry_cutoff(now))
@@ -99,4 +101,17 @@ pub async fn take_code(
 
 fn expiry_cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - Duration::seconds(EXCHANGE_SECONDS)
+}
+
+/// Deletes a batch of codes that have expired; returns how many.
+pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM exchange_code
+         WHERE code_hash IN (SELECT code_hash FROM exchange_code WHERE made_at <= $1
+                             ORDER BY made_at LIMIT $2)"
+    )
+    .bind(expiry_cutoff(now))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
 }

@@ -106,3 +106,16 @@ pub async fn clear_failures(tx: &mut Tx, email_key: &str) -> DbResult<()> {
     sql!("DELETE FROM sign_in_failure WHERE email_key = $1").bind(email_key).run(tx).await?;
     Ok(())
 }
+
+/// Deletes a batch of failures that no longer count; returns how many.
+pub async fn delete_expired_failures(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM sign_in_failure
+         WHERE id IN (SELECT id FROM sign_in_failure WHERE failed_at <= $1
+                      ORDER BY failed_at LIMIT $2)"
+    )
+    .bind(now - Duration::minutes(LIMITS.sign_in_window_minutes))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
+}

@@ -134,3 +134,16 @@ pub async fn delete_steps(tx: &mut Tx, user: UserId) -> DbResult<()> {
     sql!("DELETE FROM sign_in_step WHERE person_id = $1").bind(user).run(tx).await?;
     Ok(())
 }
+
+/// Deletes a batch of sign-ins that waited too long for a code; returns how many.
+pub async fn delete_expired_steps(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM sign_in_step
+         WHERE token_hash IN (SELECT token_hash FROM sign_in_step WHERE began <= $1
+                              ORDER BY began LIMIT $2)"
+    )
+    .bind(now - Duration::minutes(STEP_MINUTES))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
+}

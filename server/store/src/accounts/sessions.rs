@@ -102,25 +102,64 @@ pub async fn insert(
 pub struct Origin {
     /// The browser's `User-Agent`.
     pub user_agent: Option<String>,
-    /// The ID token for signing out at the identity provider.
-    pub id_token: Option<String>,
+    /// The ID token for signing out at the identity provider, which only the session's token opens.
+    pub sealed_id_token: Option<Vec<u8>>,
 }
 
 /// Stores where a session was started.
 pub async fn set_origin(tx: &mut Tx, token: TokenHash, origin: &Origin) -> DbResult<()> {
-    sql!("UPDATE session SET user_agent = $2, id_token = $3 WHERE token_hash = $1")
+    sql!("UPDATE session SET user_agent = $2, sealed_id_token = $3 WHERE token_hash = $1")
         .bind(token.bytes())
         .bind(&origin.user_agent)
-        .bind(&origin.id_token)
+        .bind(origin.sealed_id_token.clone())
         .run_one(tx)
         .await
 }
 
+/// The ID token for signing out at the identity provider, as stored.
+#[derive(Clone, Debug, Default)]
+pub struct StoredIdToken {
+    /// Opened by the session's token.
+    pub sealed_id_token: Option<Vec<u8>>,
+    /// As a server of an older version stored it; [`forget_raw_id_tokens`] deletes it within the hour.
+    pub id_token: Option<String>,
+}
+
+columns! {
+    StoredIdToken { sealed_id_token, id_token }
+}
+
 /// The ID token for signing out at the identity provider.
-pub async fn id_token(tx: &mut Tx, token: TokenHash) -> DbResult<Option<String>> {
-    let session = sql!("SELECT id_token AS value FROM session WHERE token_hash = $1");
-    let stored = session.bind(token.bytes()).optional_value::<Option<String>>(tx).await?;
-    Ok(stored.flatten())
+pub async fn id_token(tx: &mut Tx, token: TokenHash) -> DbResult<StoredIdToken> {
+    let session = sql!("SELECT sealed_id_token, id_token FROM session WHERE token_hash = $1");
+    Ok(session.bind(token.bytes()).optional(tx).await?.unwrap_or_default())
+}
+
+/// Deletes a batch of ID tokens that are not sealed; returns how many. Without it the provider asks before it
+/// signs its user out.
+pub async fn forget_raw_id_tokens(tx: &mut Tx) -> DbResult<u64> {
+    sql!(
+        "UPDATE session SET id_token = NULL
+         WHERE token_hash IN (SELECT token_hash FROM session WHERE id_token IS NOT NULL
+                              ORDER BY token_hash LIMIT $1)"
+    )
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
+}
+
+/// Deletes a batch of sessions that have expired, with their ID tokens and push devices; returns how many.
+pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM session
+         WHERE token_hash IN (SELECT token_hash FROM session WHERE last_used <= $1
+                              ORDER BY last_used LIMIT $2)
+             AND last_used <= $1"
+    )
+    .bind(now - chrono::Duration::days(LIMITS.session_days))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
 }
 
 /// A session as its owner sees it in the list.

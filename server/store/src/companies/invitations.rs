@@ -137,3 +137,16 @@ pub async fn take(tx: &mut Tx, link: TokenHash, now: DateTime<Utc>) -> DbResult<
     tx.touch(used.company_id);
     Ok(used)
 }
+
+/// Deletes a batch of all companies' invitations that have expired; returns how many.
+pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM invitation
+         WHERE seed IN (SELECT seed FROM invitation WHERE sent_at <= $1 ORDER BY sent_at LIMIT $2)
+             AND sent_at <= $1"
+    )
+    .bind(expiry_cutoff(now))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
+}

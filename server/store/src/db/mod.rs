@@ -26,6 +26,7 @@ pub mod snapshot;
 pub mod statement;
 pub mod tables;
 pub mod trace;
+pub mod usage;
 
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use std::{path::Path, str::FromStr as _, sync::Arc, time::Duration};
 
 use sqlx::{
-    Connection as _, PgPool,
+    Connection as _, PgConnection, PgPool,
     migrate::MigrateError,
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -16,6 +16,7 @@ use crate::db::{
     metrics::DbMetrics,
     migrations::migrations,
     pool::Pool,
+    usage,
 };
 
 /// Why a database could not be opened, with a message for the operator.
@@ -30,6 +31,11 @@ pub enum OpenError {
     /// The schema could not be brought up to date.
     #[error("the database could not be brought up to date: {0}")]
     Migration(MigrateError),
+    /// A restore is replacing it.
+    #[error(
+        "this database is being restored; wait until `ridgeline restore` has ended, and start again"
+    )]
+    Restoring,
     /// It cannot be reached or read.
     #[error("the database cannot be opened: {0}")]
     Unreachable(#[from] sqlx::Error),
@@ -87,14 +93,9 @@ impl Db {
     /// # Errors
     /// If it cannot be reached or a migration fails.
     pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
-        let (pool, circuit_breaker) = connect_postgres(url).await?;
+        let (pool, circuit_breaker) = connect_postgres(url, true).await?;
         migrations(Engine::Postgres).run(&pool).await?;
-        Ok(Self::over(
-            Pool::Postgres(pool),
-            EventBus::default(),
-            DbMetrics::default(),
-            circuit_breaker,
-        ))
+        Ok(Self::over_postgres((pool, circuit_breaker)))
     }
 
     /// Opens a PostgreSQL database by its URL without migrating it, to read it beside the servers that use it.
@@ -102,13 +103,20 @@ impl Db {
     /// # Errors
     /// If it cannot be reached.
     pub async fn open_postgres_unmigrated(url: &str) -> Result<Self, OpenError> {
-        let (pool, circuit_breaker) = connect_postgres(url).await?;
-        Ok(Self::over(
-            Pool::Postgres(pool),
-            EventBus::default(),
-            DbMetrics::default(),
-            circuit_breaker,
-        ))
+        Ok(Self::over_postgres(connect_postgres(url, true).await?))
+    }
+
+    /// Opens a PostgreSQL database by its URL for the restore that will replace it: it does not count as in use.
+    ///
+    /// # Errors
+    /// If it cannot be reached.
+    pub async fn open_postgres_for_restore(url: &str) -> Result<Self, OpenError> {
+        Ok(Self::over_postgres(connect_postgres(url, false).await?))
+    }
+
+    fn over_postgres((pool, circuit_breaker): (PgPool, CircuitBreaker)) -> Self {
+        let (events, metrics) = (EventBus::default(), DbMetrics::default());
+        Self::over(Pool::Postgres(pool), events, metrics, circuit_breaker)
     }
 
     fn over(
@@ -138,8 +146,19 @@ pub(super) fn sqlite(file: &Path) -> SqliteConnectOptions {
         .busy_timeout(Duration::from_secs(5))
 }
 
-async fn connect_postgres(url: &str) -> Result<(PgPool, CircuitBreaker), sqlx::Error> {
+/// `uses` is false for the restore that will replace the database.
+async fn connect_postgres(url: &str, uses: bool) -> Result<(PgPool, CircuitBreaker), OpenError> {
     let options = PgConnectOptions::from_str(url)?;
+    let options = if uses { usage::named(options) } else { usage::of_restore(options) };
+    if uses {
+        // Once before the pool, which would try again for seconds and then say only that it has waited.
+        let mut first = PgConnection::connect_with(&options).await?;
+        let is_free = usage::share(&mut first).await?;
+        first.close().await?;
+        if !is_free {
+            return Err(OpenError::Restoring);
+        }
+    }
     let circuit_breaker = CircuitBreaker::of(options.clone());
     let (before, after) = (circuit_breaker.clone(), circuit_breaker.clone());
     let pool = PgPoolOptions::new()
@@ -147,6 +166,13 @@ async fn connect_postgres(url: &str) -> Result<(PgPool, CircuitBreaker), sqlx::E
         .acquire_timeout(Duration::from_secs(10))
         // The built-in test has no timeout of its own while the connection looks alive.
         .test_before_acquire(false)
+        // Held as long as the connection lives, so that no restore replaces a database in use.
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                let is_free = !uses || usage::share(connection).await?;
+                if is_free { Ok(()) } else { Err(sqlx::Error::Protocol(RESTORING.to_owned())) }
+            })
+        })
         .before_acquire(move |connection, metadata| {
             let circuit_breaker = before.clone();
             Box::pin(async move {
@@ -164,6 +190,9 @@ async fn connect_postgres(url: &str) -> Result<(PgPool, CircuitBreaker), sqlx::E
         .await?;
     Ok((pool, circuit_breaker))
 }
+
+/// What the log says while a restore keeps a server from its database.
+const RESTORING: &str = "the database is being restored";
 
 /// An error that makes the pool drop a connection at once: closing it properly could hang.
 fn connection_lost() -> sqlx::Error {

@@ -11,3 +11,6 @@ pub(crate) use crate::{
     },
     sql,
 };
+
+/// The most rows that one transaction of a sweep deletes: SQLite has a single writer, and requests wait for it.
+pub(crate) const SWEEP_BATCH: i64 = 500;

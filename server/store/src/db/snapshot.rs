@@ -1,11 +1,11 @@
 //! Snapshots of a database for a backup, while the server keeps running.
 
-use std::path::Path;
+use std::{collections::BTreeMap, fmt::Write as _, path::Path, str::FromStr as _};
 
-use sqlx::{Connection as _, Executor as _, SqliteConnection};
+use sqlx::{Connection as _, SqliteConnection, postgres::PgConnectOptions};
 
-use super::{Db, Engine, Tx, open};
-use crate::db::{error::DbResult, open::OpenError};
+use super::{Engine, Tx, open};
+use crate::db::{error::DbResult, open::OpenError, usage};
 
 /// Copies a snapshot of the SQLite database in this file to another file, while it is in use.
 ///
@@ -34,8 +34,14 @@ pub async fn check_sqlite_integrity(file: &Path) -> Result<Option<String>, OpenE
     let mut conn = SqliteConnection::connect_with(&open::sqlite(file)).await?;
     let report: String =
         sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut conn).await?;
+    // The check above does not look at references.
+    let orphans: Option<String> =
+        sqlx::query_scalar("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1")
+            .fetch_optional(&mut conn)
+            .await?;
     conn.close().await?;
-    Ok((report != "ok").then_some(report))
+    let orphans = orphans.map(|table| format!("a row of {table} refers to one that is missing"));
+    Ok(if report == "ok" { orphans } else { Some(report) })
 }
 
 impl Tx {
@@ -70,56 +76,94 @@ async fn export_postgres_snapshot(tx: &mut Tx) -> DbResult<String> {
     Ok(sqlx::query_scalar("SELECT pg_export_snapshot()").fetch_one(conn).await?)
 }
 
-/// Renames the PostgreSQL schema that contains everything, and creates an empty one in its place. Extensions
-/// move to the new one.
+/// The name of the PostgreSQL schema that contains everything.
 ///
 /// # Errors
 /// The engine's error.
-pub async fn move_schema_aside(db: &Db, name: &str) -> DbResult<()> {
-    let mut tx = db.write().await?;
-    let own = current_schema(&mut tx).await?;
-    run(&mut tx, format!("ALTER SCHEMA \"{own}\" RENAME TO \"{name}\"")).await?;
-    run(&mut tx, format!("CREATE SCHEMA \"{own}\"")).await?;
-    take_extensions(&mut tx, name, &own).await?;
-    tx.commit().await
-}
-
-/// Undoes [`move_schema_aside`] while the new schema contains nothing of value: drops it and renames the old
-/// one back.
-///
-/// # Errors
-/// The engine's error.
-pub async fn restore_schema(db: &Db, name: &str) -> DbResult<()> {
-    let mut tx = db.write().await?;
-    let own = current_schema(&mut tx).await?;
-    take_extensions(&mut tx, &own, name).await?;
-    run(&mut tx, format!("DROP SCHEMA \"{own}\" CASCADE")).await?;
-    run(&mut tx, format!("ALTER SCHEMA \"{name}\" RENAME TO \"{own}\"")).await?;
-    tx.commit().await
-}
-
-async fn current_schema(tx: &mut Tx) -> DbResult<String> {
+pub async fn current_schema(tx: &mut Tx) -> DbResult<String> {
     let super::RawConnection::Postgres(conn) = tx.wire() else { return Ok(String::new()) };
     Ok(sqlx::query_scalar("SELECT CAST(current_schema() AS TEXT)").fetch_one(conn).await?)
 }
 
-async fn take_extensions(tx: &mut Tx, from: &str, to: &str) -> DbResult<()> {
-    let super::RawConnection::Postgres(conn) = tx.wire() else { return Ok(()) };
-    let found: Vec<String> = sqlx::query_scalar(
-        "SELECT CAST(extname AS TEXT) FROM pg_extension
-         JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE nspname = $1",
-    )
-    .bind(from)
-    .fetch_all(conn)
-    .await?;
-    for extension in found {
-        run(tx, format!("ALTER EXTENSION \"{extension}\" SET SCHEMA \"{to}\"")).await?;
+/// SQL for `psql` that goes before the statements of a restored dump, in their transaction: refuses a database in
+/// use, and renames the schema that contains everything to `aside` if one is named. Extensions move to the new
+/// schema.
+///
+/// # Errors
+/// If the database's URL cannot be read.
+pub fn script_before_restore(
+    url: &str,
+    schema: &str,
+    aside: Option<&str>,
+) -> Result<String, OpenError> {
+    let mut script = refuse_if_used(url)?;
+    if let Some(aside) = aside {
+        let (own, old) = (identifier(schema), identifier(aside));
+        let (own_text, old_text) = (literal(schema), literal(aside));
+        let _ = write!(
+            script,
+            "ALTER SCHEMA {own} RENAME TO {old};
+             CREATE SCHEMA {own};
+             DO $restore$ DECLARE extension text; BEGIN
+                 FOR extension IN SELECT extname FROM pg_catalog.pg_extension
+                     JOIN pg_catalog.pg_namespace ON pg_namespace.oid = extnamespace
+                     WHERE nspname = {old_text} LOOP
+                     EXECUTE format('ALTER EXTENSION %I SET SCHEMA %I', extension, {own_text});
+                 END LOOP;
+             END $restore$;\n"
+        );
     }
-    Ok(())
+    Ok(script)
 }
 
-async fn run(tx: &mut Tx, text: String) -> DbResult<()> {
-    let super::RawConnection::Postgres(conn) = tx.wire() else { return Ok(()) };
-    conn.execute(sqlx::AssertSqlSafe(text)).await?;
-    Ok(())
+/// SQL for `psql` that goes after them: fails, which undoes all of it, unless every table has as many rows as the
+/// backup says and still no server uses the database.
+///
+/// # Errors
+/// If the database's URL cannot be read.
+pub fn script_after_restore(
+    url: &str,
+    schema: &str,
+    rows: &BTreeMap<String, u64>,
+) -> Result<String, OpenError> {
+    let mut script = String::new();
+    for (table, wanted) in rows {
+        let from = format!("{}.{}", identifier(schema), identifier(table));
+        let message = literal(&format!(
+            "the backup has another number of rows of {table} than the {wanted} that it says; it cannot be trusted"
+        ));
+        let _ = write!(
+            script,
+            "DO $restore$ BEGIN
+                 IF (SELECT COUNT(*) FROM {from}) <> {wanted} THEN
+                     RAISE EXCEPTION USING MESSAGE = {message};
+                 END IF;
+             END $restore$;\n"
+        );
+    }
+    script.push_str(&refuse_if_used(url)?);
+    Ok(script)
+}
+
+/// What an operator reads who restores into a database in use.
+pub const IN_USE: &str = "another ridgeline is using this database; stop every server, backup and other \
+                          command on it, and restore again";
+
+fn refuse_if_used(url: &str) -> Result<String, OpenError> {
+    let name = usage::name_of(&PgConnectOptions::from_str(url)?);
+    let (is_used, message) = (usage::is_used(&name), literal(IN_USE));
+    Ok(format!(
+        "DO $restore$ BEGIN
+             IF {is_used} THEN RAISE EXCEPTION USING MESSAGE = {message}; END IF;
+         END $restore$;\n"
+    ))
+}
+
+fn identifier(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+fn literal(text: &str) -> String {
+    // A backslash would be an escape on a server with old settings, and the quotes of a body end at its tag.
+    format!("'{}'", text.replace('\'', "''").replace(['\\', '$'], "?"))
 }

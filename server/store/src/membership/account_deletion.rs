@@ -115,7 +115,7 @@ async fn delete_by_address(tx: &mut Tx, user: &User, now: DateTime<Utc>) -> DbRe
     touched.extend(take_from_work_orders(tx, user).await?);
     for mail in touched {
         // This queues its files for deletion.
-        outbox::empty(tx, mail, now).await?;
+        outbox::retention::empty(tx, mail, now).await?;
         delete_empty(tx, mail).await?;
     }
     Ok(())

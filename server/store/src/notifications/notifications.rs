@@ -28,9 +28,6 @@ use crate::{
     scope::Scope,
 };
 
-/// How many are deleted per batch, so that no other transaction waits long.
-pub const SWEEP_BATCH: i64 = 500;
-
 /// Stores a notification for each reader, except the user who acted. It replaces the reader's unseen
 /// notification of the same subject and gets a new id, so that no reader marks as seen what they were not
 /// shown.

@@ -13,30 +13,55 @@ use uuid::Uuid;
 use crate::{db::prelude::*, delivery_queue};
 
 /// Queues notifications to every device of their readers with a valid session. They are pushed only after this
-/// transaction is committed.
+/// transaction is committed. What one company causes at once takes one turn.
 pub async fn queue(
     tx: &mut Tx,
     notifications: &[NotificationId],
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    let queued = sql!(
-        "INSERT INTO push_delivery (notification_id, device_id, since, attempts, next_try)
-         SELECT notification.id, push_device.id, $1, 0, $1
-         FROM notification
-         JOIN push_device ON push_device.person_id = notification.person_id
-         JOIN session ON session.token_hash = push_device.session_hash
-         WHERE notification.id IN ({told}) AND session.last_used > $2
-         ON CONFLICT (notification_id, device_id) DO NOTHING"
-    )
-    .bind(now)
-    .bind(crate::notifications::push_subscriptions::session_cutoff(now))
-    .bind_list("told", notifications.iter().copied())
-    .run(tx)
-    .await?;
-    if queued > 0 {
-        tx.queue_push();
+    let companies: Vec<CompanyId> =
+        sql!("SELECT DISTINCT company_id AS value FROM notification WHERE id IN ({told})")
+            .bind_list("told", notifications.iter().copied())
+            .values(tx)
+            .await?;
+    for company in companies {
+        let turn = next_turn(tx, Some(company), now).await?;
+        let queued = sql!(
+            "INSERT INTO push_delivery (notification_id, device_id, since, attempts, next_try, host, turn_of, turn)
+             SELECT notification.id, push_device.id, $1, 0, $1, push_device.host, notification.company_id, $4
+             FROM notification
+             JOIN push_device ON push_device.person_id = notification.person_id
+             JOIN session ON session.token_hash = push_device.session_hash
+             WHERE notification.id IN ({told}) AND notification.company_id = $3
+                 AND session.last_used > $2
+             ON CONFLICT (notification_id, device_id) DO NOTHING"
+        )
+        .bind(now)
+        .bind(crate::notifications::push_subscriptions::session_cutoff(now))
+        .bind(company)
+        .bind(turn)
+        .bind_list("told", notifications.iter().copied())
+        .run(tx)
+        .await?;
+        if queued > 0 {
+            tx.queue_push();
+        }
     }
     Ok(())
+}
+
+/// The next turn of a company for a push that is due at this time, behind its waiting pushes.
+async fn next_turn(tx: &mut Tx, turn_of: Option<CompanyId>, due: DateTime<Utc>) -> DbResult<i64> {
+    let last: Option<i64> = match turn_of {
+        None => None,
+        Some(company) => {
+            sql!("SELECT MAX(turn) AS value FROM push_delivery WHERE turn_of = $1")
+                .bind(company)
+                .value(tx)
+                .await?
+        }
+    };
+    Ok(delivery_queue::turn_after(last, due))
 }
 
 /// A claimed delivery.
@@ -50,36 +75,76 @@ pub struct Claimed {
     /// When it was queued.
     pub since: DateTime<Utc>,
     pub claim: Uuid,
+    /// The host that it goes to.
+    pub host: String,
+    /// The company whose turn it took.
+    pub turn_of: Option<CompanyId>,
 }
 
 columns! {
-    Claimed { notification_id, device_id, attempts, since, claim }
+    Claimed { notification_id, device_id, attempts, since, claim, host, turn_of }
 }
 
-/// Claims the delivery that has been due longest; no other server can claim it until `lease`. Of several
-/// concurrent calls only one gets it.
+/// To which hosts a push may go now.
+#[derive(Clone, Debug, Default)]
+pub struct HostFilter {
+    /// Not to these.
+    pub full: Vec<String>,
+    /// If set, to these only.
+    pub only: Option<Vec<String>>,
+}
+
+/// No host has this name; a list must have a value, or it matches nothing.
+const NO_HOST: &str = "-";
+
+/// Claims the due delivery whose turn it is among those that may go now; no other server can claim it until
+/// `lease`. Of several concurrent calls only one gets it.
 pub async fn claim(
     tx: &mut Tx,
+    hosts: &HostFilter,
     now: DateTime<Utc>,
     lease: DateTime<Utc>,
 ) -> DbResult<Option<Claimed>> {
-    let due = sql!(
+    sql!(
         "UPDATE push_delivery SET claim = $1, next_try = $2, attempts = attempts + 1
          WHERE (notification_id, device_id) =
-                 (SELECT notification_id, device_id FROM push_delivery WHERE next_try <= $3
-                  ORDER BY next_try, notification_id, device_id LIMIT 1 {lock})
+                 (SELECT notification_id, device_id FROM push_delivery
+                  WHERE turn >= 0 AND next_try <= $3 AND host NOT IN ({full})
+                      AND ($4 OR host IN ({only}))
+                  ORDER BY turn, next_try, notification_id, device_id LIMIT 1 {lock})
              AND next_try <= $3
-         RETURNING notification_id, device_id, attempts, since, claim"
-    );
-    delivery_queue::claim(tx, due, now, lease).await
+         RETURNING notification_id, device_id, attempts, since, claim, host, turn_of"
+    )
+    .bind(Uuid::now_v7())
+    .bind(lease)
+    .bind(now)
+    .bind(hosts.only.is_none())
+    .bind_list("full", hosts.full())
+    .bind_list("only", hosts.only())
+    .optional(tx)
+    .await
 }
 
-/// When the next delivery can be claimed.
-pub async fn next_due(tx: &mut Tx) -> DbResult<Option<DateTime<Utc>>> {
+impl HostFilter {
+    fn full(&self) -> impl Iterator<Item = String> {
+        self.full.iter().cloned().chain([NO_HOST.to_owned()])
+    }
+
+    fn only(&self) -> impl Iterator<Item = String> {
+        self.only.iter().flatten().cloned()
+    }
+}
+
+/// When the next delivery that may go now can be claimed.
+pub async fn next_due(tx: &mut Tx, hosts: &HostFilter) -> DbResult<Option<DateTime<Utc>>> {
     sql!(
         "SELECT next_try AS value FROM push_delivery
+         WHERE host NOT IN ({full}) AND ($1 OR host IN ({only}))
          ORDER BY next_try, notification_id, device_id LIMIT 1"
     )
+    .bind(hosts.only.is_none())
+    .bind_list("full", hosts.full())
+    .bind_list("only", hosts.only())
     .optional_value(tx)
     .await
 }
@@ -188,14 +253,17 @@ pub async fn settle(tx: &mut Tx, attempt: &Claimed, ended: PushOutcome) -> DbRes
             .await?;
         }
         PushOutcome::Again(next) => {
+            // Behind what its company has queued meanwhile, as a mail.
+            let turn = next_turn(tx, attempt.turn_of, next).await?;
             sql!(
-                "UPDATE push_delivery SET next_try = $4, claim = NULL
+                "UPDATE push_delivery SET next_try = $4, claim = NULL, turn = $5
                  WHERE notification_id = $1 AND device_id = $2 AND claim = $3"
             )
             .bind(attempt.notification_id)
             .bind(attempt.device_id)
             .bind(attempt.claim)
             .bind(next)
+            .bind(turn)
             .run(tx)
             .await?;
         }

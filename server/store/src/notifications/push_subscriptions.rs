@@ -20,6 +20,8 @@ pub struct NewSubscription<'a> {
     pub session: TokenHash,
     /// The address at its push service.
     pub endpoint: &'a str,
+    /// The host of that address.
+    pub host: &'a str,
     /// Its public key, uncompressed.
     pub p256dh: Vec<u8>,
     /// The shared secret.
@@ -118,10 +120,11 @@ pub async fn upsert(
     }
     let stored: SubscriptionRow = sql!(
         "INSERT INTO push_device
-             (id, person_id, session_hash, endpoint, p256dh, auth, name, date_inserted)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+             (id, person_id, session_hash, endpoint, p256dh, auth, name, date_inserted, host)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
          ON CONFLICT (endpoint) DO UPDATE SET person_id = excluded.person_id,
-             session_hash = excluded.session_hash, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name
+             session_hash = excluded.session_hash, p256dh = excluded.p256dh, auth = excluded.auth,
+             name = excluded.name, host = excluded.host
          RETURNING id, name, session_hash, date_inserted"
     )
     .bind(id)
@@ -132,6 +135,7 @@ pub async fn upsert(
     .bind(new.auth.clone())
     .bind(new.name)
     .bind(new.now)
+    .bind(new.host)
     .one(tx)
     .await?;
     let (id, name, date_inserted) = (stored.id, stored.name, stored.date_inserted);
@@ -145,4 +149,30 @@ pub async fn delete(tx: &mut Tx, user: UserId, device: PushDeviceId) -> DbResult
         .bind(user)
         .run_one(tx)
         .await
+}
+
+/// A device that a server of an older version stored, without the host of its endpoint.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are the columns")]
+pub struct DeviceWithoutHost {
+    pub id: PushDeviceId,
+    pub endpoint: String,
+}
+
+columns! {
+    DeviceWithoutHost { id, endpoint }
+}
+
+/// A batch of devices whose host is not stored.
+pub async fn without_host(tx: &mut Tx) -> DbResult<Vec<DeviceWithoutHost>> {
+    sql!("SELECT id, endpoint FROM push_device WHERE host = '' ORDER BY id LIMIT $1 {lock}")
+        .bind(SWEEP_BATCH)
+        .all(tx)
+        .await
+}
+
+/// Stores the host of a device's endpoint.
+pub async fn set_host(tx: &mut Tx, device: PushDeviceId, host: &str) -> DbResult<()> {
+    sql!("UPDATE push_device SET host = $2 WHERE id = $1").bind(device).bind(host).run(tx).await?;
+    Ok(())
 }

@@ -58,8 +58,17 @@ pub async fn insert(
     Ok(())
 }
 
-/// Deletes all companies' translations from before a time, because their texts may have been deleted since;
-/// returns how many.
+/// Deletes a batch of all companies' translations from before a time, because their texts may have been deleted
+/// since; returns how many.
 pub async fn delete_before(tx: &mut Tx, time: DateTime<Utc>) -> DbResult<u64> {
-    sql!("DELETE FROM translation WHERE date_inserted < $1").bind(time).run(tx).await
+    sql!(
+        "DELETE FROM translation
+         WHERE (company_id, original_hash) IN
+             (SELECT company_id, original_hash FROM translation WHERE date_inserted < $1
+              ORDER BY date_inserted LIMIT $2)"
+    )
+    .bind(time)
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
 }

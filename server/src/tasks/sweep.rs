@@ -1,0 +1,125 @@
+//! Deletes what has expired, in small transactions: requests wait for SQLite's single writer.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::types::limits::LIMITS;
+use services::{push, translation};
+use store::{
+    accounts::{attempts, email_tokens, identities, passwords, second_factors, sessions},
+    companies::invitations,
+    db::{Db, Tx, error::DbResult},
+    idempotency_keys, imports,
+    notifications::{notifications, push_subscriptions},
+    outbox,
+};
+
+use crate::app::App;
+
+const EVERY: Duration = Duration::from_hours(1);
+
+/// What expires (`docs/operating.md` says when).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Expiring {
+    Sessions,
+    RawIdTokens,
+    SignInFailures,
+    Attempts,
+    EmailLinks,
+    SecondFactorSteps,
+    ExchangeCodes,
+    Invitations,
+    IdempotencyKeys,
+    ImportEnds,
+    Notifications,
+    Mails,
+    HostlessDevices,
+}
+
+const ALL: [Expiring; 13] = [
+    Expiring::Sessions,
+    Expiring::RawIdTokens,
+    Expiring::SignInFailures,
+    Expiring::Attempts,
+    Expiring::EmailLinks,
+    Expiring::SecondFactorSteps,
+    Expiring::ExchangeCodes,
+    Expiring::Invitations,
+    Expiring::IdempotencyKeys,
+    Expiring::ImportEnds,
+    Expiring::Notifications,
+    Expiring::Mails,
+    Expiring::HostlessDevices,
+];
+
+/// Deletes unused files and expired rows now and every hour.
+pub async fn run(app: App) {
+    let mut hours = tokio::time::interval(EVERY);
+    loop {
+        hours.tick().await;
+        if let Err(error) = app.files.sweep(&app.db, app.clock.now()).await {
+            tracing::warn!(error = format!("{error:#}"), "unused files could not be deleted");
+        }
+        if let Err(error) = sweep_old_rows(&app.db, app.clock.now()).await {
+            tracing::warn!(%error, "expired rows could not be deleted");
+        }
+        if let Err(error) = translation::sweep(&app.db, &app.clock).await {
+            tracing::warn!(%error, "old translations could not be deleted");
+        }
+    }
+}
+
+/// Deletes every row that has expired. What fails does not keep the rest from being deleted.
+///
+/// # Errors
+/// The last error of the database.
+pub async fn sweep_old_rows(db: &Db, now: DateTime<Utc>) -> DbResult<()> {
+    let mut result = Ok(());
+    for expiring in ALL {
+        if let Err(error) = delete_all(db, expiring, now).await {
+            result = Err(error);
+        }
+    }
+    result
+}
+
+async fn delete_all(db: &Db, expiring: Expiring, now: DateTime<Utc>) -> DbResult<()> {
+    loop {
+        let mut tx = db.write().await?;
+        let deleted = delete_batch(&mut tx, expiring, now).await?;
+        tx.commit().await?;
+        if deleted == 0 {
+            return Ok(());
+        }
+    }
+}
+
+async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> DbResult<u64> {
+    let told_before = now - TimeDelta::days(LIMITS.told_days);
+    match expiring {
+        Expiring::Sessions => sessions::delete_expired(tx, now).await,
+        Expiring::RawIdTokens => sessions::forget_raw_id_tokens(tx).await,
+        Expiring::SignInFailures => passwords::delete_expired_failures(tx, now).await,
+        Expiring::Attempts => attempts::delete_expired(tx, now).await,
+        Expiring::EmailLinks => email_tokens::delete_expired(tx, now).await,
+        Expiring::SecondFactorSteps => second_factors::delete_expired_steps(tx, now).await,
+        Expiring::ExchangeCodes => identities::delete_expired(tx, now).await,
+        Expiring::Invitations => invitations::delete_expired(tx, now).await,
+        Expiring::IdempotencyKeys => idempotency_keys::delete_expired(tx, now).await,
+        Expiring::ImportEnds => imports::delete_expired(tx, now).await,
+        Expiring::Notifications => notifications::delete_seen(tx, told_before).await,
+        Expiring::Mails => outbox::retention::delete_done(tx, told_before).await,
+        Expiring::HostlessDevices => name_hosts(tx).await,
+    }
+}
+
+/// Stores the hosts of devices that a server of an older version stored.
+async fn name_hosts(tx: &mut Tx) -> DbResult<u64> {
+    let devices = push_subscriptions::without_host(tx).await?;
+    let mut named = 0;
+    for device in devices {
+        push_subscriptions::set_host(tx, device.id, &push::host_of(&device.endpoint)).await?;
+        named += 1;
+    }
+    Ok(named)
+}

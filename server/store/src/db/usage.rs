@@ -1,0 +1,66 @@
+//! Who uses a PostgreSQL database. Every connection of a Ridgeline holds an advisory lock with others for as long
+//! as it lives, and a restore takes it alone: it replaces no database that a server uses, and no server starts on
+//! one that is being replaced.
+
+use std::str::FromStr as _;
+
+use sqlx::{Connection as _, PgConnection, postgres::PgConnectOptions};
+
+/// The lock's key within the database: `ridgelin` in ASCII.
+const KEY: i64 = 0x7269_6467_656c_696e;
+
+/// How Ridgeline's connections are called in `pg_stat_activity`, unless the URL says otherwise.
+pub(super) const NAME: &str = "ridgeline";
+
+/// Takes the lock for a connection, beside others that hold it; returns whether it could.
+pub(super) async fn share(conn: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("SELECT pg_try_advisory_lock_shared($1)").bind(KEY).fetch_one(conn).await
+}
+
+/// Names the connections of a server, so that an operator recognizes them.
+pub(super) fn named(options: PgConnectOptions) -> PgConnectOptions {
+    if options.get_application_name().is_some() { options } else { options.application_name(NAME) }
+}
+
+/// How the connections of a restore are called. It must not take itself for a server, whatever the URL says.
+const RESTORE: &str = "ridgeline restore";
+
+/// Names the connections of a restore.
+pub(super) fn of_restore(options: PgConnectOptions) -> PgConnectOptions {
+    options.application_name(RESTORE)
+}
+
+/// Whether a server or a command of Ridgeline uses this PostgreSQL database.
+///
+/// # Errors
+/// If it cannot be reached.
+pub async fn is_in_use(url: &str) -> Result<bool, sqlx::Error> {
+    let options = PgConnectOptions::from_str(url)?;
+    let is_used = format!("SELECT {}", is_used(&name_of(&options)));
+    let mut conn = PgConnection::connect_with(&of_restore(options)).await?;
+    let mut tx = conn.begin().await?;
+    let is_used: bool =
+        sqlx::query_scalar(sqlx::AssertSqlSafe(is_used)).fetch_one(&mut *tx).await?;
+    tx.rollback().await?;
+    conn.close().await?;
+    Ok(is_used)
+}
+
+/// An SQL expression that takes the lock for the transaction and is false, or that is true if a server uses the
+/// database. Servers of older versions hold no lock; their connections are recognized by their name, which is
+/// that of the URL or empty.
+pub(super) fn is_used(name: &str) -> String {
+    let name = name.replace('\'', "''");
+    format!(
+        "NOT pg_try_advisory_xact_lock({KEY}) OR EXISTS (
+             SELECT 1 FROM pg_stat_activity
+             WHERE datname = current_database() AND pid <> pg_backend_pid() AND usesysid IS NOT NULL
+                 AND COALESCE(backend_type, 'client backend') = 'client backend'
+                 AND application_name IN ('', '{NAME}', '{name}'))"
+    )
+}
+
+/// The name of the connections that a URL asks for.
+pub(super) fn name_of(options: &PgConnectOptions) -> String {
+    options.get_application_name().unwrap_or(NAME).to_owned()
+}
