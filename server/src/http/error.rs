@@ -16,8 +16,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use services::{
-    auth::hash_queue::HashQueueBusy,
-    core::too_often::TooOften,
+    core::{fair_queue::QueueBusy, too_often::TooOften},
     files::{self, error::StorageError},
 };
 use store::db::error::DbError;
@@ -109,8 +108,8 @@ impl From<ValidationError> for ApiError {
     }
 }
 
-impl From<HashQueueBusy> for ApiError {
-    fn from(HashQueueBusy: HashQueueBusy) -> Self {
+impl From<QueueBusy> for ApiError {
+    fn from(QueueBusy: QueueBusy) -> Self {
         Self::Unavailable(Text::Busy)
     }
 }
