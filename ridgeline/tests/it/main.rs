@@ -101,6 +101,7 @@ mod privacy {
     mod export;
 }
 mod process {
+    mod hostile_files;
     mod listener;
     mod logs;
     mod memory;

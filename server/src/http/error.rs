@@ -65,6 +65,9 @@ pub enum ApiError {
     /// A picture with too many pixels.
     #[error("too many pixels")]
     TooManyPixels,
+    /// A picture that would take too much memory, such as a large animation.
+    #[error("image too complex")]
+    ImageTooComplex,
     /// A missing file, or one of an unsupported type.
     #[error("unsupported media: {0:?}")]
     UnsupportedMedia(Text),
@@ -221,6 +224,9 @@ impl IntoResponse for ApiError {
             Self::TooManyPixels => {
                 gaps.push(("max", LIMITS.image_megapixels.to_string()));
                 (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Text::ImageTooManyPixels)
+            }
+            Self::ImageTooComplex => {
+                (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Text::ImageTooComplex)
             }
             Self::UnsupportedMedia(text) => {
                 (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media", text)

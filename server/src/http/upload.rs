@@ -102,6 +102,8 @@ impl From<images::error::PrepareError> for ApiError {
         match refused {
             images::error::PrepareError::Broken => Self::UnsupportedMedia(Text::ImageBroken),
             images::error::PrepareError::TooManyPixels => Self::TooManyPixels,
+            images::error::PrepareError::TooMuchMemory => Self::ImageTooComplex,
+            images::error::PrepareError::Busy(busy) => busy.into(),
             images::error::PrepareError::Disk(error) => anyhow::Error::from(error).into(),
         }
     }
