@@ -92,3 +92,19 @@ async fn no_uploaded_file_ends_the_server_or_takes_its_memory() {
     let peak = server.peak_memory();
     assert!(peak < MEMORY, "{} MB", peak >> 20);
 }
+
+#[tokio::test]
+async fn the_endless_header_of_a_part_is_not_kept_in_memory() {
+    let server = Process::start(&[], &[]);
+    let token = server.contractor().await;
+    let path = "/api/company/uploadFile/a/true";
+    let before = server.peak_memory();
+    let mut endless = b"--edge\r\nX-Endless: ".to_vec();
+    endless.resize(24 << 20, b'x');
+    let sent = [(); 8].map(|()| send(&server, &token, path, endless.clone()));
+    for sent in futures_util::future::join_all(sent).await {
+        assert_eq!(sent.0, StatusCode::BAD_REQUEST, "{}", sent.1);
+    }
+    let more = server.peak_memory() - before;
+    assert!(more < 64 << 20, "{} MB", more >> 20);
+}
