@@ -133,6 +133,7 @@ sentences! {
         ImageHeic: "This is a HEIC photo, which most browsers cannot show. Choose a JPEG; on the iPhone, Settings > Camera > Formats > Most Compatible makes the camera take JPEGs.", "Esta es una foto HEIC, que la mayoría de los navegadores no puede mostrar. Elija un JPEG; en el iPhone, Configuración > Cámara > Formatos > Más compatible hace que la cámara tome fotos JPEG.";
         ImageBroken: "This image is empty or damaged. Open it on your device to check it, or choose another one.", "Esta imagen está vacía o dañada. Ábrala en su dispositivo para revisarla, o elija otra.";
         ImageTooManyPixels: "This image has more than {max} million pixels. Make it smaller and upload it again.", "Esta imagen tiene más de {max} millones de píxeles. Redúzcala y súbala de nuevo.";
+        ImageTooComplex: "This image is too large to be processed. Save it as an ordinary JPEG photo and upload that.", "Esta imagen es demasiado grande para procesarla. Guárdela como una foto JPEG normal y suba esa.";
         FileName: "File names cannot contain slashes, line breaks or other control characters.", "Los nombres de archivo no pueden contener barras, saltos de línea ni otros caracteres de control.";
         SlugFormat: "Use lowercase letters, digits and single hyphens between them.", "Use letras minúsculas, dígitos y guiones sencillos entre ellos.";
         SlugTaken: "Another company has this address. Choose another one.", "Otra empresa tiene esta dirección. Elija otra.";

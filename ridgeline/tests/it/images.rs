@@ -2,9 +2,10 @@
 
 use std::io::Write as _;
 
-use domain::files::signatures::ImageKind;
+use domain::{files::signatures::ImageKind, types::ids::UserId};
 use services::images::{ImageProcessor, ProcessedImage, error::PrepareError};
 use tempfile::{NamedTempFile, TempDir};
+use uuid::Uuid;
 
 use crate::support::photos;
 
@@ -14,7 +15,8 @@ async fn prepared(file: &[u8]) -> Result<(ProcessedImage, Vec<u8>), PrepareError
     let mut arrived = NamedTempFile::new_in(folder.path()).expect("file");
     arrived.write_all(file).expect("bytes");
     let kind = ImageKind::read(file).expect("a kind");
-    let prepared = ImageProcessor::default().prepare(arrived.into_temp_path(), kind).await?;
+    let user = UserId(Uuid::nil());
+    let prepared = ImageProcessor::default().prepare(user, arrived.into_temp_path(), kind).await?;
     let stored = std::fs::read(&prepared.picture).expect("kept");
     Ok((prepared, stored))
 }
@@ -162,4 +164,26 @@ async fn a_decompression_bomb_is_refused_before_it_is_decoded() {
     gif[6..10].copy_from_slice(&[0xff; 4]);
     let result = prepared(&gif).await.map(|_| ());
     assert!(matches!(result, Err(PrepareError::TooManyPixels)), "{result:?}");
+}
+
+#[tokio::test]
+async fn a_drawing_on_its_side_is_upright_and_stays_transparent() {
+    let mut drawing = photos::png(60, 40);
+    let exif = [b"eXIf".as_slice(), &photos::exif(6)].concat();
+    let length = u32::try_from(exif.len() - 4).expect("short").to_be_bytes();
+    let chunk = [length.as_slice(), &exif, &photos::sum(&exif).to_be_bytes()].concat();
+    let mut expected = image::load_from_memory(&drawing).expect("a drawing");
+    // After the header.
+    drawing.splice(33..33, chunk);
+    let (prepared, stored) = prepared(&drawing).await.expect("a drawing");
+    assert!(!photos::has_metadata(&stored) && !photos::has_metadata(&prepared.thumbnail));
+    assert_eq!(
+        (prepared.format.kind, prepared.format.thumbnail_kind),
+        (ImageKind::Png, ImageKind::Png)
+    );
+    assert_eq!((prepared.format.width, prepared.format.height), (40, 60));
+    expected.apply_orientation(image::metadata::Orientation::Rotate90);
+    for file in [stored, prepared.thumbnail] {
+        assert_eq!(image::load_from_memory(&file).expect("a drawing"), expected);
+    }
 }

@@ -14,7 +14,8 @@ const SERVER: &[&[&str]] =
 
 /// The layers of the services, which know nothing of calls.
 const SERVICES: &[&[&str]] = &[
-    &["core", "geocoding", "images"],
+    &["core"],
+    &["geocoding", "images"],
     &["telemetry"],
     &["auth", "files", "live", "push", "translation"],
     &["export", "mail"],

@@ -105,6 +105,7 @@ mod privacy {
     mod export;
 }
 mod process {
+    mod hostile_files;
     mod listener;
     mod logs;
     mod memory;

@@ -88,8 +88,9 @@ async fn put(
 ) -> anyhow::Result<NewPicture> {
     let arrived = files.new_upload()?;
     draw(scene, turn).write_with_encoder(JpegEncoder::new_with_quality(arrived.as_file(), 84))?;
-    let prepared =
-        ImageProcessor::default().prepare(arrived.into_temp_path(), ImageKind::Jpeg).await?;
+    // Nobody else is in this queue.
+    let (user, pictures) = (UserId(Uuid::nil()), ImageProcessor::default());
+    let prepared = pictures.prepare(user, arrived.into_temp_path(), ImageKind::Jpeg).await?;
     let picture = NewPicture::of(message, prepared.format);
     files.reserve(db, &picture.keys(), now).await?;
     files.put_file(&picture.key, &prepared.picture).await?;

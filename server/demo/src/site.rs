@@ -116,7 +116,9 @@ pub(super) async fn store_photos(
             let arrived = files.new_upload()?;
             draw(scene, turn)
                 .write_with_encoder(JpegEncoder::new_with_quality(arrived.as_file(), 84))?;
-            let prepared = pictures.prepare(arrived.into_temp_path(), ImageKind::Jpeg).await?;
+            let prepared = pictures
+                .prepare(people[company][person], arrived.into_temp_path(), ImageKind::Jpeg)
+                .await?;
             let image = NewImage::of(people[company][person], prepared.format, now);
             files.reserve(db, &[image.picture.clone(), image.thumbnail.clone()], now).await?;
             files.put_file(&image.picture, &prepared.picture).await?;

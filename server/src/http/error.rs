@@ -16,8 +16,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use services::{
-    auth::hash_queue::HashQueueBusy,
-    core::too_often::TooOften,
+    core::{fair_queue::QueueBusy, too_often::TooOften},
     files::{self, error::StorageError},
 };
 use store::db::error::DbError;
@@ -73,6 +72,9 @@ pub enum ApiError {
     /// A picture with too many pixels.
     #[error("too many pixels")]
     TooManyPixels,
+    /// A picture that would take too much memory, such as a large animation.
+    #[error("image too complex")]
+    ImageTooComplex,
     /// A missing file, or one of an unsupported type.
     #[error("unsupported media: {0:?}")]
     UnsupportedMedia(Text),
@@ -128,8 +130,8 @@ impl From<ValidationError> for ApiError {
     }
 }
 
-impl From<HashQueueBusy> for ApiError {
-    fn from(HashQueueBusy: HashQueueBusy) -> Self {
+impl From<QueueBusy> for ApiError {
+    fn from(QueueBusy: QueueBusy) -> Self {
         Self::Unavailable(Text::Busy)
     }
 }
@@ -252,6 +254,9 @@ impl IntoResponse for ApiError {
             Self::TooManyPixels => {
                 gaps.push(("max", LIMITS.image_megapixels.to_string()));
                 (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Text::ImageTooManyPixels)
+            }
+            Self::ImageTooComplex => {
+                (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Text::ImageTooComplex)
             }
             Self::UnsupportedMedia(text) => {
                 (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media", text)

@@ -13,6 +13,7 @@ pub mod duplicate_requests;
 pub mod error;
 pub(crate) mod idempotency;
 pub(crate) mod middleware;
+pub(crate) mod multipart;
 pub mod openapi;
 pub(crate) mod pdf_upload;
 pub(crate) mod prelude;

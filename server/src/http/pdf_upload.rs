@@ -3,10 +3,7 @@
 
 use std::marker::PhantomData;
 
-use axum::extract::{
-    Multipart,
-    multipart::{Field, MultipartError},
-};
+use axum::extract::multipart::{Field, MultipartError};
 use domain::{
     files::signatures::is_pdf,
     forms::{
@@ -26,6 +23,7 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
+        multipart::MultipartBody,
         openapi::operation::Operation,
         upload::{self, Fields},
     },
@@ -117,7 +115,7 @@ impl<F: Form> UploadedPdfForm<F> {
 /// that is sending does not read the response.
 pub async fn read_form_with_pdf<F: HasPdf>(
     app: &App,
-    mut sent: Multipart,
+    mut sent: MultipartBody,
 ) -> ApiResult<UploadedPdfForm<F>> {
     let mut texts = Map::new();
     let mut pdf = None;

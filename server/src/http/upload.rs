@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use axum::{
     extract::{
-        FromRequest, Multipart, Request,
+        FromRequest, Request,
         multipart::{Field, MultipartError, MultipartRejection},
     },
     http::StatusCode,
@@ -27,6 +27,7 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
+        multipart::MultipartBody,
         openapi::{operation::Operation, parameters::ApiParameter},
     },
 };
@@ -45,7 +46,7 @@ pub const fn body_limit(kind: FileKind) -> usize {
 
 /// A multipart body, with a type that describes its parts.
 #[derive(Debug)]
-pub struct Uploaded<F>(pub Multipart, pub PhantomData<F>);
+pub struct Uploaded<F>(pub MultipartBody, pub PhantomData<F>);
 
 /// The parts of a body.
 pub trait Fields {
@@ -56,8 +57,8 @@ pub trait Fields {
 impl<F> FromRequest<App> for Uploaded<F> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &App) -> ApiResult<Self> {
-        Ok(Self(Multipart::from_request(request, app).await?, PhantomData))
+    async fn from_request(request: Request, _: &App) -> ApiResult<Self> {
+        Ok(Self(MultipartBody::of(request).await?, PhantomData))
     }
 }
 
@@ -102,6 +103,8 @@ impl From<images::error::PrepareError> for ApiError {
         match refused {
             images::error::PrepareError::Broken => Self::UnsupportedMedia(Text::ImageBroken),
             images::error::PrepareError::TooManyPixels => Self::TooManyPixels,
+            images::error::PrepareError::TooMuchMemory => Self::ImageTooComplex,
+            images::error::PrepareError::Busy(busy) => busy.into(),
             images::error::PrepareError::Disk(error) => anyhow::Error::from(error).into(),
         }
     }
@@ -121,7 +124,7 @@ pub struct UploadedImage {
 /// # Errors
 /// What is wrong with it. The whole body is read first in any case, because a browser that is sending does
 /// not read the response.
-pub async fn image(app: &App, sent: Multipart, to: FileKind) -> ApiResult<UploadedImage> {
+pub async fn image(app: &App, sent: MultipartBody, to: FileKind) -> ApiResult<UploadedImage> {
     image_with_texts(app, sent, to, &[]).await?.0
 }
 
@@ -131,7 +134,7 @@ pub async fn image(app: &App, sent: Multipart, to: FileKind) -> ApiResult<Upload
 /// What is wrong with the body itself.
 pub async fn image_with_texts(
     app: &App,
-    mut sent: Multipart,
+    mut sent: MultipartBody,
     to: FileKind,
     names: &[&str],
 ) -> ApiResult<(ApiResult<UploadedImage>, Map<String, Value>)> {
@@ -159,7 +162,7 @@ fn verdict(arrived: Option<(TempPath, UploadProgress)>) -> ApiResult<UploadedIma
 ///
 /// # Errors
 /// As with an [`image`].
-pub async fn company_file(app: &App, mut sent: Multipart) -> ApiResult<TempPath> {
+pub async fn company_file(app: &App, mut sent: MultipartBody) -> ApiResult<TempPath> {
     const TO: FileKind = FileKind::CompanyFile;
     let mut arrived = None;
     while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error, TO))? {
@@ -176,7 +179,7 @@ pub async fn company_file(app: &App, mut sent: Multipart) -> ApiResult<TempPath>
 }
 
 /// Reads the unused rest of a body, so that its sender gets the response.
-pub async fn drain(mut sent: Multipart) {
+pub async fn drain(mut sent: MultipartBody) {
     while let Ok(Some(field)) = sent.next_field().await {
         discard_field(field).await;
     }

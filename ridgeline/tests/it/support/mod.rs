@@ -17,6 +17,7 @@ mod app;
 pub mod calendars;
 pub mod chat;
 pub mod company_fixture;
+pub mod hostile_files;
 mod invited;
 pub mod mail;
 mod openapi_contract;

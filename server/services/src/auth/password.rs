@@ -6,8 +6,8 @@ use argon2::{
 };
 
 use crate::{
-    auth::hash_queue::{HashPlace, HashQueue, HashQueueBusy},
-    core::network::ClientNetwork,
+    auth::hash_queue::{HashPlace, HashQueue},
+    core::{fair_queue::QueueBusy, network::ClientNetwork},
 };
 
 /// A hash that is checked if there is no account, so that an unknown address takes as long as a wrong
@@ -33,8 +33,8 @@ impl Passwords {
     /// Waits for a turn.
     ///
     /// # Errors
-    /// [`HashQueueBusy`] when too many others wait.
-    pub async fn turn(&self, network: ClientNetwork) -> Result<PasswordTurn, HashQueueBusy> {
+    /// [`QueueBusy`] when too many others wait.
+    pub async fn turn(&self, network: ClientNetwork) -> Result<PasswordTurn, QueueBusy> {
         Ok(PasswordTurn { place: self.queue.place(network).await? })
     }
 }

@@ -4,6 +4,7 @@ pub mod assets;
 pub mod clock;
 pub mod config;
 pub mod duplicate_counter;
+pub mod fair_queue;
 pub mod ical;
 pub mod list_cache;
 pub mod network;

@@ -3,10 +3,7 @@
 use std::io::Write;
 
 use domain::{files::signatures::ImageKind, types::limits::LIMITS};
-use image::{
-    DynamicImage, ExtendedColorType, ImageEncoder as _, RgbImage,
-    codecs::{jpeg::JpegEncoder, png::PngEncoder},
-};
+use image::{DynamicImage, ImageEncoder as _, codecs::jpeg::JpegEncoder, metadata::Orientation};
 
 use crate::images::{decode::Decoded, error::PrepareError, rotate::RotatedPixels};
 
@@ -26,11 +23,15 @@ pub fn thumbnail(decoded: &Decoded) -> Result<(Vec<u8>, ImageKind), PrepareError
     };
     small.apply_orientation(decoded.orientation);
     let kind = if has_transparency(&small) {
+        let small = RotatedPixels::of(&small, Orientation::NoTransforms)?;
         png(&small, decoded.profile.as_deref(), &mut to)?;
         ImageKind::Png
     } else {
         let (rgb, mut encoder) = (small.to_rgb8(), JpegEncoder::new_with_quality(&mut to, SMALL));
-        set_profile(&mut encoder, decoded.profile.as_deref());
+        if let Some(profile) = &decoded.profile {
+            // A profile that is too long for a JPEG is left out; the colors are slightly off.
+            let _ = encoder.set_icc_profile(profile.clone());
+        }
         encoder.encode_image(&rgb)?;
         ImageKind::Jpeg
     };
@@ -39,56 +40,53 @@ pub fn thumbnail(decoded: &Decoded) -> Result<(Vec<u8>, ImageKind), PrepareError
 
 /// The whole picture, rotated.
 pub fn upright(
-    decoded: Decoded,
+    decoded: &Decoded,
     kind: ImageKind,
     to: &mut impl Write,
 ) -> Result<ImageKind, PrepareError> {
-    let Decoded { mut pixels, orientation, profile } = decoded;
-    if kind == ImageKind::Png || has_transparency(&pixels) {
-        pixels.apply_orientation(orientation);
-        png(&pixels, profile.as_deref(), to)?;
+    let upright = RotatedPixels::of(&decoded.pixels, decoded.orientation)?;
+    if kind == ImageKind::Png || has_transparency(&decoded.pixels) {
+        png(&upright, decoded.profile.as_deref(), to)?;
         return Ok(ImageKind::Png);
     }
     let mut encoder = jpeg_encoder::Encoder::new(to, PHOTO);
-    if let Some(profile) = profile {
-        // As below.
-        let _ = encoder.add_icc_profile(&profile);
+    if let Some(profile) = &decoded.profile {
+        // As above.
+        let _ = encoder.add_icc_profile(profile);
     }
-    encoder.encode_image(RotatedPixels::of(&pixels, &mut RgbImage::default(), orientation)?)?;
+    encoder.encode_image(upright)?;
     Ok(ImageKind::Jpeg)
 }
 
-fn set_profile<W: Write>(encoder: &mut JpegEncoder<W>, profile: Option<&[u8]>) {
-    if let Some(profile) = profile {
-        // A profile that is too long for a JPEG is left out; the colors are slightly off.
-        let _ = encoder.set_icc_profile(profile.to_vec());
-    }
-}
-
+/// Line by line, so that no copy of the pixels is made.
 fn png(
-    pixels: &DynamicImage,
+    pixels: &RotatedPixels<'_>,
     profile: Option<&[u8]>,
     to: &mut impl Write,
 ) -> Result<(), PrepareError> {
-    let mut encoder = PngEncoder::new(to);
-    if let Some(profile) = profile {
-        let _ = encoder.set_icc_profile(profile.to_vec());
+    let (width, height) = pixels.size();
+    let mut info = png::Info::with_size(width, height);
+    info.icc_profile = profile.map(Into::into);
+    let mut encoder = png::Encoder::with_info(to, info)?;
+    encoder.set_color(pixels.png_color());
+    encoder.set_compression(png::Compression::Fast);
+    encoder.set_filter(png::Filter::Adaptive);
+    let mut writer = encoder.write_header()?;
+    let mut lines = writer.stream_writer()?;
+    let mut line = Vec::new();
+    for y in 0..height {
+        line.clear();
+        pixels.write_row(y, &mut line);
+        lines.write_all(&line)?;
     }
-    let (width, height) = (pixels.width(), pixels.height());
-    if pixels.color().has_alpha() {
-        encoder.write_image(&pixels.to_rgba8(), width, height, ExtendedColorType::Rgba8)?;
-    } else {
-        encoder.write_image(&pixels.to_rgb8(), width, height, ExtendedColorType::Rgb8)?;
-    }
-    Ok(())
+    lines.finish()?;
+    Ok(writer.finish()?)
 }
 
 fn has_transparency(pixels: &DynamicImage) -> bool {
     match pixels {
         DynamicImage::ImageRgba8(pixels) => pixels.pixels().any(|pixel| pixel.0[3] != u8::MAX),
         DynamicImage::ImageLumaA8(pixels) => pixels.pixels().any(|pixel| pixel.0[1] != u8::MAX),
-        DynamicImage::ImageRgba16(pixels) => pixels.pixels().any(|pixel| pixel.0[3] != u16::MAX),
-        DynamicImage::ImageLumaA16(pixels) => pixels.pixels().any(|pixel| pixel.0[1] != u16::MAX),
-        other => other.color().has_alpha(),
+        _ => false,
     }
 }

@@ -97,7 +97,7 @@ async fn send(
     let row = if let Some(row) = precheck(&app, &sender, &extras, &idempotency_key).await? {
         row
     } else {
-        let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
+        let prepared = app.images.prepare(sender.act.user, arrived.file, arrived.kind).await?;
         run_detached(keep(app, sender, extras, prepared, idempotency_key)).await?
     };
     Ok(named!("message": shown(&files, row, act.now)))

@@ -149,7 +149,7 @@ async fn set_logo(
     Uploaded(sent, ..): Uploaded<SingleFile>,
 ) -> ApiResult<impl ApiResponse> {
     let arrived = upload::image(&app, sent, FileKind::Logo).await?;
-    let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
+    let prepared = app.images.prepare(caller.user(), arrived.file, arrived.kind).await?;
     let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
     Ok(named!("url": run_detached(keep_logo(app, scope, act, prepared)).await?))
 }

@@ -9,10 +9,16 @@ use domain::{
     files::files::FileKind,
     forms::form::Form as _,
     i18n::rules::Text,
-    types::{ids::FileId, limits::LIMITS},
+    types::{
+        ids::{FileId, UserId},
+        limits::LIMITS,
+    },
 };
 use serde_json::json;
-use services::files::content_type::{self, Kind};
+use services::{
+    files::content_type::{self, Kind},
+    images,
+};
 use store::{
     activity::{record, subject::Subject},
     actor::ActionContext,
@@ -84,7 +90,7 @@ async fn add(
         return Err(refusals.into());
     }
     let arrived = upload::company_file(&app, sent).await?;
-    let (file, ending) = ready(&app, arrived, form.file_name.clone()).await?;
+    let (file, ending) = ready(&app, caller.user(), arrived, form.file_name.clone()).await?;
     let new = NewFileRow::of(&form.file_name, form.is_public(), ending, app.clock.now());
     let (files, act, scope) =
         (app.files.clone(), caller.action_context(&app.clock), caller.scope());
@@ -93,16 +99,22 @@ async fn add(
 }
 
 /// What is stored of a file, and its extension: of a picture only the image data.
-async fn ready(app: &App, file: TempPath, name: String) -> ApiResult<(TempPath, &'static str)> {
+async fn ready(
+    app: &App,
+    user: UserId,
+    file: TempPath,
+    name: String,
+) -> ApiResult<(TempPath, &'static str)> {
+    let place = app.images.place(user).await?;
     let looked_at = tokio::task::spawn_blocking(move || {
-        content_type::kind_of(&file, &name).map(|kind| (file, kind))
+        content_type::kind_of(&file, &name).map(|kind| (place, file, kind))
     });
-    let (file, kind) =
+    let (place, file, kind) =
         looked_at.await.map_err(anyhow::Error::from)?.map_err(anyhow::Error::from)?;
     match kind {
         Some(Kind::Document(document)) => Ok((file, document.ending)),
         Some(Kind::Image(kind)) => {
-            let prepared = app.images.prepare(file, kind).await?;
+            let prepared = images::prepare_in(place, file, kind).await?;
             Ok((prepared.picture, prepared.format.kind.ending()))
         }
         None => Err(ApiError::UnsupportedMedia(Text::FileKind)),

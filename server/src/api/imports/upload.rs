@@ -1,6 +1,6 @@
 //! An uploaded CSV file, and the mapping of its columns.
 
-use axum::extract::{Multipart, multipart::MultipartError};
+use axum::extract::multipart::MultipartError;
 use domain::{
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
@@ -18,6 +18,7 @@ use store::imports::CheckedImport;
 use crate::http::{
     body::Reply,
     error::{ApiError, ApiResult},
+    multipart::MultipartBody,
     openapi::operation::Operation,
     upload::{self, Fields},
 };
@@ -54,7 +55,7 @@ impl Fields for CsvUpload {
 /// # Errors
 /// If the file cannot be read, or columns are missing.
 pub async fn file<T: Importable + Send + 'static>(
-    upload: Multipart,
+    upload: MultipartBody,
 ) -> ApiResult<CheckedImport<T>> {
     let upload = read(upload).await?;
     let id = upload.id;
@@ -77,7 +78,7 @@ struct Upload {
     id: Option<ImportId>,
 }
 
-async fn read(mut upload: Multipart) -> ApiResult<Upload> {
+async fn read(mut upload: MultipartBody) -> ApiResult<Upload> {
     let mut file = None;
     let mut mapping = None;
     let mut id = None;
@@ -94,7 +95,7 @@ async fn read(mut upload: Multipart) -> ApiResult<Upload> {
                 let read = text.parse::<ImportId>();
                 id = Some(read.map_err(|why| ApiError::Malformed(why.to_string()))?);
             }
-            _ => {}
+            _ => upload::discard_field(field).await,
         }
     }
     let Some(file) = file else {

@@ -70,7 +70,7 @@ async fn add(
     let row = if let Some(row) = precheck(&app, &viewer, &idempotency_key).await? {
         row
     } else {
-        let prepared = app.images.prepare(arrived.file, arrived.kind).await?;
+        let prepared = app.images.prepare(viewer.user, arrived.file, arrived.kind).await?;
         run_detached(keep(app, viewer, job, prepared, idempotency_key)).await?
     };
     Ok(named!("newEntry": shown(&files, row, now)))

@@ -1,35 +1,37 @@
 //! GIF: a screen, then blocks in pieces of at most 255 bytes.
 
-use std::borrow::Cow;
-
-use crate::images::strip_metadata::pieces::Pieces;
+use crate::images::strip_metadata::pieces::Keep;
 
 /// The blocks with an animation's loop count. Two applications introduced them; browsers support both.
 const LOOPS: [&[u8]; 2] = [b"\x0bNETSCAPE2.0\x03\x01", b"\x0bANIMEXTS1.0\x03\x01"];
 
-pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
+pub fn each_piece(file: &[u8], keep: &mut Keep<'_>) -> Option<()> {
     let screen = 13 + colours(*file.get(10)?);
-    let mut pieces: Pieces = vec![Cow::Borrowed(file.get(..screen)?)];
+    keep(file.get(..screen)?);
     let mut at = screen;
     loop {
         match *file.get(at)? {
             b';' => {
-                pieces.push(Cow::Borrowed(b";"));
-                return Some(pieces);
+                keep(b";");
+                return Some(());
             }
             b',' => {
                 // A frame: its position, its colors, and its initial code size.
                 let data = at + 10 + colours(*file.get(at + 9)?) + 1;
                 let end = end_of_blocks(file, data)?;
-                pieces.push(Cow::Borrowed(&file[at..end]));
+                keep(&file[at..end]);
                 at = end;
             }
             b'!' => {
                 let end = end_of_blocks(file, at + 2)?;
                 match *file.get(at + 1)? {
                     // How the next frame is displayed.
-                    0xf9 => pieces.push(Cow::Borrowed(&file[at..end])),
-                    0xff => pieces.extend(runs(file.get(at + 2..end)?)),
+                    0xf9 => keep(&file[at..end]),
+                    0xff => {
+                        if let Some(runs) = runs(file.get(at + 2..end)?) {
+                            keep(&runs);
+                        }
+                    }
                     _ => {}
                 }
                 at = end;
@@ -54,11 +56,11 @@ fn end_of_blocks(file: &[u8], mut at: usize) -> Option<usize> {
 }
 
 /// Written again, so that no other data is included.
-fn runs(block: &[u8]) -> Option<Cow<'_, [u8]>> {
+fn runs(block: &[u8]) -> Option<Vec<u8>> {
     let rest = LOOPS.iter().find_map(|head| block.strip_prefix(*head))?;
     let [low, high, ..] = rest else { return None };
     let mut anew = vec![b'!', 0xff];
     anew.extend_from_slice(LOOPS[0]);
     anew.extend_from_slice(&[*low, *high, 0]);
-    Some(Cow::Owned(anew))
+    Some(anew)
 }

@@ -1,14 +1,15 @@
 //! JPEG: segments with a marker and a length, and scans of compressed data between them.
 
-use std::borrow::Cow;
-
-use crate::images::strip_metadata::pieces::Pieces;
+use crate::images::strip_metadata::pieces::Keep;
 
 const END_OF_IMAGE: u8 = 0xd9;
-const START_OF_SCAN: u8 = 0xda;
+/// The marker before compressed data.
+pub const START_OF_SCAN: u8 = 0xda;
+/// Each scan may cover the whole picture, however few its bytes are. Encoders write at most twenty.
+const MAX_SCANS: u32 = 100;
 
-pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
-    let mut pieces: Pieces = vec![Cow::Borrowed(file.get(..2)?)];
+pub fn each_piece(file: &[u8], keep: &mut Keep<'_>) -> Option<()> {
+    keep(file.get(..2)?);
     let mut at = 2;
     let mut scans = 0;
     loop {
@@ -16,8 +17,8 @@ pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
         (marker, at) = next_marker(file, at)?;
         if marker == END_OF_IMAGE {
             // What follows is another picture, with its own metadata.
-            pieces.push(Cow::Borrowed(&[0xff, END_OF_IMAGE]));
-            return (scans > 0).then_some(pieces);
+            keep(&[0xff, END_OF_IMAGE]);
+            return (scans > 0).then_some(());
         }
         if matches!(marker, 0x01 | 0xd0..=0xd8) {
             continue;
@@ -27,16 +28,38 @@ pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
         let content = file.get(at + 2..end)?;
         if is_picture(marker, content) {
             // The byte before a marker is 0xff, whatever fills the gap before it.
-            pieces.push(Cow::Borrowed(&file[at - 2..end]));
+            keep(&file[at - 2..end]);
         }
         at = end;
         if marker == START_OF_SCAN {
             scans += 1;
+            if scans > MAX_SCANS {
+                return None;
+            }
             let from = at;
             at = end_of_scan(file, at)?;
-            pieces.push(Cow::Borrowed(&file[from..at]));
+            keep(&file[from..at]);
         }
     }
+}
+
+/// The markers with their content, until the first scan.
+pub fn headers(file: &[u8]) -> impl Iterator<Item = (u8, &[u8])> {
+    let mut at = Some(2);
+    std::iter::from_fn(move || {
+        let (marker, content) = loop {
+            let (marker, from) = next_marker(file, at?)?;
+            if !matches!(marker, 0x01 | 0xd0..=0xd8) {
+                break (marker, from);
+            }
+            at = Some(from);
+        };
+        let length =
+            file.get(content..)?.first_chunk().map(|length| u16::from_be_bytes(*length))?;
+        let end = content + usize::from(length);
+        at = (marker != START_OF_SCAN).then_some(end);
+        Some((marker, file.get(content + 2..end)?))
+    })
 }
 
 /// The next marker, and where its segment continues.

@@ -2,21 +2,21 @@
 //! EXIF, XMP, IPTC, comments, earlier versions and data after the end.
 
 mod gif;
-mod jpeg;
+pub mod jpeg;
 pub mod pieces;
 mod png;
-mod webp;
+pub mod webp;
 
 use domain::files::signatures::ImageKind;
 
-use crate::images::strip_metadata::pieces::Pieces;
+use crate::images::strip_metadata::pieces::Keep;
 
-/// The parts to store; `None` if the file is incomplete.
-pub fn pieces(file: &[u8], kind: ImageKind) -> Option<Pieces<'_>> {
+/// Passes the parts to store to `keep`; `None` if the file is incomplete.
+pub fn each_piece(file: &[u8], kind: ImageKind, keep: &mut Keep<'_>) -> Option<()> {
     match kind {
-        ImageKind::Gif => gif::pieces(file),
-        ImageKind::Jpeg => jpeg::pieces(file),
-        ImageKind::Png => png::pieces(file),
-        ImageKind::WebP => webp::pieces(file),
+        ImageKind::Gif => gif::each_piece(file, keep),
+        ImageKind::Jpeg => jpeg::each_piece(file, keep),
+        ImageKind::Png => png::each_piece(file, keep),
+        ImageKind::WebP => webp::each_piece(file, keep),
     }
 }

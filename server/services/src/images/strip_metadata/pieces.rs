@@ -1,6 +1,5 @@
 //! The remaining parts of a file.
 
-use std::borrow::Cow;
-
-/// Parts of a file in their order.
-pub type Pieces<'a> = Vec<Cow<'a, [u8]>>;
+/// Takes the parts of a file in their order. They are not collected: a file of many small parts would take
+/// several times its size.
+pub type Keep<'k> = dyn FnMut(&[u8]) + 'k;

@@ -1,8 +1,6 @@
 //! PNG: chunks with a length, a name and a checksum.
 
-use std::borrow::Cow;
-
-use crate::images::strip_metadata::pieces::Pieces;
+use crate::images::strip_metadata::pieces::Keep;
 
 const SIGNATURE: usize = 8;
 
@@ -12,8 +10,8 @@ const KEPT: &[&[u8; 4]] = &[
     b"cLLI", b"sBIT", b"bKGD", b"pHYs", b"acTL", b"fcTL", b"fdAT",
 ];
 
-pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
-    let mut pieces: Pieces = vec![Cow::Borrowed(file.get(..SIGNATURE)?)];
+pub fn each_piece(file: &[u8], keep: &mut Keep<'_>) -> Option<()> {
+    keep(file.get(..SIGNATURE)?);
     let mut at = SIGNATURE;
     loop {
         let length = u32::from_be_bytes(file.get(at..at + 4)?.try_into().ok()?);
@@ -21,11 +19,11 @@ pub fn pieces(file: &[u8]) -> Option<Pieces<'_>> {
         let end = at.checked_add(usize::try_from(length).ok()?)?.checked_add(12)?;
         let chunk = file.get(at..end)?;
         if name == b"IEND" {
-            pieces.push(Cow::Borrowed(chunk));
-            return Some(pieces);
+            keep(chunk);
+            return Some(());
         }
         if KEPT.iter().any(|known| name == *known) {
-            pieces.push(Cow::Borrowed(chunk));
+            keep(chunk);
         }
         at = end;
     }
