@@ -16,6 +16,7 @@ pub trait FromField: Sized {
     fn read(value: &Value) -> Option<Self>;
 
     /// The value of an absent field: blank, unless the type distinguishes the two.
+    #[must_use]
     fn absent() -> Option<Self> {
         Self::read(&Value::Null)
     }

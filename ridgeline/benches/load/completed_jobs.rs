@@ -120,14 +120,14 @@ async fn buy(
     (at, date): (usize, DateTime<Utc>),
 ) -> Result<()> {
     let id = PurchaseOrderId(Uuid::now_v7());
-    let order = purchase_orders::insert(tx, job, id, "1", date).await?;
+    let mut order = purchase_orders::insert(tx, job, id, "1", date).await?;
     let vendor = catalog.vendors[at / 2 % catalog.vendors.len()];
     purchase_orders::set_vendor(tx, &order, Some(vendor)).await?;
     let items: Vec<PurchaseOrderItem> = (1..)
         .zip(&catalog.products)
         .map(|(pieces, product)| Catalog::item(id, product, pieces))
         .collect();
-    purchase_orders::set_items(tx, &order, &items).await?;
+    purchase_orders::set_items(tx, &mut order, &items).await?;
     Ok(())
 }
 

@@ -84,7 +84,7 @@ fn jpegs() -> Vec<Hostile> {
     let exif = photos::with_segment(&photo, 0xe1, &[b"Exif\0\0", exif.as_slice()].concat());
     let mut profiles = photo.clone();
     for _ in 0..200 {
-        let part = [b"ICC_PROFILE\0\x01\x01".as_slice(), &[0; 60_000]].concat();
+        let part = [b"ICC_PROFILE\0\x01\x01".as_slice(), &vec![0; 60_000]].concat();
         profiles = photos::with_segment(&profiles, 0xe2, &part);
     }
     vec![
@@ -146,8 +146,8 @@ fn vp8(side: u16) -> Vec<u8> {
 
 /// A lossless picture with this stream.
 fn vp8l(side: u32, stream: &[u8]) -> Vec<u8> {
-    let size = (side - 1) | (side - 1) << 14;
-    riff(*b"VP8L", &[[0x2f].as_slice(), &size.to_le_bytes(), stream].concat())
+    let extent = (side - 1) | (side - 1) << 14;
+    riff(*b"VP8L", &[[0x2f].as_slice(), &extent.to_le_bytes(), stream].concat())
 }
 
 fn webps() -> Vec<Hostile> {

@@ -25,7 +25,7 @@ use tokio::sync::OnceCell;
 /// also where the allocator cannot use the gaps that dropped lists leave. A list that nobody asked for in half
 /// an hour is that of a closed browser.
 pub const LIMITS: CacheLimits =
-    CacheLimits { bytes: 48 * 1024 * 1024, idle: Duration::from_secs(30 * 60) };
+    CacheLimits { bytes: 48 * 1024 * 1024, idle: Duration::from_mins(30) };
 /// The size below which compression costs more than it saves.
 const WORTH_COMPRESSING: usize = 1_400;
 /// The size above which compression takes so long that it gets a thread of its own.

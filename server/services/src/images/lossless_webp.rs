@@ -87,7 +87,8 @@ fn skip_image(bits: &mut Bits<'_>, width: u32, height: u32) -> Option<u32> {
         let count = match green.symbol(bits)? {
             green @ ..256 => {
                 largest = largest.max(red.symbol(bits)? << 8 | green);
-                (blue.symbol(bits)?, alpha.symbol(bits)?);
+                blue.symbol(bits)?;
+                alpha.symbol(bits)?;
                 1
             }
             copy @ 256..280 => {

@@ -211,11 +211,10 @@ impl WebP {
     fn needs(&self) -> Option<Needs> {
         let (width, height) = self.canvas.or(self.size)?;
         let per_pixel = match (self.frames, self.is_lossless, self.has_alpha) {
-            // With its blocks of predictors; without transparency, a copy that has it.
-            (0, true, true) => 5,
+            // With its blocks of predictors; or luma and chroma besides the colors.
+            (0, true, true) | (0, false, false) => 5,
+            // Without transparency, a copy that has it.
             (0, true, false) => 8,
-            // Luma and chroma besides the colors.
-            (0, false, false) => 5,
             // The transparency is decoded with all four channels.
             (0, false, true) => 11,
             // All that for a frame, which may cover the canvas, and the canvas twice.

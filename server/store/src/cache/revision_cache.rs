@@ -49,6 +49,9 @@ where
     ///
     /// # Errors
     /// Errors of `read`, and of the database.
+    ///
+    /// # Panics
+    /// If a cache ran `read` twice for one caller, which it does not.
     pub async fn get_or_load<E, F>(
         &self,
         db: &Db,

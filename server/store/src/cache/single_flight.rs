@@ -141,7 +141,7 @@ mod tests {
 
     use super::*;
 
-    const HOUR: Duration = Duration::from_secs(3_600);
+    const HOUR: Duration = Duration::from_hours(1);
 
     /// Values of a revision and some text.
     type Texts = SingleFlightCache<u32, (u64, String)>;
@@ -184,11 +184,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_value_that_grew_is_weighed_again_only_while_it_is_there() {
+        static SIZE: AtomicUsize = AtomicUsize::new(10);
         let cache: SingleFlightCache<u32, &'static AtomicUsize> =
             SingleFlightCache::new(CacheLimits { bytes: 10_000, idle: HOUR }, |_, size| {
                 size.load(Ordering::SeqCst)
             });
-        static SIZE: AtomicUsize = AtomicUsize::new(10);
         let load = |_| async { Ok::<_, Infallible>(&SIZE) };
         cache.get_or_load(&1, |_| true, load).await;
         SIZE.store(500, Ordering::SeqCst);
