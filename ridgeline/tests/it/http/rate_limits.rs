@@ -59,6 +59,16 @@ both_engines! {
         assert_eq!(through(700, spoofed).await, 600);
     }
 
+    async fn a_flood_of_callbacks_from_one_address_asks_the_identity_provider_nothing(app: &TestApp) {
+        let back = async |n| {
+            let path = format!("/api/auth/callback?code={n}&state={n}");
+            app.call(None, "GET", &path, Value::Null).await
+        };
+        assert_eq!(through(700, back).await, 600);
+        app.advance(chrono::Duration::minutes(5));
+        assert!(!is_too_often(&back(700).await));
+    }
+
     async fn a_message_a_second_is_accepted_and_a_flood_is_refused(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let accepted = through(200, async |n| app.say(&admin, &room, &format!("{n}")).await).await;
@@ -165,6 +175,7 @@ async fn a_load_test_can_turn_off_all_limits() {
 const LIMITED: &str = "\
 get    /api/activity                              Search
 get    /api/activity/export                       Search
+get    /api/auth/callback                         SignIn
 post   /api/auth/exchange                         SignIn
 post   /api/auth/local/login                      SignIn
 post   /api/auth/local/resendVerification         Verification
