@@ -35,6 +35,7 @@ mod http {
     mod file_links;
     mod idempotency;
     mod imports;
+    mod invitation_proof;
     mod invitation_submit;
     mod invitations;
     mod job_fields;

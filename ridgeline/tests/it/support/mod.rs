@@ -17,7 +17,7 @@ mod app;
 pub mod calendars;
 pub mod chat;
 pub mod company_fixture;
-mod invited;
+pub mod invited;
 pub mod mail;
 mod openapi_contract;
 mod orders;
