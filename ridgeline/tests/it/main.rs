@@ -44,6 +44,7 @@ mod http {
     mod jobs;
     mod libre_translate;
     mod list_cache;
+    mod mail_allowance;
     mod notes;
     mod notification_preferences;
     mod notifications;

@@ -11,6 +11,7 @@ pub(crate) mod detached;
 pub mod duplicate_requests;
 pub mod error;
 pub(crate) mod idempotency;
+pub(crate) mod mail_allowance;
 pub(crate) mod middleware;
 pub mod openapi;
 pub(crate) mod pdf_upload;

@@ -45,6 +45,8 @@ pub struct NewMail {
     pub attachments: Vec<Attachment>,
     /// The address for unsubscribing from mails of its kind with one click, if possible.
     pub unsubscribe: Option<String>,
+    /// Whether the addresses were typed into a form, and not taken from accounts: these are counted.
+    pub typed_addresses: bool,
 }
 
 impl NewMail {
@@ -58,6 +60,7 @@ impl NewMail {
             written,
             attachments: Vec::new(),
             unsubscribe: None,
+            typed_addresses: false,
         }
     }
 }
@@ -73,8 +76,8 @@ pub async fn queue(
     let id = MailId(Uuid::now_v7());
     sql!(
         "INSERT INTO mail (id, company_id, from_name, reply_to, reply_to_name, subject, text, html,
-             written, unsubscribe)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+             written, unsubscribe, typed_addresses)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
     )
     .bind(id)
     .bind(mail.company)
@@ -86,6 +89,7 @@ pub async fn queue(
     .bind(&mail.written.html)
     .bind(now)
     .bind(&mail.unsubscribe)
+    .bind(mail.typed_addresses)
     .run_one(tx)
     .await?;
     for (place, attachment) in (0_i64..).zip(&mail.attachments) {

@@ -6,12 +6,19 @@ use axum::{
     extract::ConnectInfo,
     http::{Request, StatusCode, header},
 };
-use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::{
+    notifications::mails::MailBuilder,
+    permissions::permission::{CompanyType::Contractor, UserType::Admin},
+    types::language::Language,
+};
 use serde_json::{Value, json};
 use services::core::trusted_proxies::read_network;
-use store::sql;
+use store::{
+    outbox::{self, MailAddress, NewMail},
+    sql,
+};
 
-use crate::support::{Engine, TestApp, TestResponse, upload};
+use crate::support::{Engine, Person, TestApp, TestResponse, upload};
 
 const LOG_IN: &str = "/api/auth/local/login";
 
@@ -44,6 +51,19 @@ async fn through(most: usize, mut call: impl AsyncFnMut(usize) -> TestResponse) 
         }
     }
     most
+}
+
+/// Mails these addresses, two days ago.
+async fn has_reached(app: &TestApp, who: &Person, addresses: &[String]) {
+    let person = |email: &String| MailAddress { email: email.clone(), name: None };
+    let people: Vec<_> = addresses.iter().map(person).collect();
+    let written = MailBuilder::new(Language::English).words("An order.").finish("An order");
+    let mail = NewMail { company: Some(who.company), ..NewMail::own(written) };
+    let mut tx = app.app.db.write().await.expect("tx");
+    let ago = app.app.clock.now() - chrono::Duration::days(2);
+    outbox::queue(&mut tx, &mail, &people, ago).await.expect("queued");
+    tx.commit().await.expect("commit");
+    assert_eq!(app.outbox().await.len(), addresses.len());
 }
 
 both_engines! {
@@ -118,6 +138,7 @@ both_engines! {
         tx.commit().await.expect("commit");
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await["id"].as_str().expect("id").to_owned();
+        has_reached(app, &admin, &addresses).await;
         let everybody = json!(addresses).to_string();
         let mail_to = async |to: &str| {
             let fields = [("orderId", order.as_str()), ("contactEmails", to), ("message", "")];

@@ -18,8 +18,7 @@ pub fn mail() -> NewMail {
     let gaps = [("company", "Ridge & Sons".to_string())];
     let written =
         MailBuilder::new(Language::English).say(MailText::PurchaseOrder, &gaps).finish("Hello");
-    let (company, from_name, reply_to, unsubscribe) = (None, None, None, None);
-    NewMail { company, from_name, reply_to, written, attachments: vec![], unsubscribe }
+    NewMail::own(written)
 }
 
 pub async fn queued(app: &TestApp, mail: &NewMail, to: &[MailAddress]) {

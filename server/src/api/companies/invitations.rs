@@ -32,7 +32,7 @@ use crate::{
         accounts::profile::{Profile, own},
         companies::invitation_links::{InvitationLinks, hash, new_secret, new_seed},
     },
-    http::{body::Created, caller::AnyAccount, prelude::*},
+    http::{body::Created, caller::AnyAccount, mail_allowance, prelude::*},
     notify::{account_mails, dispatch},
 };
 
@@ -64,6 +64,7 @@ async fn invite(
         return Err(ApiError::Conflict(Text::EmailTaken));
     }
     let now = app.clock.now();
+    mail_allowance::check(&mut tx, &app, caller.scope(), [form.email.as_str()], now).await?;
     let links = InvitationLinks::open(&mut tx).await?;
     let seed = new_seed()?;
     let link = hash(links.id(seed));
@@ -111,6 +112,7 @@ async fn queue_mail(
         company: Some(caller.scope().company()),
         from_name: Some(company),
         reply_to: Some(MailAddress { email: inviter.email, name: Some(name) }),
+        typed_addresses: true,
         ..NewMail::own(written)
     };
     let to = [MailAddress { email: email.to_string(), name: None }];

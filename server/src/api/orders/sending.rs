@@ -48,6 +48,7 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
+        mail_allowance,
         pdf_upload::{HasPdf as _, UploadedPdfForm},
         rate_limit,
     },
@@ -129,7 +130,9 @@ async fn write_to_vendors(
         .into_iter()
         .map(|contact| MailAddress { email: contact.email, name: Some(contact.name) })
         .collect();
-    let new = writer.mail(written, attachments);
+    let addresses = people.iter().map(|person| person.email.as_str());
+    mail_allowance::check(&mut tx, app, viewer.scope, addresses, now).await?;
+    let new = NewMail { typed_addresses: true, ..writer.mail(written, attachments) };
     let deliveries = outbox::queue(&mut tx, &new, &people, now).await?;
     deletion_queue::remove(&mut tx, keys).await?;
     let mut order = None;
@@ -362,9 +365,8 @@ impl OrderSender {
                 email: self.person.email.clone(),
                 name: Some(self.name()),
             }),
-            written,
             attachments,
-            unsubscribe: None,
+            ..NewMail::own(written)
         }
     }
 }
