@@ -1632,7 +1632,11 @@ export type NewTag = { content: string, };
 /**
  * What an invited person sends: what they filled in, and the invitation it belongs to.
  */
-export type NewUserSettings = { invitationId: InvitationId, companyId: CompanyId, email: string, firstName: string, lastName: string, location: string, language: Language, position: string, phoneNumber: string, };
+export type NewUserSettings = { invitationId: InvitationId, companyId: CompanyId, email: string, 
+/**
+ * From the link in the mail. Only with it does the invitation verify its address.
+ */
+secret?: string, firstName: string, lastName: string, location: string, language: Language, position: string, phoneNumber: string, };
 
 /**
  * Adds an item to a work order.

@@ -16,7 +16,7 @@ use crate::{
     permissions::permission::{CompanyType, UserType, invited_user_types},
     types::{
         email,
-        field::WireEnum as _,
+        field::{Secret, WireEnum as _},
         ids::{CompanyId, InvitationId},
     },
 };
@@ -133,6 +133,9 @@ form! {
         company_id: OptionalId<CompanyId> = "companyId",
         #[validate(custom(function = rules::required_email))]
         email: String = "email",
+        /// From the link in the mail. Only with it does the invitation verify its address.
+        #[ts(optional, as = "Option<String>")]
+        secret: Secret = "secret",
         #[validate(nested)]
         #[ts(flatten)]
         settings: UserSettings,

@@ -1,4 +1,5 @@
 //! How often an action is allowed.
 
+pub mod mail_allowance;
 pub mod quotas;
 pub mod throttle;

@@ -37,6 +37,7 @@ mod http {
     mod file_links;
     mod idempotency;
     mod imports;
+    mod invitation_proof;
     mod invitation_submit;
     mod invitations;
     mod job_fields;
@@ -45,6 +46,7 @@ mod http {
     mod jobs;
     mod libre_translate;
     mod list_cache;
+    mod mail_allowance;
     mod notes;
     mod notification_preferences;
     mod notifications;

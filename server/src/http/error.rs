@@ -89,6 +89,14 @@ pub enum ApiError {
         /// When it may be retried.
         retry_after_seconds: u64,
     },
+    /// A mail to more new addresses than the company may mail in a day.
+    #[error("too many new addresses: the limit is {most}")]
+    TooManyNewAddresses {
+        /// The limit.
+        most: i64,
+        /// When some of it is free again.
+        retry_after_seconds: u64,
+    },
     /// A service that the server depends on failed; nothing was changed. The log says when it began.
     #[error("unavailable: {0:?}")]
     Unavailable(Text),
@@ -267,6 +275,12 @@ impl IntoResponse for ApiError {
             }
             Self::TooOften { text, retry_after_seconds } => {
                 retry_after = Some(retry_after_seconds);
+                (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit", text)
+            }
+            Self::TooManyNewAddresses { most, retry_after_seconds } => {
+                gaps.push(("max", most.to_string()));
+                retry_after = Some(retry_after_seconds);
+                let text = Text::TooManyNewAddresses;
                 (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit", text)
             }
             Self::Unavailable(text) => {

@@ -12,6 +12,7 @@ pub(crate) mod detached;
 pub mod duplicate_requests;
 pub mod error;
 pub(crate) mod idempotency;
+pub(crate) mod mail_allowance;
 pub(crate) mod middleware;
 pub(crate) mod multipart;
 pub mod openapi;

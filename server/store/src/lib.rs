@@ -22,6 +22,7 @@ pub mod files;
 pub mod idempotency_keys;
 pub mod imports;
 pub mod jobs;
+pub mod mail_allowance;
 pub mod membership;
 pub mod notifications;
 pub mod orders;

@@ -73,6 +73,8 @@ pub struct NewMail {
     /// The company that a mail of Ridgeline's own is sent for: it waits for this company's other mails, and not
     /// for those of others.
     pub on_behalf_of: Option<CompanyId>,
+    /// Whether the addresses were typed into a form, and not taken from accounts: these are counted.
+    pub typed_addresses: bool,
 }
 
 impl NewMail {
@@ -88,6 +90,7 @@ impl NewMail {
             unsubscribe: None,
             urgency: MailUrgency::Ordinary,
             on_behalf_of: None,
+            typed_addresses: false,
         }
     }
 
@@ -109,8 +112,8 @@ pub async fn queue(
     let id = MailId(Uuid::now_v7());
     sql!(
         "INSERT INTO mail (id, company_id, from_name, reply_to, reply_to_name, subject, text, html,
-             written, unsubscribe)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+             written, unsubscribe, typed_addresses)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
     )
     .bind(id)
     .bind(mail.company)
@@ -122,6 +125,7 @@ pub async fn queue(
     .bind(&mail.written.html)
     .bind(now)
     .bind(&mail.unsubscribe)
+    .bind(mail.typed_addresses)
     .run_one(tx)
     .await?;
     for (place, attachment) in (0_i64..).zip(&mail.attachments) {

@@ -8,7 +8,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Person, TestApp};
+use crate::support::{Person, TestApp, invited::secret_in};
 
 const INVITE: &str = "/api/company/invite";
 const OPEN: &str = "/api/company/invitations";
@@ -68,7 +68,7 @@ both_engines! {
         assert_eq!((&mail.to, &mail.from), (&vec!["- <Ana@Example.com>".to_string()], &vec!["Ridge & Sons <ridgeline@localhost>".to_string()]));
         assert_eq!(mail.reply_to, [format!("Ada Ridge <{}@example.com>", admin.user)]);
         assert_eq!(mail.subject, "Ridge & Sons invites you to Ridgeline");
-        let link = format!("http://localhost:8080/invite/{}", id.as_str().expect("id"));
+        let link = format!("http://localhost:8080/invite/{}#secret={}", id.as_str().expect("id"), secret_in(mail));
         assert!(mail.text.contains("Ada Ridge invites you to join Ridge & Sons on Ridgeline."), "{}", mail.text);
         assert!(mail.text.contains(&format!("Accept the invitation:\n{link}\n")), "{}", mail.text);
         assert!(mail.text.contains("The invitation works once, within 14 days."), "{}", mail.text);

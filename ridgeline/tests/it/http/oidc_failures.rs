@@ -100,6 +100,26 @@ with_provider! {
         assert!(is_stale(&browser.open(app, back).await), "within ten minutes");
     }
 
+    async fn one_sign_in_is_used_once_whatever_codes_the_provider_gave_for_it(&[], provider, app) {
+        provider.expect("ana-1", "ana@example.com", true).await;
+        let mut browser = Browser::new(provider);
+        for _ in 0..4 {
+            let begun = browser.open(app, site("/api/auth/login")).await.next().expect("the provider");
+            let (first, second, third) = (
+                browser.until_callback_from(app, begun.clone()).await,
+                browser.until_callback_from(app, begun.clone()).await,
+                browser.until_callback_from(app, begun).await,
+            );
+            assert!(first != second && second != third, "each has its own code");
+            let (mut one, mut two) = (browser.clone(), browser.clone());
+            let (one, two) = tokio::join!(one.open(app, first), two.open(app, second));
+            let (won, lost) = if one.status == StatusCode::FOUND { (one, two) } else { (two, one) };
+            assert_eq!(won.next().expect("the app").path(), "/signed-in");
+            assert!(is_refused(&lost), "{lost:?}");
+            assert!(is_refused(&browser.open(app, third).await), "nor later");
+        }
+    }
+
     async fn two_concurrent_exchanges_of_one_code_give_one_session(&[], provider, app) {
         provider.expect("ana-1", "ana@example.com", true).await;
         let mut browser = Browser::new(provider);

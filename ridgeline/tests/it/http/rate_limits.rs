@@ -6,12 +6,19 @@ use axum::{
     extract::ConnectInfo,
     http::{Request, StatusCode, header},
 };
-use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::{
+    notifications::mails::MailBuilder,
+    permissions::permission::{CompanyType::Contractor, UserType::Admin},
+    types::language::Language,
+};
 use serde_json::{Value, json};
 use services::core::trusted_proxies::read_network;
-use store::sql;
+use store::{
+    outbox::{self, MailAddress, NewMail},
+    sql,
+};
 
-use crate::support::{Engine, TestApp, TestResponse, upload};
+use crate::support::{Engine, Person, TestApp, TestResponse, upload};
 
 const LOG_IN: &str = "/api/auth/local/login";
 
@@ -46,6 +53,19 @@ async fn through(most: usize, mut call: impl AsyncFnMut(usize) -> TestResponse) 
     most
 }
 
+/// Mails these addresses, two days ago.
+async fn has_reached(app: &TestApp, who: &Person, addresses: &[String]) {
+    let person = |email: &String| MailAddress { email: email.clone(), name: None };
+    let people: Vec<_> = addresses.iter().map(person).collect();
+    let written = MailBuilder::new(Language::English).words("An order.").finish("An order");
+    let mail = NewMail { company: Some(who.company), ..NewMail::own(written) };
+    let mut tx = app.app.db.write().await.expect("tx");
+    let ago = app.app.clock.now() - chrono::Duration::days(2);
+    outbox::queue(&mut tx, &mail, &people, ago).await.expect("queued");
+    tx.commit().await.expect("commit");
+    assert_eq!(app.outbox().await.len(), addresses.len());
+}
+
 both_engines! {
     async fn password_guessing_from_one_address_is_stopped_and_other_addresses_sign_in(app: &TestApp) {
         assert_eq!(through(700, async |n| from(app, "203.0.113.7", None, n).await).await, 600);
@@ -57,6 +77,16 @@ both_engines! {
         // Without trusted proxies, X-Forwarded-For changes nobody's address.
         let spoofed = async |n| from(app, "203.0.113.9", Some(&format!("198.51.100.{n}")), n).await;
         assert_eq!(through(700, spoofed).await, 600);
+    }
+
+    async fn a_flood_of_callbacks_from_one_address_asks_the_identity_provider_nothing(app: &TestApp) {
+        let back = async |n| {
+            let path = format!("/api/auth/callback?code={n}&state={n}");
+            app.call(None, "GET", &path, Value::Null).await
+        };
+        assert_eq!(through(700, back).await, 600);
+        app.advance(chrono::Duration::minutes(5));
+        assert!(!is_too_often(&back(700).await));
     }
 
     async fn a_message_a_second_is_accepted_and_a_flood_is_refused(app: &TestApp) {
@@ -108,6 +138,7 @@ both_engines! {
         tx.commit().await.expect("commit");
         let job = app.job(&admin).await;
         let order = app.purchase_order(&admin, &job).await["id"].as_str().expect("id").to_owned();
+        has_reached(app, &admin, &addresses).await;
         let everybody = json!(addresses).to_string();
         let mail_to = async |to: &str| {
             let fields = [("orderId", order.as_str()), ("contactEmails", to), ("message", "")];
@@ -165,6 +196,7 @@ async fn a_load_test_can_turn_off_all_limits() {
 const LIMITED: &str = "\
 get    /api/activity                              Search
 get    /api/activity/export                       Search
+get    /api/auth/callback                         SignIn
 post   /api/auth/exchange                         SignIn
 post   /api/auth/local/login                      SignIn
 post   /api/auth/local/resendVerification         Verification

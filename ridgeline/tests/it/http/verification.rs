@@ -11,17 +11,19 @@ use serde_json::{Value, json};
 use crate::support::{
     Engine, Person, TestApp,
     accounts::{PASSWORD, token_in, with_token},
+    invited::secret_in,
 };
 
 const VERIFY: &str = "/api/auth/local/verifyEmail";
 const RESEND: &str = "/api/auth/local/resendVerification";
 const ANA: &str = "ana@example.com";
 
-/// A user who signed up and then accepted an invitation.
+/// A user who signed up and then accepted an invitation with the link in its mail.
 async fn invited(app: &TestApp, admin: &Person) -> Person {
     let me = app.signed_up(ANA).await;
     let invitation = app.invite(admin, ANA, "member").await;
     let form = json!({
+        "secret": secret_in(&app.newest_mail().await),
         "invitationId": invitation["invitationId"], "firstName": "Ana", "lastName": "Muñoz",
         "location": "Nashville, TN", "position": "Foreman", "language": "english", "email": ANA,
     });

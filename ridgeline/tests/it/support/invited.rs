@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use store::{accounts::sessions, companies::people, token::Token};
 use uuid::Uuid;
 
-use super::{Person, TestApp};
+use super::{Person, TestApp, mail::ReceivedMail};
 
 impl TestApp {
     /// A user who signed up with this address and has no company.
@@ -39,4 +39,11 @@ impl TestApp {
         assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
         sent.json["data"].clone()
     }
+}
+
+/// The secret in the link of an invitation's mail.
+pub fn secret_in(letter: &ReceivedMail) -> String {
+    let (_, rest) =
+        letter.text.split_once("#secret=").unwrap_or_else(|| panic!("no secret: {letter:?}"));
+    rest.split_whitespace().next().expect("a secret").to_string()
 }

@@ -18,7 +18,7 @@ pub mod calendars;
 pub mod chat;
 pub mod company_fixture;
 pub mod hostile_files;
-mod invited;
+pub mod invited;
 pub mod mail;
 mod openapi_contract;
 mod orders;

@@ -198,7 +198,12 @@ impl Browser {
 
     /// Signs in with the provider, up to the callback, which is not opened yet.
     pub async fn until_callback(&mut self, app: &TestApp, query: &str) -> Url {
-        let mut url = site(&format!("/api/auth/login{query}"));
+        self.until_callback_from(app, site(&format!("/api/auth/login{query}"))).await
+    }
+
+    /// The same from a later page.
+    pub async fn until_callback_from(&mut self, app: &TestApp, from: Url) -> Url {
+        let mut url = from;
         for _ in 0..12 {
             if url.path() == "/api/auth/callback" {
                 return url;

@@ -89,7 +89,12 @@ pub const SHEETS: &[Sheet] = &[
     .only(&["id", "first_name", "last_name", "company_id"]),
     sheet("qualifications", "qualification", OWN),
     sheet("companyFiles", "company_file", OWN),
-    sheet("invitations", "invitation", OWN).without(&["seed", "link_hash", "email_key"]),
+    sheet("invitations", "invitation", OWN).without(&[
+        "seed",
+        "link_hash",
+        "secret_hash",
+        "email_key",
+    ]),
     sheet("connections", "connection", "sender_id = $1 OR recipient_id = $1"),
     // The companies that it is or was connected with, by name.
     sheet(
@@ -176,7 +181,7 @@ pub const SHEETS: &[Sheet] = &[
                          WHERE mail.company_id = $1)",
     ),
     // The contents are emptied after sending, because a link may give access.
-    sheet("mails", "mail", OWN).without(&["text", "html", "unsubscribe"]),
+    sheet("mails", "mail", OWN).without(&["text", "html", "unsubscribe", "typed_addresses"]),
     sheet(
         "mailAttachments",
         "mail_attachment",
@@ -207,6 +212,7 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("identity", "who somebody is at an identity provider is theirs"),
     ("import_end", "whether an import was stopped, for a day"),
     ("lead", "what visitors wrote to whoever runs this installation"),
+    ("mail_allowance", "counts what was mailed; the mails are in the other sheets"),
     ("mailed_link", "keys to accounts"),
     ("notification", "what each person was told; it tells of what is in the other sheets"),
     ("notification_choice", "how a person wants to be told is theirs"),
@@ -221,6 +227,7 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("sign_in_failure", "counts what was tried"),
     ("sign_in_step", "a key to an account"),
     ("translation", "made by a machine from what is in the other sheets"),
+    ("used_sign_in", "hashes of sign-ins, for minutes"),
 ];
 
 /// Columns of cents, which are exported in dollars.

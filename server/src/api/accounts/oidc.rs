@@ -27,7 +27,7 @@ use services::auth::{
 use store::{
     accounts::{
         identities::{self, NewCode},
-        passwords, second_factors, sessions,
+        passwords, second_factors, sessions, used_sign_ins,
     },
     companies::people,
     db::{
@@ -57,6 +57,7 @@ const LONGEST_HINT: usize = 20;
 pub fn routes() -> Routes {
     Routes::default()
         .get("/api/auth/callback", callback)
+        .limited(Quota::SignIn)
         .post("/api/auth/exchange", exchange)
         .limited(Quota::SignIn)
         .also_fails_with(StatusCode::UNAUTHORIZED)
@@ -170,9 +171,18 @@ async fn callback(
             return Ok(sign_in_page::page(SignInFailure::Refused, return_to, language));
         }
     };
+    if !use_up(&app, &state).await? {
+        tracing::info!("a sign-in was used before");
+        return Ok(sign_in_page::page(SignInFailure::Refused, return_to, language));
+    }
     let identity = match provider.exchange_code(&state, code, now).await {
         Ok(identity) => identity,
-        Err(error) => return Ok(error_page(&error, return_to, language)),
+        Err(error) => {
+            if matches!(error, OidcError::Unreachable(_)) {
+                give_back(&app, &state).await?;
+            }
+            return Ok(error_page(&error, return_to, language));
+        }
     };
     let address = identity.verified_email.clone().filter(|address| is_address(address));
     let Some(address) = address else {
@@ -191,6 +201,22 @@ async fn callback(
         page = format!("{page}&return_to={}", url_encoded(path));
     }
     Ok(redirect(&page, &[]))
+}
+
+/// Uses up a sign-in before the provider is asked about it, so that the same answer asks it once however often
+/// it arrives; `false` if it was used before.
+async fn use_up(app: &App, state: &OidcState) -> DbResult<bool> {
+    let mut tx = app.db.write().await?;
+    let is_first = used_sign_ins::insert(&mut tx, state.browser(), app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(is_first)
+}
+
+/// The provider did not answer, so its answer to the browser is good for another try.
+async fn give_back(app: &App, state: &OidcState) -> DbResult<()> {
+    let mut tx = app.db.write().await?;
+    used_sign_ins::delete(&mut tx, state.browser()).await?;
+    tx.commit().await
 }
 
 /// Stores the sign-in, and returns the code for the app; `None` if the address belongs to another user.

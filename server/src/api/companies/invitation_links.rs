@@ -1,9 +1,15 @@
 //! Ids of invitations: 128 random bits. They are not stored, because an id with the invited address gives
-//! access; they are derived from a stored seed and a secret, so a mail that is sent again has the same link.
+//! access; they are derived from a stored seed and a secret, so a mail that is sent again has the same id.
+//!
+//! The inviting admins know the id. A secret, which only the newest mail contains, proves its address.
 
 use domain::types::ids::InvitationId;
 use services::core::signing_key::SigningKey;
-use store::{companies::invitations::Seed, db::Tx, token::TokenHash};
+use store::{
+    companies::invitations::Seed,
+    db::Tx,
+    token::{Token, TokenHash},
+};
 use uuid::Uuid;
 
 /// The key's name in the database.
@@ -36,6 +42,11 @@ impl InvitationLinks {
         bits.copy_from_slice(&signature[..16]);
         InvitationId(Uuid::from_bytes(bits))
     }
+
+    /// The page that the mail links to. Browsers send no fragment, so no server's or proxy's log contains it.
+    pub fn page(invitation: InvitationId, secret: &Token) -> String {
+        format!("/invite/{invitation}#secret={}", secret.text())
+    }
 }
 
 /// The stored hash of an id.
@@ -51,6 +62,14 @@ pub fn new_seed() -> anyhow::Result<Seed> {
     let mut bits = [0_u8; 16];
     getrandom::fill(&mut bits)?;
     Ok(Seed(Uuid::from_bytes(bits)))
+}
+
+/// A new secret for an invitation's mail.
+///
+/// # Errors
+/// If the system has no randomness.
+pub fn new_secret() -> anyhow::Result<Token> {
+    Ok(Token::random()?)
 }
 
 #[cfg(test)]

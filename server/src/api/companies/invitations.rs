@@ -2,8 +2,11 @@
 
 use domain::{
     activity::labels::ActivityAction,
-    companies::invitations::{
-        Invitation, NewInvitation, NewUserSettings, OpenInvitation, SentInvitation, is_invited,
+    companies::{
+        invitations::{
+            Invitation, NewInvitation, NewUserSettings, OpenInvitation, SentInvitation, is_invited,
+        },
+        people::User,
     },
     i18n::{mails::MailText, rules::Text},
     limits::quotas::Quota,
@@ -11,6 +14,7 @@ use domain::{
     types::{field::WireEnum as _, ids::InvitationId, limits::LIMITS},
 };
 use store::{
+    accounts::email_tokens::{self, Purpose},
     activity::record::{self, Actor, Entry},
     actor::ActionContext,
     companies::{
@@ -26,10 +30,10 @@ use store::{
 use crate::{
     api::{
         accounts::profile::{Profile, own},
-        companies::invitation_links::{InvitationLinks, hash, new_seed},
+        companies::invitation_links::{InvitationLinks, hash, new_secret, new_seed},
     },
-    http::{body::Created, caller::AnyAccount, prelude::*},
-    notify::dispatch,
+    http::{body::Created, caller::AnyAccount, mail_allowance, prelude::*},
+    notify::{account_mails, dispatch},
 };
 
 pub fn routes() -> Routes {
@@ -59,13 +63,23 @@ async fn invite(
     if people::has_company(&mut tx, &form.email).await? {
         return Err(ApiError::Conflict(Text::EmailTaken));
     }
+    let now = app.clock.now();
+    mail_allowance::check(&mut tx, &app, caller.scope(), [form.email.as_str()], now).await?;
     let links = InvitationLinks::open(&mut tx).await?;
     let seed = new_seed()?;
     let link = hash(links.id(seed));
-    let new = invitations::NewInvitation { seed, link, email: &form.email, user_type };
-    let stored_seed = invitations::send(&mut tx, caller.scope(), &new, app.clock.now()).await?;
+    let secret = new_secret()?;
+    let new = invitations::NewInvitation {
+        seed,
+        link,
+        secret: secret.hash(),
+        email: &form.email,
+        user_type,
+    };
+    let stored_seed = invitations::send(&mut tx, caller.scope(), &new, now).await?;
     let invitation_id = links.id(stored_seed);
-    queue_mail(&mut tx, &caller, &app, &form.email, invitation_id).await?;
+    let page = InvitationLinks::page(invitation_id, &secret);
+    queue_mail(&mut tx, &caller, &app, &form.email, &page).await?;
     let (company, invited) = (caller.scope().company(), ActivityAction::Invited);
     let entry = Entry::invitation(company, &form.email, invited, user_type);
     record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
@@ -82,7 +96,7 @@ async fn queue_mail(
     caller: &Caller<gate::UsersInvite>,
     app: &App,
     email: &str,
-    invitation: InvitationId,
+    page: &str,
 ) -> ApiResult<()> {
     let company = companies::name(tx, caller.scope().company()).await?;
     let inviter = people::find(tx, caller.user()).await?;
@@ -91,13 +105,14 @@ async fn queue_mail(
     let gaps = [("name", name.clone()), ("company", company.clone())];
     let written = MailBuilder::new(language)
         .say(MailText::Invitation, &gaps)
-        .link(MailText::InvitationOpen, &app.sender_identity.link(&format!("/invite/{invitation}")))
+        .link(MailText::InvitationOpen, &app.sender_identity.link(page))
         .say(MailText::InvitationLasts, &[("days", LIMITS.invitation_days.to_string())])
         .finish(&mails::subject(MailText::InvitationSubject, language, &gaps));
     let mail = NewMail {
         company: Some(caller.scope().company()),
         from_name: Some(company),
         reply_to: Some(MailAddress { email: inviter.email, name: Some(name) }),
+        typed_addresses: true,
         ..NewMail::own(written)
     };
     let to = [MailAddress { email: email.to_string(), name: None }];
@@ -183,13 +198,16 @@ async fn submit(
         return Err(ApiError::Invitation(Text::LoginTaken));
     }
     // The form's address is ignored, so it is not validated either.
-    let form = sent.with_cleared(|form| form.email = invited.email).checked()?;
+    let form = sent.with_cleared(|form| form.email.clone_from(&invited.email)).checked()?;
     let company = invited.company_id;
     form.company_id.check_own(company)?;
     let place = NewMembership { company, user_type: invited.user_type, settings: form.settings };
     let user = store::membership::members::join_company(&mut tx, caller.user, &place).await?;
-    // A user who followed the link of a mail receives mails at that address.
-    people::set_verified(&mut tx, caller.user, now).await?;
+    if invited.is_secret(&form.secret) {
+        people::set_verified(&mut tx, caller.user, now).await?;
+    } else {
+        ask_to_verify(&mut tx, &app, &user).await?;
+    }
     let act = ActionContext { user: caller.user, company, now };
     record::record(&mut tx, act, &Entry::joined(company, &user)).await?;
     dispatch::invitation_completed(&mut tx, act).await?;
@@ -199,4 +217,17 @@ async fn submit(
             .shown(|key| app.files.address(key, now));
     tx.commit().await?;
     Ok(Created(Profile { user, company: Some(company) }))
+}
+
+/// The id alone proves no address: the inviting admins know it. Unless the address is verified, the link of the
+/// usual mail verifies it; the one that a sign-up just sent is enough.
+async fn ask_to_verify(tx: &mut Tx, app: &App, user: &User) -> ApiResult<()> {
+    let has_provider = app.oidc_provider.is_some();
+    if has_provider || people::is_verified(tx, user.id).await? {
+        return Ok(());
+    }
+    if !email_tokens::has_open(tx, user.id, Purpose::Verify, app.clock.now()).await? {
+        account_mails::verify(tx, app, user.id, &user.email, user.language).await?;
+    }
+    Ok(())
 }

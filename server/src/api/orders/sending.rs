@@ -48,6 +48,7 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
+        mail_allowance,
         pdf_upload::{HasPdf as _, UploadedPdfForm},
         rate_limit,
         transaction_retry::retry_transaction,
@@ -130,7 +131,9 @@ async fn write_to_vendors(
         .into_iter()
         .map(|contact| MailAddress { email: contact.email, name: Some(contact.name) })
         .collect();
-    let new = writer.mail(written, attachments);
+    let addresses = people.iter().map(|person| person.email.as_str());
+    mail_allowance::check(&mut tx, app, viewer.scope, addresses, now).await?;
+    let new = NewMail { typed_addresses: true, ..writer.mail(written, attachments) };
     let deliveries = outbox::queue(&mut tx, &new, &people, now).await?;
     deletion_queue::remove(&mut tx, keys).await?;
     let mut order = None;

@@ -92,6 +92,24 @@ pub async fn find(
     .await
 }
 
+/// Whether a user has a link for this purpose that is still valid.
+pub async fn has_open(
+    tx: &mut Tx,
+    user: UserId,
+    purpose: Purpose,
+    now: DateTime<Utc>,
+) -> DbResult<bool> {
+    sql!(
+        "SELECT EXISTS (SELECT 1 FROM mailed_link
+                        WHERE person_id = $1 AND purpose = $2 AND sent_at > $3) AS value"
+    )
+    .bind(user)
+    .bind(purpose.word())
+    .bind(purpose.expiry_cutoff(now))
+    .value(tx)
+    .await
+}
+
 /// Uses up a link and its siblings. Of two concurrent uses only one succeeds; `None` if the link is
 /// invalid.
 pub async fn consume(

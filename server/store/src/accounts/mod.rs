@@ -6,3 +6,4 @@ pub mod identities;
 pub mod passwords;
 pub mod second_factors;
 pub mod sessions;
+pub mod used_sign_ins;

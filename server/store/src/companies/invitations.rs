@@ -21,6 +21,8 @@ pub struct NewInvitation<'a> {
     pub seed: Seed,
     /// The hash of that id.
     pub link: TokenHash,
+    /// The hash of the secret in its mail, which replaces that of an earlier mail.
+    pub secret: TokenHash,
     /// The invited address.
     pub email: &'a str,
     /// The role.
@@ -46,12 +48,22 @@ pub struct UsedInvitation {
     pub email: String,
     /// The role.
     pub user_type: UserType,
+    /// The hash of the secret in its newest mail.
+    secret_hash: Option<Vec<u8>>,
+}
+
+impl UsedInvitation {
+    /// Whether this is the secret in the newest mail: then whoever has it reads mails at the address.
+    #[must_use]
+    pub fn is_secret(&self, secret: &str) -> bool {
+        self.secret_hash.as_ref().is_some_and(|hash| *hash == TokenHash::of(secret).bytes())
+    }
 }
 
 columns! {
     Invitation { company_name, company_id, email }
     InvitationRow { seed, email, user_type, sent_at }
-    UsedInvitation { company_id, email, user_type }
+    UsedInvitation { company_id, email, user_type, secret_hash }
 }
 
 /// Invitations sent at this time or earlier have expired.
@@ -80,10 +92,12 @@ pub async fn send(
         .run(tx)
         .await?;
     let seed = sql!(
-        "INSERT INTO invitation (seed, link_hash, company_id, email, email_key, user_type, sent_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
+        "INSERT INTO invitation (seed, link_hash, company_id, email, email_key, user_type, sent_at,
+             secret_hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (company_id, email_key) DO UPDATE
-             SET email = excluded.email, user_type = excluded.user_type, sent_at = excluded.sent_at
+             SET email = excluded.email, user_type = excluded.user_type, sent_at = excluded.sent_at,
+                 secret_hash = excluded.secret_hash
          RETURNING seed AS value"
     )
     .bind(new.seed.0)
@@ -93,6 +107,7 @@ pub async fn send(
     .bind(email::normalized(new.email))
     .bind(new.user_type)
     .bind(now)
+    .bind(new.secret.bytes())
     .value(tx)
     .await?;
     Ok(Seed(seed))
@@ -128,7 +143,7 @@ pub async fn find(tx: &mut Tx, link: TokenHash, now: DateTime<Utc>) -> DbResult<
 pub async fn take(tx: &mut Tx, link: TokenHash, now: DateTime<Utc>) -> DbResult<UsedInvitation> {
     let used: UsedInvitation = sql!(
         "DELETE FROM invitation WHERE link_hash = $1 AND sent_at > $2
-         RETURNING company_id, email, user_type"
+         RETURNING company_id, email, user_type, secret_hash"
     )
     .bind(link.bytes())
     .bind(expiry_cutoff(now))

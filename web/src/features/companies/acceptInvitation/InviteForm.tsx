@@ -1,4 +1,4 @@
-import type { Invitation, InvitationCompletion } from '@bindings';
+import type { Invitation, InvitationCompletion, NewUserSettings } from '@bindings';
 import { Button, TextInput } from '@mantine/core';
 import { IconArrowRight, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,16 +18,26 @@ import styles from './Invite.module.css';
 
 interface InviteFormProps {
   id: string;
+  /** From the link in the mail; null in mails that have none. */
+  secret: string | null;
   invitation: Invitation;
+}
+
+/** What was entered for this invitation before. */
+function draftOf(id: string): NewUserSettings | null {
+  const draft = readNewUserDraft();
+  return draft?.invitationId === id ? draft : null;
 }
 
 /** The stored draft for this invitation, or blank values. */
 function begin({ id, invitation: { email } }: InviteFormProps): InvitationCompletion {
-  const draft = readNewUserDraft();
-  const { firstName, lastName, phoneNumber, location, position } =
-    draft?.invitationId === id
-      ? draft
-      : { firstName: '', lastName: '', phoneNumber: '', location: '', position: '' };
+  const { firstName, lastName, phoneNumber, location, position } = draftOf(id) ?? {
+    firstName: '',
+    lastName: '',
+    phoneNumber: '',
+    location: '',
+    position: '',
+  };
   return {
     firstName,
     lastName,
@@ -72,11 +82,13 @@ export function InviteForm(props: InviteFormProps) {
     initial: begin(props),
     check: (entered) => checkInvitationCompletion(entered, currentLanguage),
     submit: async ({ invitedEmail, ...entered }) => {
+      const secret = props.secret ?? draftOf(id)?.secret;
       storeNewUserDraft({
         ...entered,
         email: invitedEmail,
         invitationId: id,
         companyId: invitation.companyId,
+        ...(secret !== undefined && { secret }),
       });
       await navigate('/sign-up?return_to=/inviteredirect');
     },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { readToken } from '@/api/token';
 import { m, notice } from '@/i18n';
@@ -56,6 +56,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 /** `/invite/{invitationId}`: the target of the link in an invitation. */
 export function InviteScreen() {
   const { invitationId = '' } = useParams();
+  const secret = new URLSearchParams(useLocation().hash.slice(1)).get('secret');
   const [signedIn, setSignedIn] = useState(readToken() !== null);
   const { data: invitation, error } = useQuery(invitationQuery(invitationId));
   const navigate = useNavigate();
@@ -77,7 +78,7 @@ export function InviteScreen() {
       ) : (
         <>
           <p className={styles.text}>{m.invite_welcome({ company })}</p>
-          <InviteForm id={invitationId} invitation={invitation} />
+          <InviteForm id={invitationId} secret={secret} invitation={invitation} />
         </>
       )}
     </Frame>

@@ -22,7 +22,7 @@ const settings = {
 } as const;
 
 describe('an invitation', () => {
-  const open = () => renderIn(() => <InviteScreen />, { at: '/invite/i1', path: '/invite/:invitationId' });
+  const open = (at = '/invite/i1') => renderIn(() => <InviteScreen />, { at, path: '/invite/:invitationId' });
   const fill = async (user: ReturnType<typeof open>['user']) => {
     await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Ana');
     await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Cumbre');
@@ -42,6 +42,24 @@ describe('an invitation', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/sign-up'));
     expect(new URLSearchParams(router.state.location.search).get('return_to')).toBe('/inviteredirect');
     expect(readNewUserDraft()).toEqual(settings);
+  });
+
+  it('from a mail keeps the secret in its link, so that the address needs no second confirmation', async () => {
+    mockServer(found);
+    const { user } = open('/invite/i1#secret=0123abcd');
+    await fill(user);
+    await user.click(signUp());
+    await waitFor(() => expect(readNewUserDraft()).toEqual({ ...settings, secret: '0123abcd' }));
+  });
+
+  it('keeps the secret of the mail when the user returns without it', async () => {
+    mockServer(found);
+    storeNewUserDraft({ ...settings, secret: '0123abcd' });
+    const { user, router } = open();
+    await screen.findByRole('textbox', { name: 'First name' });
+    await user.click(signUp());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/sign-up'));
+    expect(readNewUserDraft()).toEqual({ ...settings, secret: '0123abcd' });
   });
 
   it('keeps the entered data when the user returns from the sign-up page', async () => {
@@ -128,9 +146,20 @@ describe('the return from the sign-up page', () => {
     expect(readToken()).toBe('fresh');
   });
 
+  it('sends the secret of the mail, which proves the address', async () => {
+    const fetch = mockServer({ [`POST ${submit}`]: { user: aUser, company: aCompany } });
+    storeNewUserDraft({ ...settings, secret: '0123abcd' });
+    storeToken('fresh');
+    const { router } = renderIn(() => <InviteRedirectScreen />, { at: '/inviteredirect' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/company'));
+    expect(lastRequestTo(fetch, submit)).toEqual({ ...settings, secret: '0123abcd' });
+    expect(readNewUserDraft()).toBeNull();
+  });
+
   it('with a different address than the invited one shows an error and signs out', async () => {
     const message = 'You must sign up using the same email with which you received the invitation.';
     mockServer({
+      ...found,
       [`POST ${submit}`]: refusal(400, 'invitation', message),
       [`GET /api/company/invite/${settings.invitationId}`]: {},
       'POST /api/auth/logout': new Response(null, { status: 204 }),
@@ -146,6 +175,7 @@ describe('the return from the sign-up page', () => {
   it('with a login that already has an account shows an error and signs out', async () => {
     const message = 'There is already an account with those login credentials.';
     mockServer({
+      ...found,
       [`POST ${submit}`]: refusal(400, 'invitation', message),
       [`GET /api/company/invite/${settings.invitationId}`]: {},
       'POST /api/auth/logout': new Response(null, { status: 204 }),

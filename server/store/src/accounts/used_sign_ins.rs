@@ -1,0 +1,30 @@
+//! Which sign-ins at an identity provider were used: the browser could send the same answer again.
+
+use chrono::{DateTime, Duration, Utc};
+use domain::accounts::accounts::OIDC_STATE_MINUTES;
+
+use crate::{db::prelude::*, token::TokenHash};
+
+/// Uses up a sign-in; `false` if it was used before. Of two at the same time one gets `true`. Also deletes those
+/// that have expired, so that the table holds at most the callbacks of as many minutes.
+pub async fn insert(tx: &mut Tx, browser: TokenHash, now: DateTime<Utc>) -> DbResult<bool> {
+    sql!("DELETE FROM used_sign_in WHERE used_at < $1")
+        .bind(now - Duration::minutes(OIDC_STATE_MINUTES))
+        .run(tx)
+        .await?;
+    let inserted = sql!(
+        "INSERT INTO used_sign_in (browser_hash, used_at) VALUES ($1, $2)
+         ON CONFLICT (browser_hash) DO NOTHING"
+    )
+    .bind(browser.bytes())
+    .bind(now)
+    .run(tx)
+    .await?;
+    Ok(inserted == 1)
+}
+
+/// Makes a sign-in usable again: the provider could not be asked about it.
+pub async fn delete(tx: &mut Tx, browser: TokenHash) -> DbResult<()> {
+    sql!("DELETE FROM used_sign_in WHERE browser_hash = $1").bind(browser.bytes()).run(tx).await?;
+    Ok(())
+}
