@@ -34,6 +34,7 @@ mod http {
     mod feeds;
     mod file_links;
     mod idempotency;
+    mod import_writers;
     mod imports;
     mod invitation_submit;
     mod invitations;
@@ -101,6 +102,7 @@ mod privacy {
     mod export;
 }
 mod process {
+    mod import_memory;
     mod listener;
     mod logs;
     mod memory;

@@ -29,6 +29,7 @@ use services::{
 use store::{
     db::{Db, error::DbResult},
     idempotency_keys,
+    imports::staging,
     notifications::notifications,
     outbox,
     token::TokenHash,
@@ -232,11 +233,21 @@ async fn sweep_translations(app: App) {
     }
 }
 
+/// An import that began before this long has ended, or its server was killed.
+const LONGEST_IMPORT: TimeDelta = TimeDelta::hours(1);
+
 /// Deletes unused files and old rows now and every hour.
 async fn sweep(files: Files, db: Db) {
+    let started = Clock::Real.now();
     let mut hours = tokio::time::interval(Duration::from_hours(1));
     loop {
         hours.tick().await;
+        // Other servers of this database may be importing.
+        let unfinished =
+            if db.is_sole_writer() { started } else { Clock::Real.now() - LONGEST_IMPORT };
+        if let Err(error) = staging::delete_leftovers(&db, unfinished).await {
+            tracing::warn!(%error, "what is left of unfinished imports could not be deleted");
+        }
         if let Err(error) = files.sweep(&db, Clock::Real.now()).await {
             tracing::warn!(error = format!("{error:#}"), "unused files could not be deleted");
         }

@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use services::{
     auth::hash_queue::HashQueueBusy,
-    core::too_often::TooOften,
+    core::{import_queue::ImportQueueBusy, too_often::TooOften},
     files::{self, error::StorageError},
 };
 use store::db::error::DbError;
@@ -111,6 +111,12 @@ impl From<ValidationError> for ApiError {
 
 impl From<HashQueueBusy> for ApiError {
     fn from(HashQueueBusy: HashQueueBusy) -> Self {
+        Self::Unavailable(Text::Busy)
+    }
+}
+
+impl From<ImportQueueBusy> for ApiError {
+    fn from(ImportQueueBusy: ImportQueueBusy) -> Self {
         Self::Unavailable(Text::Busy)
     }
 }

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod config;
 pub mod duplicate_counter;
 pub mod ical;
+pub mod import_queue;
 pub mod list_cache;
 pub mod network;
 pub mod rate_limiter;
