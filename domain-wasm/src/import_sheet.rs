@@ -9,8 +9,10 @@ use domain::{
     imports::{
         csv::{
             CheckedRow, Importable, Verdict,
+            cells::Cells,
             mapping::{Columns, Field, ImportMapping, SheetField as _},
             refused::refused_csv,
+            row_key::RowKeys,
             sheet::Sheet,
         },
         customers::{CustomerField, ImportedCustomer},
@@ -53,10 +55,10 @@ struct Counts {
 }
 
 #[derive(Serialize)]
-struct PreviewRow<'a> {
+struct PreviewRow {
     row: u64,
     outcome: &'static str,
-    cells: Vec<&'a str>,
+    cells: Vec<String>,
     errors: Vec<error::FieldError>,
 }
 
@@ -85,7 +87,7 @@ impl Kind {
 
 /// The verdict of each row, without the value it becomes: only the server stores that.
 fn verdicts<T: Importable>(sheet: &Sheet, columns: &Columns) -> Vec<CheckedRow<()>> {
-    sheet.check::<T>(columns).into_iter().map(CheckedRow::map_unit).collect()
+    sheet.verdicts::<T>(columns, &RowKeys::default()).map(CheckedRow::map_unit).collect()
 }
 
 /// A file that could be read. The checked rows are cached until the mapping changes.
@@ -175,13 +177,13 @@ impl ImportSheet {
     ) -> Result<JsValue, JsError> {
         self.prepare(&read(mapping)?)?;
         let spoken = language(spoken);
-        let all = self.rows_checked().iter().zip(self.sheet.rows());
+        let all = self.rows_checked().iter().enumerate();
         let selected =
-            all.filter(|(row, _)| only.as_deref().is_none_or(|only| only == outcome(&row.verdict)));
-        let preview = selected.skip(from).take(count).map(|(row, (_, cells))| PreviewRow {
+            all.filter(|(_, row)| only.as_deref().is_none_or(|only| only == outcome(&row.verdict)));
+        let preview = selected.skip(from).take(count).map(|(at, row)| PreviewRow {
             row: row.line,
             outcome: outcome(&row.verdict),
-            cells: cells.iter().collect(),
+            cells: self.sheet.cells(at).iter().flat_map(Cells::iter).map(str::to_owned).collect(),
             errors: error::in_language(refusals(&row.verdict), spoken),
         });
         to_js(&preview.collect::<Vec<_>>())

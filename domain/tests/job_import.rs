@@ -335,9 +335,10 @@ fn refused_rows_can_be_corrected_and_imported_again() {
     assert!(!csv.contains("Good"));
     let again = Sheet::read(csv.as_bytes()).expect("a file we wrote ourselves");
     assert_eq!(again.headings().last().map(String::as_str), Some("Why it was refused"));
-    let cells: Vec<Vec<&str>> = again.rows().map(|(_, cells)| cells.iter().collect()).collect();
+    let cells: Vec<Vec<String>> =
+        again.rows().map(|(_, cells)| cells.iter().map(str::to_owned).collect()).collect();
     assert_eq!(cells[0][0], "'=1");
     assert_eq!(cells[0][2], "a \"b\", c");
-    assert_eq!(cells[0].last(), Some(&"'=no"));
+    assert_eq!(cells[0].last(), Some(&"'=no".to_owned()));
     assert_eq!(cells[1][..3], ["Short", "row", ""]);
 }

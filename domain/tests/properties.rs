@@ -158,7 +158,7 @@ proptest! {
 
     #[test]
     fn no_file_breaks_the_import(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        if let Ok(sheet) = Sheet::read(&bytes) {
+        if let Ok(sheet) = Sheet::read(bytes.as_slice()) {
             prop_assert!(!sheet.is_empty());
         }
     }

@@ -11,8 +11,9 @@ use serde_json::Value;
 use services::{
     auth::{oidc::Provider, password::Passwords, session_cache::SessionCache},
     core::{
-        assets::Assets, clock::Clock, duplicate_counter::DuplicateCounter, list_cache::ListCache,
-        rate_limiter::RateLimiter, shutdown::ShutdownSignal, trusted_proxies::TrustedProxies,
+        assets::Assets, clock::Clock, duplicate_counter::DuplicateCounter,
+        import_queue::ImportQueue, list_cache::ListCache, rate_limiter::RateLimiter,
+        shutdown::ShutdownSignal, trusted_proxies::TrustedProxies,
     },
     files::Files,
     geocoding::mapbox::Geocoder,
@@ -73,6 +74,8 @@ pub struct AppState {
     pub files: Files,
     /// Checks, rotates and scales uploaded pictures.
     pub images: ImageProcessor,
+    /// The imports that are running or waiting.
+    pub imports: ImportQueue,
     /// Geocodes job addresses.
     pub geocoder: Geocoder,
     /// The token for the web app's Mapbox maps, if the operator has one.
@@ -116,6 +119,7 @@ impl AppState {
             require_verified_email: false,
             files,
             images: ImageProcessor::default(),
+            imports: ImportQueue::default(),
             geocoder,
             mapbox_token: None,
             leads_to: None,

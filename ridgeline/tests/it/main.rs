@@ -36,6 +36,7 @@ mod http {
     mod feeds;
     mod file_links;
     mod idempotency;
+    mod import_writers;
     mod imports;
     mod invitation_proof;
     mod invitation_submit;
@@ -108,6 +109,7 @@ mod privacy {
 }
 mod process {
     mod hostile_files;
+    mod import_memory;
     mod listener;
     mod logs;
     mod memory;

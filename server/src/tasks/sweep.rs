@@ -9,7 +9,8 @@ use store::{
     accounts::{attempts, email_tokens, identities, passwords, second_factors, sessions},
     companies::invitations,
     db::{Db, Tx, error::DbResult},
-    idempotency_keys, imports,
+    idempotency_keys,
+    imports::{self, staging},
     notifications::{notifications, push_subscriptions},
     outbox,
 };
@@ -17,6 +18,9 @@ use store::{
 use crate::app::App;
 
 const EVERY: Duration = Duration::from_hours(1);
+
+/// An import that began before this long has ended, or its server was killed.
+const LONGEST_IMPORT: TimeDelta = TimeDelta::hours(1);
 
 /// What expires (`docs/operating.md` says when).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +58,16 @@ const ALL: [Expiring; 13] = [
 
 /// Deletes unused files and expired rows now and every hour.
 pub async fn run(app: App) {
+    let started = app.clock.now();
     let mut hours = tokio::time::interval(EVERY);
     loop {
         hours.tick().await;
+        // Other servers of this database may be importing.
+        let unfinished =
+            if app.db.is_sole_writer() { started } else { app.clock.now() - LONGEST_IMPORT };
+        if let Err(error) = staging::delete_leftovers(&app.db, unfinished).await {
+            tracing::warn!(%error, "what is left of unfinished imports could not be deleted");
+        }
         if let Err(error) = app.files.sweep(&app.db, app.clock.now()).await {
             tracing::warn!(error = format!("{error:#}"), "unused files could not be deleted");
         }

@@ -39,26 +39,6 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Product>> {
     .await
 }
 
-/// Everything that an import compares its rows with, locked until the transaction ends.
-pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<(Vec<ProductCategory>, Vec<Product>)> {
-    let categories = sql!(
-        "SELECT id, title, company_id FROM product_category WHERE company_id = $1
-         ORDER BY title, id {lock}"
-    )
-    .bind(scope)
-    .all(tx)
-    .await?;
-    let products = sql!(
-        "SELECT id, name, unit_cost, category_id FROM product
-         WHERE category_id IN (SELECT id FROM product_category WHERE company_id = $1)
-         ORDER BY name, id {lock}"
-    )
-    .bind(scope)
-    .all(tx)
-    .await?;
-    Ok((categories, products))
-}
-
 /// Adds a category.
 pub async fn insert_category(
     tx: &mut Tx,

@@ -1,11 +1,15 @@
 //! Importing a CSV file: it is read, its columns are mapped to our fields, and each row is checked, the same
 //! in the preview and on the server. [`Importable`] defines what a row becomes.
 
+pub mod cells;
+pub mod checked;
 pub mod formulas;
 pub mod mapping;
 pub mod outcome;
 pub mod refused;
 pub mod row;
+pub mod row_key;
+pub mod row_reader;
 pub mod sheet;
 
 use crate::{

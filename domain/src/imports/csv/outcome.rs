@@ -4,10 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::{
-    forms::error::{FieldError, ValidationError, in_language},
-    types::language::Language,
-};
+use crate::forms::error::FieldError;
 
 /// What the server did with one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -127,9 +124,13 @@ impl ImportOutcome {
     }
 
     /// Adds a row that was refused.
-    pub fn refused(&mut self, row: u64, refusals: &[ValidationError], language: Language) {
+    pub fn refused(&mut self, row: u64, errors: Vec<FieldError>) {
         self.refused += 1;
-        let errors = Some(in_language(refusals, language));
-        self.rows.push(ImportRow { row, outcome: RowOutcome::Refused, id: None, errors });
+        self.rows.push(ImportRow {
+            row,
+            outcome: RowOutcome::Refused,
+            id: None,
+            errors: Some(errors),
+        });
     }
 }

@@ -1,50 +1,45 @@
 //! One row of a file, cell by cell.
 
-use csv::StringRecord;
-
 use crate::{
     forms::error::{Code, ValidationError, ValidationErrors},
     i18n::rules::Text,
     imports::csv::{
+        cells::{Cells, cut},
         formulas,
         mapping::{Columns, Field, SheetField},
     },
     types::money::FormNumber,
 };
 
+/// How much of a cell is read: far more than any field may have, so that what is left out of a longer one
+/// changes nothing about its refusal.
+const CELL_BYTES: usize = 64 << 10;
+
 /// A row while it is read, with its errors so far.
 #[derive(Debug)]
 pub struct Row<'a> {
     fields: &'static [Field],
     columns: &'a Columns,
-    cells: &'a StringRecord,
+    cells: &'a Cells,
     /// The errors so far.
     pub errors: ValidationErrors,
 }
 
 impl<'a> Row<'a> {
-    /// A row, which must have as many cells as there are headings.
-    pub(crate) fn new(
-        fields: &'static [Field],
-        columns: &'a Columns,
-        width: usize,
-        cells: &'a StringRecord,
-    ) -> Result<Self, Vec<ValidationError>> {
-        if cells.len() == width {
-            return Ok(Self { fields, columns, cells, errors: ValidationErrors::default() });
-        }
-        let refusal = ValidationError::new("row", Code::Format, Text::ImportCells);
-        Err(vec![refusal.with("cells", &cells.len()).with("headings", &width)])
+    /// A row with as many cells as there are headings.
+    pub(crate) fn new(fields: &'static [Field], columns: &'a Columns, cells: &'a Cells) -> Self {
+        Self { fields, columns, cells, errors: ValidationErrors::default() }
     }
 
-    /// A cell, unchanged; blank where no column maps to the field.
+    /// A cell, as far as it is read; blank where no column maps to the field.
     #[must_use]
     pub fn cell(&self, field: impl SheetField) -> &'a str {
         self.at(field.place())
     }
 
     fn at(&self, place: usize) -> &'a str {
-        self.columns.of(place).and_then(|at| self.cells.get(at)).unwrap_or_default()
+        let cell = self.columns.of(place).and_then(|at| self.cells.get(at)).unwrap_or_default();
+        cut(cell, CELL_BYTES)
     }
 
     /// A cell, trimmed. A formula is refused.

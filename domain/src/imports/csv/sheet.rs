@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use csv::{ReaderBuilder, StringRecord};
-
 use crate::{
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
     imports::csv::{
         CheckedRow, Importable, Verdict,
-        mapping::{self, Columns, Field, ImportMapping, SheetField as _},
-        row::Row,
+        cells::{Cells, RowScanner, RowSpan, cut},
+        mapping::{self, Columns, Field, ImportMapping},
+        row_key::RowKeys,
+        row_reader::RowReader,
     },
     types::{limits::LIMITS, normalize::fold},
 };
@@ -20,11 +20,18 @@ const UTF16_BOMS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 const ZIP: &[u8] = b"PK\x03\x04";
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 
-/// A file that could be read: its headings and its rows.
+/// The most bytes of a heading; what follows is left out.
+const HEADING_BYTES: usize = 1_000;
+
+/// A file that could be read: its text, its headings, and where its rows are. The rows are read from the text
+/// when they are needed, so that a sheet takes little more memory than its file, whatever its rows are like.
 #[derive(Clone, Debug)]
 pub struct Sheet {
+    text: String,
+    delimiter: u8,
     headings: Vec<String>,
-    rows: Vec<(u64, StringRecord)>,
+    /// At most as many as the limit for rows.
+    rows: Vec<RowSpan>,
 }
 
 fn refused(code: Code, text: Text) -> ValidationError {
@@ -33,7 +40,8 @@ fn refused(code: Code, text: Text) -> ValidationError {
 
 impl Sheet {
     /// Reads a file, or returns why it cannot be read. Nothing of an unreadable file is used.
-    pub fn read(bytes: &[u8]) -> Result<Self, ValidationError> {
+    pub fn read(bytes: impl Into<Vec<u8>>) -> Result<Self, ValidationError> {
+        let bytes = bytes.into();
         if bytes.len() as u64 > LIMITS.import_bytes {
             let megabytes = |bytes: u64| bytes.div_ceil(1_048_576);
             return Err(refused(Code::TooLarge, Text::ImportTooLarge)
@@ -41,31 +49,22 @@ impl Sheet {
                 .with("max", &megabytes(LIMITS.import_bytes)));
         }
         let text = decode(bytes)?;
-        let delimiter = delimiter(text);
-        if let Some(line) = open_quote(text, delimiter) {
+        let delimiter = delimiter(&text);
+        if let Some(line) = open_quote(&text, delimiter) {
             return Err(refused(Code::Format, Text::ImportQuote).with("line", &line));
         }
-        let mut reader = ReaderBuilder::new()
-            .delimiter(delimiter)
-            .has_headers(false)
-            .flexible(true)
-            .from_reader(text.as_bytes());
-        let unreadable = |_| refused(Code::Format, Text::ImportBinary);
-        let mut record = StringRecord::new();
-        if !reader.read_record(&mut record).map_err(unreadable)? {
+        let mut scanner = RowScanner::new(&text, delimiter);
+        let Some(first) = scanner.next() else {
             return Err(refused(Code::Required, Text::ImportEmpty));
-        }
-        let headings = headings(&record)?;
+        };
+        let headings = headings(&text, delimiter, first)?;
         let mut rows = Vec::new();
         let mut count: u64 = 0;
-        while reader.read_record(&mut record).map_err(unreadable)? {
-            // Spreadsheets write rows of nothing but delimiters for cells that were emptied.
-            if record.iter().all(|cell| cell.trim().is_empty()) {
-                continue;
-            }
+        // Spreadsheets write rows of nothing but delimiters for cells that were emptied.
+        for row in scanner.filter(|row| !row.is_blank) {
             count += 1;
             if count <= u64::from(LIMITS.import_rows) {
-                rows.push((line_of(&record, text), record.clone()));
+                rows.push(row);
             }
         }
         if count > u64::from(LIMITS.import_rows) {
@@ -76,7 +75,7 @@ impl Sheet {
         if rows.is_empty() {
             return Err(refused(Code::Required, Text::ImportNoRows));
         }
-        Ok(Self { headings, rows })
+        Ok(Self { text, delimiter, headings, rows })
     }
 
     /// The headings, trimmed.
@@ -98,9 +97,14 @@ impl Sheet {
     }
 
     /// The rows: the line each starts on, and its cells.
+    pub fn rows(&self) -> impl Iterator<Item = (u64, Cells)> {
+        self.rows.iter().map(|row| (row.line.into(), row.cells(&self.text, self.delimiter)))
+    }
+
+    /// The cells of one row.
     #[must_use]
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = (u64, &StringRecord)> {
-        self.rows.iter().map(|(line, cells)| (*line, cells))
+    pub fn cells(&self, at: usize) -> Option<Cells> {
+        self.rows.get(at).map(|row| row.cells(&self.text, self.delimiter))
     }
 
     /// Maps headings to our fields, as far as the headings are recognized.
@@ -118,35 +122,51 @@ impl Sheet {
         Columns::find(fields, mapping, &self.headings)
     }
 
+    /// Reads rows into a type. The columns are those found for its fields.
+    #[must_use]
+    pub fn reader<'s>(&'s self, columns: &'s Columns) -> RowReader<'s> {
+        RowReader::new(&self.text, self.delimiter, &self.rows, columns, self.headings.len())
+    }
+
     /// Checks every row, and finds the rows that repeat an earlier one. The columns are those found
     /// for the same fields.
     #[must_use]
     pub fn check<T: Importable>(&self, columns: &Columns) -> Vec<CheckedRow<T>> {
+        self.verdicts(columns, &RowKeys::default()).collect()
+    }
+
+    /// Like [`Self::check`], one row after the other, so that no two are in memory at once.
+    pub fn verdicts<'s, T: Importable>(
+        &'s self,
+        columns: &'s Columns,
+        keys: &'s RowKeys,
+    ) -> impl Iterator<Item = CheckedRow<T>> + 's {
         let mut seen = BTreeSet::new();
-        let width = self.headings.len();
-        let mut verdict =
-            |cells: &StringRecord| match Row::new(T::Field::FIELDS, columns, width, cells)
-                .and_then(T::read)
-            {
+        let mut reader = self.reader(columns);
+        self.rows.iter().enumerate().map(move |(at, row)| {
+            let verdict = match reader.read::<T>(at) {
                 Err(refusals) => Verdict::Refused(refusals),
-                Ok(row) if seen.insert(row.key().to_owned()) => Verdict::Good(Box::new(row)),
+                Ok(row) if seen.insert(keys.of(row.key())) => Verdict::Good(Box::new(row)),
                 Ok(_) => Verdict::Duplicate,
             };
-        self.rows().map(|(line, cells)| CheckedRow { line, verdict: verdict(cells) }).collect()
+            CheckedRow { line: row.line.into(), verdict }
+        })
     }
 }
 
 /// The text of a file, without its byte order mark.
-fn decode(bytes: &[u8]) -> Result<&str, ValidationError> {
-    if UTF16_BOMS.iter().any(|mark| bytes.starts_with(mark)) || looks_like_utf16(bytes) {
+fn decode(mut bytes: Vec<u8>) -> Result<String, ValidationError> {
+    if UTF16_BOMS.iter().any(|mark| bytes.starts_with(mark)) || looks_like_utf16(&bytes) {
         return Err(refused(Code::Format, Text::ImportUtf16));
     }
-    let bytes = bytes.strip_prefix(UTF8_BOM).unwrap_or(bytes);
+    if bytes.starts_with(UTF8_BOM) {
+        bytes.drain(..UTF8_BOM.len());
+    }
     if bytes.contains(&0) || bytes.starts_with(ZIP) {
         return Err(refused(Code::Format, Text::ImportBinary));
     }
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let read = &bytes[..error.valid_up_to()];
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let read = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = read.split(|byte| *byte == b'\n').count();
         refused(Code::Format, Text::ImportNotUtf8).with("line", &line)
     })?;
@@ -219,13 +239,15 @@ fn open_quote(text: &str, delimiter: u8) -> Option<u64> {
     matches!(at, QuoteState::Quoted).then_some(opened_on)
 }
 
-fn headings(record: &StringRecord) -> Result<Vec<String>, ValidationError> {
-    if record.len() > LIMITS.import_columns as usize {
+fn headings(text: &str, delimiter: u8, row: RowSpan) -> Result<Vec<String>, ValidationError> {
+    if row.cells > LIMITS.import_columns {
         return Err(refused(Code::TooLarge, Text::ImportTooManyColumns)
-            .with("columns", &record.len())
+            .with("columns", &row.cells)
             .with("max", &LIMITS.import_columns));
     }
-    let headings: Vec<String> = record.iter().map(|cell| cell.trim().to_owned()).collect();
+    let cells = row.cells(text, delimiter);
+    let headings: Vec<String> =
+        cells.iter().map(|cell| cut(cell.trim(), HEADING_BYTES).trim_end().to_owned()).collect();
     let mut seen = BTreeSet::new();
     for (heading, column) in headings.iter().zip(1..) {
         if heading.is_empty() {
@@ -236,15 +258,6 @@ fn headings(record: &StringRecord) -> Result<Vec<String>, ValidationError> {
         }
     }
     Ok(headings)
-}
-
-/// The line a row starts on. The reader does not count the blank lines it skips before the row.
-fn line_of(record: &StringRecord, text: &str) -> u64 {
-    let Some(position) = record.position() else { return 0 };
-    let start = usize::try_from(position.byte()).unwrap_or(usize::MAX);
-    let blank = text.as_bytes().get(start..).unwrap_or_default();
-    let skipped = blank.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
-    position.line() + skipped.filter(|byte| **byte == b'\n').count() as u64
 }
 
 fn grouped(count: u64) -> String {

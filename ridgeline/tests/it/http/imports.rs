@@ -6,14 +6,27 @@ use axum::{
     body::Body,
     http::{Request, StatusCode},
 };
-use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
+use domain::{
+    customers::CustomerForm,
+    permissions::permission::{CompanyType::Contractor, UserType::Admin},
+    types::ids::CustomerId,
+};
+use futures_util::future::join_all;
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
 use server::cli::listener::{ConnectionTimeouts, serve};
+use store::{
+    imports::{
+        customers,
+        staging::{self, StagedImport},
+    },
+    scope::Scope,
+};
 use tokio::{
     io::AsyncWriteExt as _,
     net::{TcpListener, TcpStream},
 };
+use uuid::Uuid;
 
 use crate::support::{Person, TestApp, TestResponse, multipart};
 
@@ -75,6 +88,24 @@ async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
         .unwrap_or_else(|_| panic!("never {what}"));
 }
 
+/// How many rows of imports are staged.
+async fn staged(app: &TestApp) -> u64 {
+    let mut tx = app.app.db.read().await.expect("tx");
+    let mut count = 0;
+    for table in tx.tables().await.expect("tables") {
+        if table.name.starts_with("staged_") {
+            count += tx.count_rows(&table).await.expect("count");
+        }
+    }
+    count
+}
+
+/// Waits until the task that deletes the rows of a dropped import is done.
+async fn until_nothing_is_staged(app: &TestApp) {
+    let gone = async { while staged(app).await > 0 {} };
+    tokio::time::timeout(Duration::from_mins(1), gone).await.expect("staged rows stay");
+}
+
 /// Sends a request on a new connection and leaves the connection open.
 async fn send(line: &mut TcpStream, who: &Person, request: Request<Body>) {
     let (parts, body) = request.into_parts();
@@ -99,13 +130,14 @@ both_engines! {
         let server = tokio::spawn(serve(listener, app.router(), ConnectionTimeouts::default(), std::future::pending()));
         let db = &app.app.db;
         for kind in KINDS {
-            let (statements, abandoned) = (db.statements_run(), db.abandoned_writes());
+            let statements = db.statements_run();
             let mut line = TcpStream::connect(at).await.expect("a line");
             send(&mut line, &admin, multipart(kind.0, sheet(kind, ROWS).as_bytes(), &[])).await;
             until("in the middle", || db.statements_run() > statements + 100).await;
             drop(line);
-            until("given up", || db.abandoned_writes() > abandoned).await;
+            until("given up", || app.app.imports.requests() == 0).await;
             assert_eq!(stored(app, kind).await, 0, "{}", kind.0);
+            until_nothing_is_staged(app).await;
         }
         server.abort();
     }
@@ -157,6 +189,48 @@ both_engines! {
             assert_eq!((done.status, rows), (StatusCode::OK, 500));
             assert_eq!(response.json["stored"]["created"], 500);
         }
+    }
+
+    async fn the_same_file_imported_twice_at_once_is_stored_once(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        for kind in KINDS {
+            let send = || app.send(Some(&admin), multipart(kind.0, sheet(kind, 300).as_bytes(), &[]));
+            let (one, other) = tokio::join!(send(), send());
+            let sum = |key: &str| one.json[key].as_u64().zip(other.json[key].as_u64()).map(|(a, b)| a + b);
+            assert_eq!((sum("created"), sum("alreadyThere")), (Some(300), Some(300)), "{}", kind.0);
+            assert_eq!(stored(app, kind).await, 300, "{}", kind.0);
+        }
+        assert_eq!(staged(app).await, 0);
+    }
+
+    async fn the_rest_of_an_import_of_a_killed_server_is_deleted_and_never_stored(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let now = app.app.clock.now();
+        #[expect(clippy::disallowed_methods, reason = "the company of the test")]
+        let scope = Scope::trusted(admin.company);
+        let begun = StagedImport::begin(&app.app.db, scope, None, 5_000, now).await.expect("tx").expect("not stopped");
+        let mut tx = begun.batch().await.expect("tx").expect("not stopped");
+        let form = CustomerForm { first_name: "Ana".into(), last_name: "Peña".into(), phone: "615-555-0100".into(), ..CustomerForm::default() };
+        for index in [0, 4_999] {
+            let id = CustomerId(Uuid::now_v7());
+            customers::stage(&mut tx, begun.place(index), id, &form).await.expect("staged");
+        }
+        tx.commit().await.expect("commit");
+        std::mem::forget(begun);
+        staging::delete_leftovers(&app.app.db, now).await.expect("nothing that old");
+        assert_eq!(staged(app).await, 3);
+        staging::delete_leftovers(&app.app.db, now + chrono::Duration::hours(1)).await.expect("deleted");
+        assert_eq!((staged(app).await, stored(app, KINDS[1]).await), (0, 0));
+    }
+
+    async fn a_company_with_too_many_imports_at_once_is_asked_to_try_later(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let mut waiting = std::pin::pin!(join_all((0..8).map(|_| app.app.imports.place(admin.company))));
+        assert!(futures_util::poll!(&mut waiting).is_pending(), "two of them have places, the others wait");
+        let refused = app.send(Some(&admin), multipart(KINDS[0].0, sheet(KINDS[0], 3).as_bytes(), &[])).await;
+        assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert!(refused.headers.contains_key("retry-after"));
+        assert_eq!(stored(app, KINDS[0]).await, 0);
     }
 
     async fn an_import_with_an_invalid_id_is_malformed(app: &TestApp) {

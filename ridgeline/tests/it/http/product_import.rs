@@ -62,6 +62,17 @@ both_engines! {
         assert_eq!(products(app, &admin).await, [named("Cap nails", 36.2), named("Coil nails", 49.95), named("Ridge cap", 65.0), named("Starter", 40.0)]);
     }
 
+    async fn the_last_of_several_costs_in_a_price_list_is_stored(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let done = import(app, &admin, "Caps,Ridge cap,1\nCaps,Ridge cap,2\nCaps,Ridge cap,3\n").await;
+        assert_eq!(outcomes(&done), ["created", "changed", "changed"]);
+        let cap = |cost| vec![("Ridge cap".to_string(), cost)];
+        assert_eq!(products(app, &admin).await, cap(3.0));
+        let next = import(app, &admin, "Caps,Ridge cap,5\nCaps,Ridge cap,4\n").await;
+        assert_eq!((outcomes(&next), &next.json["changed"]), (vec!["changed", "changed"], &json!(2)));
+        assert_eq!(products(app, &admin).await, cap(4.0));
+    }
+
     async fn an_unreadable_price_list_changes_nothing(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let response = app.send(Some(&admin), multipart(IMPORT, b"vendor,price\nx,1\n", &[])).await;

@@ -93,6 +93,13 @@ impl Process {
         kilobytes.parse::<u64>().expect("a number") << 10
     }
 
+    /// Forgets the peak so far; returns the memory that it takes now, in bytes.
+    pub fn reset_peak_memory(&self) -> u64 {
+        let reset = std::fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5");
+        reset.expect("a process");
+        self.peak_memory()
+    }
+
     /// Sends SIGTERM.
     pub fn terminate(&self) {
         let sent = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();

@@ -226,6 +226,11 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("session", "a key to an account"),
     ("sign_in_failure", "counts what was tried"),
     ("sign_in_step", "a key to an account"),
+    ("staged_category", "an import that has not ended"),
+    ("staged_customer", "an import that has not ended"),
+    ("staged_import", "an import that has not ended"),
+    ("staged_job", "an import that has not ended"),
+    ("staged_product", "an import that has not ended"),
     ("translation", "made by a machine from what is in the other sheets"),
     ("used_sign_in", "hashes of sign-ins, for minutes"),
 ];

@@ -1,13 +1,16 @@
 //! `/api/customers/import` and `/export`: customers as a CSV file.
 
 use axum::http::header;
-use domain::imports::{csv::outcome::ImportOutcome, customers::to_csv};
+use domain::imports::{
+    csv::outcome::ImportOutcome,
+    customers::{ImportedCustomer, to_csv},
+};
 use store::customers;
 
 use crate::{
     api::imports::{
-        store_customers,
-        upload::{self as sheet_upload, CsvUpload},
+        storing,
+        upload::{self as sheet_upload, CheckedUpload, CsvUpload},
     },
     http::{
         openapi::responses::{Csv, TypedResponse},
@@ -27,9 +30,10 @@ async fn import(
     State(app): State<App>,
     Uploaded(sent, ..): Uploaded<CsvUpload>,
 ) -> ApiResult<Reply<ImportOutcome>> {
-    let file = sheet_upload::file(sent).await?;
+    let CheckedUpload { id, sheet, place: _place } =
+        sheet_upload::file::<ImportedCustomer>(&app, &caller, sent).await?;
     let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
-    let outcome = store_customers::store(&app, scope, act, file, caller.language()).await?;
+    let outcome = storing::store(&app, scope, act, id, sheet).await?;
     sheet_upload::outcome_response(outcome)
 }
 

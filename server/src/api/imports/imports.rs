@@ -1,7 +1,7 @@
 //! `/api/imports`: stops an import while it is being stored.
 
 use domain::{imports::csv::outcome::ImportStopped, types::ids::ImportId};
-use store::imports;
+use store::imports::imports;
 
 use crate::http::prelude::*;
 

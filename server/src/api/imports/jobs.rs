@@ -1,11 +1,11 @@
 //! `/api/jobs/import`: a CSV of jobs, and the mapping of its columns.
 
-use domain::imports::csv::outcome::ImportOutcome;
+use domain::imports::{csv::outcome::ImportOutcome, jobs::row::ImportedJob};
 
 use crate::{
     api::imports::{
-        store_jobs,
-        upload::{self as sheet_upload, CsvUpload},
+        storing,
+        upload::{self as sheet_upload, CheckedUpload, CsvUpload},
     },
     http::{prelude::*, upload::Uploaded},
 };
@@ -19,8 +19,9 @@ async fn import(
     State(app): State<App>,
     Uploaded(sent, ..): Uploaded<CsvUpload>,
 ) -> ApiResult<Reply<ImportOutcome>> {
-    let file = sheet_upload::file(sent).await?;
+    let CheckedUpload { id, sheet, place: _place } =
+        sheet_upload::file::<ImportedJob>(&app, &caller, sent).await?;
     let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
-    let outcome = store_jobs::store(&app, scope, act, file, caller.language()).await?;
+    let outcome = storing::store(&app, scope, act, id, sheet).await?;
     sheet_upload::outcome_response(outcome)
 }

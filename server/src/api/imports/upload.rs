@@ -1,30 +1,35 @@
 //! An uploaded CSV file, and the mapping of its columns.
 
-use axum::extract::multipart::MultipartError;
+use axum::extract::multipart::{Field, MultipartError};
 use domain::{
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
     imports::csv::{
-        CheckedRow, Importable,
-        mapping::{ImportMapping, SheetField as _},
-        outcome::ImportOutcome,
-        sheet::Sheet,
+        Importable, checked::CheckedSheet, mapping::ImportMapping, outcome::ImportOutcome,
     },
     types::{ids::ImportId, limits::LIMITS},
 };
 use serde_json::{Value, json};
-use store::imports::CheckedImport;
+use services::core::import_queue::ImportPlace;
+use tempfile::TempPath;
+use tokio::io::AsyncWriteExt as _;
 
-use crate::http::{
-    body::Reply,
-    error::{ApiError, ApiResult},
-    multipart::MultipartBody,
-    openapi::operation::Operation,
-    upload::{self, Fields},
+use crate::{
+    app::App,
+    http::{
+        body::Reply,
+        caller::{Caller, Gate},
+        error::{ApiError, ApiResult},
+        multipart::MultipartBody,
+        openapi::operation::Operation,
+        upload::{self, Fields},
+    },
 };
 
 /// Allowance for the mapping and the boundaries besides the file itself.
 const MULTIPART_OVERHEAD: u64 = 1 << 20;
+/// The most bytes of the mapping: its JSON takes many times its length while it is read.
+const TEXT_BYTES: usize = 64 << 10;
 
 /// The most bytes of a body with such a file.
 pub fn body_limit() -> usize {
@@ -50,18 +55,38 @@ impl Fields for CsvUpload {
     }
 }
 
-/// An uploaded file with its rows validated.
+/// A checked file, with its place among the imports of this process until it is dropped.
+#[derive(Debug)]
+pub struct CheckedUpload<T> {
+    /// The id of the import, if it can be stopped.
+    pub id: Option<ImportId>,
+    /// The file.
+    pub sheet: CheckedSheet<T>,
+    /// Its place.
+    pub place: ImportPlace,
+}
+
+/// Receives a file, waits for a place among the imports, and checks the rows.
 ///
 /// # Errors
-/// If the file cannot be read, or columns are missing.
-pub async fn file<T: Importable + Send + 'static>(
+/// If the file cannot be read, or columns are missing; if too many imports are waiting.
+pub async fn file<T: Importable + 'static>(
+    app: &App,
+    caller: &Caller<impl Gate>,
     upload: MultipartBody,
-) -> ApiResult<CheckedImport<T>> {
-    let upload = read(upload).await?;
-    let id = upload.id;
+) -> ApiResult<CheckedUpload<T>> {
+    let Upload { file, mapping, id } = receive(app, upload).await?;
+    // Until here the file is on disk, so that waiting takes no memory.
+    let place = app.imports.place(caller.scope().company()).await?;
+    let file_bytes = tokio::fs::read(&file).await.map_err(anyhow::Error::from)?;
+    drop(file);
+    let language = caller.language();
     // Validating thousands of rows keeps a core busy, so it must not block other requests.
-    let rows = tokio::task::spawn_blocking(move || check(&upload));
-    Ok(CheckedImport { id, rows: rows.await.map_err(anyhow::Error::from)?? })
+    let checking = tokio::task::spawn_blocking(move || {
+        CheckedSheet::read(file_bytes, mapping.as_ref(), language)
+    });
+    let sheet = checking.await.map_err(anyhow::Error::from)??;
+    Ok(CheckedUpload { id, sheet, place })
 }
 
 /// The response to an import.
@@ -73,26 +98,24 @@ pub fn outcome_response(outcome: Option<ImportOutcome>) -> ApiResult<Reply<Impor
 }
 
 struct Upload {
-    file: Vec<u8>,
+    file: TempPath,
     mapping: Option<ImportMapping>,
     id: Option<ImportId>,
 }
 
-async fn read(mut upload: MultipartBody) -> ApiResult<Upload> {
+async fn receive(app: &App, mut upload: MultipartBody) -> ApiResult<Upload> {
     let mut file = None;
     let mut mapping = None;
     let mut id = None;
     while let Some(field) = upload.next_field().await.map_err(unreadable)? {
         match field.name() {
-            Some("file") => file = Some(field.bytes().await.map_err(unreadable)?.to_vec()),
+            Some("file") => file = Some(receive_file(app, field).await?),
             Some("mapping") => {
-                let json = field.text().await.map_err(unreadable)?;
-                let read = serde_json::from_str(&json);
+                let read = serde_json::from_str(&text(field).await?);
                 mapping = Some(read.map_err(|why| ApiError::Malformed(why.to_string()))?);
             }
             Some("importId") => {
-                let text = field.text().await.map_err(unreadable)?;
-                let read = text.parse::<ImportId>();
+                let read = text(field).await?.parse::<ImportId>();
                 id = Some(read.map_err(|why| ApiError::Malformed(why.to_string()))?);
             }
             _ => upload::discard_field(field).await,
@@ -101,7 +124,43 @@ async fn read(mut upload: MultipartBody) -> ApiResult<Upload> {
     let Some(file) = file else {
         return Err(ValidationError::new("file", Code::Required, Text::ImportNoFile).into());
     };
-    Ok(Upload { file, mapping, id })
+    Ok(Upload { file: file?, mapping, id })
+}
+
+/// Stores the file on disk; an error of its own once all of it arrived, because a browser that is sending does
+/// not read the response.
+async fn receive_file(app: &App, mut field: Field<'_>) -> ApiResult<ApiResult<TempPath>> {
+    let (file, path) = app.files.new_upload().map_err(anyhow::Error::from)?.into_parts();
+    let mut file = tokio::fs::File::from_std(file);
+    let (mut bytes, mut written) = (0, Ok(()));
+    while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
+        bytes += chunk.len() as u64;
+        if written.is_ok() && bytes <= LIMITS.import_bytes {
+            written = file.write_all(&chunk).await;
+        }
+    }
+    let written = match written {
+        Ok(()) => file.flush().await,
+        failed => failed,
+    };
+    if bytes > LIMITS.import_bytes {
+        let limit = usize::try_from(LIMITS.import_bytes).unwrap_or(usize::MAX);
+        return Ok(Err(ApiError::TooLarge { limit }));
+    }
+    Ok(written.map(|()| path).map_err(|error| anyhow::Error::from(error).into()))
+}
+
+/// A text besides the file.
+async fn text(mut field: Field<'_>) -> ApiResult<String> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
+        if bytes.len() + chunk.len() > TEXT_BYTES {
+            upload::discard_field(field).await;
+            return Err(ApiError::Malformed("a text of too many bytes".to_owned()));
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    String::from_utf8(bytes).map_err(|why| ApiError::Malformed(why.to_string()))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as map_err hands it over")]
@@ -111,16 +170,4 @@ fn unreadable(error: MultipartError) -> ApiError {
     } else {
         ApiError::Malformed(error.body_text())
     }
-}
-
-fn check<T: Importable>(upload: &Upload) -> ApiResult<Vec<CheckedRow<T>>> {
-    if u64::try_from(upload.file.len()).is_ok_and(|bytes| bytes > LIMITS.import_bytes) {
-        let limit = usize::try_from(LIMITS.import_bytes).unwrap_or(usize::MAX);
-        return Err(ApiError::TooLarge { limit });
-    }
-    let sheet = Sheet::read(&upload.file)?;
-    let fields = T::Field::FIELDS;
-    let mapping = upload.mapping.clone().unwrap_or_else(|| sheet.guess(fields));
-    let columns = sheet.columns(fields, &mapping)?;
-    Ok(sheet.check(&columns))
 }

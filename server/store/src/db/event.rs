@@ -127,7 +127,7 @@ impl Room {
 }
 
 /// More changed jobs than this in one transaction become one event for the list of each company.
-const MOST_JOBS: usize = 20;
+pub(crate) const MOST_JOBS: usize = 20;
 
 /// The events of a transaction without duplicates, and with list events instead of an import's thousands of
 /// jobs.

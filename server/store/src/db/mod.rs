@@ -192,10 +192,19 @@ impl Db {
             return Ok(writer.revisions().of(company).everything);
         }
         let mut tx = self.read().await?;
+        self.revision_within(&mut tx, company).await
+    }
+
+    /// The revision as this transaction sees it. It cannot change until the end of one that writes alone, or
+    /// has locked the company.
+    pub(crate) async fn revision_within(&self, tx: &mut Tx, company: CompanyId) -> DbResult<u64> {
+        if let Pool::Sqlite { writer, .. } = &self.pool {
+            return Ok(writer.revisions().of(company).everything);
+        }
         let revision: Option<i64> =
             crate::sql!("SELECT revision AS value FROM company WHERE id = $1")
                 .bind(company)
-                .optional_value(&mut tx)
+                .optional_value(tx)
                 .await?;
         Ok(revision.map_or(0, i64::unsigned_abs))
     }

@@ -161,32 +161,3 @@ pub async fn insert(
     .run_one(tx)
     .await
 }
-
-/// The fields of a job that an import compares its rows with.
-#[derive(Debug)]
-pub struct JobKeyRow {
-    /// The company's job number.
-    pub job_number: Option<String>,
-    /// Its title.
-    pub title: String,
-    /// Its street and number.
-    pub address: Option<String>,
-    /// Its city.
-    pub city: String,
-    /// Its state.
-    pub state: String,
-    /// Its postal code.
-    pub zip: Option<String>,
-}
-
-columns! {
-    JobKeyRow { job_number, title, address, city, state, zip }
-}
-
-/// The fields of all the company's jobs that an import compares.
-pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<JobKeyRow>> {
-    sql!("SELECT job_number, title, address, city, state, zip FROM job WHERE company_id = $1")
-        .bind(scope)
-        .all(tx)
-        .await
-}

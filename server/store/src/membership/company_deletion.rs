@@ -152,6 +152,7 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM translation WHERE company_id = $1"),
         sql!("DELETE FROM feedback WHERE company_id = $1"),
         sql!("DELETE FROM import_end WHERE company_id = $1"),
+        sql!("DELETE FROM staged_import WHERE company_id = $1"),
         sql!("DELETE FROM mail WHERE company_id = $1"),
         sql!("DELETE FROM mail_allowance WHERE company_id = $1"),
         // After the members are removed: the log refuses it before.

@@ -4,57 +4,41 @@
 use chrono::{DateTime, Duration, Utc};
 use domain::{
     activity::labels::ActivityKind,
-    imports::csv::{
-        CheckedRow,
-        outcome::{ImportFigures, ImportOutcome, ImportStopped},
-    },
+    imports::csv::outcome::{ImportFigures, ImportStopped},
     types::ids::{CompanyId, ImportId},
 };
 
 use crate::{
     activity::record::{self, Entry},
     actor::ActionContext,
-    companies::companies,
-    db::{Db, prelude::*},
+    db::prelude::*,
     scope::Scope,
 };
 
 /// How long the end of an import is stored.
 const KEPT_HOURS: i64 = 24;
 
-/// A file whose rows were checked.
-#[derive(Debug)]
-pub struct CheckedImport<T> {
-    /// Its id, if it can be stopped.
-    pub id: Option<ImportId>,
-    /// Its rows.
-    pub rows: Vec<CheckedRow<T>>,
-}
-
-/// Starts to store an import, as the only one of its company; `None` if it was stopped before.
-pub async fn begin(db: &Db, scope: Scope, id: Option<ImportId>) -> DbResult<Option<Tx>> {
-    let mut tx = db.write_long().await?;
-    companies::lock(&mut tx, scope).await?;
-    let Some(id) = id else { return Ok(Some(tx)) };
+/// Whether the import with a client's id was stopped.
+pub(super) async fn is_stopped(tx: &mut Tx, scope: Scope, id: Option<ImportId>) -> DbResult<bool> {
+    let Some(id) = id else { return Ok(false) };
     let is_stopped: Option<bool> =
         sql!("SELECT is_stopped AS value FROM import_end WHERE company_id = $1 AND id = $2")
             .bind(scope)
             .bind(id)
-            .optional_value(&mut tx)
+            .optional_value(tx)
             .await?;
-    Ok((is_stopped != Some(true)).then_some(tx))
+    Ok(is_stopped == Some(true))
 }
 
-/// Commits an import with its entry in the log; `None` if it was stopped meanwhile, in which case nothing of
-/// it is stored.
+/// Commits an import with its entry in the log; false if it was stopped meanwhile, in which case nothing of it
+/// is stored.
 pub async fn end(
     mut tx: Tx,
     act: ActionContext,
     id: Option<ImportId>,
     kind: ActivityKind,
-    outcome: ImportOutcome,
-) -> DbResult<Option<ImportOutcome>> {
-    let figures = ImportFigures::from(&outcome);
+    figures: ImportFigures,
+) -> DbResult<bool> {
     let stored = figures.created + figures.changed.unwrap_or_default();
     if stored > 0 {
         record::record(&mut tx, act, &Entry::import(act.company, kind, stored)).await?;
@@ -75,11 +59,11 @@ pub async fn end(
         .run(&mut tx)
         .await?;
         if ended == 0 {
-            return Ok(None);
+            return Ok(false);
         }
     }
     tx.commit().await?;
-    Ok(Some(outcome))
+    Ok(true)
 }
 
 /// Stops an import that has not ended yet, whether or not its file has arrived; if it has ended, returns what

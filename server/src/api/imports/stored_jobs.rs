@@ -1,0 +1,88 @@
+//! How imported jobs are stored.
+
+use std::collections::HashSet;
+
+use domain::{
+    activity::labels::ActivityKind,
+    imports::{
+        csv::{checked::CheckedSheet, row_key::RowKey},
+        jobs::row::{ImportedJob, dedupe_key},
+    },
+    jobs::forms::NewJob,
+    types::{
+        ids::{JobCrewId, JobId},
+        point::Point,
+    },
+};
+use store::{
+    db::{Tx, error::DbResult},
+    imports::{
+        jobs::{self, JobKeyRow},
+        staging::Place,
+    },
+    scope::Scope,
+};
+use uuid::Uuid;
+
+use crate::{
+    api::imports::storing::{RowIds, RowPlan, StoredRow, new_rows},
+    app::App,
+};
+
+impl StoredRow for ImportedJob {
+    const KIND: ActivityKind = ActivityKind::Job;
+    type Known = Vec<JobKeyRow>;
+    type Staged = (JobId, JobCrewId);
+
+    async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Self::Known> {
+        jobs::known(tx, scope).await
+    }
+
+    fn plan(
+        known: Self::Known,
+        sheet: &CheckedSheet<Self>,
+        ids: &[RowIds],
+    ) -> Vec<RowPlan<Self::Staged>> {
+        let known: HashSet<RowKey> =
+            known.into_iter().map(|job| sheet.keys().of(&key_of(job))).collect();
+        new_rows(&known, sheet, |at| (ids[at][0], (JobId(ids[at][0]), JobCrewId(ids[at][1]))))
+    }
+
+    /// At the coordinates of the file, or else of the embedded table: thousands of rows are too many for a
+    /// geocoding service.
+    async fn stage(self, app: &App, tx: &mut Tx, place: Place, ids: Self::Staged) -> DbResult<()> {
+        let point = self.coordinates.map_or_else(
+            || app.geocoder.offline().locate((&self.job).into()),
+            |(latitude, longitude)| Some(Point { latitude, longitude }),
+        );
+        jobs::stage(tx, place, ids, &self, point).await
+    }
+
+    async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
+        jobs::unstage(tx, place).await
+    }
+
+    async fn publish(
+        tx: &mut Tx,
+        scope: Scope,
+        import: Uuid,
+        plan: &[RowPlan<Self::Staged>],
+    ) -> DbResult<u64> {
+        let ids = plan.iter().filter_map(|row| match row {
+            RowPlan::Create(_, (job, _)) => Some(*job),
+            _ => None,
+        });
+        jobs::publish(tx, scope, import, ids).await
+    }
+}
+
+fn key_of(known: JobKeyRow) -> String {
+    let job = NewJob {
+        title: known.title,
+        address: known.address.unwrap_or_default(),
+        city: known.city,
+        state: known.state,
+        zip: known.zip.unwrap_or_default(),
+    };
+    dedupe_key(known.job_number.as_deref(), &job)
+}

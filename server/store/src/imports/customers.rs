@@ -1,0 +1,79 @@
+//! Customers of an import.
+
+use domain::{customers::CustomerForm, types::ids::CustomerId};
+use uuid::Uuid;
+
+use crate::{db::prelude::*, imports::staging::Place, scope::Scope, text::or_none};
+
+/// The fields of a customer that an import compares its rows with.
+#[derive(Debug)]
+pub struct CustomerKeyRow {
+    /// Their first name.
+    pub first_name: String,
+    /// Their last name.
+    pub last_name: String,
+    /// Their phone number.
+    pub phone: String,
+}
+
+columns! {
+    CustomerKeyRow { first_name, last_name, phone }
+}
+
+/// The fields of all the company's customers that an import compares.
+pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<CustomerKeyRow>> {
+    sql!("SELECT first_name, last_name, phone FROM customer WHERE company_id = $1")
+        .bind(scope)
+        .all(tx)
+        .await
+}
+
+/// Stages a customer from the form, whose phone has the stored format.
+pub async fn stage(tx: &mut Tx, place: Place, id: CustomerId, form: &CustomerForm) -> DbResult<()> {
+    sql!(
+        "INSERT INTO staged_customer
+             (import_id, position, id, first_name, last_name, company, phone, address, city, state, zip)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+    )
+    .bind(place.import)
+    .bind(place.position)
+    .bind(id)
+    .bind(&form.first_name)
+    .bind(&form.last_name)
+    .bind(or_none(&form.company))
+    .bind(&form.phone)
+    .bind(or_none(&form.address))
+    .bind(or_none(&form.city))
+    .bind(or_none(&form.state))
+    .bind(or_none(&form.zip))
+    .run_one(tx)
+    .await
+}
+
+/// Removes a staged customer.
+pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
+    sql!("DELETE FROM staged_customer WHERE import_id = $1 AND position = $2")
+        .bind(place.import)
+        .bind(place.position)
+        .run_one(tx)
+        .await
+}
+
+/// Makes customers of the staged ones; returns how many.
+pub async fn publish(tx: &mut Tx, scope: Scope, import: Uuid) -> DbResult<u64> {
+    tx.touch(scope.company());
+    sql!(
+        "INSERT INTO customer
+             (id, company_id, first_name, last_name, company, phone, address, city, state, zip)
+         SELECT staged.id, staged_import.company_id, staged.first_name, staged.last_name,
+             staged.company, staged.phone, staged.address, staged.city, staged.state, staged.zip
+         FROM staged_customer AS staged
+         JOIN staged_import ON staged_import.id = staged.import_id
+         WHERE staged.import_id = $1 AND staged_import.company_id = $2
+         ORDER BY staged.position"
+    )
+    .bind(import)
+    .bind(scope)
+    .run(tx)
+    .await
+}

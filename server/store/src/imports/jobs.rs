@@ -1,0 +1,133 @@
+//! Jobs of an import.
+
+use domain::{
+    imports::jobs::row::ImportedJob,
+    jobs::job::JobStatus,
+    types::{
+        colors,
+        ids::{JobCrewId, JobId},
+        point::Point,
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    db::{
+        event::{JobAudience, MOST_JOBS},
+        prelude::*,
+    },
+    imports::staging::Place,
+    scope::Scope,
+    text::or_none,
+};
+
+/// The fields of a job that an import compares its rows with.
+#[derive(Debug)]
+pub struct JobKeyRow {
+    /// The company's job number.
+    pub job_number: Option<String>,
+    /// Its title.
+    pub title: String,
+    /// Its street and number.
+    pub address: Option<String>,
+    /// Its city.
+    pub city: String,
+    /// Its state.
+    pub state: String,
+    /// Its postal code.
+    pub zip: Option<String>,
+}
+
+columns! {
+    JobKeyRow { job_number, title, address, city, state, zip }
+}
+
+/// The fields of all the company's jobs that an import compares.
+pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<JobKeyRow>> {
+    sql!("SELECT job_number, title, address, city, state, zip FROM job WHERE company_id = $1")
+        .bind(scope)
+        .all(tx)
+        .await
+}
+
+/// Stages a job at a point.
+pub async fn stage(
+    tx: &mut Tx,
+    place: Place,
+    (id, job_crew): (JobId, JobCrewId),
+    new: &ImportedJob,
+    point: Option<Point>,
+) -> DbResult<()> {
+    sql!(
+        "INSERT INTO staged_job
+             (import_id, position, id, job_crew_id, title, address, city, state, zip, contract_amount,
+              job_number, latitude, longitude, start_date, end_date)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"
+    )
+    .bind(place.import)
+    .bind(place.position)
+    .bind(id)
+    .bind(job_crew)
+    .bind(&new.job.title)
+    .bind(or_none(&new.job.address))
+    .bind(&new.job.city)
+    .bind(&new.job.state)
+    .bind(or_none(&new.job.zip))
+    .bind(new.contract_amount)
+    .bind(&new.job_number)
+    .bind(point.map(|point| point.latitude))
+    .bind(point.map(|point| point.longitude))
+    .bind(new.span.map(|span| span.start_date))
+    .bind(new.span.map(|span| span.end_date))
+    .run_one(tx)
+    .await
+}
+
+/// Removes a staged job.
+pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
+    sql!("DELETE FROM staged_job WHERE import_id = $1 AND position = $2")
+        .bind(place.import)
+        .bind(place.position)
+        .run_one(tx)
+        .await
+}
+
+/// Makes jobs of the staged ones, active and unassigned; returns how many.
+pub async fn publish(
+    tx: &mut Tx,
+    scope: Scope,
+    import: Uuid,
+    ids: impl Iterator<Item = JobId>,
+) -> DbResult<u64> {
+    let owner = scope.company();
+    tx.touch(owner);
+    // More become one event for the list.
+    for job in ids.take(MOST_JOBS + 1) {
+        let sides = JobAudience {
+            owner,
+            subcontractor_before: None,
+            employee_before: None,
+            subcontractor_after: None,
+        };
+        tx.publish(Event::Job { job, sides });
+    }
+    sql!(
+        "INSERT INTO job
+             (id, company_id, title, address, city, state, zip, status, color, contract_amount,
+              job_number, latitude, longitude, start_date, end_date, date_inserted, job_crew_id)
+         SELECT staged.id, staged_import.company_id, staged.title, staged.address, staged.city,
+             staged.state, staged.zip, CAST($3 AS TEXT), CAST($4 AS TEXT), staged.contract_amount,
+             staged.job_number, staged.latitude, staged.longitude, staged.start_date,
+             staged.end_date, staged_import.at, staged.job_crew_id
+         FROM staged_job AS staged
+         JOIN staged_import ON staged_import.id = staged.import_id
+         WHERE staged.import_id = $1 AND staged_import.company_id = $2
+         ORDER BY staged.position"
+    )
+    .bind(import)
+    .bind(scope)
+    .bind(JobStatus::Active)
+    .bind(colors::NEW_JOB)
+    .run(tx)
+    .await
+}
