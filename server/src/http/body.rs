@@ -16,8 +16,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::{
     app::App,
     http::{
-        body_size::BodyLimit,
         error::{ApiError, ApiResult},
+        request_body::body_size::BodyLimit,
         transaction_retry::ReadBody,
     },
 };

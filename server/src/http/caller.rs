@@ -26,10 +26,11 @@ use store::{
 use crate::{
     app::App,
     http::{
-        body_limit, duplicate_requests,
+        duplicate_requests,
         error::{ApiError, ApiResult, ResponseLanguage},
         openapi::parameters::ApiParameter,
         rate_limit,
+        request_body::body_limit,
         request_log::RequestCaller,
         session_lookup::look_up,
     },

@@ -13,9 +13,10 @@ use domain::types::ids::UserId;
 use crate::{
     app::App,
     http::{
-        body_size::{BodyLimit, BodyReadError},
-        body_timeout, client_address,
+        client_address,
         error::ApiResult,
+        request_body::body_size::{BodyLimit, BodyReadError},
+        request_body::body_timeout,
     },
 };
 
@@ -32,7 +33,7 @@ pub async fn hash_body(app: &App, request: Request) -> Request {
     }
     let (mut parts, body) = request.into_parts();
     // The extractor refuses a body whose declared size is too large, so it is not read here.
-    if crate::http::body_limit::check(&parts).is_err() {
+    if crate::http::request_body::body_limit::check(&parts).is_err() {
         return Request::from_parts(parts, Body::empty());
     }
     let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();

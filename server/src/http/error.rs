@@ -21,7 +21,7 @@ use services::{
 };
 use store::db::error::DbError;
 
-use crate::http::{body_size::BodyLimit, current_row::CurrentRow};
+use crate::http::{current_row::CurrentRow, request_body::body_size::BodyLimit};
 
 /// Marks the response of a request whose transaction was rolled back because of a concurrent one.
 #[derive(Clone, Copy, Debug)]

@@ -13,8 +13,9 @@ use futures_util::FutureExt as _;
 use crate::{
     app::App,
     http::{
-        body_timeout, client_address, duplicate_requests,
+        client_address, duplicate_requests,
         error::{ApiError, ErrorTranslator},
+        request_body::body_timeout,
         request_log::{self, RequestObserver},
         security_headers,
     },

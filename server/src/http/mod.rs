@@ -1,9 +1,6 @@
 //! What every call passes through: routes, extractors, errors, limits and headers.
 
 pub(crate) mod body;
-pub(crate) mod body_limit;
-pub mod body_size;
-pub(crate) mod body_timeout;
 pub mod browser;
 pub mod caller;
 pub mod client_address;
@@ -14,11 +11,11 @@ pub mod error;
 pub(crate) mod idempotency;
 pub(crate) mod mail_allowance;
 pub(crate) mod middleware;
-pub(crate) mod multipart;
 pub mod openapi;
 pub(crate) mod pdf_upload;
 pub(crate) mod prelude;
 pub mod rate_limit;
+pub mod request_body;
 pub mod request_log;
 pub mod routes;
 pub(crate) mod security_headers;

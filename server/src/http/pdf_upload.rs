@@ -23,8 +23,8 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
-        multipart::MultipartBody,
         openapi::operation::Operation,
+        request_body::multipart::MultipartBody,
         upload::{self, Fields},
     },
 };

@@ -13,7 +13,7 @@ use services::core::rate_limiter::RateLimitSubject;
 
 use crate::{
     app::App,
-    http::{body_size::BodyLimit, client_address::network_in, error::ApiResult},
+    http::{client_address::network_in, error::ApiResult, request_body::body_size::BodyLimit},
 };
 
 /// The quota of a route, for the extractor.

@@ -18,7 +18,6 @@ use tower::util::option_layer;
 use crate::{
     app::App,
     http::{
-        body_size::BodyLimit,
         caller::CallerExtractor,
         openapi::{
             call::{Call, Route},
@@ -27,6 +26,7 @@ use crate::{
             responses::ApiResponse,
         },
         rate_limit::RouteQuota,
+        request_body::body_size::BodyLimit,
         transaction_retry::retry_request,
     },
 };

@@ -27,8 +27,8 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
-        multipart::MultipartBody,
         openapi::{operation::Operation, parameters::ApiParameter},
+        request_body::multipart::MultipartBody,
     },
 };
 

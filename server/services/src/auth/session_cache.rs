@@ -9,8 +9,7 @@ use store::{
 };
 
 /// About 6,000 sessions. Somebody who was away for an hour waits for two statements.
-const LIMITS: CacheLimits =
-    CacheLimits { bytes: 8 * 1024 * 1024, idle: Duration::from_hours(1) };
+const LIMITS: CacheLimits = CacheLimits { bytes: 8 * 1024 * 1024, idle: Duration::from_hours(1) };
 
 /// Cached sessions, each with the revision of its company at which it was read: every change to the company's
 /// people or their sessions raises that revision, so a cached session is never stale. Only used if this

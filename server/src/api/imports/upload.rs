@@ -20,8 +20,8 @@ use crate::{
         body::Reply,
         caller::{Caller, Gate},
         error::{ApiError, ApiResult},
-        multipart::MultipartBody,
         openapi::operation::Operation,
+        request_body::multipart::MultipartBody,
         upload::{self, Fields},
     },
 };

@@ -12,7 +12,6 @@ use store::token::TokenHash;
 use crate::{
     api::operations::openmetrics,
     http::{
-        body_limit,
         caller::CallerExtractor,
         openapi::{
             operation::Operation,
@@ -20,6 +19,7 @@ use crate::{
             responses::{ResponseKind, TypedResponse},
         },
         prelude::*,
+        request_body::body_limit,
     },
 };
 

@@ -18,8 +18,7 @@ use crate::{
 
 /// All indexes together, as much as all lists: the texts of a few hundred thousand records. Where nobody
 /// searched for an hour, the company has gone home.
-const LIMITS: CacheLimits =
-    CacheLimits { bytes: 64 * 1024 * 1024, idle: Duration::from_hours(1) };
+const LIMITS: CacheLimits = CacheLimits { bytes: 64 * 1024 * 1024, idle: Duration::from_hours(1) };
 
 /// The indexes of this process.
 #[derive(Clone)]

@@ -3,8 +3,8 @@
 use axum::http::{header, request::Parts};
 
 use crate::http::{
-    body_size::{BodyLimit, BodyReadError},
     error::{ApiError, ApiResult},
+    request_body::body_size::{BodyLimit, BodyReadError},
 };
 
 /// Refuses a body whose `Content-Length` exceeds the limit. Runs before the permission check (contract,

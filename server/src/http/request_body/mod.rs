@@ -1,0 +1,6 @@
+//! How much of a body is read, how long it may take, and its parts.
+
+pub(crate) mod body_limit;
+pub mod body_size;
+pub(crate) mod body_timeout;
+pub(crate) mod multipart;
