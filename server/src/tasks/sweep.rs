@@ -10,7 +10,7 @@ use store::{
     companies::invitations,
     db::{Db, Tx, error::DbResult},
     idempotency_keys,
-    imports::{self, staging},
+    imports::{imports, staging},
     notifications::{notifications, push_subscriptions},
     outbox,
 };

@@ -348,7 +348,7 @@ pub async fn settle(
     let turn = next_turn(tx, attempt.turn_of, next.unwrap_or(now)).await?;
     let noted = sql!(
         "UPDATE mail_delivery SET state = $3, trouble = $4, next_try = $5, since = $6, claim = NULL,
-             turn = $7
+             turn = $7, turn_of = CASE WHEN $3 = 'waiting' THEN turn_of END
          WHERE id = $1 AND claim = $2"
     )
     .bind(attempt.id)

@@ -188,7 +188,7 @@ pub const SHEETS: &[Sheet] = &[
         "mail_id IN (SELECT id FROM mail WHERE company_id = $1)",
     ),
     sheet("mailsSentTo", "mail_delivery", "mail_id IN (SELECT id FROM mail WHERE company_id = $1)")
-        .without(&["claim", "next_try"]),
+        .without(&["claim", "next_try", "turn", "turn_of", "urgency"]),
     sheet("chats", "chat_room", "first_company_id = $1 OR second_company_id = $1"),
     sheet("chatMessages", "chat_message", of_rooms!()).without(&["thumbnail", "temp_id"]),
     sheet(

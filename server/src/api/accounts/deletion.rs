@@ -130,7 +130,7 @@ async fn mail_admins(
             .say(MailText::CompanyDeleted, &gaps)
             .say(MailText::CompanyDeletedAccounts, &[])
             .finish(&subject);
-        let mail = NewMail { on_behalf_of: Some(scope.company()), ..NewMail::own(written) };
+        let mail = NewMail::own(written);
         let name = Some(format!("{} {}", admin.first_name, admin.last_name));
         let to = [MailAddress { email: admin.email, name }];
         outbox::queue(tx, &mail, &to, app.clock.now()).await?;

@@ -155,6 +155,7 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM staged_import WHERE company_id = $1"),
         sql!("DELETE FROM mail WHERE company_id = $1"),
         sql!("DELETE FROM mail_allowance WHERE company_id = $1"),
+        sql!("UPDATE mail_delivery SET turn_of = NULL WHERE turn_of = $1 AND state = 'waiting'"),
         // After the members are removed: the log refuses it before.
         sql!("DELETE FROM activity WHERE company_id = $1"),
     ] {
