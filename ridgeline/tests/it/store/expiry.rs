@@ -17,7 +17,7 @@ use store::{
     companies::invitations::{self, NewInvitation, Seed},
     db::Tx,
     idempotency_keys::{self, KeyClaim},
-    imports,
+    imports::imports,
     scope::Scope,
     sql,
     token::{Token, TokenHash},
@@ -42,6 +42,7 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
     let invitation = NewInvitation {
         seed: Seed(Uuid::now_v7()),
         link: hash(),
+        secret: hash(),
         email: &key,
         user_type: UserType::Member,
     };
