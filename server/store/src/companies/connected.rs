@@ -101,7 +101,16 @@ async fn sharing_jobs(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<CompanyId
 /// Like [`touch_both_sides`], and locks the rows of all marked companies until the transaction ends.
 pub async fn lock_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     touch_both_sides(tx, scope).await?;
-    tx.lock_touched().await
+    let companies = tx.touched_companies();
+    // In the order in which a commit writes them: if a transaction held its own row and then waited for another
+    // company's, two connected companies could deadlock.
+    let _locked: Vec<CompanyId> = sql!(
+        "SELECT id AS value FROM company WHERE id IN ({companies}) ORDER BY id {lock_for_change}"
+    )
+    .bind_list("companies", companies)
+    .values(tx)
+    .await?;
+    Ok(())
 }
 
 /// A chat and its two companies.

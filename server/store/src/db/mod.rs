@@ -303,27 +303,15 @@ impl Tx {
         }
     }
 
-    /// Locks the companies touched so far, in the order in which a commit writes them. A transaction that
-    /// changes the row of a company calls it first: if it held its own row and then waited for another
-    /// company's, two connected companies could deadlock.
-    ///
-    /// # Errors
-    /// The engine's error.
-    pub async fn lock_touched(&mut self) -> DbResult<()> {
+    /// The companies touched so far.
+    pub(crate) fn touched_companies(&self) -> Vec<CompanyId> {
         let touched = self.writes.iter().flat_map(|writes| &writes.touched);
-        let companies: Vec<CompanyId> = touched
+        touched
             .filter_map(|touched| match touched {
                 Touched::Everything(company) => Some(*company),
                 Touched::People(_) => None,
             })
-            .collect();
-        let _locked: Vec<CompanyId> = crate::sql!(
-            "SELECT id AS value FROM company WHERE id IN ({companies}) ORDER BY id {lock_for_change}"
-        )
-        .bind_list("companies", companies)
-        .values(self)
-        .await?;
-        Ok(())
+            .collect()
     }
 
     /// Commits the transaction; it is durable when this returns.
