@@ -6,7 +6,7 @@ use flate2::{Compression, write::ZlibEncoder};
 
 use super::photos;
 
-/// A file, and what it is.
+/// What a file is, and its bytes.
 pub type Hostile = (&'static str, Vec<u8>);
 
 /// Zeros as zlib packs them.
@@ -83,7 +83,7 @@ fn jpegs() -> Vec<Hostile> {
     exif[34..38].copy_from_slice(&8_u32.to_le_bytes());
     let exif = photos::with_segment(&photo, 0xe1, &[b"Exif\0\0", exif.as_slice()].concat());
     let mut profiles = photo.clone();
-    for _ in 0..200 {
+    for _ in 0..70 {
         let part = [b"ICC_PROFILE\0\x01\x01".as_slice(), &vec![0; 60_000]].concat();
         profiles = photos::with_segment(&profiles, 0xe2, &part);
     }
@@ -162,7 +162,7 @@ fn webps() -> Vec<Hostile> {
         ("lossless WebP of 49 million pixels", webp(&[vp8l(7_000, &[0; 400])])),
         ("WebP larger than its canvas", webp(&[canvas(0, 8), vp8(16_383)])),
         ("WebP of 10,000 frames", webp(&animation)),
-        ("WebP of a profile", webp(&[canvas(0x20, 8), riff(*b"ICCP", &[0; 12 << 20]), lossless])),
+        ("WebP of a profile", webp(&[canvas(0x20, 8), riff(*b"ICCP", &[0; 4 << 20]), lossless])),
         ("WebP of prefix codes", webp(&[vp8l(4, &prefix_codes())])),
     ]
 }
@@ -215,7 +215,7 @@ fn prefix_codes() -> Vec<u8> {
     bits.bytes
 }
 
-/// Pictures of every accepted kind.
+/// Pictures of every accepted kind, none larger than a logo may be.
 pub fn pictures() -> Vec<Hostile> {
     [pngs(), jpegs(), gifs(), webps()].concat()
 }
