@@ -4,16 +4,25 @@ use std::{
     ops::Deref,
     path::PathBuf,
     sync::{Arc, OnceLock},
+    time::Duration,
 };
 
-use domain::{jobs::forms::NewJob, types::point::Point};
+use domain::{
+    jobs::forms::NewJob,
+    types::{ids::CompanyId, point::Point},
+};
 use serde_json::Value;
 use services::{
     auth::{oidc::Provider, password::Passwords, session_cache::SessionCache},
     core::{
-        assets::Assets, clock::Clock, duplicate_counter::DuplicateCounter,
-        import_queue::ImportQueue, list_cache::ListCache, rate_limiter::RateLimiter,
-        shutdown::ShutdownSignal, trusted_proxies::TrustedProxies,
+        assets::Assets,
+        clock::Clock,
+        duplicate_counter::DuplicateCounter,
+        fair_queue::{FairQueue, QueueLimits},
+        list_cache::ListCache,
+        rate_limiter::RateLimiter,
+        shutdown::ShutdownSignal,
+        trusted_proxies::TrustedProxies,
     },
     files::Files,
     geocoding::mapbox::Geocoder,
@@ -25,6 +34,10 @@ use services::{
     translation::Translator,
 };
 use store::{db::Db, search::index_cache::IndexCache, token::TokenHash};
+
+/// Imports in progress: each has its file in memory while it has a place, and on disk while it waits.
+const IMPORTS: QueueLimits =
+    QueueLimits { places: 2, per_sender: 8, total: 32, deadline: Duration::from_mins(2) };
 
 /// Shared by every request. Cheap to clone, which every layer does for every request.
 #[derive(Clone)]
@@ -75,7 +88,7 @@ pub struct AppState {
     /// Checks, rotates and scales uploaded pictures.
     pub images: ImageProcessor,
     /// The imports that are running or waiting.
-    pub imports: ImportQueue,
+    pub imports: FairQueue<CompanyId>,
     /// Geocodes job addresses.
     pub geocoder: Geocoder,
     /// The token for the web app's Mapbox maps, if the operator has one.
@@ -119,7 +132,7 @@ impl AppState {
             require_verified_email: false,
             files,
             images: ImageProcessor::default(),
-            imports: ImportQueue::default(),
+            imports: FairQueue::new(IMPORTS),
             geocoder,
             mapbox_token: None,
             leads_to: None,

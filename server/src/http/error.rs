@@ -16,7 +16,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use services::{
-    core::{fair_queue::QueueBusy, import_queue::ImportQueueBusy, too_often::TooOften},
+    core::{fair_queue::QueueBusy, too_often::TooOften},
     files::{self, error::StorageError},
 };
 use store::db::error::DbError;
@@ -140,12 +140,6 @@ impl From<ValidationError> for ApiError {
 
 impl From<QueueBusy> for ApiError {
     fn from(QueueBusy: QueueBusy) -> Self {
-        Self::Unavailable(Text::Busy)
-    }
-}
-
-impl From<ImportQueueBusy> for ApiError {
-    fn from(ImportQueueBusy: ImportQueueBusy) -> Self {
         Self::Unavailable(Text::Busy)
     }
 }

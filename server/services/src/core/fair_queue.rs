@@ -114,6 +114,12 @@ impl<K: Copy + Eq + Hash> FairQueue<K> {
         .await
     }
 
+    /// How many requests are worked on or waiting.
+    #[must_use]
+    pub fn requests(&self) -> usize {
+        self.senders.lock().unwrap_or_else(PoisonError::into_inner).requests
+    }
+
     fn join(&self, sender: K) -> Result<(Request<K>, Arc<Semaphore>), QueueBusy> {
         let mut senders = self.senders.lock().unwrap_or_else(PoisonError::into_inner);
         let of_sender = senders.queues.get(&sender).map_or(0, |queue| queue.requests);

@@ -6,7 +6,6 @@ pub mod config;
 pub mod duplicate_counter;
 pub mod fair_queue;
 pub mod ical;
-pub mod import_queue;
 pub mod list_cache;
 pub mod network;
 pub mod rate_limiter;

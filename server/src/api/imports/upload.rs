@@ -7,10 +7,13 @@ use domain::{
     imports::csv::{
         Importable, checked::CheckedSheet, mapping::ImportMapping, outcome::ImportOutcome,
     },
-    types::{ids::ImportId, limits::LIMITS},
+    types::{
+        ids::{CompanyId, ImportId},
+        limits::LIMITS,
+    },
 };
 use serde_json::{Value, json};
-use services::core::import_queue::ImportPlace;
+use services::core::fair_queue::Place;
 use tempfile::TempPath;
 use tokio::io::AsyncWriteExt as _;
 
@@ -63,7 +66,7 @@ pub struct CheckedUpload<T> {
     /// The file.
     pub sheet: CheckedSheet<T>,
     /// Its place.
-    pub place: ImportPlace,
+    pub place: Place<CompanyId>,
 }
 
 /// Receives a file, waits for a place among the imports, and checks the rows.

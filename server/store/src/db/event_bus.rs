@@ -23,8 +23,8 @@ const ANSWER: Duration = Duration::from_secs(5);
 /// The pause between two attempts to reconnect.
 const TRY_AGAIN: Duration = Duration::from_millis(250);
 
-/// Commits whose events may wait for a subscriber of this process. One that falls further behind is told that it
-/// missed some.
+/// Commits whose events may wait for a subscriber of this process. If one falls further behind, the oldest are
+/// dropped and it receives [`BusMessage::Lagged`].
 const WAITING_COMMITS: usize = 4_096;
 
 /// The subscribers of this process, if it is the database's sole writer.
@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_slow_subscriber_is_told_that_it_missed_events_and_the_queue_stays_bounded() {
+    async fn a_slow_subscriber_learns_that_events_were_dropped_and_the_queue_stays_bounded() {
         let bus = EventBus::default();
         let mut slow = EventSubscriber::in_process(&bus);
         let event = Event::Person { user: UserId(Uuid::now_v7()) };
