@@ -55,7 +55,7 @@ async fn is_answered(server: SocketAddr) -> Result<bool> {
         let read = timeout(Duration::from_secs(5), stream.read(&mut buffer)).await??;
         received.extend_from_slice(&buffer[..read]);
         let text = String::from_utf8_lossy(&received);
-        // A client that is told that the connection ends sends its request again on another one.
+        // After `Connection: close` a client sends its next request on another connection.
         let closes = text.to_ascii_lowercase().contains("connection: close");
         if text.matches("HTTP/1.1 ").count() == 2 || closes {
             return Ok(true);

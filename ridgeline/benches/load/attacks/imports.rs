@@ -55,7 +55,7 @@ async fn measure(server: &Server, engine: &str, bearer: &str, imports: usize) ->
         waits.push(sent.elapsed());
         while let Some(answer) = importing.try_join_next() {
             let (status, body, _) = answer??;
-            // More than two at once may be told to try again.
+            // A full import queue answers 503.
             ensure!([200, 503].contains(&status), "{status}: {}", String::from_utf8_lossy(&body));
             stored += usize::from(status == 200);
         }

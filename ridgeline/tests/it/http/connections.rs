@@ -303,7 +303,7 @@ both_engines! {
 
         let opened = set_active(app, &owner, &former, true).await;
         assert_eq!((opened.status, &opened.json["job"]), (StatusCode::OK, &former), "active, and as if nobody had been asked");
-        assert_eq!(screen.names(app).await, ["job_deleted"], "a former company is told nothing else");
+        assert_eq!(screen.names(app).await, ["job_deleted"], "a former company receives no other event");
         assert_eq!(app.get(&subs[0], "/api/jobs/myJobs/subcontractor").await.json["jobs"], json!([]));
         assert_eq!(app.job_seen_by(&subs[0], &former["id"]).await, Value::Null);
         let list = app.get(&owner, "/api/jobs/myJobs/contractor").await.json["jobs"].clone();

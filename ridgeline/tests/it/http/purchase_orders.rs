@@ -245,7 +245,7 @@ both_engines! {
             let (one, two) = tokio::join!(set_items(app, &admin, &order, body(quantity)), set_items(app, &other, &order, body(quantity + 1)));
             let mut statuses = [one.status.as_u16(), two.status.as_u16()];
             statuses.sort_unstable();
-            assert_eq!(statuses, [200, 409], "one of two at once is told");
+            assert_eq!(statuses, [200, 409], "of two saves at once one is refused");
         }
     }
 

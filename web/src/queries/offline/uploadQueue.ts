@@ -142,7 +142,7 @@ function startUploads(): void {
 
 /**
  * Resolves when this tab is done with the uploads, with the reasons of those that were refused. Never resolves if the
- * session ends first: whoever signs in next is not told of another user's files.
+ * session ends first: refusals of one user's files must not show for the next user.
  */
 async function refusalsOf(items: readonly Upload[]): Promise<string[]> {
   const ends = await Promise.all(items.map(({ ended }) => ended));

@@ -47,7 +47,7 @@ describe('the products of a purchase order', () => {
     expect(queries.getQueryData(purchaseOrderKeys.one(order.id))).toMatchObject({ version: 7 });
 
     server[`POST ${save}`] = { items: [...now.items, anItem(starter, 3)], version: 8 };
-    await user.click(screen.getByRole('button', { name: 'Save mine on top' }));
+    await user.click(screen.getByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(lastRequestTo(fetch, save)).toEqual({
       version: 7,
@@ -70,7 +70,7 @@ describe('the products of a purchase order', () => {
     await user.type(amount, '85');
     await user.click(screen.getByRole('button', { name: 'Save products' }));
     expect(await screen.findByRole('row', { name: `${charcoal.name} 90 85` })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Load theirs' }));
+    await user.click(screen.getByRole('button', { name: 'Discard mine and show theirs' }));
     expect(await quantityOf(charcoal.name)).toHaveValue('90');
     expect(screen.queryByRole('region')).toBeNull();
     expect(onClose).not.toHaveBeenCalled();

@@ -33,7 +33,7 @@ describe('the items of a work order', () => {
     expect(await items()).toHaveTextContent('$840.00');
 
     server[update] = { item: { ...theirs, title: 'Sheathing' }, itemsVersion: 6 };
-    await user.click(within(panel).getByRole('button', { name: 'Save mine on top' }));
+    await user.click(within(panel).getByRole('button', { name: 'Save my version' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const saved = { title: 'Sheathing', quantity: 8, itemsVersion: 5 };
     expect(lastRequestTo(fetch, '/api/work_orders/updateItem')).toMatchObject(saved);
@@ -51,7 +51,7 @@ describe('the items of a work order', () => {
     const panel = await screen.findByRole('dialog');
     await user.type(within(panel).getByLabelText(/^Title/), ' twice');
     await user.click(within(panel).getByRole('button', { name: 'Save' }));
-    await user.click(await within(panel).findByRole('button', { name: 'Load theirs' }));
+    await user.click(await within(panel).findByRole('button', { name: 'Discard mine and show theirs' }));
     expect(within(panel).getByLabelText(/^Title/)).toHaveValue('Replace decking');
     expect(within(panel).getByLabelText(/^Quantity/)).toHaveValue('12');
     expect(within(panel).queryByRole('region')).toBeNull();
