@@ -140,6 +140,24 @@ test('it reconnects at once when the network returns or the page becomes visible
   expect(sockets).toHaveLength(3);
 });
 
+test('hidden tabs above the limit of sockets do not replace each other, and connect once they are looked at', async () => {
+  const sockets = open();
+  line().welcome();
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  line().cut(4429);
+  expect(onLost).toHaveBeenCalledOnce();
+  await after(60_000);
+  expect(sockets).toHaveLength(1);
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(sockets).toHaveLength(2);
+  line().welcome();
+  line().cut(4429);
+  await after(1_500);
+  expect(sockets).toHaveLength(3);
+  visibility.mockRestore();
+});
+
 test('a laptop that wakes up detects a dead connection within five seconds', async () => {
   const sockets = open();
   line().welcome();

@@ -39,6 +39,9 @@ const checkTimeout = 5_000;
 /** The close code for a session that the server does not know. */
 const notSignedIn = 4401;
 
+/** The close code for the oldest socket of a user who has opened too many others since. */
+const replaced = 4429;
+
 /** The pause before a reconnect: longer each time, and random, so that a hundred tabs do not reconnect at once. */
 export function reconnectDelay(attempt: number, random = Math.random()): number {
   const longest = Math.min(longestPause, 1.5 * shortestPause * 1.6 ** attempt);
@@ -117,7 +120,7 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
   }
 
   /** Discards the connection, whether or not the browser knows that it is closed. */
-  function drop(): void {
+  function drop(isReplaced = false): void {
     clearTimeout(deadline);
     const old = socket;
     socket = null;
@@ -128,8 +131,9 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
     const wasJoined = joined.size > 0;
     joined.clear();
     if (wasJoined) onLost();
-    if (closed) return;
     clearTimeout(retry);
+    // A hidden page that was replaced would only replace another one; it connects when it becomes visible.
+    if (closed || (isReplaced && document.visibilityState === 'hidden')) return;
     retry = setTimeout(connect, reconnectDelay(attempt));
     attempt += 1;
   }
@@ -156,7 +160,7 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
       // A call shows whether the session has expired, and ends it here if so. A slow connection is no reason to sign
       // out.
       if (code === notSignedIn) void call('GET', '/api/auth/fetchProfile').catch(() => undefined);
-      drop();
+      drop(code === replaced);
     };
   }
 

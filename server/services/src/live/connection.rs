@@ -29,6 +29,10 @@ pub enum CloseReason {
     Unauthenticated,
     /// It could not keep up, or may have missed something, so it must reconnect.
     TooSlow,
+    /// The user has opened more sockets since than one user may have.
+    Replaced,
+    /// It sends more frames than any client of ours.
+    TooManyFrames,
     /// The client does not answer, so there is no close frame.
     Silent,
 }
@@ -42,6 +46,8 @@ impl CloseReason {
             Self::TooLarge => Some(1009),
             Self::Unauthenticated => Some(4401),
             Self::TooSlow => Some(4408),
+            Self::Replaced => Some(4429),
+            Self::TooManyFrames => Some(1008),
             Self::Silent => None,
         }
     }
@@ -82,6 +88,12 @@ pub struct SocketTimings {
     pub writing: Duration,
     /// The most queued bytes of one socket.
     pub backlog: usize,
+    /// The most sockets of one user; the oldest makes room for a new one.
+    pub per_user: usize,
+    /// The most rooms of one socket: its company's, and a chat with every connected company.
+    pub rooms: usize,
+    /// The most frames from one client in a minute. A browser sends six, and one for each chat that it opens.
+    pub frames_per_minute: u32,
 }
 
 impl Default for SocketTimings {
@@ -92,6 +104,9 @@ impl Default for SocketTimings {
             ping: Duration::from_secs(25),
             writing: Duration::from_secs(10),
             backlog: 1 << 20,
+            per_user: 20,
+            rooms: 2_000,
+            frames_per_minute: 240,
         }
     }
 }
@@ -211,10 +226,25 @@ impl SocketConnection {
         }
     }
 
-    /// Adds a room; returns whether it is new.
+    /// Divides rooms into those that it has, or has a place for, and the others.
+    #[must_use]
+    pub fn divide(&self, rooms: &[Room]) -> (Vec<Room>, Vec<Room>) {
+        let state = self.state();
+        let mut free = self.pace.rooms.saturating_sub(state.rooms.len());
+        rooms.iter().partition(|room| {
+            let has_it = state.rooms.contains(room);
+            if !has_it && free > 0 {
+                free -= 1;
+                return true;
+            }
+            has_it
+        })
+    }
+
+    /// Adds a room, if it has a place for it; returns whether it did.
     pub fn join(&self, room: Room) -> bool {
         let mut state = self.state();
-        let is_new = !state.rooms.contains(&room);
+        let is_new = state.rooms.len() < self.pace.rooms && !state.rooms.contains(&room);
         if is_new {
             state.rooms.push(room);
         }
@@ -325,6 +355,12 @@ impl SocketConnection {
             Poll::Pending
         })
         .await
+    }
+
+    /// Whether it ended; its client may not know yet.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.state().ended.is_some()
     }
 
     /// Ends it.

@@ -55,6 +55,20 @@ struct Open {
     by_room: HashMap<Room, Vec<Arc<SocketConnection>>>,
 }
 
+impl Open {
+    /// Adds rooms to a socket; returns the new ones. It receives events from now on.
+    fn join(&mut self, connection: &Arc<SocketConnection>, rooms: &[Room]) -> Vec<Room> {
+        let mut new = Vec::new();
+        for room in rooms {
+            if connection.join(*room) {
+                self.by_room.entry(*room).or_default().push(connection.clone());
+                new.push(*room);
+            }
+        }
+        new
+    }
+}
+
 /// The audience of a company's room.
 #[derive(Clone, Debug)]
 pub struct RoomAudience {
@@ -69,11 +83,19 @@ impl Hub {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a socket.
-    pub fn add(&self, connection: &Arc<SocketConnection>) {
+    /// Adds a socket. Above `most` of its user the oldest one ends, which is likely to be dead: a phone that
+    /// lost its network and comes back is never locked out by its own earlier sockets.
+    pub fn add(&self, connection: &Arc<SocketConnection>, most: usize) {
         let mut open = self.open();
         open.count += 1;
-        open.by_user.entry(connection.user).or_default().push(connection.clone());
+        let of_user = open.by_user.entry(connection.user).or_default();
+        of_user.push(connection.clone());
+        let mut alive = of_user.iter().filter(|connection| !connection.has_ended());
+        if let Some(oldest) = alive.next()
+            && alive.count() >= most
+        {
+            oldest.end(CloseReason::Replaced);
+        }
         drop(open);
         if self.shutting_down.load(Ordering::SeqCst) {
             connection.end(CloseReason::GoingAway);
@@ -93,23 +115,20 @@ impl Hub {
         }
     }
 
-    /// Adds allowed rooms to a socket; returns the new ones. It receives events from now on.
-    pub fn join(&self, connection: &Arc<SocketConnection>, rooms: &[Room]) -> Vec<Room> {
+    /// Adds allowed rooms to a socket and tells it which, before any event of theirs. Returns those above its
+    /// limit.
+    pub fn subscribe(&self, connection: &Arc<SocketConnection>, rooms: &[Room]) -> Vec<Room> {
         let mut open = self.open();
-        let mut new = Vec::new();
-        for room in rooms {
-            if connection.join(*room) {
-                open.by_room.entry(*room).or_default().push(connection.clone());
-                new.push(*room);
-            }
-        }
-        new
+        let (joined, refused) = connection.divide(rooms);
+        connection.reply(frames::subscribed(&joined));
+        open.join(connection, &joined);
+        refused
     }
 
     /// Adds allowed rooms to all open sockets of a user.
     pub fn join_all(&self, user: UserId, rooms: &[Room]) {
         for connection in self.of_user(user) {
-            let new = self.join(&connection, rooms);
+            let new = self.open().join(&connection, rooms);
             if !new.is_empty() {
                 connection.reply(frames::subscribed(&new));
             }

@@ -2,7 +2,10 @@
 //!
 //! Its task is small, and what only the beginning needs is boxed: thousands of sockets are idle for hours.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use services::live::{
@@ -19,6 +22,8 @@ use crate::{api::live::subscriptions, app::App, http::session_lookup::look_up_fo
 pub const MOST_BYTES: usize = 64 * 1024;
 /// How long the client may take to answer a close frame.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+/// The period in which frames are counted.
+const MINUTE: Duration = Duration::from_mins(1);
 
 /// Serves a socket until either end closes it.
 pub async fn serve(app: App, mut socket: WebSocket) {
@@ -52,6 +57,32 @@ impl Drop for RegisteredSocket<'_> {
     }
 }
 
+/// How many frames a client sends.
+struct FrameRate {
+    most: u32,
+    minute: Instant,
+    frames: u32,
+}
+
+impl FrameRate {
+    fn new(most: u32) -> Self {
+        Self { most, minute: Instant::now(), frames: 0 }
+    }
+
+    /// Counts a frame; returns whether it is one too many. Answers to pings do not count.
+    fn exceeds(&mut self, message: &Message) -> bool {
+        if matches!(message, Message::Pong(_)) {
+            return false;
+        }
+        let now = Instant::now();
+        if now - self.minute >= MINUTE {
+            (self.minute, self.frames) = (now, 0);
+        }
+        self.frames = self.frames.saturating_add(1);
+        self.frames > self.most
+    }
+}
+
 /// Waits for the token and checks it. Other frames are ignored.
 ///
 /// # Errors
@@ -60,8 +91,12 @@ async fn authenticate<'a>(
     app: &'a App,
     socket: &mut WebSocket,
 ) -> Result<RegisteredSocket<'a>, Option<CloseReason>> {
+    let mut rate = FrameRate::new(app.live.timings().frames_per_minute);
     let token = loop {
         match socket.recv().await {
+            Some(Ok(message)) if rate.exceeds(&message) => {
+                return Err(Some(CloseReason::TooManyFrames));
+            }
             Some(Ok(Message::Text(text))) => {
                 if let ClientFrame::Identify(token) = ClientFrame::read(&text) {
                     break TokenHash::of(&token);
@@ -75,7 +110,7 @@ async fn authenticate<'a>(
     let known = async || look_up_for_socket(app, token).await.map_err(|error| Some(failed(&error)));
     let session = known().await?.ok_or(Some(CloseReason::Unauthenticated))?;
     let connection = Arc::new(SocketConnection::new(session, token, app.live.timings()));
-    app.live.hub().add(&connection);
+    app.live.hub().add(&connection, app.live.timings().per_user);
     let registered = RegisteredSocket { app, connection };
     // Once more, now that the hub has it: the session may have ended in between.
     registered.connection.set_session(known().await?);
@@ -101,6 +136,7 @@ async fn run(
     socket: &mut WebSocket,
     connection: &Arc<SocketConnection>,
 ) -> Option<CloseReason> {
+    let mut rate = FrameRate::new(app.live.timings().frames_per_minute);
     loop {
         let step = tokio::select! {
             biased;
@@ -111,6 +147,9 @@ async fn run(
             SocketStep::Goes(next) => next,
             SocketStep::Came(Some(Ok(message))) => {
                 connection.mark_alive();
+                if rate.exceeds(&message) {
+                    return Some(CloseReason::TooManyFrames);
+                }
                 match message {
                     Message::Text(text) => Box::pin(answer(app, connection, &text)).await,
                     Message::Binary(_) => connection.reply(frames::malformed()),
@@ -159,10 +198,10 @@ async fn answer(app: &App, connection: &Arc<SocketConnection>, text: &Utf8Bytes)
     let company = connection.session().membership.map(|membership| membership.company);
     match subscriptions::allowed(app, company, &rooms).await {
         Ok((allowed, refused)) => {
-            // Queued first, so that no event comes before it; sent when this task polls again.
-            connection.reply(frames::subscribed(&allowed));
-            hub.join(connection, &allowed);
-            for room in refused {
+            // Queued here, sent when this task polls again.
+            let above_limit = hub.subscribe(connection, &allowed);
+            let above_limit = above_limit.iter().map(ToString::to_string);
+            for room in refused.into_iter().chain(above_limit) {
                 connection.reply(frames::forbidden(&room));
             }
         }

@@ -11,8 +11,9 @@ use store::{
 
 use crate::app::App;
 
-/// The rooms among these names that a user of this company may join, each once, and the refused names. Chats
-/// are looked up in one statement, and only if one is named.
+/// The rooms among these names that a user of this company may join, each once, and the refused names: also
+/// those above the number of rooms that a socket may have. Chats are looked up in one statement, and only if one
+/// is named.
 ///
 /// # Errors
 /// Errors of the database.
@@ -22,6 +23,7 @@ pub async fn allowed(
     company: Option<CompanyId>,
     names: &[String],
 ) -> DbResult<(Vec<Room>, Vec<String>)> {
+    let (names, above_limit) = names.split_at(names.len().min(app.live.timings().rooms));
     let requested: Vec<Option<Room>> = names.iter().map(|name| Room::named(name)).collect();
     let chats: Vec<ChatRoomId> = requested
         .iter()
@@ -50,5 +52,6 @@ pub async fn allowed(
             None => refused.push(name.clone()),
         }
     }
+    refused.extend_from_slice(above_limit);
     Ok((allowed, refused))
 }
