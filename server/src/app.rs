@@ -17,6 +17,7 @@ use services::{
     core::{
         assets::Assets,
         clock::Clock,
+        connection_limiter::ConnectionLimiter,
         duplicate_counter::DuplicateCounter,
         fair_queue::{FairQueue, QueueLimits},
         list_cache::ListCache,
@@ -71,6 +72,8 @@ pub struct AppState {
     pub list_cache: ListCache,
     /// Cached search indexes.
     pub index_cache: IndexCache,
+    /// The open connections.
+    pub connections: ConnectionLimiter,
     /// The open sockets.
     pub live: Live,
     /// Counts identical calls; none where limits are off.
@@ -124,6 +127,7 @@ impl AppState {
             session_cache: SessionCache::default(),
             list_cache: ListCache::default(),
             index_cache: IndexCache::default(),
+            connections: ConnectionLimiter::default(),
             live: Live::default(),
             duplicate_counter: Some(DuplicateCounter::default()),
             rate_limiter: Some(RateLimiter::default()),

@@ -96,6 +96,7 @@ mod live {
     mod jobs;
     mod multiple_servers;
     mod slow_clients;
+    mod socket_limits;
 }
 mod mail {
     mod fair_queues;
@@ -108,12 +109,14 @@ mod privacy {
     mod export;
 }
 mod process {
+    mod connections;
     mod hostile_files;
     mod import_memory;
     mod listener;
     mod logs;
     mod memory;
     mod metrics;
+    mod refused_requests;
     mod settings_page;
     mod shutdown;
     mod startup;

@@ -1,20 +1,15 @@
 //! Accepts connections, serves them, and closes those that only hold a place.
 //!
-//! Otherwise a client that sends its request a byte at a time could hold a connection for as long as it
-//! likes, and many clients all of them.
+//! Otherwise a client that sends its request a byte at a time, or reads no answer, could hold a connection for
+//! as long as it likes, and many clients all of them.
 
-use std::{
-    io::{self, IoSlice},
-    net::SocketAddr,
-    pin::{Pin, pin},
-    task::{Context, Poll},
-    time::Duration,
-};
+use std::{convert::Infallible, io::Write as _, net::SocketAddr, pin::pin, sync::Arc};
 
 use axum::{
     Router,
     body::Body,
     extract::{ConnectInfo, Request},
+    http::{Method, StatusCode},
     serve::Listener,
 };
 use hyper_util::{
@@ -22,41 +17,52 @@ use hyper_util::{
     server::{conn::auto::Builder, graceful::GracefulShutdown},
     service::TowerToHyperService,
 };
-use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::{TcpListener, TcpStream},
-    time::{Sleep, sleep},
+use services::core::connection_limiter::{ConnectionLimiter, ConnectionRefusal};
+use tokio::net::{TcpListener, TcpStream};
+use tower::{ServiceExt as _, service_fn};
+
+use crate::{
+    cli::{
+        connection_stream::ConnectionStream, connection_timeouts::ConnectionTimeouts,
+        unread_answers::UnreadAnswers,
+    },
+    http::request_body::shared_body::ClosedEarly,
 };
-use tower::ServiceExt as _;
 
-/// The timeouts of a connection.
-#[derive(Clone, Copy, Debug)]
-pub struct ConnectionTimeouts {
-    /// From the start of a request, or the end of the one before, to the end of its headers. Longer than the
-    /// idle timeout of proxies, so that the proxy closes the connection.
-    pub headers: Duration,
-    /// Between an HTTP/2 ping and its answer.
-    pub idle: Duration,
-}
-
-impl Default for ConnectionTimeouts {
-    fn default() -> Self {
-        Self { headers: Duration::from_secs(75), idle: Duration::from_secs(20) }
-    }
-}
+/// The most bytes of the head of a request. No more is read of a body at once, before anybody asks for it or
+/// later, and no more is buffered of a response.
+const BUFFER_BYTES: usize = 32 << 10;
+/// The most requests at a time on one HTTP/2 connection.
+const STREAMS: u32 = 100;
+/// The most bytes of an HTTP/2 body that are sent before anybody reads them.
+const WINDOW_BYTES: u32 = 64 << 10;
+/// The same for all bodies of a connection.
+const CONNECTION_WINDOW_BYTES: u32 = 1 << 20;
+/// The response where the server has too many connections: a proxy asks the next server, a client comes again.
+const FULL: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\ncontent-length: 0\r\n\r\n";
 
 /// Serves until `stop` completes; then finishes the requests that were begun, however long they take.
 pub async fn serve(
     mut listener: TcpListener,
     router: Router,
     timeouts: ConnectionTimeouts,
+    limiter: ConnectionLimiter,
     stop: impl Future<Output = ()>,
 ) {
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(timeouts.headers);
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(timeouts.headers)
+        .max_buf_size(BUFFER_BYTES);
     builder
         .http2()
         .timer(TokioTimer::new())
+        .max_concurrent_streams(STREAMS)
+        .initial_stream_window_size(WINDOW_BYTES)
+        .initial_connection_window_size(CONNECTION_WINDOW_BYTES)
+        .max_send_buf_size(BUFFER_BYTES)
         .keep_alive_interval(timeouts.headers)
         .keep_alive_timeout(timeouts.idle)
         .enable_connect_protocol();
@@ -67,19 +73,53 @@ pub async fn serve(
             accepted = Listener::accept(&mut listener) => accepted,
             () = &mut stop => break,
         };
+        let permit = match limiter.admit(caller.ip()) {
+            Ok(permit) => permit,
+            Err(refusal) => {
+                refuse(stream, refusal);
+                continue;
+            }
+        };
         set_nodelay(&stream);
-        let answers = router.clone().map_request(move |request: Request<_>| {
-            let mut request = request.map(Body::new);
-            request.extensions_mut().insert(ConnectInfo(caller));
-            request
+        let closed_early = ClosedEarly::default();
+        let activity = permit.activity();
+        let stream = ConnectionStream::new(stream, timeouts, closed_early.clone(), permit);
+        let unread = Arc::new(UnreadAnswers::default());
+        let answers = service_fn({
+            let (router, unread, activity) = (router.clone(), unread.clone(), activity.clone());
+            move |request: Request<_>| {
+                let under_way = activity.begin();
+                let is_connect = request.method() == Method::CONNECT;
+                let version = request.version();
+                let mut request = request.map(Body::new);
+                request.extensions_mut().insert(ConnectInfo(caller));
+                request.extensions_mut().insert(closed_early.clone());
+                let answering = router.clone().oneshot(request);
+                let (unread, activity) = (unread.clone(), activity.clone());
+                async move {
+                    let answer = answering.await?;
+                    if is_connect || answer.status() == StatusCode::SWITCHING_PROTOCOLS {
+                        activity.begin().keep();
+                    }
+                    Ok::<_, Infallible>(unread.count(version, answer, under_way))
+                }
+            }
         });
-        let stream = TokioIo::new(ProtocolDetection::of(stream, timeouts.headers));
+        let stream = TokioIo::new(stream);
         let service = TowerToHyperService::new(answers);
         let connection = builder.serve_connection_with_upgrades(stream, service).into_owned();
         let connection = open.watch(connection);
         tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::trace!(error, "a connection ended");
+            tokio::select! {
+                ended = connection => if let Err(error) = ended {
+                    tracing::trace!(error, "a connection ended");
+                },
+                () = unread.stalled(timeouts.unread) => {
+                    tracing::trace!("a connection whose answers nobody reads was ended");
+                }
+                () = activity.ended() => {
+                    tracing::trace!("an idle connection was closed for a new one");
+                }
             }
         });
     }
@@ -87,72 +127,26 @@ pub async fn serve(
     open.shutdown().await;
 }
 
+/// Closes a connection over a limit, and starts no task for it. It is accepted first: those that wait to be
+/// accepted would keep out everybody, with a place or without.
+fn refuse(stream: TcpStream, refusal: ConnectionRefusal) {
+    match refusal {
+        // A reset leaves nothing in the kernel of an address that may be flooding the server.
+        ConnectionRefusal::Network => {
+            let _ = stream.set_zero_linger();
+        }
+        // Whoever comes now is not the one who took all places, and hears what is wrong.
+        ConnectionRefusal::Total => {
+            // The buffer of a new connection is empty: this neither waits nor fails.
+            let _ = stream.into_std().and_then(|mut stream| stream.write_all(FULL));
+        }
+    }
+}
+
 /// Disables Nagle's algorithm, which holds a small frame back until the previous one is acknowledged; a
 /// browser with nothing to send acknowledges 40 ms late.
 fn set_nodelay(stream: &TcpStream) {
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "TCP_NODELAY could not be set");
-    }
-}
-
-/// The bytes that distinguish HTTP/2 from HTTP/1. Before they arrive hyper applies no timeout.
-const PREFACE_BYTES: usize = 24;
-
-/// A connection that must show its protocol in time.
-struct ProtocolDetection {
-    stream: TcpStream,
-    received: usize,
-    ends: Pin<Box<Sleep>>,
-}
-
-impl ProtocolDetection {
-    fn of(stream: TcpStream, timeout: Duration) -> Self {
-        Self { stream, received: 0, ends: Box::pin(sleep(timeout)) }
-    }
-}
-
-impl AsyncRead for ProtocolDetection {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        if self.received < PREFACE_BYTES && self.ends.as_mut().poll(context).is_ready() {
-            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
-        }
-        let before = bytes.filled().len();
-        let read = Pin::new(&mut self.stream).poll_read(context, bytes);
-        self.received = self.received.saturating_add(bytes.filled().len() - before);
-        read
-    }
-}
-
-impl AsyncWrite for ProtocolDetection {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(context, bytes)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(context, bytes)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }

@@ -2,7 +2,10 @@
 
 pub mod args;
 pub mod commands;
+pub(crate) mod connection_stream;
+pub mod connection_timeouts;
 pub mod feedback;
 pub mod listener;
 pub mod second_factor_off;
 pub mod serve;
+pub(crate) mod unread_answers;

@@ -14,13 +14,16 @@ use services::{
         assets::Assets,
         clock::Clock,
         config::{MailSettings, OidcSettings, Serve, TranslationSettings},
+        connection_limiter::{ConnectionLimiter, ConnectionLimits},
         shutdown::StopSignals,
     },
     geocoding::mapbox::{Geocoder, Mapbox},
+    live::{Live, connection::SocketTimings},
     mail::{
         sender_identity::SenderIdentity,
         transport::{Limits, MailTransport},
     },
+    telemetry::process,
     translation::{self, Translator},
 };
 use store::token::TokenHash;
@@ -29,7 +32,7 @@ use tokio::net::TcpListener;
 use crate::{
     api,
     app::{App, AppState},
-    cli::listener::{self, ConnectionTimeouts},
+    cli::{connection_timeouts::ConnectionTimeouts, listener},
     storage::open,
     tasks::{digest::NotificationMailer, mail_sender::MailSender, push_sender::PushSender, sweep},
 };
@@ -66,11 +69,23 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     if parts.leads_to.as_deref().is_some_and(|address| !domain::types::email::is_address(address)) {
         bail!("--leads-to must be an email address such as sales@example.com");
     }
+    parts.trusted_proxies = settings.network.trusted_proxies.clone().into();
+    let mut connection_limits = ConnectionLimits::default();
+    if let Some(most) = process::max_open_files() {
+        connection_limits = connection_limits.within_open_files(most);
+    }
     if !settings.rate_limits.is_on() {
         parts.duplicate_counter = None;
         parts.rate_limiter = None;
+        connection_limits.per_network = usize::MAX;
+        parts.live = Live::with_timings(SocketTimings {
+            per_user: usize::MAX,
+            frames_per_minute: u32::MAX,
+            ..SocketTimings::default()
+        });
     }
-    parts.trusted_proxies = settings.network.trusted_proxies.clone().into();
+    let connections = ConnectionLimiter::new(connection_limits, parts.trusted_proxies.clone());
+    parts.connections = connections.clone();
     let outgoing = mail_transport(&settings.mail, &settings.storage.data)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
         format!(
@@ -106,7 +121,8 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let sender = tokio::spawn(MailSender::new(app.clone(), outgoing).run(stopping.clone()));
     let sockets = tokio::spawn(end_sockets(app.clone(), stopping.clone()));
     let (signals, delay) = (stop.clone(), Duration::from_secs(settings.running.drain_delay));
-    let server = listener::serve(listener, service, ConnectionTimeouts::default(), async move {
+    let timeouts = ConnectionTimeouts::default();
+    let server = listener::serve(listener, service, timeouts, connections, async move {
         signals.first_signal().await;
         app.shutdown.set();
         signals.second_signal_within(delay).await;

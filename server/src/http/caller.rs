@@ -184,6 +184,8 @@ impl FromRequestParts<App> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         body_limit::check(parts)?;
         rate_limit::check(parts, app, None, None)?;
+        duplicate_requests::hash_body(parts, app).await;
+        body_limit::check(parts)?;
         duplicate_requests::check(parts, app, None)?;
         Ok(Self(()))
     }
@@ -194,6 +196,7 @@ impl FromRequestParts<App> for AnyAccount {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let (token, session) = identify(parts, app).await?;
+        duplicate_requests::hash_body(parts, app).await;
         body_limit::check(parts)?;
         let company = session.membership.map(|membership| membership.company);
         rate_limit::check(parts, app, Some(session.user), company)?;
@@ -214,6 +217,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let (token, session) = identify(parts, app).await?;
+        duplicate_requests::hash_body(parts, app).await;
         body_limit::check(parts)?;
         let membership = session.membership.filter(|_| session.complete);
         let Some(Membership { company, role }) = membership else {

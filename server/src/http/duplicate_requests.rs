@@ -4,8 +4,7 @@
 //! and body; reads do not count.
 
 use axum::{
-    body::Body,
-    extract::Request,
+    body::Bytes,
     http::{Method, request::Parts},
 };
 use domain::types::ids::UserId;
@@ -15,8 +14,8 @@ use crate::{
     http::{
         client_address,
         error::ApiResult,
-        request_body::body_size::{BodyLimit, BodyReadError},
-        request_body::body_timeout,
+        request_body::{body_limit, body_size::BodyLimit, body_timeout, shared_body::RequestBody},
+        transaction_retry::ReadBody,
     },
 };
 
@@ -24,28 +23,29 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 struct BodyHash(u64);
 
-/// Reads and hashes the body of a write. Uploads pass: their boundaries make each of them different.
-pub async fn hash_body(app: &App, request: Request) -> Request {
-    let Some(repeats) = &app.duplicate_counter else { return request };
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if reads || body_timeout::is_upload(&request) {
-        return request;
+/// Reads and hashes the body of a write, whose caller is known by now. Uploads pass: their boundaries make
+/// each of them different. So does a request that runs again after a rollback: it was counted.
+pub async fn hash_body(parts: &mut Parts, app: &App) {
+    let Some(repeats) = &app.duplicate_counter else { return };
+    let reads = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
+    let runs_again = parts.extensions.get::<ReadBody>().is_some_and(ReadBody::is_kept);
+    if reads || runs_again || body_timeout::is_upload(&parts.headers) {
+        return;
     }
-    let (mut parts, body) = request.into_parts();
-    // The extractor refuses a body whose declared size is too large, so it is not read here.
-    if crate::http::request_body::body_limit::check(&parts).is_err() {
-        return Request::from_parts(parts, Body::empty());
-    }
-    let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
-    let bytes = match axum::body::to_bytes(body, limit.0).await {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            parts.extensions.insert(BodyReadError::from_axum(&error));
-            return Request::from_parts(parts, Body::empty());
-        }
+    let limit = BodyLimit::default();
+    let bytes = match parts.extensions.get::<RequestBody>() {
+        None => Bytes::new(),
+        // What is declared as too large is not read: it is refused, or read by a call that takes more.
+        Some(_) if body_limit::declared(parts).is_some_and(|bytes| bytes > limit.0) => return,
+        Some(body) => match body.buffer(limit.0).await {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                parts.extensions.insert(error);
+                return;
+            }
+        },
     };
     parts.extensions.insert(BodyHash(repeats.hash(&bytes)));
-    Request::from_parts(parts, Body::from(bytes))
 }
 
 /// Counts this call, and refuses it above the limit. The caller is a user or, on public calls, an address.

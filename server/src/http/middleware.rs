@@ -13,9 +13,12 @@ use futures_util::FutureExt as _;
 use crate::{
     app::App,
     http::{
-        client_address, duplicate_requests,
+        client_address,
         error::{ApiError, ErrorTranslator},
-        request_body::body_timeout,
+        request_body::{
+            body_timeout,
+            shared_body::{ClosedEarly, RequestBody},
+        },
         request_log::{self, RequestObserver},
         security_headers,
     },
@@ -35,8 +38,8 @@ impl MiddlewareState {
     }
 }
 
-/// Handles a call: it is logged and counted, its body is timed and hashed, its failure is translated, and its
-/// response gets the security headers. A handler that panics is an internal error.
+/// Handles a call: it is logged and counted, its body is timed and read to its end, its failure is translated, and
+/// its response gets the security headers. A handler that panics is an internal error.
 pub async fn handle(
     State(around): State<MiddlewareState>,
     mut request: Request,
@@ -44,9 +47,11 @@ pub async fn handle(
 ) -> Response {
     let MiddlewareState { app, observer } = &around;
     client_address::find(app, &mut request);
-    request_log::observe(observer, request, async |mut request| {
+    let version = request.version();
+    let closed = request.extensions().get::<ClosedEarly>().cloned();
+    let (request, body) = RequestBody::share(body_timeout::apply(request));
+    let mut answer = request_log::observe(observer, request, async |mut request| {
         let translator = ErrorTranslator::of(&mut request);
-        let request = duplicate_requests::hash_body(app, body_timeout::apply(request)).await;
         let answering = AssertUnwindSafe(next.run(request)).catch_unwind();
         let mut answer = answering.await.unwrap_or_else(|_| {
             ApiError::Internal(anyhow::anyhow!("a handler panicked")).into_response()
@@ -55,5 +60,9 @@ pub async fn handle(
         security_headers::add(app, &mut answer);
         answer
     })
-    .await
+    .await;
+    if let Some(body) = body {
+        body.finish(version, closed, &mut answer).await;
+    }
+    answer
 }

@@ -32,6 +32,12 @@ impl ReadBody {
         // A second attempt reads the same bytes.
         let _ = self.0.set(body.clone());
     }
+
+    /// Whether an attempt has read the body.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.0.get().is_some()
+    }
 }
 
 /// Runs a request, and again while its transaction is rolled back. Its handler may read the body only with

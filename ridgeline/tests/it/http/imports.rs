@@ -14,7 +14,7 @@ use domain::{
 use futures_util::future::join_all;
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use server::cli::listener::{ConnectionTimeouts, serve};
+use server::cli::{connection_timeouts::ConnectionTimeouts, listener::serve};
 use store::{
     imports::{
         customers,
@@ -127,7 +127,8 @@ both_engines! {
         let admin = app.sign_in(Contractor, Admin).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let at = listener.local_addr().expect("address");
-        let server = tokio::spawn(serve(listener, app.router(), ConnectionTimeouts::default(), std::future::pending()));
+        let connections = app.app.connections.clone();
+        let server = tokio::spawn(serve(listener, app.router(), ConnectionTimeouts::default(), connections, std::future::pending()));
         let db = &app.app.db;
         for kind in KINDS {
             let statements = db.statements_run();

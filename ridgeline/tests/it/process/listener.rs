@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use axum::{Router, routing::get};
-use server::cli::listener::{ConnectionTimeouts, serve};
+use server::cli::{connection_timeouts::ConnectionTimeouts, listener::serve};
+use services::core::connection_limiter::ConnectionLimiter;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
@@ -11,8 +12,12 @@ use tokio::{
     task::JoinHandle,
 };
 
-const SHORT: ConnectionTimeouts =
-    ConnectionTimeouts { headers: Duration::from_millis(300), idle: Duration::from_millis(300) };
+const SHORT: ConnectionTimeouts = ConnectionTimeouts {
+    headers: Duration::from_millis(300),
+    idle: Duration::from_millis(300),
+    unread: Duration::from_millis(300),
+    refused: Duration::from_millis(300),
+};
 
 struct Running {
     at: std::net::SocketAddr,
@@ -24,9 +29,10 @@ async fn running(router: Router) -> Running {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let at = listener.local_addr().expect("address");
     let (stop, stopped) = oneshot::channel::<()>();
-    let served = tokio::spawn(serve(listener, router, SHORT, async {
-        let _ = stopped.await;
-    }));
+    let served =
+        tokio::spawn(serve(listener, router, SHORT, ConnectionLimiter::default(), async {
+            let _ = stopped.await;
+        }));
     Running { at, stop, served }
 }
 

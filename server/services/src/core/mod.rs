@@ -3,6 +3,8 @@
 pub mod assets;
 pub mod clock;
 pub mod config;
+pub mod connection_activity;
+pub mod connection_limiter;
 pub mod duplicate_counter;
 pub mod fair_queue;
 pub mod ical;

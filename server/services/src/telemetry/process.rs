@@ -41,6 +41,26 @@ pub fn register(registry: &mut Registry) {
     }
 }
 
+/// How many files and connections this process may have open, as far as known.
+#[cfg(target_os = "linux")]
+#[must_use]
+pub fn max_open_files() -> Option<u64> {
+    use procfs::process::{LimitValue, Process};
+
+    let limits = Process::myself().and_then(|process| process.limits()).ok()?;
+    match limits.max_open_files.soft_limit {
+        LimitValue::Value(most) => Some(most),
+        LimitValue::Unlimited => None,
+    }
+}
+
+/// Other kernels are not supported.
+#[cfg(not(target_os = "linux"))]
+#[must_use]
+pub const fn max_open_files() -> Option<u64> {
+    None
+}
+
 /// Other kernels are not supported.
 #[cfg(not(target_os = "linux"))]
 pub const fn register(_: &mut Registry) {}

@@ -63,6 +63,7 @@ pub async fn text(app: &App) -> String {
     let help = "1 until this server is asked to stop";
     registry.register("ready", help, ConstGauge::new(i64::from(ready)));
     app.metrics.register(&mut registry);
+    app.connections.register(&mut registry);
     app.db.register(&mut registry);
     app.list_cache.register(&mut registry);
     app.index_cache.register(&mut registry);

@@ -11,17 +11,17 @@ use crate::http::{
 /// section 4, order of checks).
 pub fn check(parts: &Parts) -> ApiResult<()> {
     let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
-    let declared = parts
-        .headers
-        .get(header::CONTENT_LENGTH)
-        .and_then(|length| length.to_str().ok())
-        .and_then(|length| length.parse::<usize>().ok());
     let unread = parts.extensions.get::<BodyReadError>();
     if unread == Some(&BodyReadError::Broken) {
         return Err(ApiError::Malformed("the body broke off".to_string()));
     }
-    if unread.is_some() || declared.is_some_and(|bytes| bytes > limit.0) {
+    if unread.is_some() || declared(parts).is_some_and(|bytes| bytes > limit.0) {
         return Err(ApiError::TooLarge { limit: limit.0 });
     }
     Ok(())
+}
+
+/// The `Content-Length` of a request.
+pub fn declared(parts: &Parts) -> Option<usize> {
+    parts.headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::{
     body::{Body, Bytes, HttpBody as _},
     extract::Request,
-    http::header,
+    http::{HeaderMap, header},
 };
 use futures_util::{StreamExt as _, stream};
 use tokio::time::{Instant, timeout_at};
@@ -27,13 +27,13 @@ pub fn apply(request: Request) -> Request {
     if request.body().is_end_stream() {
         return request;
     }
-    let whole = if is_upload(&request) { UPLOAD } else { FORM };
+    let whole = if is_upload(request.headers()) { UPLOAD } else { FORM };
     request.map(|body| in_time(body, whole, SILENCE))
 }
 
-/// Whether a request is a multipart form.
-pub fn is_upload(request: &Request) -> bool {
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+/// Whether a request with these headers is a multipart form.
+pub fn is_upload(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     kind.is_some_and(|kind| kind.starts_with("multipart/"))
 }
 
