@@ -1,5 +1,7 @@
 //! Chats between two companies: their rooms and messages.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -32,7 +34,8 @@ pub struct ChatRoom {
     /// The other company.
     pub company: RoomCompany,
     /// All users of both companies, including the viewer.
-    pub userlist: Vec<RoomPerson>,
+    // Rooms of one list share them.
+    pub userlist: Vec<Arc<RoomPerson>>,
     /// The newest message.
     pub last_message: Option<ChatMessage>,
     /// Messages of others after the last one the viewer has read.

@@ -274,15 +274,15 @@ pub async fn message_sent(
     tagged: &[RoomPerson],
 ) -> DbResult<()> {
     let message = NotificationMessage { room: room.id, contents: contents.to_owned() };
-    let meant: Vec<UserId> = tagged.iter().map(|person| person.id).collect();
+    let tagged: Vec<UserId> = tagged.iter().map(|person| person.id).collect();
     // Users who turned off notifications of tags still get those of messages.
-    let meant = notification_choices::subscribed(tx, NotificationKind::Tags, meant).await?;
+    let meant =
+        notification_choices::subscribed(tx, NotificationKind::Tags, tagged.clone()).await?;
     let what = NotificationEvent::MessageSent(message.clone());
     chat_notifications::insert(tx, act, room, &meant, &what).await?;
-    let what = NotificationEvent::Tagged(message);
-    for person in tagged {
-        let employee = Some((person.id, person.company_id));
-        notify(tx, act, &Recipients { admins_of: Vec::new(), employee }, &what).await?;
+    if tagged.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let what = NotificationEvent::Tagged(message);
+    chat_notifications::insert_for_tagged(tx, act, room, &tagged, &what).await
 }

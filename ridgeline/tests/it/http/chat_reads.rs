@@ -6,7 +6,7 @@ use domain::{
         CompanyType::{Contractor, Subcontractor},
         UserType::{Admin, Member},
     },
-    types::language::Language,
+    types::{ids::UserId, language::Language},
 };
 use serde_json::{Value, json};
 use store::membership::members::NewMembership;
@@ -193,5 +193,48 @@ both_engines! {
         }
         assert_eq!(cost[0], cost[1]);
         assert!(cost[0] <= 10, "{cost:?}");
+    }
+
+    async fn notifying_a_crowded_room_takes_as_many_statements_as_notifying_two(app: &TestApp) {
+        let (admin, sub, room) = app.room().await;
+        // One of each company: pushes of each wait in turns of its own.
+        let mut members = vec![sub.user, app.colleague(admin.company, Member).await.user];
+        let send = async |contents: &str, tags: &[UserId]| {
+            let form = json!({ "userId": admin.user, "roomId": room, "contents": contents, "tags": tags });
+            let before = app.app.db.statements_run();
+            let sent = app.post(&admin, "/api/chat/sendMessage", form).await;
+            assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
+            app.app.db.statements_run() - before
+        };
+        let see_all = async || {
+            let mut tx = app.app.db.write().await.expect("tx");
+            store::sql!("UPDATE notification SET is_new = FALSE").run(&mut tx).await.expect("seen");
+            tx.commit().await.expect("commit");
+        };
+        let counted = async |members: &[UserId]| {
+            // A new colleague makes the caller's session be read again.
+            app.get(&admin, "/api/chat/rooms").await;
+            let first = send("Here", &[]).await;
+            see_all().await;
+            (first, send("Here again", &[]).await, send("You", members).await)
+        };
+        let of_two = counted(&members).await;
+        for n in 0..40 {
+            let company = if n % 2 == 0 { admin.company } else { sub.company };
+            members.push(app.colleague(company, Member).await.user);
+        }
+        let of_many = counted(&members).await;
+        assert_eq!(of_many, of_two);
+        let mut tx = app.app.db.read().await.expect("tx");
+        for (topic, text) in [("message", "Here again"), ("tag", "You")] {
+            let told: Vec<(String,)> = store::sql!("SELECT CAST(happening AS TEXT) AS value FROM notification
+                WHERE topic = $1 AND is_new AND person_id <> $2")
+                .bind(topic).bind(admin.user).all(&mut tx).await.expect("notifications");
+            assert_eq!(told.len(), members.len(), "each once: {topic}");
+            assert!(told.iter().all(|(happening,)| happening.contains(text)), "{told:?}");
+        }
+        let own: i64 = store::sql!("SELECT COUNT(*) AS value FROM notification WHERE person_id = $1")
+            .bind(admin.user).value(&mut tx).await.expect("count");
+        assert_eq!(own, 0, "nobody is notified of their own message");
     }
 }

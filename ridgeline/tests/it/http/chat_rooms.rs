@@ -1,11 +1,14 @@
 //! Chat rooms: created with a connection, preserved when it ends, and reused when the companies reconnect.
 
+use std::sync::Arc;
+
 use axum::http::StatusCode;
 use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
     UserType::{Admin, Member},
 };
 use serde_json::{Value, json};
+use store::{chat::rooms as room_rows, scope::Scope};
 
 use crate::support::{Person, TestApp};
 
@@ -164,5 +167,29 @@ both_engines! {
         assert_eq!((of_all, list.len()), (of_one, 30));
         assert!(list.iter().all(|room| room["unread"] == 1 && room["lastMessage"]["tags"][0]["id"] == json!(admin.user)));
         assert!(list.iter().all(|room| room["seen"].as_array().map(Vec::len) == Some(1) && room["userlist"].as_array().map(Vec::len) == Some(2)));
+    }
+
+    async fn people_in_many_rooms_are_read_once_and_listed_in_each(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let mut people = vec![admin.user];
+        for _ in 0..2 {
+            people.push(app.colleague(admin.company, Member).await.user);
+        }
+        for _ in 0..5 {
+            let sub = app.sign_in(Subcontractor, Admin).await;
+            people.extend([sub.user, app.colleague(sub.company, Member).await.user]);
+            app.connection(&admin, &sub, true).await;
+        }
+        let mut tx = app.app.db.read().await.expect("tx");
+        let list = room_rows::list(&mut tx, Scope::trusted(admin.company), admin.user).await.expect("rooms");
+        let mut listed: Vec<_> = list.iter().flat_map(|room| &room.people).map(Arc::as_ptr).collect();
+        assert_eq!(listed.len(), 5 * (3 + 2), "everyone of both companies, in each room");
+        listed.sort_unstable();
+        listed.dedup();
+        assert_eq!(listed.len(), people.len(), "and each of them in memory once");
+        for room in &list {
+            let alone = room_rows::people_of_room(&mut tx, room.id).await.expect("people");
+            assert_eq!(alone.iter().collect::<Vec<_>>(), room.people.iter().map(Arc::as_ref).collect::<Vec<_>>());
+        }
     }
 }

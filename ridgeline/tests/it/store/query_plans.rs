@@ -209,7 +209,7 @@ async fn a_room_is_read_and_notified_through_its_indexes_however_long_it_is() {
         ("THEN chat_room.second_company_id", "COVERING INDEX chat_message_by_author"),
         ("ORDER BY CASE WHEN chat_room.is_open", "chat_room_by_second"),
         ("chat_message.id AS message_id", "chat_message_by_room"),
-        ("notification.topic = 'message'", "notification_of_chat"),
+        ("ON CONFLICT (person_id, subject_id, company_id)", "person_by_company"),
         ("topic IN ('message', 'tag')", "notification_unseen"),
     ] {
         let found: Vec<_> = STATEMENTS

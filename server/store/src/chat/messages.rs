@@ -18,7 +18,7 @@ use crate::{
         pictures::{NewPicture, Picture},
         room_state::RoomState,
     },
-    db::prelude::*,
+    db::{bind::ToArg as _, prelude::*, statement::ROWS_AT_ONCE},
 };
 
 /// A message as it is stored.
@@ -210,10 +210,9 @@ async fn add_tags(tx: &mut Tx, messages: &mut [MessageRow]) -> DbResult<()> {
     .bind_list("messages", messages.iter().map(|message| message.id))
     .all(tx)
     .await?;
-    for TagRow { message_id, person } in tags {
-        if let Some(message) = messages.iter_mut().find(|message| message.id == message_id) {
-            message.tags.push(person);
-        }
+    let mut tags = grouped(tags.into_iter().map(|tag| (tag.message_id, tag.person)));
+    for message in messages {
+        message.tags = tags.remove(&message.id).unwrap_or_default();
     }
     Ok(())
 }
@@ -297,12 +296,13 @@ pub async fn insert(tx: &mut Tx, room: &RoomState, new: &NewMessage<'_>) -> DbRe
     .bind(new.now)
     .run_one(tx)
     .await?;
-    for (place, tagged) in (0_i64..).zip(new.tags) {
-        sql!("INSERT INTO chat_tag (message_id, person_id, place) VALUES ($1, $2, $3)")
+    let tags: Vec<_> =
+        (0_i64..).zip(new.tags).map(|(place, tagged)| [tagged.to_arg(), place.to_arg()]).collect();
+    for tags in tags.chunks(ROWS_AT_ONCE) {
+        sql!("INSERT INTO chat_tag (message_id, person_id, place) VALUES {rows: ($1, ?, ?)}")
             .bind(new.id)
-            .bind(*tagged)
-            .bind(place)
-            .run_one(tx)
+            .bind_rows(tags.iter().cloned())
+            .run(tx)
             .await?;
     }
     match new.picture {

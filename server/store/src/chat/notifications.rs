@@ -3,7 +3,7 @@
 
 use domain::{
     notifications::notifications::NotificationEvent,
-    types::ids::{NotificationId, UserId},
+    types::ids::{CompanyId, NotificationId, UserId},
 };
 
 use crate::{
@@ -11,26 +11,25 @@ use crate::{
     chat::room_state::RoomState,
     db::prelude::*,
     notifications::{
-        notifications, push_deliveries,
-        recipients::{MailSchedule, Recipient},
+        digest_hour, notifications, push_deliveries,
+        recipients::{find_people, mail_time},
     },
 };
 
-/// A person in the room who has no unseen notification of it.
-struct Member {
-    reader: Recipient,
-    /// Their earlier notification of the room, which they have seen.
-    previous: Option<NotificationId>,
+/// A notification that is now new for its reader.
+struct Notified {
+    id: NotificationId,
+    person_id: UserId,
+    company_id: CompanyId,
 }
 
-impl FromRow for Member {
-    fn from_row(row: Row<'_>) -> DbResult<Self> {
-        Ok(Self { reader: Recipient::from_row(row)?, previous: row.get("told")? })
-    }
+columns! {
+    Notified { id, person_id, company_id }
 }
 
 /// Notifies everyone in a room of a message, except its author, people who are notified in another way, and
-/// people who have not seen the last notification.
+/// people who have not seen the last notification. One statement finds and notifies them, however many they
+/// are: it runs while the room is locked, on SQLite while nobody else writes.
 pub async fn insert(
     tx: &mut Tx,
     act: ActionContext,
@@ -38,65 +37,59 @@ pub async fn insert(
     told_otherwise: &[UserId],
     happening: &NotificationEvent,
 ) -> DbResult<()> {
-    let mut members: Vec<Member> = sql!(
-        "SELECT person.id, person.company_id, company.time_zone, notification_choice.choice,
-                notification.id AS told
+    let notified: Vec<Notified> = sql!(
+        "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
+             subject_id, topic, happening, is_new, date_inserted, mail_by, mail_at)
+         SELECT {new_id}, person.id, person.company_id, $1, $2, $3, 'message', $4, TRUE, $5,
+             CASE WHEN chosen.choice IN ('mail', 'digest') THEN chosen.choice END,
+             CASE WHEN chosen.choice = 'mail' THEN $6
+                  WHEN chosen.choice = 'digest' AND person.company_id = $8 THEN $7
+                  WHEN chosen.choice = 'digest' THEN $9
+                  ELSE CAST(NULL AS TIMESTAMPTZ) END
          FROM person
-         JOIN company ON company.id = person.company_id
-         LEFT JOIN notification_choice ON notification_choice.person_id = person.id
-             AND notification_choice.kind = $5
-         LEFT JOIN notification ON notification.person_id = person.id
-             AND notification.subject_id = $1 AND notification.topic = 'message'
-             AND notification.company_id = person.company_id
-         WHERE person.company_id IN ($2, $3) AND person.id <> $4
-             AND person.account_creation_complete
-             AND (notification.id IS NULL OR NOT notification.is_new)
-         ORDER BY person.id"
+         LEFT JOIN notification_choice AS chosen ON chosen.person_id = person.id
+             AND chosen.kind = $11
+         WHERE person.company_id IN ($8, $10) AND person.id NOT IN ({others})
+             AND person.account_creation_complete AND COALESCE(chosen.choice, 'app') <> 'none'
+         ON CONFLICT (person_id, subject_id, company_id) WHERE topic = 'message' DO UPDATE
+         SET is_new = TRUE, by_person_id = excluded.by_person_id,
+             by_company_id = excluded.by_company_id, happening = excluded.happening,
+             date_inserted = excluded.date_inserted, mail_by = excluded.mail_by,
+             mail_at = excluded.mail_at
+         WHERE NOT notification.is_new
+         RETURNING id, person_id, company_id"
     )
-    .bind(room.id.0)
-    .bind(room.first_company_id)
-    .bind(room.second_company_id)
     .bind(act.user)
+    .bind(act.company)
+    .bind(room.id.0)
+    .bind(Json(happening))
+    .bind(act.now)
+    .bind(mail_time(act.now))
+    .bind(digest_hour::next(act.now, room.first_time_zone))
+    .bind(room.first_company_id)
+    .bind(digest_hour::next(act.now, room.second_time_zone))
+    .bind(room.second_company_id)
     .bind(happening.kind())
+    .bind_list("others", [&[act.user], told_otherwise].concat())
     .all(tx)
     .await?;
-    members.retain(|Member { reader, .. }| {
-        reader.wants_notification() && !told_otherwise.contains(&reader.id)
-    });
-    let mut notified = Vec::with_capacity(members.len());
-    let mut again: Vec<(MailSchedule, Vec<NotificationId>)> = Vec::new();
-    for Member { reader, previous: before } in &members {
-        let mailed = reader.mail_schedule(happening, act.now, &[]);
-        let Some(id) = *before else {
-            notified.push(notifications::insert_one(tx, act, reader, happening, mailed).await?);
-            continue;
-        };
-        notified.push(id);
-        let (reader, company) = (reader.id, reader.company_id);
+    let mut ids = Vec::with_capacity(notified.len());
+    for Notified { id, person_id: reader, company_id: company } in notified {
         tx.publish(Event::Notification { notification: id, reader, company });
-        match again.iter_mut().find(|(by, _)| *by == mailed) {
-            Some((_, ids)) => ids.push(id),
-            None => again.push((mailed, vec![id])),
-        }
+        ids.push(id);
     }
-    // One statement, unless people of the room chose different ways of notification.
-    for (mailed, ids) in again {
-        let (mail_by, mail_at) = mailed.unzip();
-        sql!(
-            "UPDATE notification
-             SET is_new = TRUE, by_person_id = $1, by_company_id = $2, happening = $3,
-                 date_inserted = $4, mail_by = $5, mail_at = $6
-             WHERE id IN ({ids})"
-        )
-        .bind(act.user)
-        .bind(act.company)
-        .bind(Json(happening))
-        .bind(act.now)
-        .bind(mail_by)
-        .bind(mail_at)
-        .bind_list("ids", ids)
-        .run(tx)
-        .await?;
-    }
-    push_deliveries::queue(tx, &notified, act.now).await
+    push_deliveries::queue(tx, &ids, act.now).await
+}
+
+/// Notifies people of a room that a message mentions them.
+pub async fn insert_for_tagged(
+    tx: &mut Tx,
+    act: ActionContext,
+    room: &RoomState,
+    tagged: &[UserId],
+    happening: &NotificationEvent,
+) -> DbResult<()> {
+    let companies = [room.first_company_id, room.second_company_id];
+    let readers = find_people(tx, act, tagged, companies, happening.kind()).await?;
+    notifications::insert_for(tx, act, readers, happening).await
 }

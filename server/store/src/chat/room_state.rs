@@ -2,6 +2,7 @@
 
 use domain::{
     chat::rooms::RoomPerson,
+    companies::time_zone::TimeZone,
     types::ids::{ChatRoomId, CompanyId},
 };
 
@@ -16,6 +17,10 @@ pub struct RoomState {
     pub first_company_id: CompanyId,
     /// The other company.
     pub second_company_id: CompanyId,
+    /// The time zone of the first company.
+    pub first_time_zone: TimeZone,
+    /// The time zone of the other company.
+    pub second_time_zone: TimeZone,
     /// Whether it accepts messages.
     pub is_open: bool,
     /// The number of its newest message, 0 if there is none.
@@ -23,6 +28,8 @@ pub struct RoomState {
 }
 
 columns! {
-    RoomState { id, first_company_id, second_company_id, is_open, last_seq }
+    RoomState {
+        id, first_company_id, second_company_id, first_time_zone, second_time_zone, is_open, last_seq
+    }
     RoomPerson { id, first_name, last_name, company_id, user_type, position }
 }

@@ -1,5 +1,7 @@
 //! Chats: the rooms of connected companies, and the people in them.
 
+use std::{collections::HashMap, sync::Arc};
+
 use chrono::{DateTime, Utc};
 use domain::{
     chat::rooms::{RoomCompany, RoomPerson, SeenUpTo},
@@ -63,10 +65,16 @@ pub async fn close_room(tx: &mut Tx, one: CompanyId, other: CompanyId) -> DbResu
     Ok(())
 }
 
+/// The time zones are read without a lock on their companies.
 macro_rules! own_room {
     ($tail:literal) => {
         sql!(concat!(
-            "SELECT id, first_company_id, second_company_id, is_open, last_seq FROM chat_room
+            "SELECT id, first_company_id, second_company_id, is_open, last_seq,
+                 (SELECT time_zone FROM company
+                  WHERE company.id = chat_room.first_company_id) AS first_time_zone,
+                 (SELECT time_zone FROM company
+                  WHERE company.id = chat_room.second_company_id) AS second_time_zone
+             FROM chat_room
              WHERE id = $2 AND (first_company_id = $1 OR second_company_id = $1)",
             $tail
         ))
@@ -134,8 +142,8 @@ pub struct RoomRow {
     pub id: ChatRoomId,
     /// The other company.
     pub company: RoomCompany,
-    /// The people of both companies.
-    pub people: Vec<RoomPerson>,
+    /// The people of both companies. Rooms of one list share them.
+    pub people: Vec<Arc<RoomPerson>>,
     /// The newest message.
     pub last_message: Option<MessageRow>,
     /// The number of others' messages that the viewer has not read.
@@ -189,7 +197,7 @@ macro_rules! rooms {
 }
 
 /// The company's rooms: open ones first, then by newest message. Five statements, whatever the number of
-/// rooms.
+/// rooms, and each person is read once, however many rooms they are in.
 pub async fn list(tx: &mut Tx, scope: Scope, viewer: UserId) -> DbResult<Vec<RoomRow>> {
     let rooms = rooms!(
         " ORDER BY CASE WHEN chat_room.is_open THEN 0 ELSE 1 END,
@@ -219,9 +227,10 @@ async fn with_details(
     viewer: UserId,
     mut rooms: Vec<RoomRow>,
 ) -> DbResult<Vec<RoomRow>> {
+    let own = scope.company();
     let ids: Vec<ChatRoomId> = rooms.iter().map(|room| room.id).collect();
     let mut newest = messages::newest_of(tx, &ids).await?;
-    let companies = rooms.iter().map(|room| room.company.id).chain([scope.company()]);
+    let companies = rooms.iter().map(|room| room.company.id).chain([own]);
     let people: Vec<RoomPerson> = sql!(
         "SELECT id, first_name, last_name, company_id, user_type, position FROM person
          WHERE company_id IN ({companies}) AND account_creation_complete
@@ -232,14 +241,23 @@ async fn with_details(
     .await?;
     let seen = positions_of_others(tx, viewer, &ids).await?;
     let mut marks = grouped(seen.into_iter().map(|row| (row.room_id, row.seen)));
+    let company_of: HashMap<UserId, CompanyId> =
+        people.iter().map(|person| (person.id, person.company_id)).collect();
+    // Each person once, with their place in the order of all.
+    let people = people.into_iter().map(Arc::new).enumerate();
+    let people = grouped(people.map(|(place, person)| (person.company_id, (place, person))));
+    let of = |company: CompanyId| people.get(&company).map_or(&[][..], Vec::as_slice);
     for room in &mut rooms {
-        let is_in = |person: &&RoomPerson| {
-            person.company_id == room.company.id || person.company_id == scope.company()
-        };
-        room.people = people.iter().filter(is_in).cloned().collect();
+        let mut in_room: Vec<_> = of(own).iter().chain(of(room.company.id)).collect();
+        // Both are in order already, which this sort makes use of.
+        in_room.sort_by_key(|(place, _)| *place);
+        room.people = in_room.into_iter().map(|(_, person)| person.clone()).collect();
         room.last_message = newest.remove(&room.id);
         room.seen = marks.remove(&room.id).unwrap_or_default();
-        room.seen.retain(|seen| room.people.iter().any(|person| person.id == seen.user_id));
+        let companies = [own, room.company.id];
+        room.seen.retain(|seen| {
+            company_of.get(&seen.user_id).is_some_and(|company| companies.contains(company))
+        });
     }
     Ok(rooms)
 }

@@ -7,13 +7,13 @@ use sqlx::{
 };
 use tracing::Instrument as _;
 
-use super::{Conn, RawConnection, Tx, bind};
+use super::{Conn, RawConnection, Tx};
 use crate::db::{
-    bind::{Arg, ToArg},
+    bind::{Arg, ToArg, fill},
     column::Column,
     error::{DbError, DbResult},
     metrics::Timer,
-    placeholders::{highest_placeholder, placeholders},
+    placeholders::{expand_rows, highest_placeholder, placeholders, rows_template},
     row::{FromRow, Row},
     trace,
 };
@@ -22,9 +22,9 @@ use crate::db::{
 /// both engines.
 #[derive(Debug)]
 pub struct Statement {
-    /// Portable SQL with `$1`.., `{name}` for a list, a closing `{lock}` if the row will be changed
-    /// (`{lock_for_change}` for a person or a company), and a closing `{keep}` if it must not change because
-    /// another row will reference it.
+    /// Portable SQL with `$1`.., `{name}` for a list, `{rows: (?, $1)}` for rows to insert, `{new_id}` for a
+    /// random id, a closing `{lock}` if the row will be changed (`{lock_for_change}` for a person or a
+    /// company), and a closing `{keep}` if it must not change because another row will reference it.
     pub text: &'static str,
     /// Where it is in the source.
     pub at: &'static str,
@@ -33,6 +33,9 @@ pub struct Statement {
     /// Whether it contains markers to expand.
     has_markers: bool,
 }
+
+/// How many rows one statement inserts: SQLite binds at most 32,766 values.
+pub const ROWS_AT_ONCE: usize = 1_000;
 
 /// Every statement of the server.
 #[distributed_slice]
@@ -58,13 +61,15 @@ pub struct Sql {
     statement: &'static Statement,
     args: Vec<Arg>,
     lists: Vec<(&'static str, Vec<Arg>)>,
+    rows: Vec<Vec<Arg>>,
     by_index: bool,
 }
 
 impl Sql {
     /// Use [`sql!`](crate::sql).
     pub const fn new(statement: &'static Statement) -> Self {
-        Self { statement, args: Vec::new(), lists: Vec::new(), by_index: false }
+        let args = Vec::new();
+        Self { statement, args, lists: Vec::new(), rows: Vec::new(), by_index: false }
     }
 
     /// Binds the next `$n`.
@@ -80,6 +85,13 @@ impl Sql {
         values: impl IntoIterator<Item = T>,
     ) -> Self {
         self.lists.push((name, values.into_iter().map(ToArg::to_arg).collect()));
+        self
+    }
+
+    /// Binds `{rows: (?, ?, $1)}`, as in `VALUES {rows: (?, ?, $1)}`: each `?` is the row's own value. At least
+    /// one row, and at most [`ROWS_AT_ONCE`].
+    pub fn bind_rows<const N: usize>(mut self, rows: impl IntoIterator<Item = [Arg; N]>) -> Self {
+        self.rows.extend(rows.into_iter().map(Vec::from));
         self
     }
 
@@ -242,9 +254,9 @@ impl Sql {
 
     /// Expands the markers and checks that text and values match. The only place where text that is not a
     /// literal becomes a statement; only `$n`, `NULL`, `FOR UPDATE`, `FOR NO KEY UPDATE` and `FOR SHARE` are
-    /// ever inserted.
+    /// ever inserted, and the expression of a random id.
     fn finish(self, tx: &Tx) -> DbResult<(SqlStr, Vec<Arg>)> {
-        let Self { statement, mut args, lists, by_index: _ } = self;
+        let Self { statement, mut args, lists, rows, by_index: _ } = self;
         let fault = |why: String| DbError::Statement { at: statement.at, why };
         let expected = statement.values;
         if expected != args.len() {
@@ -257,7 +269,17 @@ impl Sql {
             .text
             .replace("{lock}", tx.lock())
             .replace("{lock_for_change}", tx.lock_for_change())
-            .replace("{keep}", tx.keep());
+            .replace("{keep}", tx.keep())
+            .replace("{new_id}", tx.new_id());
+        if let Some((place, template)) = rows_template(&text) {
+            let values = template.matches('?').count();
+            if rows.is_empty() || rows.iter().any(|row| row.len() != values) {
+                return Err(fault(format!("{} rows for {template}", rows.len())));
+            }
+            let expanded = expand_rows(template, args.len(), rows.len());
+            text.replace_range(place, &expanded);
+            args.extend(rows.into_iter().flatten());
+        }
         for (name, values) in lists {
             let marker = format!("{{{name}}}");
             if !text.contains(&marker) {
@@ -286,13 +308,19 @@ impl Statement {
         Self { text, at, values: highest_placeholder(text), has_markers }
     }
 
-    /// The text with one value in every list, for the test that prepares all statements.
+    /// The text with one value in every list and one row, for the test that prepares all statements.
     #[must_use]
     pub fn with_sample_lists(&self) -> String {
         let mut text = ["{lock}", "{lock_for_change}", "{keep}"]
             .iter()
-            .fold(self.text.to_owned(), |text, marker| text.replace(marker, ""));
+            .fold(self.text.replace("{new_id}", "NULL"), |text, marker| text.replace(marker, ""));
         let mut bound = self.values;
+        if let Some((place, template)) = rows_template(&text) {
+            let values = template.matches('?').count();
+            let expanded = expand_rows(template, bound, 1);
+            bound += values;
+            text.replace_range(place, &expanded);
+        }
         while let Some((from, to)) = text.find('{').zip(text.find('}')) {
             bound += 1;
             text.replace_range(from..=to, &format!("${bound}"));
@@ -365,28 +393,4 @@ impl Tx {
             RawConnection::Postgres(_) => panic!("plans are looked at on SQLite"),
         }
     }
-}
-
-macro_rules! fill {
-    ($($args:ty),+) => {$(
-        impl Fill for $args {
-            fn push(&mut self, arg: Arg) -> Result<(), sqlx::error::BoxDynError> {
-                bind::push(self, arg)
-            }
-        }
-    )+};
-}
-
-pub(super) trait Fill: Default {
-    fn push(&mut self, arg: Arg) -> Result<(), sqlx::error::BoxDynError>;
-}
-
-fill!(SqliteArguments, PgArguments);
-
-pub(super) fn fill<A: Fill>(values: Vec<Arg>) -> DbResult<A> {
-    let mut args = A::default();
-    for value in values {
-        args.push(value).map_err(|e| DbError::Engine(sqlx::Error::Encode(e)))?;
-    }
-    Ok(args)
 }

@@ -6,7 +6,10 @@ mod schema;
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Postgres, Sqlite, postgres::PgArguments, sqlite::SqliteArguments};
 
-use super::{RawConnection, Tx, bind, statement::fill};
+use super::{
+    RawConnection, Tx,
+    bind::{self, fill},
+};
 use crate::db::{
     bind::{Arg, ToArg},
     error::{DbError, DbResult},

@@ -20,10 +20,10 @@ use uuid::Uuid;
 
 use crate::{
     actor::ActionContext,
-    db::prelude::*,
+    db::{bind::ToArg as _, prelude::*, statement::ROWS_AT_ONCE},
     notifications::{
         push_deliveries,
-        recipients::{self, MailSchedule, Recipient, Recipients, Replaced},
+        recipients::{self, Recipient, Recipients, Replaced},
     },
     scope::Scope,
 };
@@ -37,52 +37,54 @@ pub async fn insert(
     readers: &Recipients,
     event: &NotificationEvent,
 ) -> DbResult<()> {
-    let mut found = recipients::find(tx, act, readers, Some(event.kind())).await?;
+    let found = recipients::find(tx, act, readers, Some(event.kind())).await?;
+    insert_for(tx, act, found, event).await
+}
+
+/// Stores a notification for these readers, in as many statements for many as for one.
+pub(crate) async fn insert_for(
+    tx: &mut Tx,
+    act: ActionContext,
+    mut readers: Vec<Recipient>,
+    event: &NotificationEvent,
+) -> DbResult<()> {
     let subject = event.subject();
     let from = if event.is_grouped_by_actor() { Some(act.user) } else { None };
     // Also of readers who have since turned notifications off: the old one is no longer true.
-    let replaced = delete_unseen(tx, &found, subject, from).await?;
-    found.retain(Recipient::wants_notification);
-    let mut ids = Vec::with_capacity(found.len());
-    for reader in found {
-        let mailed = reader.mail_schedule(event, act.now, &replaced);
-        ids.push(insert_one(tx, act, &reader, event, mailed).await?);
+    let replaced = delete_unseen(tx, &readers, subject, from).await?;
+    readers.retain(Recipient::wants_notification);
+    let mut ids = Vec::with_capacity(readers.len());
+    let mut rows = Vec::with_capacity(readers.len());
+    for reader in &readers {
+        let (id, company) = (NotificationId(Uuid::now_v7()), reader.company_id);
+        let (mail_by, mail_at) = reader.mail_schedule(event, act.now, &replaced).unzip();
+        tx.publish(Event::Notification { notification: id, reader: reader.id, company });
+        ids.push(id);
+        rows.push([
+            id.to_arg(),
+            reader.id.to_arg(),
+            company.to_arg(),
+            mail_by.to_arg(),
+            mail_at.to_arg(),
+        ]);
+    }
+    for rows in rows.chunks(ROWS_AT_ONCE) {
+        sql!(
+            "INSERT INTO notification (id, person_id, company_id, mail_by, mail_at, by_person_id,
+                 by_company_id, subject_id, topic, happening, is_new, date_inserted)
+             VALUES {rows: (?, ?, ?, ?, ?, $1, $2, $3, $4, $5, TRUE, $6)}"
+        )
+        .bind(act.user)
+        .bind(act.company)
+        .bind(subject.id)
+        .bind(subject.topic)
+        .bind(Json(event))
+        .bind(act.now)
+        .bind_rows(rows.iter().cloned())
+        .run(tx)
+        .await?;
     }
     push_deliveries::queue(tx, &ids, act.now).await
-}
-
-/// Stores one reader's notification. The caller also queues it for their devices.
-pub(crate) async fn insert_one(
-    tx: &mut Tx,
-    act: ActionContext,
-    reader: &Recipient,
-    happening: &NotificationEvent,
-    mailed: MailSchedule,
-) -> DbResult<NotificationId> {
-    let id = NotificationId(Uuid::now_v7());
-    let subject = happening.subject();
-    let (mail_by, mail_at) = mailed.unzip();
-    let (notification, company) = (id, reader.company_id);
-    tx.publish(Event::Notification { notification, reader: reader.id, company });
-    sql!(
-        "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
-             subject_id, topic, happening, is_new, date_inserted, mail_by, mail_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9, $10, $11)"
-    )
-    .bind(id)
-    .bind(reader.id)
-    .bind(reader.company_id)
-    .bind(act.user)
-    .bind(act.company)
-    .bind(subject.id)
-    .bind(subject.topic)
-    .bind(Json(happening))
-    .bind(act.now)
-    .bind(mail_by)
-    .bind(mail_at)
-    .run_one(tx)
-    .await?;
-    Ok(id)
 }
 
 /// Withdraws a user's notifications of a subject from readers who have not seen them.

@@ -72,7 +72,7 @@ impl Recipient {
     ) -> MailSchedule {
         let by = self.choice.filter(|_| !what.was_mailed_directly())?;
         let at = match by {
-            NotificationWay::Mail => now + TimeDelta::minutes(LIMITS.notification_mail_minutes),
+            NotificationWay::Mail => mail_time(now),
             NotificationWay::Digest => digest_hour::next(now, self.time_zone),
             NotificationWay::App | NotificationWay::None => return None,
         };
@@ -80,6 +80,38 @@ impl Recipient {
             replaced.iter().filter(|old| old.person_id == self.id && old.mail_by == self.choice);
         Some((by, pending.filter_map(|old| old.mail_at).fold(at, Ord::min)))
     }
+}
+
+/// The earliest time of the mail of a notification that is mailed on its own: it may be seen before.
+pub(crate) fn mail_time(now: DateTime<Utc>) -> DateTime<Utc> {
+    now + TimeDelta::minutes(LIMITS.notification_mail_minutes)
+}
+
+/// Those of these people who still work for one of the companies, and their preferences for this kind. The user
+/// who acted is never among them.
+pub(crate) async fn find_people(
+    tx: &mut Tx,
+    act: ActionContext,
+    people: &[UserId],
+    companies: [CompanyId; 2],
+    kind: NotificationKind,
+) -> DbResult<Vec<Recipient>> {
+    sql!(
+        "SELECT person.id, person.company_id, company.time_zone, notification_choice.choice
+         FROM person
+         JOIN company ON company.id = person.company_id
+         LEFT JOIN notification_choice ON notification_choice.person_id = person.id
+             AND notification_choice.kind = $2
+         WHERE person.id IN ({people}) AND person.company_id IN ({companies})
+             AND person.id <> $1 AND person.account_creation_complete
+         ORDER BY person.id"
+    )
+    .bind(act.user)
+    .bind(kind)
+    .bind_list("people", people.iter().copied())
+    .bind_list("companies", companies)
+    .all(tx)
+    .await
 }
 
 /// Those of these readers who are to be notified, and their preferences for this kind. The user who acted is
