@@ -17,6 +17,7 @@ use services::{
     core::{
         assets::Assets,
         clock::Clock,
+        compute::ComputePool,
         connection_limiter::ConnectionLimiter,
         duplicate_counter::DuplicateCounter,
         fair_queue::{FairQueue, QueueLimits},
@@ -64,6 +65,8 @@ pub struct AppState {
     pub db: Db,
     /// The clock.
     pub clock: Clock,
+    /// Runs compression and other work of the processor.
+    pub compute: ComputePool,
     /// Hashing and checking of passwords.
     pub passwords: Passwords,
     /// Cached sessions.
@@ -123,6 +126,7 @@ impl AppState {
         Self {
             db,
             clock,
+            compute: ComputePool::default(),
             passwords: Passwords::default(),
             session_cache: SessionCache::default(),
             list_cache: ListCache::default(),

@@ -32,6 +32,7 @@ mod http {
     mod crews;
     mod customer_import;
     mod customers;
+    mod feed_cache;
     mod feedback;
     mod feeds;
     mod file_links;

@@ -22,16 +22,12 @@ mod translations;
 mod vendors;
 
 use axum::{Router, middleware};
-use tower_http::compression::{
-    CompressionLayer,
-    predicate::{NotForContentType, Predicate as _, SizeAbove},
-};
 
 use crate::{
     app::App,
     http::{
-        error::ApiError, middleware::MiddlewareState, request_log::RequestObserver, routes::Routes,
-        web_app,
+        compression, error::ApiError, middleware::MiddlewareState, request_log::RequestObserver,
+        routes::Routes, web_app,
     },
 };
 
@@ -94,10 +90,6 @@ pub fn routes() -> Routes {
 
 /// The whole server: the API, and the web app for every other address.
 pub fn service(app: App) -> Router {
-    // Pictures are compressed already.
-    let worth_it = SizeAbove::new(1_400)
-        .and(NotForContentType::IMAGES)
-        .and(NotForContentType::const_new(companies::export::ZIP));
     let routes = routes();
     // Every router of a process has the same routes, so the first one sets this.
     let _ = app.openapi.set(|| self::routes().document());
@@ -113,6 +105,6 @@ pub fn service(app: App) -> Router {
             MiddlewareState::new(&app, observer),
             crate::http::middleware::handle,
         ))
-        .layer(CompressionLayer::new().br(true).gzip(true).compress_when(worth_it))
+        .layer(middleware::from_fn_with_state(app.compute.clone(), compression::compress))
         .with_state(app)
 }

@@ -4,6 +4,7 @@ pub(crate) mod body;
 pub mod browser;
 pub mod caller;
 pub mod client_address;
+pub(crate) mod compression;
 pub mod current_row;
 pub(crate) mod detached;
 pub mod duplicate_requests;

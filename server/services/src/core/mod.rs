@@ -2,6 +2,7 @@
 
 pub mod assets;
 pub mod clock;
+pub mod compute;
 pub mod config;
 pub mod connection_activity;
 pub mod connection_limiter;

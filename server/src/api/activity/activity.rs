@@ -24,7 +24,6 @@ use store::{
     activity::log::{self, ActivityLogFilter},
     companies::companies,
     company_time::begin,
-    db::error::DbResult,
     scope::Scope,
 };
 
@@ -143,21 +142,20 @@ struct Export {
 
 impl Export {
     /// Reads the next entries. Each read is a separate transaction, so a slow reader blocks nothing.
-    async fn read(&mut self) -> DbResult<()> {
+    async fn read(&mut self) -> anyhow::Result<()> {
         let mut tx = self.app.db.read().await?;
         let rows: Vec<log::EntryRow> =
             self.narrowed.lines(self.scope, self.before, AT_ONCE).all(&mut tx).await?;
         self.is_over = rows.len() < AT_ONCE;
         self.before = rows.last().map(|row| row.id).or(self.before);
-        let mut text = Vec::new();
-        for row in rows {
-            text.extend(self.lines.csv(row));
-        }
-        self.ready.push_back(Bytes::from(text));
+        drop(tx);
+        let lines = self.lines;
+        let write = move || rows.into_iter().flat_map(|row| lines.csv(row)).collect::<Vec<u8>>();
+        self.ready.push_back(Bytes::from(self.app.compute.run(write).await?));
         Ok(())
     }
 
-    async fn next(mut self) -> Option<(DbResult<Bytes>, Self)> {
+    async fn next(mut self) -> Option<(anyhow::Result<Bytes>, Self)> {
         loop {
             if let Some(ready) = self.ready.pop_front() {
                 return Some((Ok(ready), self));

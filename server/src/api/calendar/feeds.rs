@@ -1,10 +1,7 @@
 //! Calendars outside the app: a user's feed, and the file of one job.
 
-use axum::{
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::IntoResponse as _,
-};
-use chrono::{Duration, NaiveDate};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use domain::{
     calendar::feeds::Feed,
     i18n::rules::Text,
@@ -13,7 +10,7 @@ use domain::{
 };
 use services::core::{
     ical::{self, Heading},
-    list_cache::is_not_modified,
+    list_cache::ListKey,
 };
 use sha2::{Digest as _, Sha256};
 use store::{
@@ -84,7 +81,8 @@ async fn end(
     Ok(named!("feed": Feed::default()))
 }
 
-/// What the feed's user sees now.
+/// What the feed's user sees now. The text is cached until something that their company sees changes; whether the
+/// link still exists is asked every time.
 async fn read(
     _: Visitor,
     State(app): State<App>,
@@ -92,9 +90,57 @@ async fn read(
     asked: HeaderMap,
 ) -> ApiResult<TypedResponse<Calendar>> {
     let token = TokenHash::of(file.strip_suffix(ENDING).ok_or(ApiError::NotFound)?);
+    let feed = feeds::open(&mut app.db.read().await?, token).await?;
+    let now = app.clock.now();
+    let key = list_key(&feed, &feed.content_hash);
+    let mut changed = None;
+    // Boxed: it reads jobs and appointments, which would make every request that large.
+    let read = Box::pin(async {
+        let (text, hash) = load(&app, token, &feed, now).await?;
+        if hash != feed.content_hash {
+            changed = Some((text.clone(), hash));
+        }
+        ApiResult::Ok(text)
+    });
+    let mut answer = app.list_cache.respond(&app.db, &key, &asked, || read).await?;
+    if let Some((text, hash)) = changed {
+        // The next read looks for the new version.
+        let key = list_key(&feed, &hash);
+        let ready = || std::future::ready(ApiResult::Ok(text));
+        app.list_cache.respond(&app.db, &key, &HeaderMap::new(), ready).await?;
+    } else if feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {
+        let mut tx = app.db.write().await?;
+        feeds::set_last_read(&mut tx, token, now).await?;
+        tx.commit().await?;
+    }
+    let headers = answer.headers_mut();
+    if headers.contains_key(header::CONTENT_TYPE) {
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(ical::MIME));
+    }
+    Ok(TypedResponse::of(answer))
+}
+
+/// Everything that the text depends on besides the data of the company: the reader, and what was sent last, which
+/// decides the version that the text names.
+fn list_key(feed: &OpenFeed, content_hash: &[u8]) -> ListKey {
+    let heading = heading(feed);
+    let content = hex::encode(content_hash);
+    ListKey {
+        company: feed.company,
+        viewer: Some(feed.user),
+        list: format!("calendar feed {content} {heading:?}"),
+    }
+}
+
+/// The feed's text and its hash. A new version is stored.
+async fn load(
+    app: &App,
+    token: TokenHash,
+    feed: &OpenFeed,
+    now: DateTime<Utc>,
+) -> ApiResult<(Vec<u8>, Vec<u8>)> {
     let mut tx = app.db.read().await?;
-    let feed = feeds::open(&mut tx, token).await?;
-    let viewer = viewer_of(&feed);
+    let viewer = viewer_of(feed);
     let (first, last) = all_days();
     let jobs = jobs::list(&mut tx, &viewer, JobSelection::Between(first, last)).await?;
     let appointments = match permission::check(feed.role, Action::AppointmentsView) {
@@ -102,42 +148,27 @@ async fn read(
         Err(_) => Vec::new(),
     };
     drop(tx);
-    let now = app.clock.now();
-    let written = |revision| ical::calendar(heading(&feed), revision, &jobs, &appointments);
-    // The last revision stays valid if the text is unchanged.
-    let mut revision = feed.revision;
-    let mut text = written(revision);
-    let mut hash = Sha256::digest(&text).to_vec();
-    let is_new = hash != feed.content_hash;
-    if is_new {
-        revision = Revision { sequence: revision.sequence.saturating_add(1), changed: now };
-        text = written(revision);
-        hash = Sha256::digest(&text).to_vec();
-    }
-    if is_new || feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {
+    let of = feed.clone();
+    let write = move || {
+        let written = |revision| {
+            let text = ical::calendar(heading(&of), revision, &jobs, &appointments).into_bytes();
+            let hash = Sha256::digest(&text).to_vec();
+            (text, hash, revision)
+        };
+        // The last revision stays valid if the text is unchanged.
+        let (text, hash, revision) = written(of.revision);
+        if hash == of.content_hash {
+            return (text, hash, revision);
+        }
+        written(Revision { sequence: revision.sequence.saturating_add(1), changed: now })
+    };
+    let (text, hash, revision) = app.compute.run(write).await.map_err(anyhow::Error::from)?;
+    if hash != feed.content_hash {
         let mut tx = app.db.write().await?;
-        feeds::set_read(&mut tx, token, &hash, revision, now).await?;
+        feeds::set_content(&mut tx, token, &hash, revision, now).await?;
         tx.commit().await?;
     }
-    answer(text, &hash, &asked)
-}
-
-fn answer(
-    text: String,
-    hash: &[u8],
-    request_headers: &HeaderMap,
-) -> ApiResult<TypedResponse<Calendar>> {
-    let tag = HeaderValue::try_from(format!("\"{}\"", hex::encode(&hash[..16])))
-        .map_err(anyhow::Error::from)?;
-    let mut answer = if is_not_modified(request_headers, &tag) {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        ([(header::CONTENT_TYPE, ical::MIME)], text).into_response()
-    };
-    let headers = answer.headers_mut();
-    headers.insert(header::ETAG, tag);
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    Ok(TypedResponse::of(answer))
+    Ok((text, hash))
 }
 
 fn heading(feed: &OpenFeed) -> Heading<'_> {

@@ -8,11 +8,12 @@ use serde::Serialize;
 use serde_json::json;
 use services::export;
 use store::{companies::people, scope::Scope};
-use tokio::sync::Semaphore;
+use tokio::{runtime::Handle, sync::Semaphore, task::spawn_blocking};
 
 use crate::{
     api::companies::export_links::ExportLinks,
     http::{
+        compression::ZIP,
         openapi::{
             operation::Operation,
             responses::{ResponseKind, TypedResponse},
@@ -23,8 +24,6 @@ use crate::{
 
 /// The path of downloads. What follows it gives access to all data of a company for a while.
 const SECRET_PATH: &str = "/api/company/export/file/";
-/// The zip file is compressed already.
-pub(crate) const ZIP: &str = "application/zip";
 
 /// How many exports run at once: each reads all rows of its company.
 static CONCURRENT_EXPORTS: Semaphore = Semaphore::const_new(2);
@@ -95,9 +94,16 @@ async fn by_link(
 async fn send(app: &App, scope: Scope) -> ApiResult<TypedResponse<Zip>> {
     let turn = CONCURRENT_EXPORTS.acquire().await.map_err(anyhow::Error::from)?;
     let folder = app.files.upload_folder().map_err(anyhow::Error::from)?;
-    let mut tx = app.db.read().await?;
-    let gathered = export::stage_export(&mut tx, scope, folder.path(), app.clock.now()).await?;
-    drop((tx, turn));
+    let (mut tx, now) = (app.db.read().await?, app.clock.now());
+    // Each row is written twice, which is work of the processor and of the disk.
+    let runtime = Handle::current();
+    let staging = spawn_blocking(move || {
+        // Held by the work itself: its caller may have disconnected.
+        let _turn = turn;
+        let staged = runtime.block_on(export::stage_export(&mut tx, scope, folder.path(), now));
+        staged.map(|staged| (staged, folder))
+    });
+    let (gathered, folder) = staging.await.map_err(anyhow::Error::from)??;
     let disposition = format!("attachment; filename=\"{}\"", gathered.file_name());
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(ZIP)),

@@ -146,9 +146,8 @@ pub async fn open(tx: &mut Tx, token: TokenHash) -> DbResult<OpenFeed> {
     .await
 }
 
-/// Stores that a feed was read, and what was sent. A feed that was replaced meanwhile is not marked as
-/// read.
-pub async fn set_read(
+/// Stores that a feed was read, and that what was sent is new. A feed that was replaced meanwhile stays as it is.
+pub async fn set_content(
     tx: &mut Tx,
     token: TokenHash,
     content_hash: &[u8],
@@ -166,5 +165,15 @@ pub async fn set_read(
     .bind(revision.changed)
     .run(tx)
     .await?;
+    Ok(())
+}
+
+/// Stores that a feed was read again.
+pub async fn set_last_read(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult<()> {
+    sql!("UPDATE feed SET last_read = $2 WHERE token_hash = $1")
+        .bind(token.bytes())
+        .bind(now)
+        .run(tx)
+        .await?;
     Ok(())
 }
