@@ -1,9 +1,11 @@
-//! Memory of a server whose callers send small files that inflate to more than the machine has.
+//! Memory of a server whose callers send small files that inflate to more than the machine has, or ask for a list
+//! in more ways than it can keep.
 
 use std::io::Write as _;
 
 use flate2::{Compression, write::ZlibEncoder};
 use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
 
 use crate::support::{photos, process::Process};
 
@@ -75,4 +77,46 @@ async fn a_small_picture_that_inflates_to_a_gibibyte_does_not_end_the_server() {
     assert!(peak < MEMORY, "{} MB", peak >> 20);
     let (status, text) = upload(&server, &token, &photos::png(64, 64)).await;
     assert_eq!(status, StatusCode::OK, "{text}");
+}
+
+/// Sends a form; the answer.
+async fn post(server: &Process, token: &str, path: &str, form: &Value) -> Value {
+    let request = server.ask(Method::POST, path).bearer_auth(token).body(form.to_string());
+    let sent = request.header("content-type", "application/json").send().await.expect("answer");
+    assert_eq!(sent.status(), StatusCode::OK);
+    sent.json().await.expect("JSON")
+}
+
+#[tokio::test]
+async fn a_user_who_asks_for_thousands_of_ranges_of_days_takes_less_than_64_mb() {
+    let server = Process::start(&[], &[]);
+    let token = server.contractor().await;
+    for n in 0..40 {
+        let form = json!({ "title": format!("job {n}"), "city": "Nashville", "state": "TN" });
+        let job = post(&server, &token, "/api/jobs/create", &form).await["id"].clone();
+        let form = json!({ "jobId": job, "startDate": "2026-01-01", "endDate": "2026-01-05" });
+        post(&server, &token, "/api/jobs/update/schedule", &form).await;
+    }
+    let first = chrono::NaiveDate::from_ymd_opt(2000, 1, 1).expect("a day");
+    let list = async |n: u64| {
+        let from = first + chrono::Days::new(n);
+        let path = format!("/api/jobs/myJobs/contractor?from={from}&to=2100-01-01");
+        let sent = server.ask(Method::GET, &path).bearer_auth(&token).send().await.expect("answer");
+        assert_eq!(sent.status(), StatusCode::OK);
+        sent.bytes().await.expect("a list").len()
+    };
+    let mut read = 0;
+    let mut before = 0;
+    for n in 0..600 {
+        read += futures_util::future::join_all((0..4).map(|m| list(n * 4 + m)))
+            .await
+            .iter()
+            .sum::<usize>();
+        if n == 10 {
+            before = server.peak_memory();
+        }
+    }
+    assert!(read > 72 << 20, "{read} bytes are too few to fill the cache");
+    let taken = server.peak_memory() - before;
+    assert!(taken < 64 << 20, "{} MB", taken >> 20);
 }

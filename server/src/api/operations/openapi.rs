@@ -34,7 +34,7 @@ async fn show(
     static DOCUMENT: OnceLock<CachedList> = OnceLock::new();
     let write = || {
         let document = app.openapi.get().map(|document| document()).unwrap_or_default();
-        CachedList::new(document.to_string().into_bytes())
+        CachedList::new(document.to_string().as_bytes())
     };
     TypedResponse::of(DOCUMENT.get_or_init(write).to_response(&headers).await)
 }
