@@ -1,8 +1,12 @@
 //! Small files that claim or inflate to more than a machine has, or take a naive parser for ever.
 
-use std::io::Write as _;
+use std::{
+    fmt::Write as _,
+    io::{self, Cursor, Read, Write as _},
+};
 
 use flate2::{Compression, write::ZlibEncoder};
+use zip::{ZipWriter, write::SimpleFileOptions};
 
 use super::photos;
 
@@ -240,6 +244,33 @@ fn archive(names: impl Iterator<Item = String>) -> Vec<u8> {
     [&entries, &list, b"PK\x05\x06".as_slice(), &count.concat(), &place, &[0; 2]].concat()
 }
 
+/// A document with this text.
+fn document_with(text: &mut impl Read) -> Vec<u8> {
+    let mut document = ZipWriter::new(Cursor::new(Vec::new()));
+    for name in ["[Content_Types].xml", "word/document.xml"] {
+        document.start_file(name, SimpleFileOptions::default()).expect("an entry");
+    }
+    io::copy(text, &mut document).expect("written");
+    document.finish().expect("an archive").into_inner()
+}
+
+/// A document whose text is a document, and so on.
+fn nested(depth: usize) -> Vec<u8> {
+    (0..depth).fold(Vec::new(), |inner, _| document_with(&mut inner.as_slice()))
+}
+
+/// A document with a hundred thousand lists of pages, each of which is in the one before and contains the first.
+fn pages_in_pages() -> Vec<u8> {
+    let mut pdf = "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n".to_owned();
+    for n in 2..100_000 {
+        let next = n + 1;
+        // Writing to a text does not fail.
+        let _ = writeln!(pdf, "{n} 0 obj<</Type/Pages/Kids[{next} 0 R 2 0 R]/Count 9>>endobj");
+    }
+    pdf.push_str("trailer<</Root 1 0 R>>\n%%EOF");
+    pdf.into_bytes()
+}
+
 /// Documents of every accepted kind.
 pub fn documents() -> Vec<Hostile> {
     let office = ["[Content_Types].xml", "word/document.xml"].map(str::to_owned).into_iter();
@@ -253,7 +284,10 @@ pub fn documents() -> Vec<Hostile> {
         ("DOCX of 65,000 entries", archive(many)),
         ("DOCX of endless names", archive(long)),
         ("DOCX that says 65,535 entries", overlapping),
+        ("DOCX in a DOCX, a hundred deep", nested(100)),
+        ("DOCX of 256 MB of zeros", document_with(&mut io::repeat(0).take(256 << 20))),
         ("PDF of nested lists", [b"%PDF-1.7\n".as_slice(), &[b'['; 4 << 20]].concat()),
+        ("PDF whose pages contain themselves", pages_in_pages()),
         (
             "DOC of nothing",
             [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".as_slice(), &[0; 4 << 20]].concat(),
