@@ -1,5 +1,5 @@
--- A room tells a person of its messages in one line, which is told again once it was seen. The index holds
--- what the room's lock held before, so that one statement can tell everyone in the room.
+-- A person has at most one notification of a room's messages; it becomes new again after it was seen. Until now the
+-- lock on the room ensured this; the unique index lets one statement notify everyone. Of duplicates the newest stays.
 DELETE FROM notification
 WHERE topic = 'message' AND EXISTS (
     SELECT 1 FROM notification AS newer

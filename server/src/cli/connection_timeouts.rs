@@ -10,7 +10,8 @@ pub struct ConnectionTimeouts {
     pub headers: Duration,
     /// Between an HTTP/2 ping and its answer.
     pub idle: Duration,
-    /// How long a client may read nothing of an answer. One that reads slowly may take as long as it needs.
+    /// How long nothing of a response can be written. Long, because a client that reads 20 KB/s frees its buffers only
+    /// about once a minute.
     pub unread: Duration,
     /// How long a client that is refused while it sends may take to read why.
     pub refused: Duration,
@@ -21,7 +22,7 @@ impl Default for ConnectionTimeouts {
         Self {
             headers: Duration::from_secs(75),
             idle: Duration::from_secs(20),
-            unread: Duration::from_secs(30),
+            unread: Duration::from_mins(5),
             refused: Duration::from_secs(2),
         }
     }

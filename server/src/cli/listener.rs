@@ -9,7 +9,8 @@ use axum::{
     Router,
     body::Body,
     extract::{ConnectInfo, Request},
-    http::{Method, StatusCode},
+    http::{StatusCode, header},
+    response::IntoResponse as _,
     serve::Listener,
 };
 use hyper_util::{
@@ -24,20 +25,20 @@ use tower::{ServiceExt as _, service_fn};
 use crate::{
     cli::{
         connection_stream::ConnectionStream, connection_timeouts::ConnectionTimeouts,
-        unread_answers::UnreadAnswers,
+        unread_responses::UnreadResponses,
     },
     http::request_body::shared_body::ClosedEarly,
 };
 
 /// The most bytes of the head of a request. No more is read of a body at once, before anybody asks for it or
-/// later, and no more is buffered of a response.
+/// later.
 const BUFFER_BYTES: usize = 32 << 10;
 /// The most requests at a time on one HTTP/2 connection.
 const STREAMS: u32 = 100;
 /// The most bytes of an HTTP/2 body that are sent before anybody reads them.
 const WINDOW_BYTES: u32 = 64 << 10;
 /// The same for all bodies of a connection.
-const CONNECTION_WINDOW_BYTES: u32 = 1 << 20;
+const CONNECTION_WINDOW_BYTES: u32 = 256 << 10;
 /// The response where the server has too many connections: a proxy asks the next server, a client comes again.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\ncontent-length: 0\r\n\r\n";
@@ -84,24 +85,26 @@ pub async fn serve(
         let closed_early = ClosedEarly::default();
         let activity = permit.activity();
         let stream = ConnectionStream::new(stream, timeouts, closed_early.clone(), permit);
-        let unread = Arc::new(UnreadAnswers::default());
+        let unread = Arc::new(UnreadResponses::default());
         let answers = service_fn({
             let (router, unread, activity) = (router.clone(), unread.clone(), activity.clone());
             move |request: Request<_>| {
                 let under_way = activity.begin();
-                let is_connect = request.method() == Method::CONNECT;
                 let version = request.version();
                 let mut request = request.map(Body::new);
                 request.extensions_mut().insert(ConnectInfo(caller));
                 request.extensions_mut().insert(closed_early.clone());
+                request.extensions_mut().insert(activity.clone());
                 let answering = router.clone().oneshot(request);
-                let (unread, activity) = (unread.clone(), activity.clone());
+                let unread = unread.clone();
                 async move {
-                    let answer = answering.await?;
-                    if is_connect || answer.status() == StatusCode::SWITCHING_PROTOCOLS {
-                        activity.begin().keep();
-                    }
-                    Ok::<_, Infallible>(unread.count(version, answer, under_way))
+                    let response = match under_way {
+                        Some(_) => answering.await?,
+                        // The connection is being closed; its client sends the request again on another one.
+                        None => (StatusCode::SERVICE_UNAVAILABLE, [(header::CONNECTION, "close")])
+                            .into_response(),
+                    };
+                    Ok::<_, Infallible>(unread.count(version, response, under_way))
                 }
             }
         });
@@ -111,14 +114,15 @@ pub async fn serve(
         let connection = open.watch(connection);
         tokio::spawn(async move {
             tokio::select! {
+                biased;
+                () = activity.ended() => {
+                    tracing::trace!("an idle connection was closed for a new one");
+                }
                 ended = connection => if let Err(error) = ended {
                     tracing::trace!(error, "a connection ended");
                 },
                 () = unread.stalled(timeouts.unread) => {
-                    tracing::trace!("a connection whose answers nobody reads was ended");
-                }
-                () = activity.ended() => {
-                    tracing::trace!("an idle connection was closed for a new one");
+                    tracing::trace!("a connection whose responses nobody reads was closed");
                 }
             }
         });
@@ -135,7 +139,7 @@ fn refuse(stream: TcpStream, refusal: ConnectionRefusal) {
         ConnectionRefusal::Network => {
             let _ = stream.set_zero_linger();
         }
-        // Whoever comes now is not the one who took all places, and hears what is wrong.
+        // Whoever comes now is not the one who took all places, and usually gets to read what is wrong.
         ConnectionRefusal::Total => {
             // The buffer of a new connection is empty: this neither waits nor fails.
             let _ = stream.into_std().and_then(|mut stream| stream.write_all(FULL));

@@ -8,4 +8,4 @@ pub mod feedback;
 pub mod listener;
 pub mod second_factor_off;
 pub mod serve;
-pub(crate) mod unread_answers;
+pub(crate) mod unread_responses;

@@ -196,6 +196,7 @@ impl FromRequestParts<App> for AnyAccount {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let (token, session) = identify(parts, app).await?;
+        body_limit::check(parts)?;
         duplicate_requests::hash_body(parts, app).await;
         body_limit::check(parts)?;
         let company = session.membership.map(|membership| membership.company);
@@ -217,6 +218,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let (token, session) = identify(parts, app).await?;
+        body_limit::check(parts)?;
         duplicate_requests::hash_body(parts, app).await;
         body_limit::check(parts)?;
         let membership = session.membership.filter(|_| session.complete);

@@ -57,17 +57,22 @@ impl Encoding {
             .map(|offer| {
                 let (name, weight) = offer.split_once(';').unwrap_or((offer, ""));
                 let weight = weight.trim().strip_prefix("q=").and_then(|q| q.parse().ok());
+                let weight = weight.filter(|weight| (0.0..=1.0).contains(weight));
                 (name.trim(), weight.unwrap_or(1.0))
             })
             .collect();
+        let named = |name: &str| {
+            offers.iter().find(|(offered, _)| offered.eq_ignore_ascii_case(name)).copied()
+        };
+        let plain = named("identity").map_or(0.0, |(_, weight)| weight);
         let weight = |encoding: Self| {
-            let named = |name: &str| {
-                offers.iter().find(|(offered, _)| offered.eq_ignore_ascii_case(name)).copied()
-            };
             named(encoding.name()).or_else(|| named("*")).map_or(0.0, |(_, weight)| weight)
         };
         // Of equals the last one.
-        let all = Self::ALL.into_iter().rev().filter(|encoding| weight(*encoding) > 0.0);
+        let all = Self::ALL
+            .into_iter()
+            .rev()
+            .filter(|encoding| weight(*encoding) > 0.0 && weight(*encoding) >= plain);
         all.max_by(|one, other| weight(*one).total_cmp(&weight(*other)))
     }
 }
@@ -332,6 +337,7 @@ mod tests {
             ("*", Some("br")),
             ("deflate, zstd", None),
             ("gzip;q=0", None),
+            ("gzip;q=0.5, identity", None),
             ("identity", None),
         ] {
             let answer = fetch(&server, "/small", accepted).await;

@@ -15,7 +15,7 @@ use crate::{
         client_address,
         error::ApiResult,
         request_body::{body_limit, body_size::BodyLimit, body_timeout, shared_body::RequestBody},
-        transaction_retry::ReadBody,
+        transaction_retry::RunsAgain,
     },
 };
 
@@ -28,7 +28,7 @@ struct BodyHash(u64);
 pub async fn hash_body(parts: &mut Parts, app: &App) {
     let Some(repeats) = &app.duplicate_counter else { return };
     let reads = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
-    let runs_again = parts.extensions.get::<ReadBody>().is_some_and(ReadBody::is_kept);
+    let runs_again = parts.extensions.get::<RunsAgain>().is_some();
     if reads || runs_again || body_timeout::is_upload(&parts.headers) {
         return;
     }

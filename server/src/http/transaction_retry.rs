@@ -32,13 +32,11 @@ impl ReadBody {
         // A second attempt reads the same bytes.
         let _ = self.0.set(body.clone());
     }
-
-    /// Whether an attempt has read the body.
-    #[must_use]
-    pub fn is_kept(&self) -> bool {
-        self.0.get().is_some()
-    }
 }
+
+/// Marks a request that runs again.
+#[derive(Clone, Copy, Debug)]
+pub struct RunsAgain;
 
 /// Runs a request, and again while its transaction is rolled back. Its handler may read the body only with
 /// [`read_body`](crate::http::body::read_body).
@@ -54,6 +52,9 @@ where
     parts.extensions.insert(read.clone());
     let mut first = Some(body);
     let repeated = || {
+        if first.is_none() {
+            parts.extensions.insert(RunsAgain);
+        }
         let again = || read.0.get().cloned().map_or_else(Body::empty, Body::from);
         attempt(request_of(&parts, first.take().unwrap_or_else(again)))
     };

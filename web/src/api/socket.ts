@@ -29,6 +29,8 @@ export interface LiveSocket {
 /** The limits of the pause before a reconnect, in ms. */
 const shortestPause = 1_000;
 const longestPause = 5_000;
+/** The pause of a visible page whose socket was replaced, in ms: with too many open windows each connects in turn. */
+const replacedPause = 30_000;
 /** A connection attempt that takes longer than this is aborted, in ms. */
 const pingTimeout = 10_000;
 /** How often silence is checked, how long it may last, and how long the check waits for a response, in ms. */
@@ -134,7 +136,8 @@ export function openSocket(first: readonly string[], { onJoined, onLost, onEvent
     clearTimeout(retry);
     // A hidden page that was replaced would only replace another one; it connects when it becomes visible.
     if (closed || (isReplaced && document.visibilityState === 'hidden')) return;
-    retry = setTimeout(connect, reconnectDelay(attempt));
+    const pause = isReplaced ? replacedPause * (1 + Math.random()) : reconnectDelay(attempt);
+    retry = setTimeout(connect, pause);
     attempt += 1;
   }
 

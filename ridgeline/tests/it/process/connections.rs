@@ -7,13 +7,15 @@ use axum::{
     body::{Body, Bytes},
     routing::get,
 };
-use futures_util::stream;
+use futures_util::{SinkExt as _, StreamExt as _, stream};
+use serde_json::json;
 use server::cli::{connection_timeouts::ConnectionTimeouts, listener::serve};
 use services::core::connection_limiter::{ConnectionLimiter, ConnectionLimits};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpSocket, TcpStream},
 };
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::support::process::Process;
 
@@ -80,6 +82,27 @@ async fn idle_connections_of_one_address_make_room_for_new_ones() {
     assert!((most..=most + 1).contains(&open), "{open}");
     assert!(count("ridgeline_http_connections_replaced_total ") > most);
     assert!(metrics.contains(r#"ridgeline_http_connections_refused_total{reason="address"} 0"#));
+}
+
+#[tokio::test]
+async fn a_quiet_socket_stays_open_while_new_connections_replace_idle_ones() {
+    let server = Process::start(&[], &[]);
+    let token = server.contractor().await;
+    let url = format!("ws://{}/api/socket", server.at);
+    let (mut socket, _) = tokio_tungstenite::connect_async(url).await.expect("a socket");
+    let identify = json!({ "type": "identify", "token": token }).to_string();
+    socket.send(Message::text(identify)).await.expect("sent");
+    socket.next().await.expect("a frame").expect("identified");
+    let at = server.at.parse().expect("an address");
+    let mut idle = Vec::new();
+    for _ in 0..2 * ConnectionLimits::default().per_network {
+        idle.push(from("127.0.0.1", at).await);
+    }
+    let mut one_more = from("127.0.0.1", at).await;
+    assert_eq!(status(&mut one_more, "/api/health").await.as_deref(), Some("200"));
+    socket.send(Message::Ping("still there".into())).await.expect("sent");
+    let answered = async { while !matches!(socket.next().await, Some(Ok(Message::Pong(_)))) {} };
+    tokio::time::timeout(PATIENCE, answered).await.expect("it is open");
 }
 
 #[tokio::test]

@@ -21,13 +21,14 @@ pub struct ConnectionActivity {
 #[derive(Debug)]
 struct State {
     requests: usize,
+    has_ended: bool,
     was_used: bool,
     idle_since: Instant,
 }
 
 impl Default for State {
     fn default() -> Self {
-        Self { requests: 0, was_used: false, idle_since: Instant::now() }
+        Self { requests: 0, has_ended: false, was_used: false, idle_since: Instant::now() }
     }
 }
 
@@ -36,26 +37,33 @@ impl ConnectionActivity {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a request until its response is sent.
+    /// Counts a request, or a socket, until the guard is dropped. `None` if the connection is being closed.
     #[must_use]
-    pub fn begin(self: &Arc<Self>) -> RequestGuard {
+    pub fn begin(self: &Arc<Self>) -> Option<RequestGuard> {
         let mut state = self.state();
+        if state.has_ended {
+            return None;
+        }
         state.requests += 1;
         state.was_used = true;
-        RequestGuard(self.clone())
+        Some(RequestGuard(self.clone()))
     }
 
     /// Since when the connection waits for a request, if it may be closed for another one.
     #[must_use]
     pub fn replaceable_since(&self, now: Instant) -> Option<Instant> {
-        let state = self.state();
-        let is_kept_alive = state.was_used && now < state.idle_since + KEPT_ALIVE;
-        (state.requests == 0 && !is_kept_alive).then_some(state.idle_since)
+        self.state().replaceable_since(now)
     }
 
-    /// Ends the connection.
-    pub fn end(&self) {
-        self.ended.notify_one();
+    /// Ends the connection, unless it may not be closed for another one. No request begins on it afterwards.
+    #[must_use]
+    pub fn try_end(&self, now: Instant) -> bool {
+        let mut state = self.state();
+        state.has_ended |= state.replaceable_since(now).is_some();
+        if state.has_ended {
+            self.ended.notify_one();
+        }
+        state.has_ended
     }
 
     /// Returns when the connection is to be closed.
@@ -64,16 +72,16 @@ impl ConnectionActivity {
     }
 }
 
-/// A request that is under way. Dropping it ends that.
-#[derive(Debug)]
-pub struct RequestGuard(Arc<ConnectionActivity>);
-
-impl RequestGuard {
-    /// Counts it as long as its connection is open: the connection became a socket.
-    pub fn keep(self) {
-        self.0.state().requests += 1;
+impl State {
+    fn replaceable_since(&self, now: Instant) -> Option<Instant> {
+        let is_kept_alive = self.was_used && now < self.idle_since + KEPT_ALIVE;
+        (self.requests == 0 && !is_kept_alive).then_some(self.idle_since)
     }
 }
+
+/// A request, or a socket, that is under way. Dropping it ends that.
+#[derive(Debug)]
+pub struct RequestGuard(Arc<ConnectionActivity>);
 
 impl Drop for RequestGuard {
     fn drop(&mut self) {
@@ -99,7 +107,12 @@ mod tests {
         drop(other);
         assert!(!is_replaceable(Instant::now()), "its client may be about to send another");
         assert!(is_replaceable(later));
-        activity.begin().keep();
-        assert!(!is_replaceable(later), "a socket");
+        let socket = activity.begin();
+        assert!(!is_replaceable(later) && !activity.try_end(later), "a socket is open");
+        drop(socket);
+        assert!(
+            activity.try_end(later) && activity.begin().is_none(),
+            "no request begins on what is being closed"
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! How many connections may be open at a time, in all and from one network.
 //!
 //! Where there are as many, a new connection takes the place of one that waits for a request: connections that do
-//! nothing keep nobody out. Only where all of them have a request under way is the new one refused.
+//! nothing keep nobody out. Only where all of them have a request under way, or had
+//! one in the last seconds, is the new one refused.
 
 use std::{
     collections::HashMap,
@@ -27,8 +28,8 @@ const WARNING_INTERVAL: Duration = Duration::from_mins(1);
 /// The most open connections.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectionLimits {
-    /// Of all clients. Twice what a large office has open; each may hold 32 KB of a request and as much of a
-    /// response, a quarter of a gigabyte in all.
+    /// Of all clients. Over HTTP/1 each may hold 32 KB of a request, over HTTP/2 256 KB of its bodies: 128 MB and
+    /// a gigabyte in all.
     pub total: usize,
     /// Of one IPv4 address or IPv6 network that is no trusted proxy: more than an office behind one address
     /// has open, and an eighth of the total.
@@ -47,6 +48,7 @@ impl ConnectionLimits {
     #[must_use]
     pub fn within_open_files(mut self, most: u64) -> Self {
         self.total = self.total.min(usize::try_from(most / 2).unwrap_or(usize::MAX));
+        self.per_network = self.per_network.min(self.total / 4);
         self
     }
 }
@@ -164,12 +166,11 @@ impl ConnectionLimiter {
             None
         };
         if let Some((refusal, reason, of)) = full {
-            let Some(idle) = open.longest_idle(of) else {
+            if !open.end_longest_idle(of) {
                 refused.get_or_create(&reason).inc();
                 return Err(refusal);
-            };
+            }
             replaced.inc();
-            open.remove(idle);
         }
         let (id, activity) = open.add(network);
         Ok(ConnectionPermit { shared: self.0.clone(), id, activity })
@@ -207,10 +208,21 @@ impl Open {
             .map(|(_, id)| id)
     }
 
-    /// Frees a place, and ends its connection if that is still open.
+    /// Ends it and frees its place; returns whether there was one.
+    fn end_longest_idle(&mut self, network: Option<ClientNetwork>) -> bool {
+        while let Some(id) = self.longest_idle(network) {
+            // A request may have begun since it was found; then another one is next.
+            if self.connections[&id].activity.try_end(Instant::now()) {
+                self.remove(id);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Frees a place.
     fn remove(&mut self, id: u64) {
-        let Some(Connection { network, activity }) = self.connections.remove(&id) else { return };
-        activity.end();
+        let Some(Connection { network, .. }) = self.connections.remove(&id) else { return };
         if let Some(network) = network
             && let Some(count) = self.by_network.get_mut(&network)
         {
@@ -250,7 +262,7 @@ mod tests {
     /// A place on which a request is under way.
     fn busy(limiter: &ConnectionLimiter, peer: &str) -> (ConnectionPermit, RequestGuard) {
         let permit = limiter.admit(peer.parse().expect("an address")).expect("a place");
-        let request = permit.activity().begin();
+        let request = permit.activity().begin().expect("it is open");
         (permit, request)
     }
 
@@ -301,7 +313,13 @@ mod tests {
     #[test]
     fn connections_leave_files_to_the_database() {
         let limits = ConnectionLimits::default();
-        assert_eq!(limits.within_open_files(1_024).total, 512);
-        assert_eq!(limits.within_open_files(1 << 20).total, limits.total);
+        let few = limits.within_open_files(1_024);
+        assert_eq!(
+            (few.total, few.per_network),
+            (512, 128),
+            "one network takes a quarter of them at most"
+        );
+        let many = limits.within_open_files(1 << 20);
+        assert_eq!((many.total, many.per_network), (limits.total, limits.per_network));
     }
 }

@@ -92,23 +92,17 @@ async fn read(
     let token = TokenHash::of(file.strip_suffix(ENDING).ok_or(ApiError::NotFound)?);
     let feed = feeds::open(&mut app.db.read().await?, token).await?;
     let now = app.clock.now();
-    let key = list_key(&feed, &feed.content_hash);
-    let mut changed = None;
+    let mut is_new = false;
     // Boxed: it reads jobs and appointments, which would make every request that large.
     let read = Box::pin(async {
         let (text, hash) = load(&app, token, &feed, now).await?;
-        if hash != feed.content_hash {
-            changed = Some((text.clone(), hash));
-        }
+        is_new = hash != feed.content_hash;
         ApiResult::Ok(text)
     });
+    let key = list_key(&feed);
     let mut answer = app.list_cache.respond(&app.db, &key, &asked, || read).await?;
-    if let Some((text, hash)) = changed {
-        // The next read looks for the new version.
-        let key = list_key(&feed, &hash);
-        let ready = || std::future::ready(ApiResult::Ok(text));
-        app.list_cache.respond(&app.db, &key, &HeaderMap::new(), ready).await?;
-    } else if feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {
+    // A new version is stored with the time. The next read looks for it under its own key.
+    if !is_new && feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {
         let mut tx = app.db.write().await?;
         feeds::set_last_read(&mut tx, token, now).await?;
         tx.commit().await?;
@@ -122,13 +116,13 @@ async fn read(
 
 /// Everything that the text depends on besides the data of the company: the reader, and what was sent last, which
 /// decides the version that the text names.
-fn list_key(feed: &OpenFeed, content_hash: &[u8]) -> ListKey {
-    let heading = heading(feed);
-    let content = hex::encode(content_hash);
+fn list_key(feed: &OpenFeed) -> ListKey {
+    let (heading, version) = (heading(feed), feed.revision);
+    let content = hex::encode(&feed.content_hash);
     ListKey {
         company: feed.company,
         viewer: Some(feed.user),
-        list: format!("calendar feed {content} {heading:?}"),
+        list: format!("calendar feed {content} {version:?} {heading:?}"),
     }
 }
 

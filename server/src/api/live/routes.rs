@@ -1,6 +1,9 @@
 //! `/api/socket`, and subscriptions of open sockets (contract, section 5).
 
+use std::sync::Arc;
+
 use axum::{
+    Extension,
     extract::{WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::StatusCode,
 };
@@ -13,6 +16,7 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
+use services::core::connection_activity::ConnectionActivity;
 use store::db::event::{Event, Room};
 
 use crate::{
@@ -49,6 +53,7 @@ impl ResponseKind for Socket {
 async fn open(
     _: Visitor,
     State(app): State<App>,
+    connection: Option<Extension<Arc<ConnectionActivity>>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> ApiResult<TypedResponse<Socket>> {
     let upgrade = upgrade.map_err(|why| ApiError::Malformed(why.body_text()))?;
@@ -58,7 +63,12 @@ async fn open(
         .read_buffer_size(SMALL)
         // A frame is sent immediately.
         .write_buffer_size(0);
-    Ok(TypedResponse::of(sized.on_upgrade(move |socket| socket::serve(app, socket))))
+    // Until the socket closes its connection is in use.
+    let in_use = connection.and_then(|Extension(connection)| connection.begin());
+    Ok(TypedResponse::of(sized.on_upgrade(async move |socket| {
+        socket::serve(app, socket).await;
+        drop(in_use);
+    })))
 }
 
 /// Names of rooms, as in a socket's own frame.

@@ -1,6 +1,9 @@
 //! What the parameters of handlers require of a call, in the OpenAPI document.
 
+use std::sync::Arc;
+
 use axum::{
+    Extension,
     extract::{
         Query, State, WebSocketUpgrade, rejection::QueryRejection,
         ws::rejection::WebSocketUpgradeRejection,
@@ -9,7 +12,7 @@ use axum::{
 };
 use domain::forms::form::Form;
 use schemars::JsonSchema;
-use services::core::network::ClientNetwork;
+use services::core::{connection_activity::ConnectionActivity, network::ClientNetwork};
 
 use crate::{
     app::App,
@@ -23,7 +26,7 @@ use crate::{
 /// The description of a handler's parameter.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not describe what it reads from a call",
-    note = "implement `Asks` beside its `FromRequestParts`, or `FromRequest`"
+    note = "implement `ApiParameter` beside its `FromRequestParts`, or `FromRequest`"
 )]
 pub trait ApiParameter {
     /// Describes what it reads from the call, and how it may refuse.
@@ -38,7 +41,14 @@ macro_rules! no_parameters {
     )+};
 }
 
-no_parameters!(BrowserInfo, HeaderMap, Parts, ClientNetwork, State<App>);
+no_parameters!(
+    BrowserInfo,
+    HeaderMap,
+    Parts,
+    ClientNetwork,
+    State<App>,
+    Option<Extension<Arc<ConnectionActivity>>>,
+);
 
 impl<I: JsonSchema> ApiParameter for PathId<I> {
     fn describe_parameters(operation: &mut Operation<'_>) {

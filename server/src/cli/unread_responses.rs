@@ -1,7 +1,7 @@
-//! Answers over HTTP/2 that nobody reads.
+//! Responses over HTTP/2 that nobody reads.
 //!
-//! There a client grants how much of each answer is sent, on a connection that can be written all the time: the
-//! deadline for writing never ends, while the answers stay in memory.
+//! There a client grants how much of each response is sent while the connection stays writable, so that the write
+//! timeout never starts and the responses stay in memory.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -20,9 +20,9 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// What is handed to the protocol and not yet sent, of all answers of a connection.
+/// What is handed to the protocol and not yet sent, of all responses of a connection.
 #[derive(Debug, Default)]
-pub struct UnreadAnswers {
+pub struct UnreadResponses {
     state: Mutex<State>,
     began: Notify,
 }
@@ -34,23 +34,23 @@ struct State {
     since: Option<Instant>,
 }
 
-impl UnreadAnswers {
+impl UnreadResponses {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The same answer, with its bytes counted where HTTP/2 sends it. Its request ends with it.
+    /// The same response, with its bytes counted where HTTP/2 sends it. Its request ends when all of it was sent.
     pub fn count(
         self: Arc<Self>,
         version: Version,
-        answer: Response<Body>,
-        request: RequestGuard,
-    ) -> Response<impl HttpBody<Data = AnswerBytes, Error = axum::Error>> {
+        response: Response<Body>,
+        request: Option<RequestGuard>,
+    ) -> Response<impl HttpBody<Data = ResponseBytes, Error = axum::Error>> {
         let unread = (version == Version::HTTP_2).then_some(self);
-        answer.map(|body| {
+        let request = request.map(Arc::new);
+        response.map(|body| {
             body.map_frame(move |frame| {
-                let _until_sent = &request;
-                frame.map_data(|bytes| AnswerBytes::new(bytes, unread.clone()))
+                frame.map_data(|bytes| ResponseBytes::new(bytes, unread.clone(), request.clone()))
             })
         })
     }
@@ -85,19 +85,24 @@ impl UnreadAnswers {
     }
 }
 
-/// Bytes of an answer, until they are sent or dropped.
+/// Bytes of a response, until they are sent or dropped. Its request is under way as long.
 #[derive(Debug)]
-pub struct AnswerBytes {
+pub struct ResponseBytes {
     bytes: Bytes,
-    unread: Option<Arc<UnreadAnswers>>,
+    unread: Option<Arc<UnreadResponses>>,
+    _request: Option<Arc<RequestGuard>>,
 }
 
-impl AnswerBytes {
-    fn new(bytes: Bytes, unread: Option<Arc<UnreadAnswers>>) -> Self {
+impl ResponseBytes {
+    fn new(
+        bytes: Bytes,
+        unread: Option<Arc<UnreadResponses>>,
+        request: Option<Arc<RequestGuard>>,
+    ) -> Self {
         if let Some(unread) = &unread {
             unread.add(bytes.len());
         }
-        Self { bytes, unread }
+        Self { bytes, unread, _request: request }
     }
 
     fn sent(&self, bytes: usize) {
@@ -107,7 +112,7 @@ impl AnswerBytes {
     }
 }
 
-impl Buf for AnswerBytes {
+impl Buf for ResponseBytes {
     fn remaining(&self) -> usize {
         self.bytes.len()
     }
@@ -122,7 +127,7 @@ impl Buf for AnswerBytes {
     }
 }
 
-impl Drop for AnswerBytes {
+impl Drop for ResponseBytes {
     fn drop(&mut self) {
         self.sent(self.bytes.len());
     }
@@ -136,19 +141,19 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn only_a_client_that_reads_nothing_is_cut() {
-        let unread = Arc::new(UnreadAnswers::default());
+        let unread = Arc::new(UnreadResponses::default());
         let stalls = async |within: u64| {
             let stalled = unread.stalled(DEADLINE);
             tokio::time::timeout(Duration::from_secs(within), stalled).await.is_ok()
         };
         assert!(!stalls(3_600).await, "nothing is to be sent");
-        let mut slow = AnswerBytes::new(Bytes::from_static(&[0; 10]), Some(unread.clone()));
+        let mut slow = ResponseBytes::new(Bytes::from_static(&[0; 10]), Some(unread.clone()), None);
         for _ in 0..9 {
             assert!(!stalls(29).await, "a byte now and then");
             slow.advance(1);
         }
         assert!(!stalls(29).await && stalls(1).await);
         drop(slow);
-        assert!(!stalls(3_600).await, "an answer that was given up counts no longer");
+        assert!(!stalls(3_600).await, "a response that was aborted counts no longer");
     }
 }
