@@ -31,6 +31,7 @@ const notJourneys = [speedTests, screenshotTests];
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  globalSetup: './e2e/support/globalSetup.ts',
   timeout: 360_000,
   // Long enough for a busy machine. It costs nothing otherwise: a test continues as soon as an expectation holds.
   expect: {

@@ -10,6 +10,7 @@ import { test as base } from '@playwright/test';
 
 import type { Job, PurchaseOrder, User, WorkOrder } from '../../../bindings';
 import { type Caller, callerWith } from './apiCaller';
+import { copyDemo } from './demoData';
 import { demoSignIn } from './fixtures';
 import { freePort, isUp } from './ownServer';
 
@@ -43,8 +44,7 @@ function at(time: string, data: string, words: string[]): [string, string[], Nod
   return ['faketime', ['-f', time, server, ...words, '--data', data], env];
 }
 
-async function serve(): Promise<{ app: string; stop: () => void }> {
-  const data = mkdtempSync(join(tmpdir(), 'ridgeline-e2e-still-'));
+function loadDemo(data: string): void {
   const [command, words, env] = at(loadedAt, data, ['demo']);
   const loaded = spawnSync(command, words, { env, encoding: 'utf8', timeout: 180_000 });
   if (loaded.error !== undefined)
@@ -52,6 +52,11 @@ async function serve(): Promise<{ app: string; stop: () => void }> {
       cause: loaded.error,
     });
   if (loaded.status !== 0) throw new Error(`the demo was not loaded: ${loaded.stderr}`);
+}
+
+async function serve(): Promise<{ app: string; stop: () => void }> {
+  const data = mkdtempSync(join(tmpdir(), 'ridgeline-e2e-frozen-'));
+  await copyDemo('frozen', data, loadDemo);
   const port = await freePort();
   const flags = ['serve', '--listen', `127.0.0.1:${port}`, '--rate-limits', 'off'];
   const [program, started, around] = at(startedAt, data, flags);

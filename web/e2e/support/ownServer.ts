@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 
 import { bounded } from './bounded';
+import { copyDemo } from './demoData';
 
 const program = process.env.RIDGELINE_BIN ?? '../target/release/ridgeline';
 
@@ -54,11 +55,15 @@ export async function startServer(port: number, flags: string[]): Promise<OwnSer
   return { app, data, stop };
 }
 
+function loadDemo(data: string): void {
+  const loaded = spawnSync(program, ['demo', '--data', data], { encoding: 'utf8', timeout: 180_000 });
+  if (loaded.status !== 0) throw new Error(`the demo was not loaded: ${loaded.error ?? loaded.stderr}`);
+}
+
 /** Starts a server with the demo in a separate folder. It chooses a free port itself, so that there is no race. */
 export async function startDemoServer(browser: string): Promise<OwnServer> {
   const data = mkdtempSync(join(tmpdir(), `ridgeline-e2e-${browser}-`));
-  const loaded = spawnSync(program, ['demo', '--data', data], { encoding: 'utf8', timeout: 180_000 });
-  if (loaded.status !== 0) throw new Error(`the demo was not loaded: ${loaded.error ?? loaded.stderr}`);
+  await copyDemo('today', data, loadDemo);
   const words = ['serve', '--data', data, '--listen', '127.0.0.1:0'];
   const server = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = () => {
