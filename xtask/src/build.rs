@@ -6,6 +6,7 @@ use std::{
     fmt::Write as _,
     num::NonZero,
     path::{Path, PathBuf},
+    process::Command,
     thread,
 };
 
@@ -118,10 +119,15 @@ fn crates() -> Result<usize> {
     Ok(crates.len())
 }
 
+/// Compiles the Rust tests, and the debug server that other tests start.
+pub fn compile_tests() -> Command {
+    checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-run"])
+}
+
 /// The debug server that the native tests use, which reads the web app from web/dist. A release build would
 /// compile every dependency again.
 pub fn debug_server(step: &Step) -> Result<PathBuf> {
-    step.run(&mut checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-run"]))?;
+    step.run(&mut compile_tests())?;
     Ok(checkout::target().join("debug").join("ridgeline"))
 }
 

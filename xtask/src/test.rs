@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::{
     bindings, browser, budgets, build, checkout, contract_fuzz, node, postgres, rules,
-    steps::{self, Failed, Step},
+    steps::{self, Failed, Running, Step},
     tally::{self, ONE_PASSED, Tally},
     wasm_package,
 };
@@ -83,6 +83,8 @@ struct Run {
     stuck: bool,
     /// The native tests wrote the TypeScript types as a side effect.
     types_written: bool,
+    /// The compilation of the Rust tests, which runs beside the parts that leave a core idle.
+    compiling: Option<Running>,
 }
 
 /// Runs the chosen parts, or all; returns whether everything passed.
@@ -92,6 +94,9 @@ pub fn run(only: &[Part]) -> Result<bool> {
         std::process::exit(130);
     })?;
     let mut run = Run::default();
+    if only.is_empty() {
+        run.compiling = Some(Running::start(&mut build::compile_tests())?);
+    }
     for part in Part::value_variants() {
         if only.is_empty() || only.contains(part) {
             run.part(*part);
@@ -102,6 +107,9 @@ pub fn run(only: &[Part]) -> Result<bool> {
 
 impl Run {
     fn part(&mut self, part: Part) {
+        if part == Part::Lint {
+            self.finish_compiling();
+        }
         if let Some(need) = part.need()
             && !self.prepare(need)
         {
@@ -112,6 +120,15 @@ impl Run {
         let types_written = self.types_written;
         let passed = self.line(part.name(), || part.run(types_written));
         self.types_written |= part == Part::Native && passed;
+    }
+
+    /// Waits for the compilation of the Rust tests: the next parts use the same folder.
+    fn finish_compiling(&mut self) {
+        let Some(compiling) = self.compiling.take() else { return };
+        let name = "compile tests";
+        self.line(name.to_owned(), || {
+            steps::step(name, |step| step.wait(compiling, None).map(|_| ONE_PASSED))
+        });
     }
 
     /// Builds what a part needs, once, each on a separate line of the table.
