@@ -8,7 +8,7 @@ use services::{push, translation};
 use store::{
     accounts::{attempts, email_tokens, identities, passwords, second_factors, sessions},
     companies::invitations,
-    db::{Db, Tx, error::DbResult},
+    db::{Db, Tx, company_changes, error::DbResult},
     idempotency_keys,
     imports::{imports, staging},
     notifications::{notifications, push_subscriptions},
@@ -38,9 +38,10 @@ enum Expiring {
     Notifications,
     Mails,
     HostlessDevices,
+    CompanyChanges,
 }
 
-const ALL: [Expiring; 13] = [
+const ALL: [Expiring; 14] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
@@ -54,6 +55,7 @@ const ALL: [Expiring; 13] = [
     Expiring::Notifications,
     Expiring::Mails,
     Expiring::HostlessDevices,
+    Expiring::CompanyChanges,
 ];
 
 /// Deletes unused files and expired rows now and every hour.
@@ -121,6 +123,7 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::Notifications => notifications::delete_seen(tx, told_before).await,
         Expiring::Mails => outbox::retention::delete_done(tx, told_before).await,
         Expiring::HostlessDevices => name_hosts(tx).await,
+        Expiring::CompanyChanges => company_changes::delete_old(tx).await,
     }
 }
 

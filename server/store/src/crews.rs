@@ -88,7 +88,7 @@ pub async fn crew_of(tx: &mut Tx, scope: Scope, member: CrewMemberId) -> DbResul
 
 /// Adds a crew.
 pub async fn insert(tx: &mut Tx, scope: Scope, id: CrewId, name: &str) -> DbResult<()> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Unlisted);
     sql!("INSERT INTO crew (id, company_id, name) VALUES ($1, $2, $3)")
         .bind(id)
         .bind(scope)
@@ -149,7 +149,7 @@ pub async fn add_member(
     id: CrewMemberId,
     form: &CrewMemberForm,
 ) -> DbResult<CrewMember> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Unlisted);
     let member = as_stored(id, crew, form);
     let new = NewMember {
         name: &member.name,

@@ -2,7 +2,10 @@
 
 use domain::{
     customers::{Customer, CustomerForm},
-    types::{ids::CustomerId, phone},
+    types::{
+        ids::{AppointmentId, CustomerId, JobId},
+        phone,
+    },
 };
 
 use crate::{db::prelude::*, scope::Scope, text::or_none};
@@ -20,6 +23,19 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<Customer>> {
          FROM customer WHERE company_id = $1 ORDER BY last_name, first_name, id"
     )
     .bind(scope)
+    .all(tx)
+    .await
+}
+
+/// Those of these customers that are the company's.
+pub async fn list_of(tx: &mut Tx, scope: Scope, ids: &[CustomerId]) -> DbResult<Vec<Customer>> {
+    sql!(
+        "SELECT id, first_name, last_name, company, phone, address, city, state, zip, company_id
+         FROM customer WHERE company_id = $1 AND id IN ({ids})
+         ORDER BY last_name, first_name, id"
+    )
+    .bind(scope)
+    .bind_list("ids", ids.iter().copied())
     .all(tx)
     .await
 }
@@ -46,7 +62,7 @@ async fn write(
     statement: Sql,
     customer: Customer,
 ) -> DbResult<Customer> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Customer(customer.id));
     statement
         .bind(scope)
         .bind(customer.id)
@@ -93,8 +109,27 @@ pub async fn update(
 
 /// Deletes one of the company's customers; their jobs and appointments stay, without a customer.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
-    tx.touch(scope.company());
-    tx.publish_lists(scope.company(), [ListKind::Jobs, ListKind::Appointments]);
+    let company = scope.company();
+    tx.touch_row(company, Change::Customer(id));
+    let jobs: Vec<JobId> =
+        sql!("SELECT id AS value FROM job WHERE company_id = $1 AND customer_id = $2")
+            .bind(scope)
+            .bind(id)
+            .values(tx)
+            .await?;
+    let appointments: Vec<AppointmentId> =
+        sql!("SELECT id AS value FROM appointment WHERE company_id = $1 AND customer_id = $2")
+            .bind(scope)
+            .bind(id)
+            .values(tx)
+            .await?;
+    for job in jobs {
+        tx.touch_row(company, Change::Job(job));
+    }
+    for appointment in appointments {
+        tx.touch_row(company, Change::Appointment(appointment));
+    }
+    tx.publish_lists(company, [ListKind::Jobs, ListKind::Appointments]);
     sql!("DELETE FROM customer WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(id)

@@ -365,7 +365,7 @@ pub async fn settle(
         return Ok(Vec::new());
     }
     if let Some(company) = company {
-        tx.touch(company);
+        tx.touch_row(company, Change::Unlisted);
     }
     if state == MailState::Waiting {
         Ok(Vec::new())

@@ -59,7 +59,7 @@ async fn write_category(
     id: CategoryId,
     title: &str,
 ) -> DbResult<ProductCategory> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Products);
     statement.bind(scope).bind(id).bind(title).run_one(tx).await?;
     Ok(ProductCategory { id, title: title.to_string(), company_id: scope.company() })
 }
@@ -93,7 +93,7 @@ pub async fn set_title(
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) if there is none.
 pub async fn delete_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbResult<()> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Products);
     sql!("DELETE FROM product_category WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(id)
@@ -103,7 +103,7 @@ pub async fn delete_category(tx: &mut Tx, scope: Scope, id: CategoryId) -> DbRes
 
 /// Adds a product to one of the company's categories.
 pub async fn insert(tx: &mut Tx, scope: Scope, product: &Product) -> DbResult<()> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Products);
     sql!("INSERT INTO product (id, category_id, name, unit_cost) VALUES ($1, $2, $3, $4)")
         .bind(product.id)
         .bind(product.category_id)
@@ -140,7 +140,7 @@ pub async fn update(
     id: ProductId,
     (name, unit_cost): (&str, Money),
 ) -> DbResult<Product> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Products);
     sql!("UPDATE product SET name = $3, unit_cost = $4 WHERE category_id = $1 AND id = $2")
         .bind(category)
         .bind(id)
@@ -158,7 +158,7 @@ pub async fn delete(
     category: CategoryId,
     id: ProductId,
 ) -> DbResult<()> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Products);
     sql!("DELETE FROM product WHERE category_id = $1 AND id = $2")
         .bind(category)
         .bind(id)

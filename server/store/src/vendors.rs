@@ -89,7 +89,7 @@ pub async fn update(
 
 /// Runs a statement that stores all values of a vendor in order.
 async fn write(tx: &mut Tx, scope: Scope, statement: Sql, vendor: Vendor) -> DbResult<Vendor> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Vendors);
     statement
         .bind(scope)
         .bind(vendor.id)
@@ -114,7 +114,7 @@ fn as_stored(id: VendorId, scope: Scope, form: &VendorForm) -> Vendor {
 /// # Errors
 /// [`DbError::Missing`](crate::db::error::DbError::Missing) if there is none.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: VendorId) -> DbResult<()> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Vendors);
     sql!("DELETE FROM vendor WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(id)
@@ -144,7 +144,7 @@ async fn write_contact(
     statement: Sql,
     contact: VendorContact,
 ) -> DbResult<VendorContact> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Vendors);
     statement
         .bind(contact.vendor_id)
         .bind(contact.id)
@@ -204,7 +204,7 @@ pub async fn delete_contact(
     vendor: VendorId,
     id: VendorContactId,
 ) -> DbResult<()> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Vendors);
     sql!("DELETE FROM vendor_contact WHERE vendor_id = $1 AND id = $2")
         .bind(vendor)
         .bind(id)

@@ -10,7 +10,7 @@ use domain::{
     },
     forms::form::OptionalId,
     jobs::job::JobStatus,
-    types::ids::{AppointmentId, CalendarId, CompanyId, UserId},
+    types::ids::{AppointmentId, CalendarId, CompanyId, CustomerId, UserId},
 };
 
 use crate::{db::prelude::*, jobs::visibility::Viewer, scope::Scope, text::or_none};
@@ -95,6 +95,38 @@ pub async fn list(tx: &mut Tx, viewer: &Viewer) -> DbResult<Vec<Appointment>> {
     Ok(all)
 }
 
+/// Those of these appointments, and those with these customers, that this viewer sees.
+pub async fn list_of(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    ids: &[AppointmentId],
+    customers: &[CustomerId],
+) -> DbResult<Vec<Appointment>> {
+    let mut all: Vec<Appointment> = sql!(concat!(
+        appointment_columns!(),
+        " AND (appointment.id IN ({ids}) OR appointment.customer_id IN ({customers}))
+          ORDER BY appointment.start_at, appointment.id"
+    ))
+    .bind(viewer.scope)
+    .bind(viewer.only_assigned_to())
+    .bind_list("ids", ids.iter().copied())
+    .bind_list("customers", customers.iter().copied())
+    .all(tx)
+    .await?;
+    let on_calendars: Vec<AppointmentCalendarAssignment> = sql!(
+        "SELECT appointment_calendar.appointment_id, appointment_calendar.calendar_id
+         FROM appointment_calendar JOIN calendar ON calendar.id = appointment_calendar.calendar_id
+         WHERE calendar.company_id = $1 AND appointment_calendar.appointment_id IN ({ids})
+         ORDER BY appointment_calendar.calendar_id"
+    )
+    .bind(viewer.scope)
+    .bind_list("ids", all.iter().map(|appointment| appointment.id))
+    .all(tx)
+    .await?;
+    put_on(&mut all, on_calendars);
+    Ok(all)
+}
+
 /// One appointment as this viewer sees it.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, id: AppointmentId) -> DbResult<Appointment> {
     let found: Appointment = sql!(concat!(appointment_columns!(), " AND appointment.id = $3"))
@@ -147,7 +179,7 @@ columns! {
 impl AppointmentState {
     fn changes(&self, tx: &mut Tx) {
         let (company, had) = (self.company_id, Some(self.assigned_to_id));
-        tx.touch(company);
+        tx.touch_row(company, Change::Appointment(self.id));
         tx.publish(Event::Appointment { appointment: self.id, company, had });
     }
 }
@@ -187,7 +219,7 @@ pub async fn insert(
     new: &NewAppointmentRow,
 ) -> DbResult<()> {
     let details = &new.details;
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Appointment(id));
     tx.publish(Event::Appointment { appointment: id, company: scope.company(), had: None });
     sql!(
         "INSERT INTO appointment

@@ -68,7 +68,7 @@ pub async fn toggle(
     job: &JobState,
     calendar: CalendarId,
 ) -> DbResult<bool> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Job(job.id));
     tx.publish(Event::Job { job: job.id, sides: job.audience() });
     let stood =
         sql!("SELECT job_id FROM job_calendar WHERE job_id = $1 AND calendar_id = $2 {lock}")

@@ -6,6 +6,7 @@
 pub mod bind;
 pub mod column;
 pub mod commit_watch;
+pub mod company_changes;
 pub mod error;
 pub mod event;
 pub mod event_bus;
@@ -20,7 +21,7 @@ pub mod open;
 mod placeholders;
 pub mod pool;
 pub(crate) mod prelude;
-mod revisions;
+pub mod revisions;
 pub mod row;
 pub mod snapshot;
 pub mod statement;
@@ -189,7 +190,7 @@ impl Db {
     /// The engine's error.
     pub async fn revision(&self, company: CompanyId) -> DbResult<u64> {
         if let Pool::Sqlite { writer, .. } = &self.pool {
-            return Ok(writer.revisions().of(company).everything);
+            return Ok(writer.revisions().of(company));
         }
         let mut tx = self.read().await?;
         self.revision_within(&mut tx, company).await
@@ -197,9 +198,12 @@ impl Db {
 
     /// The revision as this transaction sees it. It cannot change until the end of one that writes alone, or
     /// has locked the company.
-    pub(crate) async fn revision_within(&self, tx: &mut Tx, company: CompanyId) -> DbResult<u64> {
+    ///
+    /// # Errors
+    /// The engine's error.
+    pub async fn revision_within(&self, tx: &mut Tx, company: CompanyId) -> DbResult<u64> {
         if let Pool::Sqlite { writer, .. } = &self.pool {
-            return Ok(writer.revisions().of(company).everything);
+            return Ok(writer.revisions().of(company));
         }
         let revision: Option<i64> =
             crate::sql!("SELECT revision AS value FROM company WHERE id = $1")
@@ -214,7 +218,7 @@ impl Db {
     #[must_use]
     pub fn people_revision(&self, company: CompanyId) -> u64 {
         match &self.pool {
-            Pool::Sqlite { writer, .. } => writer.revisions().of(company).people,
+            Pool::Sqlite { writer, .. } => writer.revisions().of_people(company),
             Pool::Postgres(_) => 0,
         }
     }
@@ -255,18 +259,6 @@ impl Db {
 }
 
 impl Tx {
-    /// Marks data that this company may see as changed by this transaction: its cached lists are invalid
-    /// after the commit.
-    pub fn touch(&mut self, company: CompanyId) {
-        self.note(Touched::Everything(company));
-    }
-
-    /// Marks this company's people or sessions as changed by this transaction: the cached ones are invalid
-    /// after the commit.
-    pub fn touch_people(&mut self, company: CompanyId) {
-        self.note(Touched::People(company));
-    }
-
     /// Publishes that lists of a company change with this transaction.
     pub fn publish_lists(&mut self, company: CompanyId, lists: impl IntoIterator<Item = ListKind>) {
         for list in lists {
@@ -295,25 +287,6 @@ impl Tx {
         }
     }
 
-    fn note(&mut self, touched: Touched) {
-        if let Some(writes) = &mut self.writes
-            && !writes.touched.contains(&touched)
-        {
-            writes.touched.push(touched);
-        }
-    }
-
-    /// The companies touched so far.
-    pub(crate) fn touched_companies(&self) -> Vec<CompanyId> {
-        let touched = self.writes.iter().flat_map(|writes| &writes.touched);
-        touched
-            .filter_map(|touched| match touched {
-                Touched::Everything(company) => Some(*company),
-                Touched::People(_) => None,
-            })
-            .collect()
-    }
-
     /// Commits the transaction; it is durable when this returns.
     ///
     /// # Errors
@@ -327,16 +300,7 @@ impl Tx {
         let events = event::coalesced(published);
         let _commit = self.writes.is_some().then(|| self.metrics.commit());
         if matches!(self.conn, Conn::Postgres(_)) {
-            // Always in the same order, so that two transactions cannot deadlock.
-            touched.sort_unstable();
-            for touched in &touched {
-                // Sessions are not cached if several servers share a database.
-                let Touched::Everything(company) = touched else { continue };
-                crate::sql!("UPDATE company SET revision = revision + 1 WHERE id = $1")
-                    .bind(*company)
-                    .run(&mut self)
-                    .await?;
-            }
+            self.raise_revisions(&mut touched).await?;
         }
         let committed = self.end(touched, events).await;
         if self.writes.is_some() {

@@ -6,6 +6,7 @@ pub(crate) use crate::{
         Json, Tx,
         error::{DbError, DbResult},
         event::{Event, ListKind},
+        revisions::change::Change,
         row::{FromRow, Row, grouped},
         statement::Sql,
     },

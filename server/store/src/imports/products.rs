@@ -92,7 +92,7 @@ pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
 
 /// Adds the staged categories and products, and sets the staged costs; returns how many products.
 pub async fn publish(tx: &mut Tx, scope: Scope, import: Uuid) -> DbResult<u64> {
-    tx.touch(scope.company());
+    tx.touch_row(scope.company(), Change::Products);
     sql!(
         "INSERT INTO product_category (id, company_id, title)
          SELECT staged.id, staged_import.company_id, staged.title

@@ -88,9 +88,10 @@ impl JobState {
 
     /// Announces a new assignment to everyone who saw the job, and to those who see it from now on.
     pub(crate) fn announce_assignment(&self, tx: &mut Tx, has: Option<CompanyId>) {
-        self.touch(tx);
+        let change = Change::Job(self.id);
+        self.touch(tx, change);
         if let Some(has) = has {
-            tx.touch(has);
+            tx.touch_row(has, change);
         }
         tx.publish(Event::Job {
             job: self.id,
@@ -100,26 +101,26 @@ impl JobState {
 
     /// Announces a change of the job's records.
     pub(crate) fn announce_records_change(&self, tx: &mut Tx, what: JobRecords) {
-        self.touch(tx);
+        self.touch(tx, Change::Unlisted);
         tx.publish(Event::JobRecords { job: self.id, sides: self.audience(), what });
     }
 
     /// Announces that a work order of the job was changed or deleted.
     pub(crate) fn announce_work_order_change(&self, tx: &mut Tx, order: WorkOrderId) {
-        self.touch(tx);
+        self.touch(tx, Change::JobOrders(self.id));
         tx.publish(Event::WorkOrder { order, job: self.id, sides: self.audience() });
     }
 
     /// Announces that a purchase order of the job was changed or deleted.
     pub(crate) fn announce_purchase_order_change(&self, tx: &mut Tx, order: PurchaseOrderId) {
-        self.touch(tx);
+        self.touch(tx, Change::JobOrders(self.id));
         tx.publish(Event::PurchaseOrder { order, job: self.id, sides: self.audience() });
     }
 
-    fn touch(&self, tx: &mut Tx) {
-        tx.touch(self.company_id);
+    fn touch(&self, tx: &mut Tx, change: Change) {
+        tx.touch_row(self.company_id, change);
         if let Some(sub) = self.assigned_company_id {
-            tx.touch(sub);
+            tx.touch_row(sub, change);
         }
     }
 }

@@ -32,6 +32,29 @@ pub async fn list(tx: &mut Tx, viewer: &Viewer, which: JobSelection) -> DbResult
     Ok(jobs.into_iter().map(|job| job.as_seen_by(viewer.role)).collect())
 }
 
+/// Those of these jobs that are in the list, as the list has them.
+pub async fn list_of(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    which: JobSelection,
+    ids: &[JobId],
+) -> DbResult<Vec<Job>> {
+    let mut jobs: Vec<Job> = seen_jobs!(
+        viewer,
+        JobSelection::All,
+        concat!("SELECT ", job_columns!(), " WHERE "),
+        " AND job.id IN ({ids}) ORDER BY job.date_inserted, job.id"
+    )
+    .bind_list("ids", ids.iter().copied())
+    .all(tx)
+    .await?;
+    jobs.retain(|job| which.contains(job));
+    if !jobs.is_empty() {
+        records::add_to_these(tx, viewer, ids, &mut jobs).await?;
+    }
+    Ok(jobs.into_iter().map(|job| job.as_seen_by(viewer.role)).collect())
+}
+
 /// One job as this viewer may see it.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
     list(tx, viewer, JobSelection::One(job)).await?.pop().ok_or(DbError::Missing)
@@ -114,9 +137,9 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     let (owner, has) = (scope.company(), new.assignment.company);
-    tx.touch(owner);
+    tx.touch_row(owner, Change::Job(id));
     if let Some(sub) = has {
-        tx.touch(sub);
+        tx.touch_row(sub, Change::Job(id));
     }
     let sides = JobAudience {
         owner,

@@ -1,7 +1,6 @@
 //! Jobs, their records and their assignment.
 
 pub mod assignment;
-pub mod calendar_assignments;
 pub mod changes;
 pub mod images;
 pub mod jobs;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use domain::{
-    jobs::job::{Job, MeasurementReport, Tag},
+    jobs::job::{CalendarAssignment, Job, MeasurementReport, Tag},
     types::{
         ids::{JobId, ReportId, TagId},
         money::Quantity,
@@ -24,6 +24,46 @@ columns! {
     MeasurementReport { id, measurement, amount, job_id }
 }
 
+/// The statements that read the records of jobs, narrowed to some of them.
+macro_rules! select_records {
+    ($viewer:expr, $which:expr, $narrowed:literal) => {
+        JobRecordStatements {
+            tags: seen_jobs!(
+                $viewer,
+                $which,
+                "SELECT job_tag.id, job_tag.content, job_tag.job_id
+                 FROM job_tag JOIN job ON job.id = job_tag.job_id WHERE ",
+                concat!($narrowed, " ORDER BY job_tag.id")
+            ),
+            reports: seen_jobs!(
+                $viewer,
+                $which,
+                "SELECT job_report.id, job_report.measurement, job_report.amount, job_report.job_id
+                 FROM job_report JOIN job ON job.id = job_report.job_id WHERE ",
+                concat!($narrowed, " ORDER BY job_report.id")
+            ),
+            // Only of the viewer's own company.
+            calendars: seen_jobs!(
+                $viewer,
+                $which,
+                "SELECT job_calendar.job_id, job_calendar.calendar_id
+                 FROM job_calendar
+                 JOIN job ON job.id = job_calendar.job_id
+                 JOIN calendar ON calendar.id = job_calendar.calendar_id
+                     AND calendar.company_id = $1
+                 WHERE ",
+                concat!($narrowed, " ORDER BY job_calendar.calendar_id")
+            ),
+        }
+    };
+}
+
+struct JobRecordStatements {
+    tags: Sql,
+    reports: Sql,
+    calendars: Sql,
+}
+
 /// Adds tags, reports and calendars to the jobs that this viewer sees: three statements, whatever the number of
 /// jobs.
 pub(crate) async fn add_to(
@@ -32,25 +72,35 @@ pub(crate) async fn add_to(
     which: JobSelection,
     jobs: &mut [Job],
 ) -> DbResult<()> {
-    let tags: Vec<Tag> = seen_jobs!(
-        viewer,
-        which,
-        "SELECT job_tag.id, job_tag.content, job_tag.job_id
-         FROM job_tag JOIN job ON job.id = job_tag.job_id WHERE ",
-        " ORDER BY job_tag.id"
-    )
-    .all(tx)
-    .await?;
-    let reports: Vec<MeasurementReport> = seen_jobs!(
-        viewer,
-        which,
-        "SELECT job_report.id, job_report.measurement, job_report.amount, job_report.job_id
-         FROM job_report JOIN job ON job.id = job_report.job_id WHERE ",
-        " ORDER BY job_report.id"
-    )
-    .all(tx)
-    .await?;
-    let on_calendars = crate::jobs::calendar_assignments::assignments(tx, viewer, which).await?;
+    read_records(tx, select_records!(viewer, which, ""), jobs).await
+}
+
+/// The same for the jobs with these ids.
+pub(crate) async fn add_to_these(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    ids: &[JobId],
+    jobs: &mut [Job],
+) -> DbResult<()> {
+    let JobRecordStatements { tags, reports, calendars } =
+        select_records!(viewer, JobSelection::All, " AND job.id IN ({ids})");
+    let narrowed = |statement: Sql| statement.bind_list("ids", ids.iter().copied());
+    let statements = JobRecordStatements {
+        tags: narrowed(tags),
+        reports: narrowed(reports),
+        calendars: narrowed(calendars),
+    };
+    read_records(tx, statements, jobs).await
+}
+
+async fn read_records(
+    tx: &mut Tx,
+    statements: JobRecordStatements,
+    jobs: &mut [Job],
+) -> DbResult<()> {
+    let tags: Vec<Tag> = statements.tags.all(tx).await?;
+    let reports: Vec<MeasurementReport> = statements.reports.all(tx).await?;
+    let on_calendars: Vec<CalendarAssignment> = statements.calendars.all(tx).await?;
     if tags.is_empty() && reports.is_empty() && on_calendars.is_empty() {
         return Ok(());
     }

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::{
+    jobs::job::Job,
     permissions::permission::Role,
     types::{
         ids::{JobCrewId, JobId, UserId},
@@ -48,6 +49,23 @@ pub enum JobSelection {
     One(JobId),
     /// The job with this assignment.
     Assigned(JobCrewId),
+}
+
+impl JobSelection {
+    /// Whether a job that the viewer sees is one of them.
+    #[must_use]
+    pub fn contains(self, job: &Job) -> bool {
+        match self {
+            Self::All => true,
+            Self::Between(from, to) => job
+                .start_date
+                .zip(job.end_date)
+                .is_some_and(|(start, end)| end >= from && start <= to),
+            Self::Unscheduled => job.start_date.is_none(),
+            Self::One(id) => job.id == id,
+            Self::Assigned(assignment) => job.job_crew_table_id == assignment,
+        }
+    }
 }
 
 /// Builds a statement about the jobs that a viewer sees: a contractor's own, or those assigned to a

@@ -1,0 +1,205 @@
+//! What changed of a company's data since a revision, so that a cached list is brought up to date by reading what
+//! changed and not all of it.
+//!
+//! With SQLite the log of this process is in memory; with PostgreSQL it is the table `company_change`, written in
+//! the transaction of the change. Both are bounded: who is further behind reads everything again.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::types::ids::CompanyId;
+use uuid::Uuid;
+
+use crate::{
+    columns,
+    db::{
+        Db, Tx,
+        bind::ToArg as _,
+        error::DbResult,
+        pool::Pool,
+        prelude::SWEEP_BATCH,
+        revisions::{
+            Touched,
+            change::{Change, MOST_CHANGES},
+        },
+    },
+    sql,
+};
+
+/// What states begin with whose revisions are in the database.
+const SHARED: &str = "shared";
+
+/// A change as stored in PostgreSQL.
+struct ChangeRow {
+    revision: i64,
+    kind: String,
+    row_id: Uuid,
+}
+
+columns! {
+    ChangeRow { revision, kind, row_id }
+}
+
+impl Db {
+    /// A revision as clients see it. Revisions in SQLite are of one start of the server.
+    #[must_use]
+    pub fn state(&self, revision: u64) -> String {
+        match &self.pool {
+            Pool::Sqlite { writer, .. } => {
+                format!("{}-{revision}", writer.revisions().start().simple())
+            }
+            Pool::Postgres(_) => format!("{SHARED}-{revision}"),
+        }
+    }
+
+    /// The revision of a state, if this database gave it.
+    #[must_use]
+    pub fn revision_of_state(&self, state: &str) -> Option<u64> {
+        let (of, revision) = state.rsplit_once('-')?;
+        let is_own = match &self.pool {
+            Pool::Sqlite { writer, .. } => of == writer.revisions().start().simple().to_string(),
+            Pool::Postgres(_) => of == SHARED,
+        };
+        is_own.then(|| revision.parse().ok()).flatten()
+    }
+
+    /// What changed of the data that a company sees after a revision, in the snapshot of `tx`; `None` if anything
+    /// may have changed, or the log does not reach back to it. A row that changed several times is there once.
+    ///
+    /// # Errors
+    /// The engine's error.
+    pub async fn changes_after(
+        &self,
+        tx: &mut Tx,
+        company: CompanyId,
+        revision: u64,
+    ) -> DbResult<Option<Vec<Change>>> {
+        if let Pool::Sqlite { writer, .. } = &self.pool {
+            return Ok(writer.revisions().changes_after(company, revision));
+        }
+        let Ok(after) = i64::try_from(revision) else { return Ok(None) };
+        let rows: Vec<ChangeRow> = sql!(
+            "SELECT revision, kind, row_id FROM company_change
+             WHERE company_id = $1 AND revision > $2 ORDER BY revision DESC LIMIT $3"
+        )
+        .bind(company)
+        .bind(after)
+        .bind(i64::try_from(MOST_CHANGES).unwrap_or(i64::MAX) + 1)
+        .all(tx)
+        .await?;
+        // Each revision has a row; without the next one, older rows were deleted.
+        let is_complete = rows.len() <= MOST_CHANGES
+            && rows.last().is_none_or(|oldest| oldest.revision == after + 1);
+        let mut changes: Vec<Change> =
+            rows.iter().map(|row| Change::from_columns(&row.kind, row.row_id)).collect();
+        changes.sort_unstable();
+        changes.dedup();
+        Ok((is_complete && !changes.contains(&Change::Everything)).then_some(changes))
+    }
+}
+
+impl Tx {
+    /// Marks data that this company may see as changed by this transaction: everything that is cached of it is
+    /// invalid after the commit.
+    pub fn touch(&mut self, company: CompanyId) {
+        self.touch_row(company, Change::Everything);
+    }
+
+    /// The same, where the change is of one row: caches read only that row again.
+    pub fn touch_row(&mut self, company: CompanyId, change: Change) {
+        self.note(Touched::Data(company, change));
+    }
+
+    /// Marks this company's people or sessions as changed by this transaction: the cached ones are invalid
+    /// after the commit.
+    pub fn touch_people(&mut self, company: CompanyId) {
+        self.note(Touched::People(company));
+    }
+
+    fn note(&mut self, mut touched: Touched) {
+        let Some(writes) = &mut self.writes else { return };
+        // So many rows are not read one by one.
+        if let Touched::Data(company, change) = &mut touched
+            && writes.touched.len() >= MOST_CHANGES
+        {
+            *change = Change::Everything;
+            let is_other =
+                |other: &Touched| !matches!(other, Touched::Data(of, _) if of == company);
+            writes.touched.retain(is_other);
+        }
+        if !writes.touched.contains(&touched) {
+            writes.touched.push(touched);
+        }
+    }
+
+    /// The companies touched so far.
+    pub(crate) fn touched_companies(&self) -> Vec<CompanyId> {
+        let touched = self.writes.iter().flat_map(|writes| &writes.touched);
+        touched
+            .filter_map(|touched| match touched {
+                Touched::Data(company, _) => Some(*company),
+                Touched::People(_) => None,
+            })
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect()
+    }
+
+    /// Raises the revisions of the touched companies in PostgreSQL, and stores what changed. Sessions are not
+    /// cached if several servers share a database.
+    pub(super) async fn raise_revisions(&mut self, touched: &mut [Touched]) -> DbResult<()> {
+        // Always in the same order, so that two transactions cannot deadlock.
+        touched.sort_unstable();
+        let mut changes: BTreeMap<CompanyId, Vec<Change>> = BTreeMap::new();
+        for touched in touched {
+            if let Touched::Data(company, change) = touched {
+                changes.entry(*company).or_default().push(*change);
+            }
+        }
+        for (company, changes) in changes {
+            let raised: Option<i64> = sql!(
+                "UPDATE company SET revision = revision + 1 WHERE id = $1 RETURNING revision AS value"
+            )
+            .bind(company)
+            .optional_value(self)
+            .await?;
+            // The transaction may have deleted the company.
+            if let Some(revision) = raised {
+                store(self, company, revision, &changes).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn store(tx: &mut Tx, company: CompanyId, revision: i64, changes: &[Change]) -> DbResult<()> {
+    sql!(
+        "INSERT INTO company_change (company_id, revision, kind, row_id)
+         VALUES {rows: ($1, $2, ?, ?)}"
+    )
+    .bind(company)
+    .bind(revision)
+    .bind_rows(changes.iter().map(|change| {
+        let (kind, row) = change.to_columns();
+        [kind.to_arg(), row.to_arg()]
+    }))
+    .run(tx)
+    .await?;
+    Ok(())
+}
+
+/// Deletes a batch of what nobody reads any more; returns how many rows.
+///
+/// # Errors
+/// The engine's error.
+pub async fn delete_old(tx: &mut Tx) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM company_change WHERE (company_id, revision, kind, row_id) IN
+             (SELECT old.company_id, old.revision, old.kind, old.row_id FROM company_change AS old
+              JOIN company ON company.id = old.company_id
+              WHERE old.revision <= company.revision - $1 LIMIT $2)"
+    )
+    .bind(i64::try_from(MOST_CHANGES).unwrap_or(i64::MAX))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
+}
