@@ -1,5 +1,7 @@
 //! Search in all records of a company: what can be searched, by which roles, and how results are ranked.
 
+pub mod index;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -8,7 +10,7 @@ use uuid::Uuid;
 use crate::{
     forms::error::{ValidationError, ValidationErrors},
     permissions::permission::{self, Action, Role},
-    types::{ids::UserId, limits::LIMITS, normalize::fold},
+    types::{limits::LIMITS, normalize::fold},
 };
 
 /// How many results of one kind a response contains; the total is given beside them.
@@ -225,139 +227,10 @@ impl Word {
     }
 }
 
-/// All records of one kind that a company sees, folded once and searched on every keystroke.
-#[derive(Debug, Default)]
-pub struct SearchIndex {
-    text: String,
-    entries: Vec<IndexEntry>,
-}
-
-#[derive(Debug)]
-struct IndexEntry {
-    id: Uuid,
-    /// The user it is assigned to, for users who see only their own records.
-    assigned_to: Option<UserId>,
-    /// Where its text ends; it starts at the end of the previous one.
-    text_end: usize,
-}
-
-/// The results of an index.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
-    /// The best, at most [`SHOWN`]: by rank, then in the order of the index.
-    pub ids: Vec<Uuid>,
-    /// How many there are.
-    pub total: u32,
-}
-
-impl SearchIndex {
-    /// Adds one record by its fields, a line each, its name first. Among equals, the first one added comes
-    /// first.
-    pub fn add(&mut self, id: Uuid, assigned_to: Option<UserId>, fields: &str) {
-        self.text.push_str(&fold(fields));
-        // No word contains a line break, so none matches across two records.
-        self.text.push('\n');
-        self.entries.push(IndexEntry { id, assigned_to, text_end: self.text.len() });
-    }
-
-    /// The matches of a query, among all records or only those assigned to one user.
-    #[must_use]
-    pub fn find(&self, query: &SearchQuery, only_of: Option<UserId>) -> Found {
-        let mut best: [Vec<Uuid>; MatchRank::ALL.len()] = Default::default();
-        // Matches that rank no higher than these would not be shown: they are only counted.
-        let mut open = &MatchRank::ALL[..];
-        let (mut start, mut total) = (0, 0);
-        for entry in &self.entries {
-            let text = &self.text[start..entry.text_end];
-            start = entry.text_end;
-            if (only_of.is_some() && entry.assigned_to != only_of) || !query.is_in(text) {
-                continue;
-            }
-            total += 1;
-            let Some(rank) = open.iter().find(|rank| query.is(**rank, text)) else {
-                continue;
-            };
-            best[*rank as usize].push(entry.id);
-            let mut known = 0;
-            let full = best.iter().position(|alike| {
-                known += alike.len();
-                known >= SHOWN
-            });
-            open = &MatchRank::ALL[..full.unwrap_or(MatchRank::ALL.len())];
-        }
-        Found { ids: best.into_iter().flatten().take(SHOWN).collect(), total }
-    }
-
-    /// The memory it takes, approximately.
-    #[must_use]
-    pub const fn bytes(&self) -> usize {
-        self.text.capacity() + self.entries.capacity() * size_of::<IndexEntry>()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::permissions::permission::{CompanyType, UserType};
-
-    fn index(things: &[&str]) -> SearchIndex {
-        let mut index = SearchIndex::default();
-        for (at, fields) in (0..).zip(things) {
-            index.add(Uuid::from_u128(at), None, fields);
-        }
-        index
-    }
-
-    fn found(index: &SearchIndex, typed: &str) -> Vec<u128> {
-        let found = index.find(&SearchQuery::new(typed), None);
-        found.ids.into_iter().map(|id| id.as_u128()).collect()
-    }
-
-    #[test]
-    fn matches_at_the_beginning_come_before_matches_within() {
-        let index = index(&[
-            "Supermarket\n12 Oak",
-            "Old Market roof\n3 Elm",
-            "Chapel\nMarket St 9",
-            "Market hall\n1 Main",
-        ]);
-        assert_eq!(found(&index, "market"), [3, 2, 1, 0]);
-        assert_eq!(found(&index, "mark old"), [1]);
-        assert_eq!(found(&index, "arket"), [0, 1, 2, 3]);
-    }
-
-    #[test]
-    fn every_word_must_occur_in_the_record_and_none_across_two_of_its_fields() {
-        let index = index(&["Peña re-roof\n1204 Sunset Blvd", "José María\nSunset"]);
-        assert_eq!(found(&index, "sunset pena"), [0]);
-        assert_eq!(found(&index, "JOSE"), [1]);
-        assert_eq!(found(&index, "josé maria"), [1]);
-        assert!(found(&index, "roof1204").is_empty());
-        assert!(found(&index, "sunset nobody").is_empty());
-        assert!(found(&index, "%").is_empty());
-        assert!(found(&index, "").is_empty());
-        assert!(found(&index, "  ").is_empty());
-    }
-
-    #[test]
-    fn five_are_shown_and_all_are_counted() {
-        let index = index(&["roof"; 12]);
-        let found = index.find(&SearchQuery::new("roof"), None);
-        assert_eq!((found.ids.len(), found.total), (SHOWN, 12));
-        assert_eq!(found.ids[0], Uuid::from_u128(0), "the first added comes first");
-    }
-
-    #[test]
-    fn a_user_who_sees_only_assigned_records_finds_only_those() {
-        let (me, other) = (UserId(Uuid::from_u128(7)), UserId(Uuid::from_u128(8)));
-        let mut index = SearchIndex::default();
-        for (at, who) in [(1, None), (2, Some(other)), (3, Some(me))] {
-            index.add(Uuid::from_u128(at), who, "roof");
-        }
-        let query = SearchQuery::new("roof");
-        assert_eq!(index.find(&query, None).total, 3);
-        assert_eq!(index.find(&query, Some(me)).ids, [Uuid::from_u128(3)]);
-    }
 
     #[test]
     fn a_subcontractor_never_finds_the_contractors_private_records() {

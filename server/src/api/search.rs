@@ -1,6 +1,8 @@
 //! `/api/search`: everything in the caller's company that they may see, by a few letters. A blank query finds
 //! nothing but fills the cache: the app sends one when the search opens.
 
+use std::sync::Arc;
+
 use axum::{
     extract::{Query, rejection::QueryRejection},
     http::StatusCode,
@@ -9,9 +11,20 @@ use domain::{
     limits::quotas::Quota,
     search::{SearchAnswer, SearchForm},
 };
-use store::search::search;
+use store::{
+    cache::revision_cache::AtRevision,
+    jobs::visibility::Viewer,
+    search::{
+        hits,
+        search::{self, CompanyIndex, SearchTexts},
+    },
+};
+use tokio::task::JoinError;
 
 use crate::http::prelude::*;
+
+/// The texts of some thousand records, which take a millisecond to search: more get a thread of their own.
+const SLOW_TO_SEARCH: usize = 512 * 1024;
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -28,14 +41,47 @@ async fn find(
     let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
     let (query, viewer) = (form.read()?, caller.viewer());
     let company = viewer.scope.company();
-    let read = async || {
-        let mut tx = app.db.read().await?;
-        search::read(&mut tx, viewer.scope, viewer.role.company_type).await
+    let read = async |former: Option<AtRevision<Arc<CompanyIndex>>>| {
+        let texts = read_texts(&app, &viewer, former).await?;
+        ApiResult::Ok(if texts.is_large() {
+            app.compute.run(move || texts.into_index()).await.map_err(stopped)?
+        } else {
+            texts.into_index()
+        })
     };
-    let index = app.index_cache.get_or_load(&app.db, company, || Box::pin(read())).await?;
+    let index =
+        app.index_cache.get_or_load(&app.db, company, |former| Box::pin(read(former))).await?;
     if query.is_blank() {
         return Ok(Reply(SearchAnswer::default()));
     }
+    let found = if index.bytes() > SLOW_TO_SEARCH {
+        app.compute.run(move || index.find(&viewer, &query)).await.map_err(stopped)?
+    } else {
+        index.find(&viewer, &query)
+    };
     let mut tx = app.db.read().await?;
-    Ok(Reply(search::find(&mut tx, &viewer, &index, &query).await?))
+    Ok(Reply(hits::find(&mut tx, &viewer, found).await?))
+}
+
+/// Reads what changed since the former index, or everything if that is not known.
+async fn read_texts(
+    app: &App,
+    viewer: &Viewer,
+    former: Option<AtRevision<Arc<CompanyIndex>>>,
+) -> ApiResult<SearchTexts> {
+    let (scope, company_type) = (viewer.scope, viewer.role.company_type);
+    let mut tx = app.db.read().await?;
+    if let Some(former) = former {
+        let changes = app.db.changes_after(&mut tx, scope.company(), former.revision).await?;
+        if let Some(changes) = changes {
+            let texts =
+                search::read_changed(&mut tx, scope, company_type, &former.value, &changes).await?;
+            return Ok(texts);
+        }
+    }
+    Ok(search::read(&mut tx, scope, company_type).await?)
+}
+
+fn stopped(error: JoinError) -> ApiError {
+    ApiError::Internal(error.into())
 }

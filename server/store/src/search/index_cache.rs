@@ -3,7 +3,7 @@
 //! A search runs on every keystroke and compares texts without case and accents, which the two engines do
 //! differently. So the texts are folded once by the domain's rule and cached with the company's revision
 //! ([`Db::revision`]); the results are then read from the rows with the usual access rules. The first search
-//! after a change rebuilds the index, once for all who search at that time.
+//! after a change reads what changed ([`Db::changes_after`]), once for all who search at that time.
 
 use std::{future::Future, sync::Arc, time::Duration};
 
@@ -11,7 +11,10 @@ use domain::types::ids::CompanyId;
 use prometheus_client::{metrics::gauge::ConstGauge, registry::Registry};
 
 use crate::{
-    cache::{revision_cache::RevisionCache, single_flight::CacheLimits},
+    cache::{
+        revision_cache::{AtRevision, RevisionCache},
+        single_flight::CacheLimits,
+    },
     db::{Db, error::DbError},
     search::search::CompanyIndex,
 };
@@ -31,7 +34,8 @@ impl Default for IndexCache {
 }
 
 impl IndexCache {
-    /// The company's current index: the cached one, or a new one from `read`, which is then cached.
+    /// The company's current index: the cached one, or a new one from `read`, which is then cached. `read` gets
+    /// the former index and its revision.
     ///
     /// # Errors
     /// The error of `read`, and of the database.
@@ -39,13 +43,13 @@ impl IndexCache {
         &self,
         db: &Db,
         company: CompanyId,
-        read: impl FnOnce() -> F,
+        read: impl FnOnce(Option<AtRevision<Arc<CompanyIndex>>>) -> F,
     ) -> Result<Arc<CompanyIndex>, E>
     where
         E: From<DbError>,
         F: Future<Output = Result<CompanyIndex, E>>,
     {
-        let read = |_, _| async { read().await.map(Arc::new) };
+        let read = |former, _| async { read(former).await.map(Arc::new) };
         self.0.get_or_load(db, company, &company, read).await
     }
 

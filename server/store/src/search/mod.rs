@@ -1,4 +1,6 @@
 //! Search.
 
+pub mod hits;
 pub mod index_cache;
 pub mod search;
+mod statements;
