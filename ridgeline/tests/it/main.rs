@@ -48,6 +48,7 @@ mod http {
     mod jobs;
     mod libre_translate;
     mod list_cache;
+    mod list_deltas;
     mod mail_allowance;
     mod notes;
     mod notification_preferences;

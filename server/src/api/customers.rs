@@ -1,19 +1,29 @@
 //! `/api/customers`: a contractor's customers.
 
+use axum::{
+    extract::{Query, rejection::QueryRejection},
+    http::HeaderMap,
+};
 use domain::{
-    customers::{CreateCustomer, EditCustomer},
+    customers::{CreateCustomer, Customer, EditCustomer},
     types::ids::CustomerId,
 };
+use schemars::JsonSchema;
+use serde::Serialize;
 use store::{
     activity::{
         record::{self, JobReference},
         subject::Subject,
     },
     customers,
+    db::revisions::change::Change,
 };
 use uuid::Uuid;
 
-use crate::http::prelude::*;
+use crate::http::{
+    list_delta::{DataState, ListDelta, SinceQuery},
+    prelude::*,
+};
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -23,12 +33,33 @@ pub fn routes() -> Routes {
         .delete("/api/customers/delete/{id}", delete)
 }
 
+#[derive(Serialize, JsonSchema)]
+struct Customers {
+    customers: Vec<Customer>,
+    #[serde(flatten)]
+    delta: ListDelta<CustomerId>,
+}
+
 async fn find(
     caller: Caller<gate::CustomersView>,
     State(app): State<App>,
-) -> ApiResult<impl ApiResponse> {
+    since: Result<Query<SinceQuery>, QueryRejection>,
+) -> ApiResult<(HeaderMap, Reply<Customers>)> {
+    let Query(since) = since.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
+    let scope = caller.scope();
     let mut tx = app.db.read().await?;
-    Ok(named!("customers": customers::list(&mut tx, caller.scope()).await?))
+    let state = DataState::read(&app.db, &mut tx, scope.company(), &since).await?;
+    let answer = if let Some(changes) = state.changes {
+        let changed: Vec<CustomerId> = changes.iter().filter_map(Change::customer).collect();
+        let customers = customers::list_of(&mut tx, scope, &changed).await?;
+        let delta =
+            ListDelta::without(changed, |id| customers.iter().any(|customer| customer.id == *id));
+        Customers { customers, delta }
+    } else {
+        let customers = customers::list(&mut tx, scope).await?;
+        Customers { customers, delta: ListDelta::whole(&since) }
+    };
+    Ok((state.headers, Reply(answer)))
 }
 
 async fn create(

@@ -62,6 +62,7 @@ pub fn routes() -> Routes {
         .merge(jobs::notes::routes())
         .merge(jobs::records::routes())
         .merge(jobs::jobs::routes())
+        .merge(jobs::list::routes())
         .merge(operations::feedback::routes())
         .merge(operations::metrics::routes())
         .merge(notifications::preferences::routes())

@@ -10,6 +10,7 @@ pub(crate) mod detached;
 pub mod duplicate_requests;
 pub mod error;
 pub(crate) mod idempotency;
+pub(crate) mod list_delta;
 pub(crate) mod mail_allowance;
 pub(crate) mod middleware;
 pub mod openapi;

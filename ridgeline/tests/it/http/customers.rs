@@ -132,6 +132,8 @@ both_engines! {
         let before = app.app.db.statements_run();
         assert_eq!(app.get(&admin, FIND).await.json["customers"].as_array().map(Vec::len), Some(5));
         let ran = app.app.db.statements_run() - before;
-        assert!(ran <= 2, "{ran} statements: one may look the session up");
+        // On PostgreSQL one looks the session up, and one reads the state of the list.
+        let most = if app.app.db.is_sole_writer() { 1 } else { 3 };
+        assert!(ran <= most, "{ran} statements");
     }
 }

@@ -154,7 +154,10 @@ both_engines! {
             let request = Request::get(LIST).header(header::ACCEPT_ENCODING, encoding).body(Body::empty());
             let packed = app.send(Some(&admin), request.expect("request")).await;
             let more = app.app.list_cache.bytes() - plain;
-            assert_eq!(usize::try_from(more).expect("bytes"), packed.bytes.len(), "{encoding}");
+            let more = usize::try_from(more).expect("bytes");
+            // Gzip is kept in groups too, which the next list uses again.
+            let most = if encoding == "gzip" { 3 * packed.bytes.len() } else { packed.bytes.len() };
+            assert!((packed.bytes.len()..=most).contains(&more), "{encoding}: {more}");
         }
     }
 
@@ -165,13 +168,15 @@ both_engines! {
             assert_eq!(app.post(&admin, "/api/jobs/create", form).await.status, StatusCode::OK);
         };
         change("one").await;
+        app.get(&admin, LIST).await;
+        change("two").await;
         let alone = statements(app, app.get(&admin, LIST)).await;
         let hit = statements(app, app.get(&admin, LIST)).await;
         assert!(alone > hit, "{alone} {hit}");
-        change("two").await;
+        change("three").await;
         let all = statements(app, async {
             for list in join_all((0..12).map(|_| app.get(&admin, LIST))).await {
-                assert_eq!(list.json["jobs"].as_array().map(Vec::len), Some(2));
+                assert_eq!(list.json["jobs"].as_array().map(Vec::len), Some(3));
             }
         });
         assert_eq!(all.await, alone + 11 * hit);

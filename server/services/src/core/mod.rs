@@ -1,6 +1,7 @@
 //! The base of all services: clock, settings, caches, limits and shutdown.
 
 pub mod assets;
+pub mod cached_list;
 pub mod clock;
 pub mod compute;
 pub mod config;
@@ -8,6 +9,7 @@ pub mod connection_activity;
 pub mod connection_limiter;
 pub mod duplicate_counter;
 pub mod fair_queue;
+pub mod gzip_groups;
 pub mod ical;
 pub mod list_cache;
 pub mod network;

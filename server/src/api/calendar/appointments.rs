@@ -3,13 +3,17 @@
 //! What a form refers to (a customer, an employee, a calendar) is locked before the appointment, in the order
 //! in which deleting it locks them, so the two never deadlock.
 
+use axum::{
+    extract::{Query, rejection::QueryRejection},
+    http::HeaderMap,
+};
 use domain::{
     calendar::{
         appointment_forms::{
             AppointmentColor, AppointmentTimes, AssignAppointment, CompleteAppointment,
             CreateAppointment, EditAppointment,
         },
-        appointments::{AppointmentCalendarAssignment, check_open},
+        appointments::{Appointment, AppointmentCalendarAssignment, check_open},
     },
     forms::{error::ValidationError, form::Form},
     types::{
@@ -17,6 +21,8 @@ use domain::{
         ids::{AppointmentId, CustomerId, UserId},
     },
 };
+use schemars::JsonSchema;
+use serde::Serialize;
 use store::{
     activity::{
         record::{self, Snapshot},
@@ -29,11 +35,15 @@ use store::{
     },
     companies::people,
     customers,
-    db::Tx,
+    db::{Tx, revisions::change::Change},
 };
 use uuid::Uuid;
 
-use crate::http::{idempotency::IdempotentForm, prelude::*};
+use crate::http::{
+    idempotency::IdempotentForm,
+    list_delta::{DataState, ListDelta, SinceQuery},
+    prelude::*,
+};
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -47,12 +57,36 @@ pub fn routes() -> Routes {
         .post("/api/appointments/assignToCalendar", assign)
 }
 
+#[derive(Serialize, JsonSchema)]
+struct Appointments {
+    appointments: Vec<Appointment>,
+    #[serde(flatten)]
+    delta: ListDelta<AppointmentId>,
+}
+
 async fn list(
     caller: Caller<gate::AppointmentsView>,
     State(app): State<App>,
-) -> ApiResult<impl ApiResponse> {
+    since: Result<Query<SinceQuery>, QueryRejection>,
+) -> ApiResult<(HeaderMap, Reply<Appointments>)> {
+    let Query(since) = since.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
+    let viewer = caller.viewer();
     let mut tx = app.db.read().await?;
-    Ok(named!("appointments": appointments::list(&mut tx, &caller.viewer()).await?))
+    let state = DataState::read(&app.db, &mut tx, viewer.scope.company(), &since).await?;
+    let answer = if let Some(changes) = state.changes {
+        let changed: Vec<AppointmentId> = changes.iter().filter_map(Change::appointment).collect();
+        // The customer's name is in the list.
+        let customers: Vec<CustomerId> = changes.iter().filter_map(Change::customer).collect();
+        let appointments = appointments::list_of(&mut tx, &viewer, &changed, &customers).await?;
+        let delta = ListDelta::without(changed, |id| {
+            appointments.iter().any(|appointment| appointment.id == *id)
+        });
+        Appointments { appointments, delta }
+    } else {
+        let appointments = appointments::list(&mut tx, &viewer).await?;
+        Appointments { appointments, delta: ListDelta::whole(&since) }
+    };
+    Ok((state.headers, Reply(answer)))
 }
 
 async fn create(

@@ -1,5 +1,7 @@
 //! Calendars outside the app: a user's feed, and the file of one job.
 
+use std::sync::Arc;
+
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use domain::{
@@ -9,6 +11,7 @@ use domain::{
     types::ids::JobId,
 };
 use services::core::{
+    cached_list::CachedList,
     ical::{self, Heading},
     list_cache::ListKey,
 };
@@ -97,10 +100,11 @@ async fn read(
     let read = Box::pin(async {
         let (text, hash) = load(&app, token, &feed, now).await?;
         is_new = hash != feed.content_hash;
-        ApiResult::Ok(text)
+        ApiResult::Ok(Arc::new(CachedList::new(&text)))
     });
     let key = list_key(&feed);
-    let mut answer = app.list_cache.respond(&app.db, &key, &asked, || read).await?;
+    let list = app.list_cache.get_or_load(&app.db, &key, |_| read).await?;
+    let mut answer = app.list_cache.respond(&key, &list.value, &asked).await;
     // A new version is stored with the time. The next read looks for it under its own key.
     if !is_new && feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {
         let mut tx = app.db.write().await?;

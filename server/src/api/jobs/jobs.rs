@@ -1,23 +1,15 @@
-//! `/api/jobs`: the list, one job, and its changes.
+//! `/api/jobs`: one job and its changes.
 
-use axum::{
-    extract::{Query, rejection::QueryRejection},
-    http::HeaderMap,
-};
 use domain::{
     forms::form::Form,
-    i18n::rules::Text,
     jobs::{
         forms::{ChangeColor, CompleteJob, EditJob, JobRef, NewJob, SetSchedule},
-        job::Job,
         schedule,
     },
-    permissions::permission::CompanyType,
-    types::{field::WireEnum as _, ids::JobId},
+    types::ids::JobId,
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use services::core::list_cache::ListKey;
+use serde::Serialize;
 use store::{
     activity::{
         record::{self, Entry, Snapshot},
@@ -28,24 +20,18 @@ use store::{
     jobs::{
         changes::{self, JobState},
         jobs::{self, NewJobRow},
-        visibility::JobSelection,
     },
 };
 use uuid::Uuid;
 
 use crate::{
     api::jobs::reopening,
-    http::{
-        idempotency::IdempotentForm,
-        openapi::responses::{CacheableJson, TypedResponse},
-        prelude::*,
-    },
+    http::{idempotency::IdempotentForm, prelude::*},
     notify::dispatch,
 };
 
 pub fn routes() -> Routes {
     Routes::default()
-        .get("/api/jobs/myJobs/{companyType}", my_jobs)
         .get("/api/jobs/job/{id}", job)
         .post("/api/jobs/create", create)
         .post("/api/jobs/update/nameAddress", set_name_and_address)
@@ -54,66 +40,6 @@ pub fn routes() -> Routes {
         .post("/api/jobs/update/changeColor", change_color)
         .post("/api/jobs/complete", complete)
         .post("/api/jobs/delete", delete)
-}
-
-/// The filters of a list; none means all jobs.
-#[derive(Debug, Deserialize, JsonSchema)]
-struct JobListQuery {
-    #[schemars(extend("format" = "date"))]
-    from: Option<String>,
-    #[schemars(extend("format" = "date"))]
-    to: Option<String>,
-    #[serde(default)]
-    unscheduled: bool,
-}
-
-impl JobListQuery {
-    fn selection(&self) -> ApiResult<JobSelection> {
-        let day = |text: &Option<String>| {
-            let text = text.as_deref().unwrap_or_default();
-            domain::types::date::read_day(text)
-                .ok_or_else(|| ApiError::Malformed(format!("{text:?} is no day")))
-        };
-        if self.unscheduled {
-            Ok(JobSelection::Unscheduled)
-        } else if self.from.is_none() && self.to.is_none() {
-            Ok(JobSelection::All)
-        } else {
-            Ok(JobSelection::Between(day(&self.from)?, day(&self.to)?))
-        }
-    }
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Jobs {
-    jobs: Vec<Job>,
-}
-
-async fn my_jobs(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-    PathId(company_type): PathId<String>,
-    narrowed: Result<Query<JobListQuery>, QueryRejection>,
-    headers: HeaderMap,
-) -> ApiResult<TypedResponse<CacheableJson<Jobs>>> {
-    if CompanyType::from_word(&company_type) != Some(caller.role().company_type) {
-        return Err(ApiError::Forbidden(Text::Unauthorized));
-    }
-    let Query(narrowed) = narrowed.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
-    let which = narrowed.selection()?;
-    let viewer = caller.viewer();
-    let name = ListKey {
-        company: viewer.scope.company(),
-        viewer: viewer.only_assigned_to(),
-        list: format!("jobs {which:?}"),
-    };
-    let read = async || {
-        let mut tx = app.db.read().await?;
-        let jobs = jobs::list(&mut tx, &viewer, which).await?;
-        serde_json::to_vec(&Jobs { jobs }).map_err(|error| ApiError::Internal(error.into()))
-    };
-    let list = app.list_cache.respond(&app.db, &name, &headers, || Box::pin(read())).await?;
-    Ok(TypedResponse::of(list))
 }
 
 async fn job(

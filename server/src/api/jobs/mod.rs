@@ -1,9 +1,10 @@
-//! Jobs: the list, one job, its records and its assignment.
+//! Jobs: their list, one job, its records and its assignment.
 
 pub(crate) mod assignment;
 pub(crate) mod fields;
 pub(crate) mod images;
 pub(crate) mod jobs;
+pub(crate) mod list;
 pub(crate) mod notes;
 pub(crate) mod records;
 mod reopening;

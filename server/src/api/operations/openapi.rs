@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use axum::http::HeaderMap;
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
-use services::core::list_cache::CachedList;
+use services::core::cached_list::CachedList;
 
 use crate::http::{
     openapi::responses::{CacheableJson, TypedResponse},

@@ -63,6 +63,27 @@ where
         E: From<DbError>,
         F: Future<Output = Result<V, E>>,
     {
+        Ok(self.get_or_load_at(db, company, key, read).await?.value)
+    }
+
+    /// The same, with the revision at which the value was read.
+    ///
+    /// # Errors
+    /// Errors of `read`, and of the database.
+    ///
+    /// # Panics
+    /// If a cache ran `read` twice for one caller, which it does not.
+    pub async fn get_or_load_at<E, F>(
+        &self,
+        db: &Db,
+        company: CompanyId,
+        key: &K,
+        read: impl FnOnce(Option<AtRevision<V>>, u64) -> F,
+    ) -> Result<AtRevision<V>, E>
+    where
+        E: From<DbError>,
+        F: Future<Output = Result<V, E>>,
+    {
         let asked = db.revision(company).await?;
         let is_current = |cached: &AtRevision<V>| cached.revision >= asked;
         let mut revision = asked;
@@ -78,11 +99,11 @@ where
             match self.entries.get_or_load(key, is_current, load).await {
                 Loaded::Cached(found) => {
                     self.hits.inc();
-                    return Ok(found.value);
+                    return Ok(found);
                 }
                 Loaded::Own(result) => {
                     self.misses.inc();
-                    return result.map(|read| read.value);
+                    return result;
                 }
                 // What is read from here on is this new, and serves everyone who waited as well.
                 Loaded::Outdated => revision = db.revision(company).await?,
@@ -90,7 +111,7 @@ where
                 Loaded::Failed => {
                     self.misses.inc();
                     let read = read.take().expect("a caller reads once");
-                    return read(None, revision).await;
+                    return Ok(AtRevision { revision, value: read(None, revision).await? });
                 }
             }
         }

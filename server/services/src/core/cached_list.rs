@@ -1,0 +1,359 @@
+//! A list as it is sent: its bytes, its tag, and its compressed forms.
+//!
+//! A list of rows knows where each row is in its bytes. When some rows changed, the next list is put together from
+//! the bytes of the others; gzip is put together from compressed groups of rows in the same way.
+
+use std::{
+    collections::{HashMap, HashSet},
+    io::Write as _,
+    ops::Range,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use sha2::{Digest as _, Sha256};
+use tokio::sync::OnceCell;
+use uuid::Uuid;
+
+use crate::core::gzip_groups::{GzipGroup, joined};
+
+/// The size below which compression costs more than it saves.
+const WORTH_COMPRESSING: usize = 1_400;
+/// The size above which compression takes so long that it gets a thread of its own.
+const SLOW_TO_COMPRESS: usize = 64 * 1024;
+/// Brotli is smaller than gzip, but of the whole list: a list that changes more often is sent as gzip.
+const WORTH_BROTLI: Duration = Duration::from_secs(20);
+/// On average so many rows are compressed together: with fewer the result is larger, with more a change of one
+/// row costs more.
+const ROWS_IN_A_GROUP: u128 = 16;
+/// Rows of more bytes end a group, whatever their number.
+const MOST_BYTES_IN_A_GROUP: usize = 256 * 1024;
+
+/// A hash of some bytes.
+pub type Hash = [u8; 16];
+
+/// A row of a list, serialized.
+#[derive(Debug)]
+pub struct ListRow {
+    /// Its id.
+    pub id: Uuid,
+    /// When it was created: the list is sorted by it, then by id.
+    pub created: DateTime<Utc>,
+    /// Its JSON.
+    pub json: Vec<u8>,
+}
+
+/// A list as JSON, and compressed on the first request for each encoding.
+#[derive(Debug)]
+pub struct CachedList {
+    tag: HeaderValue,
+    plain: Bytes,
+    rows: Vec<RowPosition>,
+    made: Instant,
+    gzip: OnceCell<Bytes>,
+    brotli: OnceCell<Bytes>,
+    groups: OnceCell<HashMap<Hash, Arc<GzipGroup>>>,
+    /// The groups of the list before this one.
+    former_groups: HashMap<Hash, Arc<GzipGroup>>,
+}
+
+/// Where a row is in the bytes of its list.
+#[derive(Clone, Debug)]
+struct RowPosition {
+    id: Uuid,
+    created: DateTime<Utc>,
+    at: Range<usize>,
+    hash: Hash,
+}
+
+/// How a list is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Encoding {
+    Plain,
+    Gzip,
+    Brotli,
+}
+
+impl CachedList {
+    /// A text that is not made of rows. It is copied: the buffer it was written to has up to twice its size, and
+    /// memory that is given back in part leaves gaps that the allocator seldom fills.
+    #[must_use]
+    pub fn new(text: &[u8]) -> Self {
+        Self::of(Bytes::copy_from_slice(text), Vec::new(), &hash(text))
+    }
+
+    /// `{"NAME":[ROWS]}`; the rows are sorted.
+    #[must_use]
+    pub fn of_rows(name: &str, rows: &[ListRow]) -> Self {
+        Self::assembled(name, rows.iter().map(|row| Piece::New(row, hash(&row.json))))
+    }
+
+    /// The same list after a change: without the rows of these ids, and with these rows, which are sorted.
+    #[must_use]
+    pub fn with_changes(&self, name: &str, changed: &HashSet<Uuid>, rows: &[ListRow]) -> Self {
+        let mut former = self.rows.iter().filter(|row| !changed.contains(&row.id)).peekable();
+        let mut new = rows.iter().peekable();
+        let merged = std::iter::from_fn(|| {
+            let takes_former = match (former.peek(), new.peek()) {
+                (Some(former), Some(new)) => (former.created, former.id) < (new.created, new.id),
+                (former, _) => former.is_some(),
+            };
+            if takes_former {
+                former.next().map(|row| Piece::Former(&self.plain[row.at.clone()], row))
+            } else {
+                new.next().map(|row| Piece::New(row, hash(&row.json)))
+            }
+        });
+        let mut list = Self::assembled(name, merged);
+        list.former_groups.clone_from(self.groups.get().unwrap_or(&self.former_groups));
+        list
+    }
+
+    fn assembled<'a>(name: &str, pieces: impl Iterator<Item = Piece<'a>>) -> Self {
+        let (mut pieces, mut bytes) = (pieces.collect::<Vec<_>>(), 0);
+        for piece in &pieces {
+            bytes += piece.json().len() + 1;
+        }
+        let mut plain = Vec::with_capacity(name.len() + bytes + 8);
+        let _ = write!(plain, "{{\"{name}\":[");
+        let mut rows = Vec::with_capacity(pieces.len());
+        let mut digest = Sha256::new();
+        for (at, piece) in pieces.drain(..).enumerate() {
+            if at > 0 {
+                plain.push(b',');
+            }
+            let start = plain.len();
+            plain.extend_from_slice(piece.json());
+            let position = piece.at(start..plain.len());
+            digest.update(position.hash);
+            rows.push(position);
+        }
+        plain.extend_from_slice(b"]}");
+        plain.shrink_to_fit();
+        Self::of(plain.into(), rows, &first_half(&digest.finalize()))
+    }
+
+    fn of(plain: Bytes, rows: Vec<RowPosition>, hash: &Hash) -> Self {
+        let tag = format!("\"{}\"", hex::encode(hash));
+        Self {
+            tag: HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\"")),
+            plain,
+            rows,
+            made: Instant::now(),
+            gzip: OnceCell::new(),
+            brotli: OnceCell::new(),
+            groups: OnceCell::new(),
+            former_groups: HashMap::new(),
+        }
+    }
+
+    /// The text without compression.
+    #[must_use]
+    pub const fn plain(&self) -> &Bytes {
+        &self.plain
+    }
+
+    /// The response to a request with these headers: 304 if the client has the list.
+    pub async fn to_response(&self, request_headers: &HeaderMap) -> Response {
+        let mut answer = if is_not_modified(request_headers, &self.tag) {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            self.body(request_headers).await
+        };
+        let headers = answer.headers_mut();
+        headers.insert(header::ETAG, self.tag.clone());
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        headers.insert(header::VARY, HeaderValue::from_static("authorization, accept-encoding"));
+        answer
+    }
+
+    async fn body(&self, request_headers: &HeaderMap) -> Response {
+        let encoding = self.encoding(request_headers);
+        let (bytes, name) = match encoding {
+            Encoding::Plain => (self.plain.clone(), None),
+            Encoding::Gzip if self.rows.is_empty() => {
+                (self.compressed(&self.gzip, gzip).await, Some("gzip"))
+            }
+            Encoding::Gzip => (self.gzip_of_rows().await, Some("gzip")),
+            Encoding::Brotli => (self.compressed(&self.brotli, brotli).await, Some("br")),
+        };
+        let mut answer = Body::from(bytes).into_response();
+        let headers = answer.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if let Some(name) = name {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        }
+        answer
+    }
+
+    fn encoding(&self, request_headers: &HeaderMap) -> Encoding {
+        let accepted = request_headers
+            .get(header::ACCEPT_ENCODING)
+            .and_then(|value| value.to_str().ok())
+            .filter(|_| self.plain.len() > WORTH_COMPRESSING)
+            .unwrap_or_default();
+        let (takes_brotli, takes_gzip) = (accepted.contains("br"), accepted.contains("gzip"));
+        let is_quiet = self.rows.is_empty() || self.made.elapsed() > WORTH_BROTLI;
+        if takes_brotli && (is_quiet || !takes_gzip || self.brotli.initialized()) {
+            Encoding::Brotli
+        } else if takes_gzip {
+            Encoding::Gzip
+        } else {
+            Encoding::Plain
+        }
+    }
+
+    async fn compressed(&self, kept: &OnceCell<Bytes>, compress: fn(&[u8]) -> Bytes) -> Bytes {
+        let pack = async {
+            if self.plain.len() < SLOW_TO_COMPRESS {
+                return compress(&self.plain);
+            }
+            let plain = self.plain.clone();
+            let packed = tokio::task::spawn_blocking(move || compress(&plain)).await;
+            // The runtime starts no thread once the server ends.
+            packed.unwrap_or_else(|_| compress(&self.plain))
+        };
+        kept.get_or_init(|| pack).await.clone()
+    }
+
+    /// Gzip from the groups of the list before this one, as far as they are the same, and new ones.
+    async fn gzip_of_rows(&self) -> Bytes {
+        let pack = async {
+            let groups = self.group_ranges();
+            let missing = groups.iter().filter(|(key, _)| !self.former_groups.contains_key(key));
+            let missing: Vec<(Hash, Range<usize>)> = missing.cloned().collect();
+            let bytes: usize = missing.iter().map(|(_, range)| range.len()).sum();
+            let compress = {
+                let plain = self.plain.clone();
+                move || {
+                    let group = |(key, range): (Hash, Range<usize>)| {
+                        (key, Arc::new(GzipGroup::of(&plain[range])))
+                    };
+                    missing.into_iter().map(group).collect::<Vec<_>>()
+                }
+            };
+            let made = if bytes < SLOW_TO_COMPRESS {
+                compress()
+            } else {
+                match tokio::task::spawn_blocking(compress.clone()).await {
+                    Ok(made) => made,
+                    Err(_) => compress(),
+                }
+            };
+            let mut all: HashMap<Hash, Arc<GzipGroup>> = made.into_iter().collect();
+            for (key, _) in &groups {
+                if let Some(former) = self.former_groups.get(key) {
+                    all.entry(*key).or_insert_with(|| former.clone());
+                }
+            }
+            let packed =
+                joined(groups.iter().filter_map(|(key, _)| all.get(key).map(AsRef::as_ref)));
+            // Nobody else sets it: `gzip` is made once.
+            let _ = self.groups.set(all);
+            packed
+        };
+        self.gzip.get_or_init(|| pack).await.clone()
+    }
+
+    /// The bytes in groups. A group ends at a row whose id says so: whatever rows come and go, the others stay in
+    /// their groups.
+    fn group_ranges(&self) -> Vec<(Hash, Range<usize>)> {
+        let mut groups = Vec::new();
+        let (mut start, mut digest) = (0, Sha256::new());
+        for (at, row) in self.rows.iter().enumerate() {
+            digest.update(row.hash);
+            let is_last = at + 1 == self.rows.len();
+            let ends = row.id.as_u128() % ROWS_IN_A_GROUP == 0
+                || row.at.end - start > MOST_BYTES_IN_A_GROUP;
+            if is_last || ends {
+                // The first group begins with the name of the list, the last one ends it.
+                digest.update([u8::from(start == 0), u8::from(is_last)]);
+                let end = if is_last { self.plain.len() } else { row.at.end };
+                let key = first_half(&std::mem::take(&mut digest).finalize());
+                groups.push((key, start..end));
+                start = end;
+            }
+        }
+        groups
+    }
+
+    /// The memory of all its forms.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let packed = [&self.gzip, &self.brotli].into_iter().filter_map(OnceCell::get);
+        let groups = self.groups.get().unwrap_or(&self.former_groups);
+        let groups = groups.values().map(|group| group.bytes() + size_of::<Hash>());
+        size_of::<Self>()
+            + self.plain.len()
+            + self.rows.len() * size_of::<RowPosition>()
+            + packed.map(Bytes::len).sum::<usize>()
+            + groups.sum::<usize>()
+    }
+}
+
+/// A row of a list that is put together.
+enum Piece<'a> {
+    Former(&'a [u8], &'a RowPosition),
+    New(&'a ListRow, Hash),
+}
+
+impl Piece<'_> {
+    const fn json(&self) -> &[u8] {
+        match self {
+            Self::Former(json, _) => json,
+            Self::New(row, _) => row.json.as_slice(),
+        }
+    }
+
+    fn at(&self, at: Range<usize>) -> RowPosition {
+        match self {
+            Self::Former(_, row) => RowPosition { at, ..(*row).clone() },
+            Self::New(row, hash) => {
+                RowPosition { id: row.id, created: row.created, at, hash: *hash }
+            }
+        }
+    }
+}
+
+/// Whether the client already has the text with this tag.
+pub fn is_not_modified(request_headers: &HeaderMap, tag: &HeaderValue) -> bool {
+    let (Some(sent), Ok(tag)) = (request_headers.get(header::IF_NONE_MATCH), tag.to_str()) else {
+        return false;
+    };
+    let sent = sent.to_str().unwrap_or_default();
+    sent.split(',').any(|one| one.trim().trim_start_matches("W/") == tag)
+}
+
+fn hash(bytes: &[u8]) -> Hash {
+    first_half(&Sha256::digest(bytes))
+}
+
+fn first_half(digest: &[u8]) -> Hash {
+    let mut half = Hash::default();
+    half.copy_from_slice(&digest[..16]);
+    half
+}
+
+/// A fast compression level: the first reader waits for it.
+fn brotli(plain: &[u8]) -> Bytes {
+    let mut packed = Vec::with_capacity(plain.len() / 6);
+    let mut writer = brotli::CompressorWriter::new(&mut packed, 4_096, 4, 22);
+    // Writing to memory does not fail.
+    let _ = writer.write_all(plain);
+    drop(writer);
+    Bytes::copy_from_slice(&packed)
+}
+
+fn gzip(plain: &[u8]) -> Bytes {
+    let packed = Vec::with_capacity(plain.len() / 5);
+    let mut writer = flate2::write::GzEncoder::new(packed, flate2::Compression::new(4));
+    let _ = writer.write_all(plain);
+    Bytes::copy_from_slice(&writer.finish().unwrap_or_default())
+}

@@ -1,0 +1,79 @@
+//! `?since=STATE` of a list (contract-2, section 5): the header `x-state` of every answer names the state of the list,
+//! and with it a client asks later only for what has changed.
+
+use axum::http::{HeaderMap, HeaderValue};
+use domain::types::ids::CompanyId;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::db::{Db, Tx, revisions::change::Change};
+
+use crate::http::error::ApiResult;
+
+/// The header with the state.
+const STATE: &str = "x-state";
+
+/// The state that a client has.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct SinceQuery {
+    /// From the header `x-state` of an earlier answer; the whole list if it is missing, unknown or too old.
+    pub since: Option<String>,
+}
+
+/// What a list answers besides its rows.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ListDelta<I> {
+    /// The rows that the caller no longer sees. Only in answers with what has changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gone: Option<Vec<I>>,
+    /// Set if a state was given from which the changes are not known: these are all rows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    whole: Option<bool>,
+}
+
+impl<I: PartialEq> ListDelta<I> {
+    /// All rows, where a state may have been given.
+    pub const fn whole(since: &SinceQuery) -> Self {
+        Self { gone: None, whole: if since.since.is_some() { Some(true) } else { None } }
+    }
+
+    /// Of the changed rows, those that were not found.
+    pub fn without(changed: Vec<I>, found: impl Fn(&I) -> bool) -> Self {
+        let gone = changed.into_iter().filter(|id| !found(id)).collect();
+        Self { gone: Some(gone), whole: None }
+    }
+}
+
+/// The state of a company's data, and what has changed since the client's.
+pub struct DataState {
+    /// The headers of the answer.
+    pub headers: HeaderMap,
+    /// `None` if no state was given, or the changes are not known.
+    pub changes: Option<Vec<Change>>,
+}
+
+impl DataState {
+    /// Reads them. Call it before the rows are read in the same transaction: they are at least as new.
+    pub async fn read(
+        db: &Db,
+        tx: &mut Tx,
+        company: CompanyId,
+        since: &SinceQuery,
+    ) -> ApiResult<Self> {
+        let revision = db.revision_within(tx, company).await?;
+        let known = since.since.as_deref().and_then(|state| db.revision_of_state(state));
+        let changes = match known.filter(|known| *known <= revision) {
+            Some(known) => db.changes_after(tx, company, known).await?,
+            None => None,
+        };
+        let mut headers = HeaderMap::new();
+        insert_state(&mut headers, db, revision);
+        Ok(Self { headers, changes })
+    }
+}
+
+/// Names the state of a list in its answer.
+pub fn insert_state(headers: &mut HeaderMap, db: &Db, revision: u64) {
+    if let Ok(state) = HeaderValue::try_from(db.state(revision)) {
+        headers.insert(STATE, state);
+    }
+}
