@@ -1,6 +1,7 @@
 //! The base of all services: clock, settings, caches, limits and shutdown.
 
 pub mod assets;
+pub mod bounded_response;
 pub mod clock;
 pub mod compute;
 pub mod config;
