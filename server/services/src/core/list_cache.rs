@@ -21,6 +21,8 @@ use store::{
 };
 use tokio::sync::OnceCell;
 
+use crate::core::accept_encoding::Encoding;
+
 /// All lists together, with their keys and compressed forms: what the process takes for them stays below 64 MB,
 /// also where the allocator cannot use the gaps that dropped lists leave. A list that nobody asked for in half
 /// an hour is that of a closed browser.
@@ -53,14 +55,6 @@ pub struct CachedList {
     plain: Bytes,
     gzip: OnceCell<Bytes>,
     brotli: OnceCell<Bytes>,
-}
-
-/// How a list is sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Encoding {
-    Plain,
-    Gzip,
-    Brotli,
 }
 
 impl Default for ListCache {
@@ -150,33 +144,23 @@ impl CachedList {
 
     async fn body(&self, request_headers: &HeaderMap) -> Response {
         let encoding = self.encoding(request_headers);
-        let (bytes, name) = match encoding {
-            Encoding::Plain => (self.plain.clone(), None),
-            Encoding::Gzip => (self.compressed(&self.gzip, gzip).await, Some("gzip")),
-            Encoding::Brotli => (self.compressed(&self.brotli, brotli).await, Some("br")),
+        let bytes = match encoding {
+            None => self.plain.clone(),
+            Some(Encoding::Gzip) => self.compressed(&self.gzip, gzip).await,
+            Some(Encoding::Brotli) => self.compressed(&self.brotli, brotli).await,
         };
         let mut answer = Body::from(bytes).into_response();
         let headers = answer.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        if let Some(name) = name {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        if let Some(encoding) = encoding {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
         }
         answer
     }
 
-    fn encoding(&self, request_headers: &HeaderMap) -> Encoding {
-        let accepted = request_headers
-            .get(header::ACCEPT_ENCODING)
-            .and_then(|value| value.to_str().ok())
-            .filter(|_| self.plain.len() > WORTH_COMPRESSING)
-            .unwrap_or_default();
-        if accepted.contains("br") {
-            Encoding::Brotli
-        } else if accepted.contains("gzip") {
-            Encoding::Gzip
-        } else {
-            Encoding::Plain
-        }
+    /// How it is sent; `None` if it is not compressed.
+    fn encoding(&self, request_headers: &HeaderMap) -> Option<Encoding> {
+        Encoding::accepted(request_headers).filter(|_| self.plain.len() > WORTH_COMPRESSING)
     }
 
     async fn compressed(&self, kept: &OnceCell<Bytes>, compress: fn(&[u8]) -> Bytes) -> Bytes {
@@ -223,4 +207,49 @@ fn gzip(plain: &[u8]) -> Bytes {
     let mut writer = flate2::write::GzEncoder::new(packed, flate2::Compression::new(4));
     let _ = writer.write_all(plain);
     Bytes::copy_from_slice(&writer.finish().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_client_gets_a_list_only_in_an_encoding_that_it_accepts() {
+        let list = CachedList::new(&vec![b'7'; 2 * WORTH_COMPRESSING]);
+        for (accepted, expected) in [
+            ("gzip, br", Some("br")),
+            ("br;q=0, gzip", Some("gzip")),
+            ("gzip;q=0, br;q=0", None),
+            ("bronze", None),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted));
+            let answer = list.body(&headers).await;
+            let encoding = answer.headers().get(header::CONTENT_ENCODING);
+            assert_eq!(
+                encoding.map(HeaderValue::as_bytes),
+                expected.map(str::as_bytes),
+                "{accepted}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_list_is_unchanged_only_for_a_client_that_names_its_tag(
+            sent in foreign::header(&["W/\"12-ab\", \"12-ac\"", "*"]),
+        ) {
+            let mut headers = HeaderMap::new();
+            let value = HeaderValue::from_bytes(&sent).expect("a header");
+            headers.insert(header::IF_NONE_MATCH, value);
+            let tag = HeaderValue::from_static("\"12-ab\"");
+            let (is_unchanged, cost) = cost::of(|| is_not_modified(&headers, &tag));
+            prop_assert!(cost.is_small_for(sent.len(), 0), "{cost:?}");
+            let is_named = sent.windows(7).any(|part| part == b"\"12-ab\"");
+            prop_assert!(!is_unchanged || is_named);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The base of all services: clock, settings, caches, limits and shutdown.
 
+pub mod accept_encoding;
 pub mod assets;
 pub mod bounded_response;
 pub mod clock;
