@@ -96,6 +96,15 @@ fn the_security_docs_cite_only_tests_that_exist() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
+/// The code of a file before its tests.
+pub fn without_tests(text: &str) -> &str {
+    let tests = text.match_indices("#[cfg(test)]\n").find(|(at, mark)| {
+        let next = text[at + mark.len()..].lines().next().unwrap_or_default();
+        next.contains("mod ") && next.ends_with('{')
+    });
+    tests.map_or(text, |(at, _)| &text[..at])
+}
+
 /// All Rust files of a folder.
 pub fn rust_files(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut files = Vec::new();
