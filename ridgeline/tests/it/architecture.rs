@@ -59,6 +59,7 @@ fn every_csv_cell_is_guarded_against_formulas() {
         .flat_map(|folder| rust_files(&root.join(folder)))
         .filter(|file| {
             let text = fs::read_to_string(file).expect("source");
+            let text = without_tests(&text);
             let writes = text.contains("csv::Writer") || text.contains("WriterBuilder");
             writes && !text.contains("guarded(")
         })
