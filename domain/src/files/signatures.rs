@@ -78,6 +78,9 @@ impl ImageKind {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use test_support::foreign;
+
     use super::*;
     use crate::files::files::FileKind;
 
@@ -106,6 +109,24 @@ mod tests {
             assert_eq!(ImageKind::read(page), Err(Text::ImageKind), "{page:?}");
         }
         assert_eq!(ImageKind::read(b""), Err(Text::ImageBroken));
+    }
+
+    const STARTS: &[&[u8]] = &[
+        b"\x89PNG\r\n\x1a\n",
+        b"\xff\xd8\xff\xe0",
+        b"GIF89a",
+        b"RIFF\0\0\0\0WEBP",
+        b"\0\0\0\x18ftypheic",
+        b"%PDF-1.7",
+    ];
+
+    proptest! {
+        #[test]
+        fn the_first_bytes_of_a_file_decide_and_no_others(file in foreign::bytes(STARTS)) {
+            let first = &file[..file.len().min(SIGNATURE_BYTES)];
+            prop_assert_eq!(ImageKind::read(&file), ImageKind::read(first));
+            prop_assert!(ImageKind::read(&file).is_err() || !is_pdf(&file));
+        }
     }
 
     #[test]

@@ -126,12 +126,7 @@ fn longest(context: &Context<'_>, at: usize, from: Language) -> Option<(&'static
 
 /// Whether a text contains something that looks like a placeholder.
 fn contains_mark(text: &str) -> bool {
-    let mut after = fold(text);
-    while let Some((_, rest)) = after.split_once(MARK) {
-        if rest.trim_start().starts_with(|next: char| next.is_ascii_digit()) {
-            return true;
-        }
-        after = rest.to_owned();
-    }
-    false
+    let folded = fold(text);
+    let mut parts = folded.split(MARK).skip(1);
+    parts.any(|after| after.trim_start().starts_with(|next: char| next.is_ascii_digit()))
 }

@@ -107,6 +107,8 @@ pub(crate) struct Context<'a> {
     text: &'a str,
     /// Each folded letter and its offset in the text.
     pub letters: Vec<(char, usize)>,
+    /// Where each word with its punctuation and the blank behind it ends, and whether it is an address.
+    chunks: Vec<(usize, bool)>,
     /// Whether this is a sentence, and not a heading in which every word is capitalized.
     is_prose: bool,
 }
@@ -124,7 +126,12 @@ impl<'a> Context<'a> {
         }
         let is_small = |word: &str| word.starts_with(char::is_lowercase) && !is_in(SMALL, word);
         let is_prose = text.split(|c: char| !c.is_alphanumeric()).any(is_small);
-        Self { text, letters, is_prose }
+        let mut end = 0;
+        let chunks = text.split_inclusive(char::is_whitespace).map(|chunk| {
+            end += chunk.len();
+            (end, is_address(chunk))
+        });
+        Self { text, letters, chunks: chunks.collect(), is_prose }
     }
 
     /// The offset of a folded letter in the text.
@@ -230,14 +237,10 @@ impl<'a> Context<'a> {
     /// Whether this is part of an email or web address.
     fn is_in_an_address(&self, place: Place) -> bool {
         let (from, to) = (self.offset(place.from), self.offset(place.to));
-        let begins = self.text[..from].rfind(char::is_whitespace).unwrap_or(0);
-        let ends = self.text[to..].find(char::is_whitespace).map_or(self.text.len(), |at| to + at);
-        let chunk = &self.text[begins..ends];
-        let has_dot = chunk.match_indices('.').any(|(at, _)| {
-            let is_letter = |side: Option<char>| side.is_some_and(char::is_alphabetic);
-            is_letter(chunk[..at].chars().last()) && is_letter(chunk[at + 1..].chars().next())
-        });
-        has_dot || chunk.contains(['@', '_', '#']) || chunk.contains("://")
+        let first = self.chunks.partition_point(|(end, _)| *end <= from);
+        let last = self.chunks.partition_point(|(end, _)| *end < to);
+        let chunks = self.chunks.get(first..=last).unwrap_or_default();
+        chunks.iter().any(|(_, is_address)| *is_address)
     }
 
     /// Whether a capital makes this the name of a street, a place or a person.
@@ -254,6 +257,15 @@ impl<'a> Context<'a> {
         is_place
             || care.has(Ambiguity::NAME) && self.is_prose && (is_name(before) || is_name(after))
     }
+}
+
+/// Whether a word with its punctuation is an email or web address.
+fn is_address(chunk: &str) -> bool {
+    let has_dot = chunk.match_indices('.').any(|(at, _)| {
+        let is_letter = |side: Option<char>| side.is_some_and(char::is_alphabetic);
+        is_letter(chunk[..at].chars().next_back()) && is_letter(chunk[at + 1..].chars().next())
+    });
+    has_dot || chunk.contains(['@', '_', '#']) || chunk.contains("://")
 }
 
 /// Whether a sentence begins after this.

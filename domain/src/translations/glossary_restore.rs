@@ -3,6 +3,8 @@
 //! Translators change placeholders: their case, their brackets and blanks, and into full-width characters.
 //! All of these variants are read; a placeholder that cannot be read is reported as lost.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::{
     translations::{
         glossary_context::begins_sentence,
@@ -39,10 +41,16 @@ pub(crate) fn restore(source: &GlossaryText, answer: &str) -> Option<String> {
         }
     }
     let folded = fold(&text);
-    for (term, _) in source.terms.iter().zip(&placed).filter(|(_, placed)| !**placed) {
-        let word = fold(&term.word);
-        let count = |text: &str| text.matches(&word).count();
-        let expected: usize = source.terms.iter().map(|term| count(&fold(&term.word))).sum();
+    // Each word once: a long text repeats its terms hundreds of times.
+    let mut words: BTreeMap<String, usize> = BTreeMap::new();
+    for term in &source.terms {
+        *words.entry(fold(&term.word)).or_default() += 1;
+    }
+    let unplaced = source.terms.iter().zip(&placed).filter(|(_, placed)| !**placed);
+    let unplaced: BTreeSet<String> = unplaced.map(|(term, _)| fold(&term.word)).collect();
+    for word in &unplaced {
+        let count = |text: &str| text.matches(word).count();
+        let expected: usize = words.iter().map(|(other, times)| times * count(other)).sum();
         if count(&folded) < expected {
             return None;
         }
@@ -153,4 +161,72 @@ fn agree(text: &mut String, term: &Term, to: Language) {
     text.truncate(at);
     text.push_str(&right);
     text.push(' ');
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+    use crate::translations::glossary::protect;
+
+    const ANSWERS: &[&str] = &[
+        "Dos [ZQ0] de [ZQ1].",
+        "\u{3010}zq 0\u{3011} una [ zq1 ]",
+        "dos cuadros de tejas",
+        "\u{ff3b}\u{ff3a}\u{ff31}\u{ff10}\u{ff3d} la ZQ1s",
+    ];
+
+    proptest! {
+        #[test]
+        fn any_answer_of_a_translator_keeps_its_terms_or_is_lost(answer in foreign::text(ANSWERS)) {
+            let source = protect("Two squares of shingles", Language::English, Language::Spanish);
+            prop_assert_eq!(source.terms.len(), 2);
+            let (restored, cost) = cost::of(|| restore(&source, &answer));
+            prop_assert!(cost.is_small_for(answer.len(), 6), "{cost:?} of {}", answer.len());
+            if let Some(restored) = restored {
+                let folded = fold(&restored);
+                for term in &source.terms {
+                    prop_assert!(folded.contains(&fold(&term.word)), "{restored}");
+                }
+            }
+        }
+
+        #[test]
+        fn any_text_is_protected_and_restored_without_a_translator(
+            text in foreign::text(&["Two squares of shingles.", "Tear-off at a.b@c.example 2 SQUARES"]),
+        ) {
+            let (held, cost) = cost::of(|| protect(&text, Language::English, Language::Spanish));
+            // Each letter with its offset, and each term with its word.
+            prop_assert!(cost.is_small_for(text.len(), 64), "{cost:?} of {}", text.len());
+            prop_assert!(restore(&held, &held.text).is_some(), "{:?}", held.text);
+        }
+    }
+
+    #[test]
+    fn a_text_of_many_terms_marks_or_letters_is_read_once() {
+        for part in ["shingle-", "shingles ", "zq ", "zq", "square.", "a", ". ", "-", "2 squares "]
+        {
+            let text = |repeats: usize| part.repeat(repeats);
+            let work = |text: &String| protect(text, Language::English, Language::Spanish);
+            cost::assert_linear(part, 64, text, work);
+        }
+        // Lost placeholders, whose words are looked for in the whole answer.
+        let held = |repeats: usize| {
+            protect(&"shingle ".repeat(repeats / 4), Language::English, Language::Spanish)
+        };
+        let (short, long) = (held(1_000), held(10_000));
+        cost::assert_linear(
+            "lost terms",
+            64,
+            |repeats| "teja ".repeat(repeats),
+            |answer| restore(if answer.len() > 5_000 { &long } else { &short }, answer),
+        );
+        let source = protect("Two squares of shingles", Language::English, Language::Spanish);
+        for part in ["[ZQ", "zq ", "[", "-", "cuadro tejas ", "zq1", "{ ", "z-", "1"] {
+            let answer = |repeats: usize| part.repeat(repeats);
+            cost::assert_linear(part, 8, answer, |answer| restore(&source, answer));
+        }
+    }
 }

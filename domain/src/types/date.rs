@@ -129,3 +129,39 @@ fn real_day(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     }
     NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    const DATES: &[&str] = &[
+        "2026-03-01",
+        "3/1/2026",
+        "2026-03-01T15:30:00Z",
+        "2026-03-01t09:30:00.123456789-06:00",
+        "9999-12-31T23:59:59.999-23:59",
+        "0001-01-01T00:00:00+23:59",
+    ];
+
+    proptest! {
+        #[test]
+        fn a_date_that_is_accepted_is_read_again_as_it_is_written(text in foreign::text(DATES)) {
+            let read = || (read_day(&text), read_us_day(&text), read_instant(&text), read_local(&text));
+            let ((day, us_day, instant, _), cost) = cost::of(read);
+            prop_assert!(cost.is_small_for(text.len(), 0), "{cost:?}");
+            if let Some(day) = day {
+                prop_assert_eq!(read_day(&day.to_string()), Some(day));
+            }
+            if let Some(day) = us_day {
+                prop_assert_eq!(read_us_day(&short_date(day)), Some(day));
+            }
+            // A zone may move an instant to a year that has no four digits.
+            if let Some(instant) = instant.filter(|instant| (1..=9999).contains(&instant.year())) {
+                prop_assert_eq!(read_instant(&write_instant(instant)), Some(instant));
+            }
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use crate::architecture::rust_files;
+use crate::architecture::{rust_files, without_tests};
 
 /// The folders of the server's code.
 const SOURCES: &[&str] = &["src", "../server/src", "../server/store/src", "../server/services/src"];
@@ -61,8 +61,10 @@ fn holders() -> BTreeSet<String> {
             continue;
         }
         let text = fs::read_to_string(&file).expect("source");
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        for line in code.lines().map(|line| line.split("//").next().unwrap_or_default().trim()) {
+        for line in without_tests(&text)
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or_default().trim())
+        {
             let is_use =
                 ["use ", "impl"].iter().any(|word| line.starts_with(word)) || line.contains("fn ");
             if !is_use && HOLDERS.iter().any(|holder| line.contains(holder)) {
@@ -86,7 +88,10 @@ fn name_of(line: &str) -> &str {
 fn rows() -> Vec<Row> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let page = fs::read_to_string(root.join("../docs/bounds.md")).expect("docs/bounds.md");
-    page.lines()
+    // The second table is that of the parsers.
+    let (holders, _) = page.split_once("\n## ").expect("two tables");
+    holders
+        .lines()
         .filter(|line| line.starts_with("| `"))
         .map(|line| {
             let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();

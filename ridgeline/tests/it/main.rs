@@ -105,6 +105,7 @@ mod mail {
     mod outbox;
     mod smtp;
 }
+mod parsers;
 mod privacy {
     mod deletion;
     mod erasure;

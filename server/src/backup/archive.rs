@@ -228,3 +228,92 @@ fn check(manifest: &Manifest, found: &BTreeMap<String, Part>) -> anyhow::Result<
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    /// The parts of a small backup.
+    const PARTS: [(&str, &[u8]); 3] =
+        [("ridgeline.db", b"rows"), ("files/jobs/a.jpg", b"a picture"), ("files/b", b"")];
+
+    fn backup() -> Vec<u8> {
+        let made = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
+        let mut writing = Writing::new(Vec::new(), made);
+        for (path, content) in PARTS {
+            writing.add(path, content.len() as u64, content).expect("added");
+        }
+        writing.finish(Manifest::begin("sqlite", made), |_| true).expect("finished").0
+    }
+
+    /// The archive before it is compressed: most damage to a compressed one is found by its checksum.
+    fn plain() -> Vec<u8> {
+        let mut plain = Vec::new();
+        GzDecoder::new(backup().as_slice()).read_to_end(&mut plain).expect("an archive");
+        plain
+    }
+
+    fn packed(plain: &[u8]) -> Vec<u8> {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(plain).expect("memory");
+        packed.finish().expect("memory")
+    }
+
+    /// All files below a folder.
+    fn files(folder: &Path) -> Vec<std::path::PathBuf> {
+        let entries = std::fs::read_dir(folder).expect("a folder");
+        entries
+            .map(|entry| entry.expect("an entry").path())
+            .flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] })
+            .collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn a_damaged_backup_writes_nothing_outside_its_folder_and_is_refused(
+            sent in prop_oneof![
+                foreign::changed(&[backup()]),
+                foreign::changed(&[plain()]).prop_map(|plain| packed(&plain)),
+            ],
+        ) {
+            let folder = tempfile::tempdir().expect("a folder");
+            let (archive, into) = (folder.path().join("backup"), folder.path().join("into"));
+            std::fs::write(&archive, &sent).expect("written");
+            std::fs::create_dir(&into).expect("a folder");
+            let mut unpacked = Vec::new();
+            let _ = GzDecoder::new(sent.as_slice()).read_to_end(&mut unpacked);
+            let (read, cost) = cost::of(|| unpack(&archive, &into));
+            // A long name or a manifest is held at once; besides, gzip has a window and a copy a buffer.
+            prop_assert!(cost.is_small_for((128 << 10) + unpacked.len(), 8), "{cost:?}");
+            let outside = std::fs::read_dir(folder.path()).expect("a folder").count();
+            prop_assert_eq!(outside, 2, "the archive and the folder");
+            if let Ok(manifest) = read {
+                // Whatever is accepted is as its manifest says.
+                for file in files(&into) {
+                    let path = file.strip_prefix(&into).expect("a path").to_string_lossy().into_owned();
+                    let content = std::fs::read(&file).expect("read");
+                    let sha256 = hex::encode(Sha256::digest(&content));
+                    let part = Part { path, bytes: content.len() as u64, sha256 };
+                    prop_assert!(manifest.parts.contains(&part), "{part:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_whole_backup_is_unpacked() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (archive, into) = (folder.path().join("backup"), folder.path().join("into"));
+        std::fs::write(&archive, packed(&plain())).expect("written");
+        std::fs::create_dir(&into).expect("a folder");
+        assert_eq!(unpack(&archive, &into).expect("unpacked").parts.len(), PARTS.len());
+        for (path, content) in PARTS {
+            assert_eq!(std::fs::read(into.join(path)).expect("a part"), content, "{path}");
+        }
+    }
+}

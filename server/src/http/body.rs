@@ -147,3 +147,44 @@ macro_rules! named {
     }};
 }
 pub(crate) use named;
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::Value;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    const BODIES: &[&str] = &[
+        r#"{"title":"Whitaker re-roof","tags":["a","b"],"amount":12.5,"at":null}"#,
+        r#"[[[{"a":"\u00e9\ud83c\udfe0","b":-1e308}]]]"#,
+    ];
+
+    proptest! {
+        #[test]
+        fn any_json_body_is_read_in_bounded_memory_or_refused(body in foreign::bytes(BODIES)) {
+            let (read, cost) = cost::of(|| UncheckedForm::<Value>::read(&body));
+            // Two bytes, such as `0,`, are a value of 32, in a list that doubles.
+            prop_assert!(cost.is_small_for(body.len(), 64), "{cost:?} of {}", body.len());
+            match read {
+                Ok(UncheckedForm(value)) => {
+                    let again = serde_json::to_vec(&value).expect("JSON");
+                    let again = UncheckedForm::<Value>::read(&again).expect("the same");
+                    prop_assert_eq!(again.0, value);
+                }
+                Err(refused) => prop_assert!(matches!(refused, ApiError::Malformed(_))),
+            }
+        }
+    }
+
+    #[test]
+    fn a_body_of_many_or_nested_values_is_read_once() {
+        for part in ["0,", "[", "{\"a\":", "\"\\u0000\",", "1"] {
+            let body = |repeats: usize| ["[", &part.repeat(repeats)].concat();
+            cost::assert_linear(part, 64, body, |body| {
+                UncheckedForm::<Value>::read(body.as_bytes()).is_ok()
+            });
+        }
+    }
+}

@@ -50,3 +50,51 @@ fn cookies(headers: &HeaderMap) -> Vec<(String, String)> {
         .map(|(name, value)| (name.to_string(), value.to_string()))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+    use proptest::{collection::vec, prelude::*};
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    fn read(lines: &[impl AsRef<[u8]>]) -> Vec<(String, String)> {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            let line = HeaderValue::from_bytes(line.as_ref()).expect("a header");
+            headers.append(header::COOKIE, line);
+        }
+        cookies(&headers)
+    }
+
+    proptest! {
+        #[test]
+        fn a_cookie_is_what_its_browser_sent(
+            lines in vec(foreign::header(&["ridgeline-visit-01=1700.ff.; a=\"b\"; c", "=;="]), 0..3),
+        ) {
+            let bytes: usize = lines.iter().map(Vec::len).sum();
+            let (found, cost) = cost::of(|| read(&lines));
+            // Two texts of 24 bytes for the shortest cookie, which is one character, in a list that doubles.
+            prop_assert!(cost.is_small_for(bytes, 160), "{cost:?} of {bytes}");
+            for (name, value) in &found {
+                prop_assert!(!name.contains(['=', ';']) && !value.contains(';'), "{name}={value}");
+            }
+            let again: Vec<String> =
+                found.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            prop_assert_eq!(read(&[again.join("; ")]), found);
+        }
+    }
+
+    #[test]
+    fn many_cookies_are_read_once() {
+        for cookie in ["a=b;", "=;", ";", "=", " "] {
+            cost::assert_linear(
+                cookie,
+                160,
+                |repeats| cookie.repeat(repeats),
+                |line| read(&[line]),
+            );
+        }
+    }
+}

@@ -7,7 +7,7 @@ use axum::{
     Error,
     body::{Body, BodyDataStream, HttpBody as _},
     extract::{Request, State},
-    http::{HeaderMap, HeaderValue, header},
+    http::{HeaderValue, header},
     middleware::Next,
     response::Response,
 };
@@ -15,7 +15,7 @@ use brotli::CompressorWriter;
 use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
 use futures_util::{StreamExt as _, stream};
-use services::core::compute::ComputePool;
+use services::core::{accept_encoding::Encoding, compute::ComputePool};
 
 /// The media type of archives, which are compressed already.
 pub(crate) const ZIP: &str = "application/zip";
@@ -30,52 +30,6 @@ const BROTLI_QUALITY: u32 = 4;
 const GZIP_LEVEL: u32 = 4;
 /// The window of brotli in bits: 1 MB, more than most responses, and a quarter of the memory of the largest one.
 const BROTLI_WINDOW: u32 = 20;
-
-/// An encoding of responses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Encoding {
-    Brotli,
-    Gzip,
-}
-
-impl Encoding {
-    const ALL: [Self; 2] = [Self::Brotli, Self::Gzip];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Brotli => "br",
-            Self::Gzip => "gzip",
-        }
-    }
-
-    /// The encoding that a client prefers; brotli if it likes both the same.
-    fn accepted(headers: &HeaderMap) -> Option<Self> {
-        let values = headers.get_all(header::ACCEPT_ENCODING).iter();
-        let offers: Vec<(&str, f32)> = values
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(','))
-            .map(|offer| {
-                let (name, weight) = offer.split_once(';').unwrap_or((offer, ""));
-                let weight = weight.trim().strip_prefix("q=").and_then(|q| q.parse().ok());
-                let weight = weight.filter(|weight| (0.0..=1.0).contains(weight));
-                (name.trim(), weight.unwrap_or(1.0))
-            })
-            .collect();
-        let named = |name: &str| {
-            offers.iter().find(|(offered, _)| offered.eq_ignore_ascii_case(name)).copied()
-        };
-        let plain = named("identity").map_or(0.0, |(_, weight)| weight);
-        let weight = |encoding: Self| {
-            named(encoding.name()).or_else(|| named("*")).map_or(0.0, |(_, weight)| weight)
-        };
-        // Of equals the last one.
-        let all = Self::ALL
-            .into_iter()
-            .rev()
-            .filter(|encoding| weight(*encoding) > 0.0 && weight(*encoding) >= plain);
-        all.max_by(|one, other| weight(*one).total_cmp(&weight(*other)))
-    }
-}
 
 /// Compresses the response of a call, if its client accepts that and it is worth it.
 pub async fn compress(
@@ -228,7 +182,12 @@ impl Encoder {
 mod tests {
     use std::{io::Read as _, pin::pin};
 
-    use axum::{Router, http::Request, middleware, routing::get};
+    use axum::{
+        Router,
+        http::{HeaderMap, Request},
+        middleware,
+        routing::get,
+    };
     use http_body_util::BodyExt as _;
     use serde_json::json;
     use tower::ServiceExt as _;

@@ -360,9 +360,27 @@ pub fn accepted_language(headers: &HeaderMap) -> Language {
 #[cfg(test)]
 mod tests {
     use axum::body::to_bytes;
+    use proptest::prelude::*;
     use serde_json::{Value, json};
+    use test_support::{cost, foreign};
 
     use super::*;
+
+    proptest! {
+        #[test]
+        fn any_accepted_language_is_one_of_the_two(
+            sent in foreign::header(&["es-MX,es;q=0.9,en;q=0.8", "de, es"]),
+        ) {
+            let mut headers = HeaderMap::new();
+            let value = HeaderValue::from_bytes(&sent).expect("a header");
+            headers.insert(header::ACCEPT_LANGUAGE, value);
+            let (language, cost) = cost::of(|| accepted_language(&headers));
+            prop_assert!(cost.is_small_for(sent.len(), 1), "{cost:?} of {}", sent.len());
+            if language == Language::Spanish {
+                prop_assert!(sent.trim_ascii_start().to_ascii_lowercase().starts_with(b"es"));
+            }
+        }
+    }
 
     #[tokio::test]
     async fn an_internal_error_is_never_shown_to_a_caller() {

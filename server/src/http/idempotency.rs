@@ -182,3 +182,35 @@ impl<F: Form + JsonSchema> ApiParameter for IdempotentForm<F> {
         UncheckedForm::<F>::describe_parameters(operation);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_key_is_stored_only_if_it_is_short(sent in foreign::header(&["0190f5fe-7c00", " a "])) {
+            let mut headers = HeaderMap::new();
+            headers.insert(KEY, HeaderValue::from_bytes(&sent).expect("a header"));
+            let (read, cost) = cost::of(|| IdempotencyKey::of(&headers, "/api/jobs/note"));
+            prop_assert!(cost.is_small_for(sent.len(), 0), "{cost:?}");
+            let text = std::str::from_utf8(&sent).unwrap_or_default().trim();
+            match read {
+                Ok(IdempotencyKey(keyed)) => {
+                    let key = keyed.expect("a key").key;
+                    prop_assert_eq!(&key, text);
+                    prop_assert!((1..=LONGEST).contains(&key.len()));
+                }
+                Err(ApiError::Malformed(_)) => {
+                    let is_plain = text.bytes().all(|byte| (b' '..0x7f).contains(&byte));
+                    prop_assert!(text.is_empty() || text.len() > LONGEST || !is_plain, "{text}");
+                }
+                Err(other) => prop_assert!(false, "{other:?}"),
+            }
+        }
+    }
+}

@@ -117,22 +117,23 @@ pub async fn read_form_with_pdf<F: HasPdf>(
     app: &App,
     mut sent: MultipartBody,
 ) -> ApiResult<UploadedPdfForm<F>> {
-    let mut texts = Map::new();
+    let mut texts = FormTexts::default();
     let mut pdf = None;
     let mut too_large = false;
     while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error))? {
         let name = field.name().unwrap_or_default().to_string();
         if name == F::PDF && pdf.is_none() {
             pdf = write_pdf(app, field, &mut too_large).await?;
-        } else if field.file_name().is_some() || texts.contains_key(&name) {
+        } else if field.file_name().is_some() || texts.fields.contains_key(&name) {
             upload::discard_field(field).await;
         } else {
-            texts.insert(name, Value::String(text(field, &mut too_large).await?));
+            texts.add(name, field).await?;
         }
     }
-    if too_large {
+    if too_large || texts.are_too_large() {
         return Err(ApiError::TooLarge { limit: limit() });
     }
+    let mut texts = texts.fields;
     for list in LISTS {
         if let Some(text) = texts.get(*list).and_then(Value::as_str).filter(|t| !t.is_empty()) {
             let read = serde_json::from_str(text);
@@ -171,16 +172,36 @@ async fn write_pdf(
     Ok((bytes > 0).then(|| (path, is_pdf(&first))))
 }
 
-async fn text(mut field: Field<'_>, too_large: &mut bool) -> ApiResult<String> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error))? {
-        if bytes.len() + chunk.len() > MULTIPART_OVERHEAD {
-            *too_large = true;
-        } else {
-            bytes.extend_from_slice(&chunk);
-        }
+/// The texts of a form, in memory. All of them together are limited: a body has room for thousands besides a PDF.
+#[derive(Default)]
+struct FormTexts {
+    fields: Map<String, Value>,
+    /// What arrived of names and texts.
+    bytes: usize,
+}
+
+impl FormTexts {
+    const fn are_too_large(&self) -> bool {
+        self.bytes > MULTIPART_OVERHEAD
     }
-    String::from_utf8(bytes).map_err(|why| ApiError::Malformed(why.to_string()))
+
+    /// Reads a text to its end, and keeps it unless all of them are too large.
+    async fn add(&mut self, name: String, mut field: Field<'_>) -> ApiResult<()> {
+        self.bytes += name.len();
+        let mut bytes = Vec::new();
+        while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error))? {
+            self.bytes += chunk.len();
+            if !self.are_too_large() {
+                bytes.extend_from_slice(&chunk);
+            }
+        }
+        if !self.are_too_large() {
+            let text =
+                String::from_utf8(bytes).map_err(|why| ApiError::Malformed(why.to_string()))?;
+            self.fields.insert(name, Value::String(text));
+        }
+        Ok(())
+    }
 }
 
 fn unreadable(error: &MultipartError) -> ApiError {
@@ -188,5 +209,48 @@ fn unreadable(error: &MultipartError) -> ApiError {
         ApiError::TooLarge { limit: limit() }
     } else {
         ApiError::Malformed(error.body_text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{body::Body, extract::Request, http::header::CONTENT_TYPE};
+    use bytes::Bytes;
+    use test_support::cost;
+
+    use super::*;
+
+    /// Reads a form of so many texts, each of so many bytes; whether it is too large, and how many are kept.
+    fn read(texts: usize, bytes: usize) -> (bool, usize) {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        runtime.block_on(async {
+            let part = move |number: usize| {
+                let head =
+                    format!("--edge\r\nContent-Disposition: form-data; name=\"{number}\"\r\n\r\n");
+                Ok::<_, axum::Error>(Bytes::from([&head, &"x".repeat(bytes), "\r\n"].concat()))
+            };
+            let end = std::iter::once(Ok(Bytes::from_static(b"--edge--\r\n")));
+            let parts = (0..texts).map(part).chain(end);
+            let body = Body::from_stream(futures_util::stream::iter(parts));
+            let request =
+                Request::builder().header(CONTENT_TYPE, "multipart/form-data; boundary=edge");
+            let request = request.body(body).expect("a request");
+            let mut sent = MultipartBody::of(request).await.expect("a boundary");
+            let mut form = FormTexts::default();
+            while let Some(field) = sent.next_field().await.expect("a part") {
+                let name = field.name().unwrap_or_default().to_owned();
+                form.add(name, field).await.expect("a text");
+            }
+            (form.are_too_large(), form.fields.len())
+        })
+    }
+
+    #[test]
+    fn thousands_of_texts_beside_a_pdf_take_no_memory() {
+        assert_eq!(read(10, 6_000), (false, 10));
+        let ((is_too_large, kept), cost) = cost::of(|| read(30, 60_000));
+        assert!(is_too_large && kept <= 1, "{kept}");
+        // What one piece of the body takes, and the library's copy of it.
+        assert!(cost.memory < 1 << 20, "{cost:?} for 1.8 MB");
     }
 }

@@ -168,7 +168,22 @@ fn class_of(status: StatusCode) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use test_support::foreign;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn every_id_in_the_log_is_short_and_plain(sent in foreign::header(&["0192-af_3.x"])) {
+            let mut headers = HeaderMap::new();
+            headers.insert(REQUEST_ID, HeaderValue::from_bytes(&sent).expect("a header"));
+            let id = id_of(&headers);
+            let text = id.to_str().expect("a text");
+            prop_assert!((1..=LONGEST_ID).contains(&text.len()), "{text}");
+            prop_assert!(text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b)));
+        }
+    }
 
     #[test]
     fn a_client_cannot_forge_lines_in_the_log() {

@@ -287,3 +287,19 @@ fn unreadable(error: &MultipartError, to: FileKind) -> ApiError {
         ApiError::Malformed(error.body_text())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::request_body::multipart::tests::body_of_a_text;
+
+    #[tokio::test]
+    async fn a_text_beside_the_file_is_limited() {
+        for (bytes, is_read) in [(64 << 10, true), ((64 << 10) + 1, false), (1 << 20, false)] {
+            let mut sent = body_of_a_text(bytes).await;
+            let field = sent.next_field().await.expect("a part").expect("a part");
+            let read = text(field, FileKind::JobImage).await;
+            assert_eq!(read.map(|text| text.len()).ok(), is_read.then_some(bytes));
+        }
+    }
+}

@@ -21,3 +21,39 @@ pub(crate) fn url_encoded(text: &str) -> String {
         encoded
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::foreign;
+
+    use super::*;
+
+    const PATHS: &[&str] = &[
+        "/app/jobs?x=1",
+        "//evil.example",
+        "/\\evil.example",
+        "/\t/evil.example",
+        "https:/x",
+        "/%2f/x",
+    ];
+
+    proptest! {
+        #[test]
+        fn no_path_leads_to_another_site(path in foreign::text(PATHS)) {
+            if is_path_of_this_site(&path) {
+                let here = reqwest::Url::parse("https://ridgeline.example/api/").expect("a URL");
+                let there = here.join(&path);
+                prop_assert!(there.is_ok_and(|there| there.origin() == here.origin()), "{path:?}");
+            }
+        }
+
+        #[test]
+        fn what_is_encoded_for_a_url_is_decoded_again(text in foreign::text(PATHS)) {
+            let encoded = url_encoded(&text);
+            let url = reqwest::Url::parse(&format!("https://a.example/?q={encoded}")).expect("a URL");
+            let read: Vec<_> = url.query_pairs().map(|(_, value)| value.into_owned()).collect();
+            prop_assert_eq!(read, [text]);
+        }
+    }
+}

@@ -10,7 +10,10 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
-use services::core::assets::{Asset, Assets};
+use services::core::{
+    accept_encoding::Encoding,
+    assets::{Asset, Assets},
+};
 
 use crate::app::App;
 
@@ -128,16 +131,14 @@ fn smallest(
     plain: Asset,
     headers: &HeaderMap,
 ) -> (Asset, Option<&'static str>) {
-    let accepted =
-        headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
-    for (encoding, suffix) in [("br", "br"), ("gzip", "gz")] {
-        if accepted.contains(encoding)
-            && let Some(packed) = assets.get(&format!("{asset}.{suffix}"))
-        {
-            return (packed, Some(encoding));
-        }
-    }
-    (plain, None)
+    let packed = Encoding::accepted(headers).and_then(|encoding| {
+        let suffix = match encoding {
+            Encoding::Brotli => "br",
+            Encoding::Gzip => "gz",
+        };
+        Some((assets.get(&format!("{asset}.{suffix}"))?, Some(encoding.name())))
+    });
+    packed.unwrap_or((plain, None))
 }
 
 /// Embedded files are sent without a copy.

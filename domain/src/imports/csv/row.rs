@@ -110,3 +110,31 @@ fn read_amount(text: &str) -> Option<FormNumber> {
     }
     FormNumber::from_text(&format!("{sign}{plain}.{fraction}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn an_amount_that_is_accepted_is_read_again_as_it_is_shown(
+            text in foreign::text(&["$1,234.50", "-3", "999,999,999,999.99", "1234.5"]),
+        ) {
+            let (amount, cost) = cost::of(|| read_amount(&text));
+            prop_assert!(cost.is_small_for(text.len(), 6), "{cost:?} of {}", text.len());
+            if let Some(amount) = amount {
+                prop_assert_eq!(read_amount(&amount.to_string()), Some(amount), "{}", text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_amount_is_read_once() {
+        for part in ["1", ",", "1,234", "$", "-", "0.", "."] {
+            cost::assert_linear(part, 6, |repeats| part.repeat(repeats), |text| read_amount(text));
+        }
+    }
+}

@@ -263,3 +263,75 @@ fn headings(text: &str, delimiter: u8, row: RowSpan) -> Result<Vec<String>, Vali
 fn grouped(count: u64) -> String {
     crate::types::money::grouped(&count.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+    use crate::imports::{
+        csv::mapping::SheetField as _,
+        jobs::{fields::ImportField, row::ImportedJob},
+    };
+
+    const FILES: &[&[u8]] = &[
+        b"title,city,state,amount,start\r\n\"Whitaker, re-roof\",Nashville,TN,\"$1,234.50\",3/1/2026\r\n",
+        b"\xef\xbb\xbfTitulo;Ciudad;Estado\nUno;\"dos\"\"tres\n\";=1+1\n\n;;\n",
+        b"title\tcity\tstate\nx\ty\n",
+        b"\xff\xfet\0i\0t\0l\0e\0\n\0x\0",
+    ];
+
+    /// Reads and checks a file as an import does; how many rows it has.
+    fn read(bytes: &[u8]) -> Result<usize, ValidationError> {
+        let sheet = Sheet::read(bytes)?;
+        let mapping = sheet.guess(ImportField::FIELDS);
+        let Ok(columns) = sheet.columns(ImportField::FIELDS, &mapping) else {
+            return Ok(sheet.len());
+        };
+        Ok(sheet.verdicts::<ImportedJob>(&columns, &RowKeys::default()).count())
+    }
+
+    proptest! {
+        #[test]
+        fn a_file_of_any_bytes_is_read_in_time_and_in_bounded_memory(bytes in foreign::bytes(FILES)) {
+            let (rows, cost) = cost::of(|| read(&bytes));
+            // The file, where its rows are, and the key of each row.
+            prop_assert!(cost.is_small_for(bytes.len(), 24), "{cost:?} of {}", bytes.len());
+            match rows {
+                Ok(rows) => prop_assert!((1..=bytes.len()).contains(&rows)),
+                Err(refusal) => prop_assert_eq!(refusal.field, "file"),
+            }
+        }
+
+        #[test]
+        fn a_sheet_that_is_written_again_has_the_same_cells(bytes in foreign::bytes(FILES)) {
+            let Ok(sheet) = Sheet::read(bytes) else { return Ok(()) };
+            let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+            writer.write_record(sheet.headings()).expect("memory");
+            let rows: Vec<Vec<String>> =
+                sheet.rows().map(|(_, cells)| cells.iter().map(str::to_owned).collect()).collect();
+            for row in &rows {
+                writer.write_record(row).expect("memory");
+            }
+            let written = writer.into_inner().expect("memory");
+            let again = Sheet::read(written).expect("the same sheet");
+            let cells = |(_, cells): (u64, Cells)| cells.iter().map(str::to_owned).collect::<Vec<_>>();
+            // A heading of one delimiter may be the most frequent one of the new file.
+            if again.headings() == sheet.headings() {
+                prop_assert_eq!(again.rows().map(cells).collect::<Vec<_>>(), rows);
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_of_many_small_parts_is_read_once() {
+        let head = "title,city,state\n";
+        for part in ["a,b,c\n", "\n", ",", "\"", "\"\"", "\"a\nb\",c,d\n", "x", "\r", "e\u{301}"] {
+            let file = |repeats: usize| [head, &part.repeat(repeats)].concat();
+            cost::assert_linear(part, 64, file, |file| read(file.as_bytes()));
+            let headings = |repeats: usize| part.repeat(repeats);
+            cost::assert_linear(part, 64, headings, |file| read(file.as_bytes()));
+        }
+    }
+}

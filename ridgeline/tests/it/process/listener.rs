@@ -69,6 +69,28 @@ async fn a_request_that_never_ends_is_disconnected() {
 }
 
 #[tokio::test]
+async fn headers_without_end_are_refused() {
+    let server = running(Router::new().route("/", get(async || "here"))).await;
+    let long = "x".repeat(40 << 10);
+    let many = "X-Many: x\r\n".repeat(4_000);
+    for head in [
+        format!("GET /?{long} HTTP/1.1\r\nHost: x\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nHost: x\r\nCookie: {long}\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\nHost: x\r\n{many}\r\n"),
+    ] {
+        let mut line = TcpStream::connect(server.at).await.expect("a line");
+        // The server may close the connection while it is written.
+        let _ = line.write_all(head.as_bytes()).await;
+        let answer = read_to_end(&mut line).await;
+        assert!(!answer.contains("200 OK"), "{:?} of {:?}", answer, &head[..60]);
+    }
+    let mut line = TcpStream::connect(server.at).await.expect("a line");
+    let head = format!("GET /?{} HTTP/1.1\r\nHost: x\r\n\r\n", "x".repeat(16 << 10));
+    line.write_all(head.as_bytes()).await.expect("written");
+    assert!(read_to_end(&mut line).await.contains("200 OK"), "an ordinary request");
+}
+
+#[tokio::test]
 async fn a_slow_response_is_still_sent_and_a_stop_waits_for_it() {
     let (go, wait) = oneshot::channel::<()>();
     let wait = std::sync::Arc::new(tokio::sync::Mutex::new(Some(wait)));

@@ -71,3 +71,27 @@ impl<'c> AsyncHttpClient<'c> for ProviderHttp {
         Box::pin(self.send(request))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::{Router, extract::Path, routing::get};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_provider_whose_answer_does_not_end_takes_no_memory() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let answer = async |Path(bytes): Path<usize>| "x".repeat(bytes);
+        let routes = Router::new().route("/{bytes}", get(answer));
+        tokio::spawn(async move { axum::serve(listener, routes).await });
+        let client = ProviderHttp::new().expect("a client");
+        let ask = async |bytes: usize| {
+            let request = http::Request::get(format!("http://{address}/{bytes}"));
+            client.send(request.body(Vec::new()).expect("a request")).await
+        };
+        assert_eq!(ask(MOST_BYTES).await.expect("an answer").body().len(), MOST_BYTES);
+        assert!(matches!(ask(2 * MOST_BYTES).await, Err(ProviderHttpError::TooLong)));
+    }
+}

@@ -143,7 +143,33 @@ fn build_cookie(name: &str, value: &str, seconds: i64, over_tls: bool) -> String
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn no_forged_cookie_or_state_completes_a_sign_in(
+            cookie in foreign::text(&["1700000000000.00ff.2f617070", "-1.a.ff", "9999999999999999.."]),
+            state in foreign::text(&["0123456789abcdef0123456789abcdef"]),
+        ) {
+            let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
+            let states = test_states(b"one");
+            // Under the right name, and with a signature that its sender cannot make.
+            let name = cookie_name(&state).unwrap_or_default();
+            let cookies = [(name, cookie.clone())];
+            let (found, cost) = cost::of(|| states.end(&cookies, &state, now));
+            prop_assert_eq!(found, None);
+            prop_assert!(cost.is_small_for(cookie.len() + state.len(), 2), "{cost:?}");
+            // Signed by this server, whatever is in it.
+            let signed = hex::encode(states.0.sign(&signed_parts("state", &cookie)));
+            let cookies = [(cookie_name(&signed).expect("a name"), cookie.clone())];
+            let (found, cost) = cost::of(|| states.end(&cookies, &signed, now));
+            prop_assert!(cost.is_small_for(cookie.len(), 6), "{cost:?} of {}", cookie.len());
+            prop_assert!(found.is_none_or(|found| found.cookie == cookie));
+        }
+    }
 
     fn test_states(secret: &[u8]) -> OidcStates {
         OidcStates(SigningKey::of(secret).expect("a key"))

@@ -47,7 +47,21 @@ fn key(token: &str) -> Result<LessSafeKey, Unspecified> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use test_support::foreign;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn a_changed_id_token_is_not_opened(
+            sealed in foreign::bytes(&[seal("token", "header.claims").expect("sealed")]),
+        ) {
+            // A sample is sealed anew for each run, and only that one opens.
+            prop_assert!(open("token", &sealed).is_none_or(|opened| opened == "header.claims"));
+            prop_assert_eq!(open("another", &sealed), None);
+        }
+    }
 
     #[test]
     fn who_reads_the_database_reads_no_id_token() {

@@ -22,7 +22,10 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
-use crate::core::gzip_groups::{GzipGroup, joined};
+use crate::core::{
+    accept_encoding::Encoding,
+    gzip_groups::{GzipGroup, joined},
+};
 
 /// The size below which compression costs more than it saves.
 const WORTH_COMPRESSING: usize = 1_400;
@@ -71,14 +74,6 @@ struct RowPosition {
     created: DateTime<Utc>,
     at: Range<usize>,
     hash: Hash,
-}
-
-/// How a list is sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Encoding {
-    Plain,
-    Gzip,
-    Brotli,
 }
 
 impl CachedList {
@@ -176,38 +171,29 @@ impl CachedList {
 
     async fn body(&self, request_headers: &HeaderMap) -> Response {
         let encoding = self.encoding(request_headers);
-        let (bytes, name) = match encoding {
-            Encoding::Plain => (self.plain.clone(), None),
-            Encoding::Gzip if self.rows.is_empty() => {
-                (self.compressed(&self.gzip, gzip).await, Some("gzip"))
-            }
-            Encoding::Gzip => (self.gzip_of_rows().await, Some("gzip")),
-            Encoding::Brotli => (self.compressed(&self.brotli, brotli).await, Some("br")),
+        let bytes = match encoding {
+            None => self.plain.clone(),
+            Some(Encoding::Gzip) if self.rows.is_empty() => self.compressed(&self.gzip, gzip).await,
+            Some(Encoding::Gzip) => self.gzip_of_rows().await,
+            Some(Encoding::Brotli) => self.compressed(&self.brotli, brotli).await,
         };
         let mut answer = Body::from(bytes).into_response();
         let headers = answer.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        if let Some(name) = name {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+        if let Some(encoding) = encoding {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
         }
         answer
     }
 
-    fn encoding(&self, request_headers: &HeaderMap) -> Encoding {
-        let accepted = request_headers
-            .get(header::ACCEPT_ENCODING)
-            .and_then(|value| value.to_str().ok())
+    /// How it is sent; `None` if it is not compressed.
+    fn encoding(&self, request_headers: &HeaderMap) -> Option<Encoding> {
+        let changes_often = !self.rows.is_empty() && self.made.elapsed() < WORTH_BROTLI;
+        let gzip = (changes_often && !self.brotli.initialized())
+            .then(|| Encoding::accepted_of(request_headers, &[Encoding::Gzip]));
+        gzip.flatten()
+            .or_else(|| Encoding::accepted(request_headers))
             .filter(|_| self.plain.len() > WORTH_COMPRESSING)
-            .unwrap_or_default();
-        let (takes_brotli, takes_gzip) = (accepted.contains("br"), accepted.contains("gzip"));
-        let is_quiet = self.rows.is_empty() || self.made.elapsed() > WORTH_BROTLI;
-        if takes_brotli && (is_quiet || !takes_gzip || self.brotli.initialized()) {
-            Encoding::Brotli
-        } else if takes_gzip {
-            Encoding::Gzip
-        } else {
-            Encoding::Plain
-        }
     }
 
     async fn compressed(&self, kept: &OnceCell<Bytes>, compress: fn(&[u8]) -> Bytes) -> Bytes {
@@ -356,4 +342,49 @@ fn gzip(plain: &[u8]) -> Bytes {
     let mut writer = flate2::write::GzEncoder::new(packed, flate2::Compression::new(4));
     let _ = writer.write_all(plain);
     Bytes::copy_from_slice(&writer.finish().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_client_gets_a_list_only_in_an_encoding_that_it_accepts() {
+        let list = CachedList::new(&vec![b'7'; 2 * WORTH_COMPRESSING]);
+        for (accepted, expected) in [
+            ("gzip, br", Some("br")),
+            ("br;q=0, gzip", Some("gzip")),
+            ("gzip;q=0, br;q=0", None),
+            ("bronze", None),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted));
+            let answer = list.body(&headers).await;
+            let encoding = answer.headers().get(header::CONTENT_ENCODING);
+            assert_eq!(
+                encoding.map(HeaderValue::as_bytes),
+                expected.map(str::as_bytes),
+                "{accepted}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_list_is_unchanged_only_for_a_client_that_names_its_tag(
+            sent in foreign::header(&["W/\"12-ab\", \"12-ac\"", "*"]),
+        ) {
+            let mut headers = HeaderMap::new();
+            let value = HeaderValue::from_bytes(&sent).expect("a header");
+            headers.insert(header::IF_NONE_MATCH, value);
+            let tag = HeaderValue::from_static("\"12-ab\"");
+            let (is_unchanged, cost) = cost::of(|| is_not_modified(&headers, &tag));
+            prop_assert!(cost.is_small_for(sent.len(), 0), "{cost:?}");
+            let is_named = sent.windows(7).any(|part| part == b"\"12-ab\"");
+            prop_assert!(!is_unchanged || is_named);
+        }
+    }
 }

@@ -187,3 +187,101 @@ pub fn file_name(title: &str) -> String {
     let name = name.trim_end_matches('-');
     format!("{}.ics", if name.is_empty() { "job" } else { name })
 }
+
+#[cfg(test)]
+mod tests {
+    use calcard::{Entry, Parser, icalendar::ICalendarProperty};
+    use proptest::prelude::*;
+    use serde_json::json;
+    use test_support::{cost, foreign};
+    use uuid::Uuid;
+
+    use super::*;
+
+    const TEXTS: &[&str] = &[
+        "x\r\nEND:VEVENT\r\nBEGIN:VEVENT\rSUMMARY:y",
+        "a, b; c: d \\ e \\n f \"g\" \u{2028}",
+        "SUMMARY;LANGUAGE=de:x",
+        "Techo de la se\u{f1}ora Pe\u{f1}a \u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467} \u{1f3e0}\u{1f3e0}\u{1f3e0}\u{1f3e0}\u{1f3e0}\u{1f3e0}\u{1f3e0}",
+    ];
+
+    fn appointment(note: &str, address: &str, customer: &str) -> Appointment {
+        let id = Uuid::from_u128(7);
+        let appointment = json!({
+            "id": id, "assignedToId": id, "companyId": id,
+            "start": "2026-03-02T15:00:00Z", "end": "2026-03-02T16:00:00Z",
+            "note": note, "address": address, "customerFirstName": customer,
+            "assignedToFirstName": "Ada", "assignedToLastName": "Ridge",
+            "status": "active", "color": "#336699", "appointmentCalendarAssignments": [],
+        });
+        serde_json::from_value(appointment).expect("an appointment")
+    }
+
+    /// The text of a property of the only event, as another library reads it.
+    fn read(text: &str, property: &ICalendarProperty) -> Result<String, String> {
+        let mut parser = Parser::new(text);
+        let Entry::ICalendar(calendar) = parser.entry() else {
+            return Err("no calendar".to_owned());
+        };
+        let (Entry::Eof, [_, event]) = (parser.entry(), calendar.components.as_slice()) else {
+            return Err("not one calendar with one event".to_owned());
+        };
+        let values = event.property(property).map(|entry| entry.values.as_slice());
+        match values.unwrap_or_default() {
+            [] => Ok(String::new()),
+            [value] => value.as_text().map(str::to_owned).ok_or_else(|| "no text".to_owned()),
+            _ => Err("a text that fell apart".to_owned()),
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(150))]
+
+        #[test]
+        fn no_text_of_a_user_adds_to_a_calendar_or_breaks_it(
+            company in foreign::text(TEXTS),
+            note in foreign::text(TEXTS),
+            address in foreign::text(TEXTS),
+            customer in foreign::text(TEXTS),
+        ) {
+            let role = Role::ALL[0];
+            let zone = TimeZone::default();
+            let heading = Heading { company: &company, zone, role, language: Language::English };
+            let changed = chrono::DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
+            let revision = Revision { sequence: 1, changed };
+            let appointments = [appointment(&note, &address, &customer)];
+            let bytes = company.len() + note.len() + address.len() + customer.len();
+            let (text, cost) = cost::of(|| calendar(heading, revision, &[], &appointments));
+            prop_assert!(cost.is_small_for(bytes, 20), "{cost:?} of {bytes}");
+            for line in text.split_terminator("\r\n") {
+                prop_assert!(line.len() <= LINE, "{line:?}");
+                prop_assert!(!line.contains(['\r', '\n']), "{line:?}");
+            }
+            let unfolded = text.replace("\r\n ", "");
+            let names = unfolded.split_terminator("\r\n").map(|line| {
+                line.split([':', ';']).next().unwrap_or_default()
+            });
+            // A property more than these is one that a text brought.
+            let names: Vec<&str> = names.filter(|name| !["DESCRIPTION", "LOCATION"].contains(name)).collect();
+            let expected = [
+                "BEGIN", "VERSION", "PRODID", "CALSCALE", "METHOD", "X-WR-CALNAME", "X-WR-TIMEZONE",
+                "X-PUBLISHED-TTL", "BEGIN", "DTEND", "DTSTAMP", "DTSTART", "LAST-MODIFIED", "SEQUENCE",
+                "SUMMARY", "UID", "END", "END",
+            ];
+            prop_assert_eq!(names, expected);
+            let written = |lines: [&str; 2]| writable(&joined(lines, "\n"));
+            let description = read(&text, &ICalendarProperty::Description);
+            prop_assert_eq!(description, Ok(written(["Ada Ridge", &note])));
+            let location = read(&text, &ICalendarProperty::Location);
+            prop_assert_eq!(location, Ok(writable(&joined([address.as_str()], ""))));
+        }
+
+        #[test]
+        fn the_name_of_a_calendar_file_is_plain_whatever_the_title(title in foreign::text(TEXTS)) {
+            let name = file_name(&title);
+            let stem = name.strip_suffix(".ics").expect("its ending");
+            prop_assert!((1..=FILE_NAME).contains(&stem.len()), "{name}");
+            prop_assert!(stem.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'));
+        }
+    }
+}

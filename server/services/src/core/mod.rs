@@ -1,6 +1,8 @@
 //! The base of all services: clock, settings, caches, limits and shutdown.
 
+pub mod accept_encoding;
 pub mod assets;
+pub mod bounded_response;
 pub mod cached_list;
 pub mod clock;
 pub mod compute;

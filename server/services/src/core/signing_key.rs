@@ -103,7 +103,26 @@ impl SigningKey {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn no_changed_token_is_valid(sent in foreign::text(&[&known_token()])) {
+            let key = SigningKey::of(b"ours").expect("a key");
+            let (read, cost) = cost::of(|| key.read(&sent));
+            prop_assert!(cost.is_small_for(sent.len(), 1), "{cost:?} of {}", sent.len());
+            // Signatures may be written in capitals.
+            let is_known = sent.eq_ignore_ascii_case(&known_token()) && sent.starts_with("ana.1700");
+            prop_assert_eq!(read, is_known.then_some("ana.1700"));
+        }
+    }
+
+    fn known_token() -> String {
+        SigningKey::of(b"ours").expect("a key").token("ana.1700")
+    }
 
     #[test]
     fn a_token_is_only_valid_unchanged_and_with_its_own_key() {

@@ -76,8 +76,17 @@ pub fn read_network(text: &str) -> Result<IpNet, String> {
 #[cfg(test)]
 mod tests {
     use axum::http::HeaderValue;
+    use proptest::{collection::vec, prelude::*};
+    use test_support::{cost, foreign};
 
     use super::*;
+
+    const FORWARDED: &[&str] = &[
+        "203.0.113.9, 10.0.0.3, 2001:db8::7",
+        "\"203.0.113.9:51423\"",
+        "[2001:db8:1::1]:443",
+        "unknown, 10.0.0.300",
+    ];
 
     fn client(trusted: &[&str], peer: &str, forwarded: &[&str]) -> String {
         let read = |text: &&str| read_network(text).expect("a network");
@@ -119,6 +128,46 @@ mod tests {
             assert_eq!(client(&ours, "10.0.0.2", &[port]), "203.0.113.9", "{port}");
         }
         assert_eq!(client(&ours, "10.0.0.2", &["[2001:db8:1::1]:443"]), "2001:db8:1::1");
+    }
+
+    proptest! {
+        #[test]
+        fn no_header_makes_a_stranger_look_like_a_client_of_the_proxy(
+            lines in vec(foreign::header(FORWARDED), 0..4),
+        ) {
+            let mut headers = HeaderMap::new();
+            for line in &lines {
+                headers.append(FORWARDED_FOR, HeaderValue::from_bytes(line).expect("a header"));
+            }
+            let sent: usize = lines.iter().map(Vec::len).sum();
+            let ours = read_network("10.0.0.0/8").expect("a network");
+            let proxies = TrustedProxies::from(vec![ours]);
+            let (proxy, stranger) = ([10, 0, 0, 2].into(), [203, 0, 113, 9].into());
+            let (client, cost) = cost::of(|| proxies.client(proxy, &headers));
+            prop_assert!(cost.is_small_for(sent, 1), "{cost:?} of {sent}");
+            prop_assert_eq!(proxies.client(stranger, &headers), stranger);
+            // It is the proxy or an address that a header contains, in one form.
+            prop_assert_eq!(client, client.to_canonical());
+            let is_named = lines.iter().any(|line| {
+                let text = String::from_utf8_lossy(line);
+                text.split(',').filter_map(|entry| address_in(entry.trim())).any(|named| {
+                    named.to_canonical() == client
+                })
+            });
+            prop_assert!(client == proxy || is_named, "{client}");
+        }
+    }
+
+    #[test]
+    fn a_long_chain_of_proxies_is_read_once() {
+        for entry in ["10.0.0.3,", "[10.0.0.3],", "\"", ",", " "] {
+            cost::assert_linear(
+                entry,
+                1,
+                |repeats| entry.repeat(repeats),
+                |line| client(&["10.0.0.0/8"], "10.0.0.2", &[line]),
+            );
+        }
     }
 
     #[test]

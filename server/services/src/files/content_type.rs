@@ -211,6 +211,8 @@ fn in_compound(file: &mut File) -> io::Result<Option<Document>> {
 mod tests {
     use std::io::{Cursor, Write as _};
 
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
     use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
     use super::*;
@@ -275,6 +277,80 @@ mod tests {
         for shorter in 4..honest.len() {
             assert_eq!(kind_of_bytes(&honest[..shorter]), None, "{shorter}");
         }
+    }
+
+    /// One of each kind of content that is accepted, and of some that are not.
+    fn samples() -> Vec<Vec<u8>> {
+        let mime = [b"PK\x03\x04".as_slice(), &[0; 26], b"mimetype", ODT.mime.as_bytes(), b"PK"];
+        let compound =
+            [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".as_slice(), &[0; 40], b"W\0o\0r\0d\0D\0o\0c\0"];
+        vec![
+            document(2),
+            with_large_numbers(1, &[]),
+            mime.concat(),
+            compound.concat(),
+            b"%PDF-1.7\n1 0 obj <<>> endobj trailer <</Root 1 0 R>> startxref 0".to_vec(),
+            b"title;city\nWhitaker;Nashville\n".to_vec(),
+            b"<html><script>".to_vec(),
+        ]
+    }
+
+    /// An archive with the wide numbers of ZIP64, which says that it has so many entries.
+    fn with_large_numbers(entries: u64, before: &[u8]) -> Vec<u8> {
+        let start = before.len() as u64 + 4;
+        let wide = [entries, entries, 46 * entries, 0].map(u64::to_le_bytes).concat();
+        let record =
+            [b"PK\x06\x06".as_slice(), &44_u64.to_le_bytes(), &[45, 0, 45, 0], &[0; 8], &wide];
+        let locator =
+            [b"PK\x06\x07".as_slice(), &[0; 4], &start.to_le_bytes(), &1_u32.to_le_bytes()];
+        let end = [b"PK\x05\x06".as_slice(), &[0; 4], &[0xff; 12], &[0, 0]];
+        [b"PK\x03\x04", before, &record.concat(), &locator.concat(), &end.concat()].concat()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn the_type_of_any_file_is_found_in_time_and_in_little_memory(
+            bytes in foreign::bytes(&samples()),
+        ) {
+            let mut file = tempfile::NamedTempFile::new().expect("a file");
+            file.write_all(&bytes).expect("written");
+            let (kind, cost) = cost::of(|| kind_of(file.path(), "letter").expect("read"));
+            // One part of the file, what of it may be the list of an archive, and its names.
+            prop_assert!(cost.is_small_for(PART + bytes.len(), 16), "{cost:?} of {}", bytes.len());
+            if let Some(Kind::Document(kind)) = kind {
+                prop_assert!(kind != TEXT && kind != CSV || !is_markup(&bytes));
+                prop_assert_eq!(kind == PDF, bytes.starts_with(b"%PDF-"));
+            }
+        }
+    }
+
+    #[test]
+    fn the_type_of_a_large_file_is_found_by_reading_it_once() {
+        let head = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
+        let read = |bytes: &Vec<u8>| kind_of_bytes(bytes);
+        for (head, part) in [
+            (head.as_slice(), b"W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0".as_slice()),
+            (b"PK\x03\x04", b"PK\x05\x06\0\0\0\0\x01\0\x01\0\x01\0\0\0\x04\0\0\0\0\0"),
+            (b"PK\x03\x04", b"PK\x01\x02"),
+            (b"PK\x03\x04", b"PK\x06\x07"),
+            (b"%PDF-", b"[<<"),
+            (b"text", b"\t<"),
+        ] {
+            let file = |repeats: usize| [head, &part.repeat(repeats)].concat();
+            cost::assert_linear(&format!("{part:?}"), 16, file, read);
+        }
+    }
+
+    #[test]
+    fn an_archive_of_claims_reserves_at_most_eight_times_its_size() {
+        let mut claimed = b"PK\x01\x02".to_vec();
+        claimed.resize(46 << 14, 0);
+        let file = with_large_numbers(1 << 14, &claimed);
+        let (kind, cost) = cost::of(|| kind_of_bytes(&file));
+        assert_eq!(kind, None);
+        assert!(cost.is_small_for(PART + file.len(), 8), "{cost:?} of {}", file.len());
     }
 
     #[test]

@@ -56,3 +56,28 @@ impl FileLinks {
 const fn signed_parts<'p>(until: &'p str, key: &'p str) -> [&'p [u8]; 3] {
     [until.as_bytes(), b"\n", key.as_bytes()]
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_changed_link_opens_no_file(
+            until in prop_oneof![any::<i64>(), Just(1_700_006_400)],
+            seal in foreign::text(&["0123456789abcdef".repeat(4)]),
+            key in foreign::text(&["jobs/0190f5fe.jpg", "1\njobs/a.jpg"]),
+        ) {
+            let links = FileLinks(SigningKey::of(b"ours").expect("a key"));
+            let now = DateTime::from_timestamp(1_700_000_000, 0).expect("a time");
+            let bytes = seal.len() + key.len();
+            let link = Link { until, seal };
+            let (left, cost) = cost::of(|| links.time_left(&key, &link, now));
+            prop_assert_eq!(left, None);
+            prop_assert!(cost.is_small_for(bytes, 1), "{cost:?} of {bytes}");
+        }
+    }
+}

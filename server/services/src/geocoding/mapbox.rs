@@ -3,13 +3,19 @@
 use std::time::Duration;
 
 use domain::types::point::Point;
-use reqwest::{Client, Url};
+use reqwest::{Client, Response, Url};
 use serde::Deserialize;
 
-use crate::geocoding::{Address, OfflineGeocoder};
+use crate::{
+    core::bounded_response,
+    geocoding::{Address, OfflineGeocoder},
+};
 
 /// How long a response may take before the embedded table is used instead.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The most bytes of a response; that of one address has a few thousand.
+const LONGEST_RESPONSE: usize = 1 << 20;
 
 /// The geocoder of jobs: Mapbox if there is a token, and the embedded table whenever Mapbox finds nothing.
 #[derive(Clone)]
@@ -31,9 +37,8 @@ impl Geocoder {
             match mapbox.locate(address).await {
                 Ok(Some(point)) => return Some(point),
                 Ok(None) => {}
-                // The URL contains the token and must not be logged.
                 Err(reason) => {
-                    tracing::warn!(reason = %reason.without_url(), "a request to Mapbox failed");
+                    tracing::warn!(reason = %reason, "a request to Mapbox failed");
                 }
             }
         }
@@ -88,7 +93,8 @@ impl Mapbox {
         Ok(Self { client, forward, token: token.to_owned() })
     }
 
-    async fn locate(&self, address: Address<'_>) -> reqwest::Result<Option<Point>> {
+    /// The errors are without the URL, which contains the token and must not be logged.
+    async fn locate(&self, address: Address<'_>) -> anyhow::Result<Option<Point>> {
         let Address { street, city, state, zip } = address;
         let mut call = self.forward.clone();
         // Locations are stored, which Mapbox only allows for permanent results.
@@ -103,11 +109,47 @@ impl Mapbox {
                 ("permanent", "true"),
             ])
             .append_pair("access_token", &self.token);
-        let found: Found = self.client.get(call).send().await?.error_for_status()?.json().await?;
-        let point = found.features.first().map(|feature| {
-            let [longitude, latitude] = feature.geometry.coordinates;
-            Point { latitude, longitude }
-        });
-        Ok(point.filter(|point| point.latitude.abs() <= 90.0 && point.longitude.abs() <= 180.0))
+        let response = self.client.get(call).send().await;
+        let response = response.and_then(Response::error_for_status);
+        let response = response.map_err(reqwest::Error::without_url)?;
+        read_point(&bounded_response::read(response, LONGEST_RESPONSE).await?)
+    }
+}
+
+/// The first point in a response, if there is one on Earth.
+fn read_point(response: &[u8]) -> anyhow::Result<Option<Point>> {
+    let found: Found = serde_json::from_slice(response)?;
+    let point = found.features.first().map(|feature| {
+        let [longitude, latitude] = feature.geometry.coordinates;
+        Point { latitude, longitude }
+    });
+    Ok(point.filter(|point| point.latitude.abs() <= 90.0 && point.longitude.abs() <= 180.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    const RESPONSES: &[&str] = &[
+        r#"{"features":[{"geometry":{"type":"Point","coordinates":[-86.7912,36.17735]}}]}"#,
+        r#"{"features":[{"geometry":{"coordinates":[1e308,-1e-308]},"properties":{"a":[[]]}}]}"#,
+    ];
+
+    proptest! {
+        #[test]
+        fn a_response_of_any_bytes_locates_a_job_on_earth_or_nowhere(
+            bytes in foreign::bytes(RESPONSES),
+        ) {
+            let (read, cost) = cost::of(|| read_point(&bytes));
+            // A feature of two numbers takes 16 bytes, in a list that doubles.
+            prop_assert!(cost.is_small_for(bytes.len(), 4), "{cost:?} of {}", bytes.len());
+            if let Ok(Some(point)) = read {
+                prop_assert!((-90.0..=90.0).contains(&point.latitude), "{point:?}");
+                prop_assert!((-180.0..=180.0).contains(&point.longitude), "{point:?}");
+            }
+        }
     }
 }

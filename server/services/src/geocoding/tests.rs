@@ -1,8 +1,10 @@
 //! What a contractor would lose if the table were wrong: jobs in the wrong part of the map.
 
+use proptest::prelude::*;
 use serde::Deserialize;
+use test_support::{cost, foreign};
 
-use domain::types::point::Point;
+use domain::types::{limits::LIMITS, point::Point};
 
 use crate::geocoding::{Address, OfflineGeocoder, name::fold, states};
 
@@ -217,4 +219,27 @@ fn real_jobs_in_nashville_are_found_close_to_where_they_are() {
         accuracy(|job| places.locate(Address { street: None, zip: None, ..of(job) }));
     println!("city only: {found} found, median {median:.2} km, 95 of 100 within {most:.2} km");
     assert!(found >= 5_000 && median < 8.0 && most < 17.0);
+}
+
+proptest! {
+    #[test]
+    fn any_location_is_on_earth_or_unknown_and_found_in_time(
+        text in foreign::text(&[
+            "1319 6th Ave N, Nashville, Tennessee 37208",
+            "St. Louis MO 63101-1234",
+            "w w w w w w w w TN",
+        ]),
+    ) {
+        // No form takes a longer line.
+        let text: String = text.chars().take(LIMITS.line as usize).collect();
+        let offline = OfflineGeocoder::load();
+        let by_parts = Address { street: Some(&text), city: &text, state: "TN", zip: Some(&text) };
+        let work = || [offline.locate_text(&text), offline.locate(by_parts)];
+        let (found, cost) = cost::of(work);
+        prop_assert!(cost.is_small_for(text.len(), 64), "{cost:?} of {}", text.len());
+        for point in found.into_iter().flatten() {
+            prop_assert!((-90.0..=90.0).contains(&point.latitude), "{point:?}");
+            prop_assert!((-180.0..=180.0).contains(&point.longitude), "{point:?}");
+        }
+    }
 }

@@ -84,6 +84,7 @@ fn skip_image(bits: &mut Bits<'_>, width: u32, height: u32) -> Option<u32> {
     let mut left = u64::from(width) * u64::from(height);
     let mut largest = 0;
     while left > 0 {
+        let begun = bits.at;
         let count = match green.symbol(bits)? {
             green @ ..256 => {
                 largest = largest.max(red.symbol(bits)? << 8 | green);
@@ -99,6 +100,10 @@ fn skip_image(bits: &mut Bits<'_>, width: u32, height: u32) -> Option<u32> {
             }
             _ => 1,
         };
+        // Codes of one symbol take no bits, so the rest of the picture is the same pixel.
+        if bits.at == begun {
+            break;
+        }
         left = left.saturating_sub(count.into());
     }
     Some(largest)

@@ -203,7 +203,8 @@ impl WebP {
         self.size.get_or_insert(size);
         if let (true, Some(stream)) = (is_decoded, codes) {
             let (width, height) = size;
-            self.code_bytes += lossless_webp::code_bytes(stream, width, height, MAX_BYTES)?;
+            let left = MAX_BYTES.saturating_sub(self.code_bytes);
+            self.code_bytes += lossless_webp::code_bytes(stream, width, height, left)?;
         }
         Some(())
     }

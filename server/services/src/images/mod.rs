@@ -14,6 +14,8 @@ mod encode;
 pub mod error;
 mod lossless_webp;
 mod memory;
+#[cfg(test)]
+mod parser_tests;
 pub(crate) mod rotate;
 pub(crate) mod strip_metadata;
 

@@ -135,7 +135,58 @@ pub fn batch_frame(events: &[std::sync::Arc<SerializedEvent>]) -> Utf8Bytes {
 mod tests {
     use std::sync::Arc;
 
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
     use super::*;
+
+    const SAMPLES: &[&str] = &[
+        r#"{"type":"identify","token":"0123456789abcdef"}"#,
+        r#"{"type":"subscribe","rooms":["company_x","chat_0190f5fe-7c00-7a00-8000-000000000001"]}"#,
+        r#"{"type":"subscribe","rooms":[[[{}]]],"token":{"a":[1e99]},"other":null}"#,
+    ];
+
+    proptest! {
+        #[test]
+        fn a_frame_of_any_text_is_read_in_time_and_in_bounded_memory(text in foreign::text(SAMPLES)) {
+            let (frame, cost) = cost::of(|| ClientFrame::read(&text));
+            // The smallest value of JSON takes two bytes, and 32 in memory, in a list that doubles.
+            prop_assert!(cost.is_small_for(text.len(), 64), "{cost:?} of {}", text.len());
+            match frame {
+                ClientFrame::Identify(token) => prop_assert!(token.len() <= text.len()),
+                ClientFrame::Subscribe(rooms) => {
+                    prop_assert!(rooms.iter().map(String::len).sum::<usize>() <= text.len());
+                    let again = json!({ "type": "subscribe", "rooms": rooms }).to_string();
+                    prop_assert_eq!(ClientFrame::read(&again), ClientFrame::Subscribe(rooms));
+                }
+                ClientFrame::Malformed => {}
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_room_has_one_name(
+            text in foreign::text(&[
+                "company_0190f5fe-7c00-7a00-8000-000000000001",
+                "chat_{0190F5FE7C007A008000000000000001}",
+            ]),
+        ) {
+            if let Some(room) = Room::named(&text) {
+                prop_assert_eq!(Room::named(&room.to_string()), Some(room));
+            }
+        }
+    }
+
+    #[test]
+    fn a_frame_of_many_or_nested_values_is_read_once() {
+        for part in ["0,", "[", "{\"a\":", "\"\",", "\\u0000", "1"] {
+            let text = |repeats: usize| {
+                format!(r#"{{"type":"subscribe","rooms":[{}"#, part.repeat(repeats))
+            };
+            cost::assert_linear(part, 64, text, |text| ClientFrame::read(text));
+        }
+    }
 
     #[test]
     fn an_unknown_frame_is_answered_as_malformed() {

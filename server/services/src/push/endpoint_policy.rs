@@ -119,7 +119,35 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
     use super::*;
+
+    const ENDPOINTS: &[&str] = &[
+        "https://fcm.googleapis.com/fcm/send/abc:def",
+        "https://me:secret@push.example.com:8443/x?y#z",
+        "https://[::ffff:10.0.0.1]/x",
+        "https://0x7f.1/x",
+        "https://xn--bcher-kva.example/%2f",
+    ];
+
+    proptest! {
+        #[test]
+        fn an_endpoint_that_is_taken_is_a_public_name_over_tls(text in foreign::text(ENDPOINTS)) {
+            let (is_taken, cost) = cost::of(|| EndpointPolicy::PublicOnly.allows(&text));
+            prop_assert!(cost.is_small_for(text.len(), 32), "{cost:?} of {}", text.len());
+            if is_taken {
+                let url = Url::parse(&text).expect("a URL");
+                let host = url.host_str().expect("a host");
+                prop_assert!(url.scheme() == "https" && host.contains('.'), "{text}");
+                prop_assert!(host.parse::<IpAddr>().is_err() && !host.starts_with('['), "{text}");
+                prop_assert_eq!(url.authority(), host, "{}", text);
+                // It stays taken in the form in which it is used.
+                prop_assert!(EndpointPolicy::PublicOnly.allows(url.as_str()), "{text}");
+            }
+        }
+    }
 
     #[test]
     fn a_subscription_cannot_reach_the_operators_network() {

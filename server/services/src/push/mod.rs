@@ -77,3 +77,47 @@ pub fn subscription_keys(p256dh: &str, auth: &str) -> Option<(Vec<u8>, Vec<u8>)>
     encryption::encrypt(b"", &keys.0, &keys.1).ok()?;
     Some(keys)
 }
+
+#[cfg(test)]
+mod tests {
+    use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    /// A browser's key, as in RFC 8291.
+    const KEY: &str =
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+    const SECRET: &str = "BTBZMqHH6r4Tts7J_aSIgg";
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn keys_that_are_taken_can_encrypt(
+            key in foreign::text(&[KEY]),
+            secret in prop_oneof![Just(SECRET.to_owned()), foreign::text(&[SECRET])],
+        ) {
+            let (taken, cost) = cost::of(|| subscription_keys(&key, &secret));
+            prop_assert!(cost.is_small_for(key.len() + secret.len(), 2), "{cost:?}");
+            if let Some((key, secret)) = taken {
+                prop_assert_eq!((key.len(), secret.len()), (65, 16));
+                prop_assert!(encryption::encrypt(b"a card", &key, &secret).is_ok());
+            }
+        }
+
+        #[test]
+        fn the_host_of_any_endpoint_has_a_name(endpoint in foreign::text(&["https://a.example:1/x"])) {
+            let host = host_of(&endpoint);
+            prop_assert!(!host.is_empty() && !host.contains(['/', '@']), "{host}");
+        }
+    }
+
+    #[test]
+    fn a_browsers_own_keys_are_taken() {
+        let (key, secret) = subscription_keys(KEY, SECRET).expect("keys");
+        assert_eq!(URL_SAFE_NO_PAD.encode(key), KEY);
+        assert_eq!(URL_SAFE_NO_PAD.encode(secret), SECRET);
+    }
+}

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail, ensure};
 use domain::types::language::Language;
-use reqwest::{Client, Response, Url, redirect::Policy};
+use reqwest::{Client, Url, redirect::Policy};
 use serde::{Deserialize, Serialize};
+
+use crate::core::bounded_response;
 
 /// The most bytes of a response.
 const LONGEST_ANSWER: usize = 4 << 20;
@@ -125,7 +127,7 @@ impl LibreTranslate {
         let response = self.client.post(self.translate.clone()).json(&request).send().await;
         let response = response.map_err(reqwest::Error::without_url)?;
         let status = response.status();
-        let bytes = read(response).await?;
+        let bytes = bounded_response::read(response, LONGEST_ANSWER).await?;
         if !status.is_success() {
             let reason = serde_json::from_slice(&bytes)
                 .map_or_else(|_| String::new(), |it: ErrorReply| it.error);
@@ -134,31 +136,60 @@ impl LibreTranslate {
                 reason.chars().take(LONGEST_REASON).collect::<String>()
             );
         }
-        // serde's error may quote the response.
-        let answers: TranslateResponse =
-            serde_json::from_slice(&bytes).ok().context("its response is invalid")?;
-        let translated = answers.translated_text.into_many();
-        ensure!(
-            translated.len() == texts.len(),
-            "it answers {} texts to {}",
-            translated.len(),
-            texts.len()
-        );
-        let mut detected = answers.detected_language.into_many().into_iter();
-        let mut answer = |text: String| TranslatedText {
-            // The one character that databases do not store.
-            text: text.replace('\0', "").trim().to_owned(),
-            detected: detected.next().map(|detected| detected.language),
-        };
-        Ok(translated.into_iter().map(&mut answer).collect())
+        read_answer(&bytes, texts.len())
     }
 }
 
-async fn read(mut response: Response) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(reqwest::Error::without_url)? {
-        ensure!(bytes.len() + chunk.len() <= LONGEST_ANSWER, "its answer does not end");
-        bytes.extend_from_slice(&chunk);
+/// The translations in an answer to so many texts.
+fn read_answer(bytes: &[u8], texts: usize) -> anyhow::Result<Vec<TranslatedText>> {
+    // serde's error may quote the response.
+    let answers: TranslateResponse =
+        serde_json::from_slice(bytes).ok().context("its response is invalid")?;
+    let translated = answers.translated_text.into_many();
+    ensure!(translated.len() == texts, "it answers {} texts to {texts}", translated.len());
+    let mut detected = answers.detected_language.into_many().into_iter();
+    let mut answer = |text: String| TranslatedText {
+        // The one character that databases do not store.
+        text: text.replace('\0', "").trim().to_owned(),
+        detected: detected.next().map(|detected| detected.language),
+    };
+    Ok(translated.into_iter().map(&mut answer).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    const ANSWERS: &[&str] = &[
+        r#"{"translatedText":["Dos cuadros"],"detectedLanguage":[{"language":"en","confidence":9}]}"#,
+        r#"{"translatedText":"uno","detectedLanguage":{"language":"es"}}"#,
+        r#"{"translatedText":["\u0000"],"alternatives":[[[1e9]],null]}"#,
+    ];
+
+    proptest! {
+        #[test]
+        fn an_answer_of_any_bytes_has_one_text_for_each_or_none(
+            bytes in foreign::bytes(ANSWERS),
+        ) {
+            let (read, cost) = cost::of(|| read_answer(&bytes, 1));
+            // A value of one of several kinds is first kept as it came: 32 bytes for two of JSON.
+            prop_assert!(cost.is_small_for(bytes.len(), 64), "{cost:?} of {}", bytes.len());
+            if let Ok(read) = read {
+                prop_assert_eq!(read.len(), 1);
+                prop_assert!(!read[0].text.contains('\0') && read[0].text.len() <= 3 * bytes.len());
+            }
+        }
     }
-    Ok(bytes)
+
+    #[test]
+    fn an_answer_of_many_values_is_read_once() {
+        for part in ["0,", "[", "\"a\",", "{\"a\":"] {
+            let answer =
+                |repeats: usize| format!(r#"{{"translatedText":[{}"#, part.repeat(repeats));
+            cost::assert_linear(part, 64, answer, |text| read_answer(text.as_bytes(), 1).is_ok());
+        }
+    }
 }

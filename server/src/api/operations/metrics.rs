@@ -112,8 +112,38 @@ fn has_token(headers: &HeaderMap, expected: Option<TokenHash>) -> bool {
 #[cfg(test)]
 mod tests {
     use axum::http::HeaderValue;
+    use proptest::prelude::*;
+    use test_support::foreign;
 
     use super::*;
+
+    proptest! {
+        #[test]
+        fn no_other_host_is_taken_for_this_machine(
+            host in foreign::header(&["localhost:8080", "127.0.0.1:9000", "[::1]:8080", "::ffff:127.0.0.1"]),
+        ) {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_bytes(&host).expect("a header"));
+            if names_this_machine(&headers) {
+                let host = String::from_utf8_lossy(&host).to_ascii_lowercase();
+                let bare = host.trim_matches(|letter: char| "[]:0123456789".contains(letter));
+                let is_local = bare == "localhost"
+                    || host.trim_start_matches('[').starts_with("127.")
+                    || host.contains("::1") || host.contains("::ffff:7f") || host.contains("::ffff:127.")
+                    || host.split(':').any(|part| part.trim_start_matches('0') == "1");
+                prop_assert!(is_local, "{host}");
+            }
+        }
+
+        #[test]
+        fn no_other_token_reads_the_metrics(sent in foreign::header(&["Bearer 0123456789abcdef"])) {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::AUTHORIZATION, HeaderValue::from_bytes(&sent).expect("a header"));
+            let is_taken = has_token(&headers, Some(TokenHash::of("0123456789abcdef")));
+            prop_assert_eq!(is_taken, sent == b"Bearer 0123456789abcdef");
+            prop_assert!(!has_token(&headers, None));
+        }
+    }
 
     #[test]
     fn a_site_whose_name_resolves_here_cannot_read_the_metrics() {

@@ -98,3 +98,96 @@ impl Stream for ArrivingBody {
         next
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use axum::http::header;
+    use proptest::prelude::*;
+    use test_support::{cost, foreign};
+
+    use super::*;
+
+    const TYPE: &str = "multipart/form-data; boundary=edge";
+    const BODIES: &[&str] = &[
+        "--edge\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a.jpg\"\r\n\
+         Content-Type: image/jpeg\r\n\r\npicture\r\n--edge--\r\n",
+        "--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx\r\n\
+         --edge\r\nContent-Disposition: form-data; name=\"b\"; filename*=UTF-8''%e2%82%ac\r\n\r\n\r\n--edge--",
+    ];
+
+    /// A body of one text of so many bytes.
+    pub(crate) async fn body_of_a_text(bytes: usize) -> MultipartBody {
+        let head = "--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n";
+        let body = [head, &"x".repeat(bytes), "\r\n--edge--\r\n"].concat();
+        let request = Request::builder().header(header::CONTENT_TYPE, TYPE).body(body.into());
+        MultipartBody::of(request.expect("a request")).await.expect("a boundary")
+    }
+
+    /// The names and the sizes of the parts, as far as they can be read, and whether all can.
+    fn read(body: &[u8]) -> (Vec<(String, usize)>, bool) {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        runtime.block_on(async {
+            // In pieces, as a connection delivers them.
+            let pieces: Vec<_> = body
+                .chunks(997)
+                .map(|piece| Ok::<_, axum::Error>(Bytes::copy_from_slice(piece)))
+                .collect();
+            let body = Body::from_stream(futures_util::stream::iter(pieces));
+            let request = Request::builder().header(header::CONTENT_TYPE, TYPE).body(body);
+            let mut sent =
+                MultipartBody::of(request.expect("a request")).await.expect("a boundary");
+            let mut parts = Vec::new();
+            loop {
+                let mut field = match sent.next_field().await {
+                    Ok(Some(field)) => field,
+                    end => return (parts, end.is_ok()),
+                };
+                let name = field.name().unwrap_or_default().to_owned();
+                let mut bytes = 0;
+                loop {
+                    match field.chunk().await {
+                        Ok(Some(chunk)) => bytes += chunk.len(),
+                        Ok(None) => break,
+                        Err(_) => return (parts, false),
+                    }
+                }
+                parts.push((name, bytes));
+            }
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn any_body_of_parts_is_read_in_time_and_in_little_memory(body in foreign::bytes(BODIES)) {
+            let ((parts, _), cost) = cost::of(|| read(&body));
+            // The pieces, what the library holds of them, and the names of the smallest parts.
+            prop_assert!(cost.is_small_for(body.len(), 8), "{cost:?} of {}", body.len());
+            let content: usize = parts.iter().map(|(name, bytes)| name.len() + bytes).sum();
+            // Replacement characters take three bytes for one.
+            prop_assert!(content <= 3 * body.len());
+        }
+    }
+
+    #[test]
+    fn a_body_as_a_browser_sends_it_has_its_parts() {
+        assert_eq!(read(BODIES[0].as_bytes()), (vec![("image".to_owned(), 7)], true));
+        let two = vec![("a".to_owned(), 1), ("b".to_owned(), 0)];
+        assert_eq!(read(BODIES[1].as_bytes()), (two, true));
+    }
+
+    #[test]
+    fn a_body_of_many_parts_or_lines_is_read_once() {
+        for part in [
+            "--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\r\n",
+            "\r\n--edg",
+            "\r\n",
+            "-",
+        ] {
+            let head = "--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n";
+            let body = |repeats: usize| [head, &part.repeat(repeats)].concat();
+            cost::assert_linear(part, 8, body, |body| read(body.as_bytes()));
+        }
+    }
+}
