@@ -15,9 +15,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 use services::translation::Translator;
+use store::db::Engine;
 use tokio::net::TcpListener;
 
-use super::{Engine, TestApp};
+use super::app::TestApp;
 
 /// Longer than anything takes.
 const LONG: Duration = Duration::from_mins(2);
