@@ -36,7 +36,7 @@ use crate::{app::App, notify::unsubscribe_links::UnsubscribeLinks};
 
 /// How often the queue is checked. Immediate mails wait for minutes anyway, and other servers add
 /// notifications, too.
-const LOOK: Duration = Duration::from_secs(15);
+const POLL_INTERVAL: Duration = Duration::from_secs(15);
 /// The most messages of a room in one mail, the newest.
 const MESSAGES_OF_A_ROOM: i64 = 20;
 /// The route where readers choose their mails.
@@ -82,7 +82,7 @@ impl NotificationMailer {
                             "mails of notifications are delayed"
                         );
                     }
-                    LOOK
+                    POLL_INTERVAL
                 }
             };
             tokio::select! {
@@ -101,8 +101,8 @@ impl NotificationMailer {
             |next: DateTime<Utc>| (next - self.app.clock.now()).to_std().unwrap_or_default();
         match next.await {
             // At least a second: what is due but could not be written must not loop.
-            Ok(Some(next)) => until(next).clamp(Duration::from_secs(1), LOOK),
-            Ok(None) | Err(_) => LOOK,
+            Ok(Some(next)) => until(next).clamp(Duration::from_secs(1), POLL_INTERVAL),
+            Ok(None) | Err(_) => POLL_INTERVAL,
         }
     }
 

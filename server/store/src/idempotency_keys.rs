@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::db::prelude::*;
 
 /// A phone that is offline on a roof reconnects sooner than this.
-const KEPT_DAYS: i64 = 30;
+const RETENTION_DAYS: i64 = 30;
 
 /// A key, and the request it was used for.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,7 @@ pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
          WHERE (person_id, key) IN (SELECT person_id, key FROM handed_in WHERE date_inserted < $1
                                     ORDER BY date_inserted LIMIT $2)"
     )
-    .bind(now - Duration::days(KEPT_DAYS))
+    .bind(now - Duration::days(RETENTION_DAYS))
     .bind(SWEEP_BATCH)
     .run(tx)
     .await

@@ -23,7 +23,7 @@ test('a lost network shows at once, with the time of the data, and disappears wh
   expect(status()).toBe('');
   vi.setSystemTime(new Date(2026, 10, 22, 11, 30));
   act(() => void window.dispatchEvent(new Event('offline')));
-  await waitFor(() => expect(status()).toMatch(/^You are offline\. You see what was here at 10:42\sAM\.$/));
+  await waitFor(() => expect(status()).toMatch(/^You are offline\. This is the data from 10:42\sAM\.$/));
   act(() => reportAnswer(true));
   expect(status()).toBe('');
 });
@@ -40,6 +40,6 @@ test('data that was restored from another day shows that day, also in Spanish', 
   setLanguage('spanish');
   renderIn(() => <ConnectionStatus />, { queries });
   await waitFor(() =>
-    expect(status()).toMatch(/^Sin conexión\. Usted ve lo que había aquí el 20 nov 2026 a las 16:05\.$/),
+    expect(status()).toMatch(/^Sin conexión\. Estos datos son del 20 nov 2026 a las 16:05\.$/),
   );
 });

@@ -20,7 +20,7 @@ const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$Zl5KThXnndK2NXDb1cruKQ$
 const MIN_GUESSES: u64 = 100_000;
 
 /// How much of a password is checked for that: longer ones are never guessed.
-const LOOKED_AT: usize = 64;
+const RATED_CHARACTERS: usize = 64;
 
 /// Hashes and checks passwords, as many at a time as there are cores: each takes 19 MiB and a twentieth of a
 /// second.
@@ -74,7 +74,7 @@ impl PasswordTurn {
     /// # Errors
     /// If the server is shutting down.
     pub async fn is_easily_guessed(&self, password: &str, address: &str) -> anyhow::Result<bool> {
-        let password: String = password.chars().take(LOOKED_AT).collect();
+        let password: String = password.chars().take(RATED_CHARACTERS).collect();
         let address = address.to_string();
         self.run(move || {
             let own: Vec<&str> =

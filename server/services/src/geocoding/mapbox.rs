@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::geocoding::{Address, OfflineGeocoder};
 
 /// How long a response may take before the embedded table is used instead.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The geocoder of jobs: Mapbox if there is a token, and the embedded table whenever Mapbox finds nothing.
 #[derive(Clone)]
@@ -83,7 +83,7 @@ impl Mapbox {
     pub fn new(site: &str, token: &str) -> anyhow::Result<Self> {
         // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder().timeout(PATIENCE).build()?;
+        let client = Client::builder().timeout(TIMEOUT).build()?;
         let forward = Url::parse(site)?.join("search/geocode/v6/forward")?;
         Ok(Self { client, forward, token: token.to_owned() })
     }

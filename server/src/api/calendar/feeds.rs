@@ -81,8 +81,8 @@ async fn end(
     Ok(named!("feed": Feed::default()))
 }
 
-/// What the feed's user sees now. The text is cached until something that their company sees changes; whether the
-/// link still exists is asked every time.
+/// What the feed's user sees now. The text is cached until something that their company sees changes; the
+/// existence of the link is checked every time.
 async fn read(
     _: Visitor,
     State(app): State<App>,

@@ -19,7 +19,7 @@ export const useSignedInPlaces = () =>
   useQuery({ ...sessionsQuery, select: useReplay<SignedInPlace[]>(sessionsQuery.queryKey) });
 
 /** Writes a response with the new state of the account to the query cache. */
-function useKeepStanding() {
+function useKeepSession() {
   const queries = useQueryClient();
   return (change: Partial<Account>) =>
     queries.setQueryData(accountQuery.queryKey, (account) =>
@@ -30,7 +30,7 @@ function useKeepStanding() {
 /** Changes the password, given the old one. This session stays, all others end. */
 export function useChangePassword() {
   const queries = useQueryClient();
-  const keep = useKeepStanding();
+  const keep = useKeepSession();
   return async (form: ChangePassword) => {
     const { account } = await call<{ account: Account }>('POST', `${local}/changePassword`, form);
     keep(account);
@@ -41,7 +41,7 @@ export function useChangePassword() {
 /** The second factor: set up, confirmed by a first code, its recovery codes, and turned off. */
 export function useSecondFactor() {
   const queries = useQueryClient();
-  const keep = useKeepStanding();
+  const keep = useKeepSession();
   const path = `${local}/secondFactor`;
   const codes = async (way: string, body: object) => {
     const { recoveryCodes } = await call<{ recoveryCodes: string[] }>('POST', `${path}/${way}`, body);

@@ -92,7 +92,7 @@ test('a password manager finds which account the password belongs to', async () 
 test('with a password at an identity provider, nothing is offered that the server would refuse', async () => {
   mockServer(answers({ hasPassword: false, emailVerified: false }));
   show();
-  expect(await screen.findByText(/identity provider keeps your password/)).toBeInTheDocument();
+  expect(await screen.findByText(/identity provider manages your password/)).toBeInTheDocument();
   expect(await screen.findByText('Firefox on Windows')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /password|Set up|again/ })).not.toBeInTheDocument();
 });
