@@ -22,13 +22,13 @@ use store::{
 use tokio::sync::OnceCell;
 
 /// All lists together, with their keys and compressed forms: what the process takes for them stays below 64 MB,
-/// also where the allocator cannot use the gaps that dropped lists leave. A list that nobody asked for in half
-/// an hour is that of a closed browser.
+/// also where the allocator cannot use the gaps that dropped lists leave. A list that was not requested for
+/// half an hour belongs to a closed browser.
 pub const LIMITS: CacheLimits =
     CacheLimits { bytes: 48 * 1024 * 1024, idle: Duration::from_mins(30) };
 /// The size below which compression costs more than it saves.
 const WORTH_COMPRESSING: usize = 1_400;
-/// The size above which compression takes so long that it gets a thread of its own.
+/// The size above which compression takes so long that it runs on its own thread.
 const SLOW_TO_COMPRESS: usize = 64 * 1024;
 
 /// The key of a cached list.
