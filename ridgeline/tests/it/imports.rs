@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -222,6 +223,17 @@ fn a_capability_has_the_same_name_in_every_layer() {
     let used = &words("api") | &words("store");
     let unused: Vec<_> = CAPABILITIES.iter().filter(|word| !used.contains(**word)).collect();
     assert!(unused.is_empty(), "nothing is called {unused:?}");
+}
+
+#[test]
+fn the_web_app_names_the_same_capabilities_as_the_server() {
+    let test =
+        fs::read_to_string(folder("web/src/architecture.test.ts")).expect("the web app's test");
+    let list =
+        test.split_once("const capabilities = [").and_then(|(_, rest)| rest.split_once("];"));
+    let (list, _) = list.expect("a list of capabilities");
+    let web: BTreeSet<&str> = list.split('\'').skip(1).step_by(2).collect();
+    assert_eq!(web, CAPABILITIES.iter().copied().collect());
 }
 
 #[test]
