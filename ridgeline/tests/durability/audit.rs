@@ -97,11 +97,11 @@ impl Site {
 
     /// A browser that got no response sends the message again, under the same temporary id.
     async fn send_open_messages_again(&mut self) {
-        let (way, admin, room) = (self.way.clone(), self.admin.clone(), self.room.clone());
+        let (client, admin, room) = (self.client.clone(), self.admin.clone(), self.room.clone());
         for writer in &mut self.writers {
             for (change, before) in std::mem::take(&mut writer.ledger.open) {
                 if let Change::Message { .. } = change {
-                    let outcome = change.make(&way, &admin, &room, writer).await;
+                    let outcome = change.make(&client, &admin, &room, writer).await;
                     writer.ledger.note(change, outcome);
                 } else {
                     writer.ledger.open.push((change, before));
@@ -113,14 +113,14 @@ impl Site {
     async fn books(&self) -> Books {
         let mut times = BTreeMap::new();
         let mut note = |name: &Value| *times.entry(text(name).to_owned()).or_insert(0) += 1;
-        let list = self.way.get(&self.admin.token, "/api/jobs/myJobs/contractor").await;
+        let list = self.client.get(&self.admin.token, "/api/jobs/myJobs/contractor").await;
         for job in list["jobs"].as_array().expect("jobs") {
             assert_eq!((&job["city"], &job["state"]), (&json!("Nashville"), &json!("TN")), "whole");
             note(&job["title"]);
         }
         for writer in &self.writers {
             let path = format!("/api/jobs/fetchNotes/{}", writer.job);
-            let list = self.way.get(&self.admin.token, &path).await;
+            let list = self.client.get(&self.admin.token, &path).await;
             list["notes"].as_array().expect("notes").iter().for_each(|one| note(&one["content"]));
         }
         let (mut before, mut messages) = (None, 0);
@@ -135,21 +135,21 @@ impl Site {
             let Some(oldest) = ids.min() else { break };
             before = Some(oldest);
         }
-        let rooms = self.way.get(&self.reader.token, "/api/chat/rooms").await;
+        let rooms = self.client.get(&self.reader.token, "/api/chat/rooms").await;
         assert_eq!(rooms["rooms"][0]["unread"], json!(messages), "every message is counted, once");
         Books { times }
     }
 
     async fn messages(&self, before: Option<&str>) -> Vec<Value> {
         let path = format!("/api/chat/messages/room/{}?read=false", self.room);
-        let page = self.way.get_before(&self.reader.token, &path, before).await;
+        let page = self.client.get_before(&self.reader.token, &path, before).await;
         page["messages"].as_array().expect("messages").clone()
     }
 
     /// The quantity in all rows of an order; `None` if it has no rows.
     async fn quantity(&self, order: &str) -> Option<usize> {
         let path = format!("/api/purchase_orders/single/{order}");
-        let order = self.way.get(&self.admin.token, &path).await["order"].clone();
+        let order = self.client.get(&self.admin.token, &path).await["order"].clone();
         let items = order["items"].as_array().expect("items");
         let quantity = |item: &Value| item["quantity"].as_f64().expect("a number").to_string();
         let all: BTreeSet<String> = items.iter().map(quantity).collect();
@@ -160,11 +160,11 @@ impl Site {
     /// The ids of a job's pictures; checks that each of them opens.
     async fn photos(&self, job: &str) -> BTreeSet<String> {
         let path = format!("/api/jobs/fetchImgs/{job}");
-        let list = self.way.get(&self.admin.token, &path).await;
+        let list = self.client.get(&self.admin.token, &path).await;
         let mut ids = BTreeSet::new();
         for photo in list["imgs"].as_array().expect("pictures") {
             for address in [&photo["imgUrl"], &photo["thumbUrl"]] {
-                let (status, bytes) = self.way.bytes(text(address)).await;
+                let (status, bytes) = self.client.bytes(text(address)).await;
                 assert_eq!(status, 200, "{photo}");
                 let picture = image::load_from_memory(&bytes).expect("a whole picture");
                 assert!(picture.width() > 0);

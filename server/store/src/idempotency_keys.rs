@@ -17,25 +17,25 @@ pub struct KeyClaim<'a> {
     /// The key.
     pub key: &'a str,
     /// A hash of the request.
-    pub asked: &'a [u8],
+    pub request_hash: &'a [u8],
 }
 
 /// The stored result of an earlier request.
 #[derive(Debug, PartialEq, Eq)]
 pub struct StoredResult {
     /// A hash of the request.
-    pub asked: Vec<u8>,
+    pub request_hash: Vec<u8>,
     /// The id of the created row.
     pub made_id: Uuid,
 }
 
 columns! {
-    StoredResult { asked, made_id }
+    StoredResult { request_hash, made_id }
 }
 
 /// The earlier request with this key.
 pub async fn find(tx: &mut Tx, claim: &KeyClaim<'_>) -> DbResult<Option<StoredResult>> {
-    sql!("SELECT asked, made_id FROM handed_in WHERE person_id = $1 AND key = $2")
+    sql!("SELECT asked AS request_hash, made_id FROM handed_in WHERE person_id = $1 AND key = $2")
         .bind(claim.person)
         .bind(claim.key)
         .optional(tx)
@@ -57,7 +57,7 @@ pub async fn take(
     )
     .bind(claim.person)
     .bind(claim.key)
-    .bind(claim.asked.to_vec())
+    .bind(claim.request_hash.to_vec())
     .bind(created_id)
     .bind(now)
     .run(tx)

@@ -6,7 +6,7 @@ use argon2::{
 };
 
 use crate::{
-    auth::hash_queue::{HashPlace, HashQueue},
+    auth::hash_queue::{HashPermit, HashQueue},
     core::{fair_queue::QueueBusy, network::ClientNetwork},
 };
 
@@ -30,31 +30,31 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    /// Waits for a turn.
+    /// Waits for a permit.
     ///
     /// # Errors
     /// [`QueueBusy`] when too many others wait.
-    pub async fn turn(&self, network: ClientNetwork) -> Result<PasswordTurn, QueueBusy> {
-        Ok(PasswordTurn { place: self.queue.place(network).await? })
+    pub async fn turn(&self, network: ClientNetwork) -> Result<PasswordPermit, QueueBusy> {
+        Ok(PasswordPermit { permit: self.queue.permit(network).await? })
     }
 }
 
-/// The turn of one request, until it is dropped.
+/// The permit of one request to hash passwords, until it is dropped.
 #[derive(Debug)]
-pub struct PasswordTurn {
-    place: HashPlace,
+pub struct PasswordPermit {
+    permit: HashPermit,
 }
 
-impl PasswordTurn {
-    /// Runs `work` on a thread that may block. The place is held until the work ends, also if the request is
+impl PasswordPermit {
+    /// Runs `work` on a thread that may block. The permit is held until the work ends, also if the request is
     /// canceled before.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> anyhow::Result<T> {
-        let place = self.place.clone();
+        let permit = self.permit.clone();
         Ok(tokio::task::spawn_blocking(move || {
-            let _place = place;
+            let _permit = permit;
             work()
         })
         .await?)
@@ -116,7 +116,7 @@ fn hash_now(password: &str) -> anyhow::Result<String> {
 mod tests {
     use super::*;
 
-    async fn turn() -> PasswordTurn {
+    async fn turn() -> PasswordPermit {
         Passwords::default().turn(ClientNetwork::of_address(None)).await.expect("a turn")
     }
 

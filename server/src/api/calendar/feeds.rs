@@ -87,7 +87,7 @@ async fn read(
     _: Visitor,
     State(app): State<App>,
     PathId(file): PathId<String>,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> ApiResult<TypedResponse<Calendar>> {
     let token = TokenHash::of(file.strip_suffix(ENDING).ok_or(ApiError::NotFound)?);
     let feed = feeds::open(&mut app.db.read().await?, token).await?;
@@ -100,7 +100,7 @@ async fn read(
         ApiResult::Ok(text)
     });
     let key = list_key(&feed);
-    let mut answer = app.list_cache.respond(&app.db, &key, &asked, || read).await?;
+    let mut answer = app.list_cache.respond(&app.db, &key, &headers, || read).await?;
     // A new version is stored with the time. The next read looks for it under its own key.
     if !is_new && feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {
         let mut tx = app.db.write().await?;

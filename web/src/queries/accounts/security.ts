@@ -1,22 +1,22 @@
 /** What users may change about their own sign-in. A refusal rejects with an `ApiFailure` whose message may be shown. */
 
-import type { Account, ChangePassword, SecondFactorOff, SecondFactorSetup, SignedInPlace } from '@bindings';
+import type { Account, ActiveSession, ChangePassword, SecondFactorOff, SecondFactorSetup } from '@bindings';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/api/client';
 import { useDataChange, useReplay } from '@/queries/mutations/optimisticData';
 import { accountQuery } from './account';
 
 const local = '/api/auth/local';
-const places = '/api/auth/sessions';
+const sessionsPath = '/api/auth/sessions';
 
 const sessionsQuery = queryOptions({
   queryKey: ['signedInPlaces'],
-  queryFn: async () => (await call<{ sessions: SignedInPlace[] }>('GET', places)).sessions,
+  queryFn: async () => (await call<{ sessions: ActiveSession[] }>('GET', sessionsPath)).sessions,
 });
 
 /** The active sessions: this one first, then by their last use. */
-export const useSignedInPlaces = () =>
-  useQuery({ ...sessionsQuery, select: useReplay<SignedInPlace[]>(sessionsQuery.queryKey) });
+export const useActiveSessions = () =>
+  useQuery({ ...sessionsQuery, select: useReplay<ActiveSession[]>(sessionsQuery.queryKey) });
 
 /** Writes a response with the new state of the account to the query cache. */
 function useKeepSession() {
@@ -63,18 +63,18 @@ export function useSecondFactor() {
 
 /** Ends other sessions, optimistically. */
 export function useEndSessions() {
-  const change = useDataChange<SignedInPlace[]>(sessionsQuery.queryKey);
+  const change = useDataChange<ActiveSession[]>(sessionsQuery.queryKey);
   return {
     end: (id: string) =>
       change({
         lane: id,
         shown: (all) => all.filter((place) => place.id !== id),
-        request: () => call('DELETE', `${places}/${encodeURIComponent(id)}`),
+        request: () => call('DELETE', `${sessionsPath}/${encodeURIComponent(id)}`),
       }),
     endOthers: () =>
       change({
         shown: (all) => all.filter((place) => place.isThisOne),
-        request: () => call<{ ended: number }>('POST', `${places}/endOthers`),
+        request: () => call<{ ended: number }>('POST', `${sessionsPath}/endOthers`),
       }),
   };
 }
