@@ -101,7 +101,7 @@ impl DeleteAccount {
     pub fn check_for(&self, proof: RequiredProof) -> Result<(), Vec<ValidationError>> {
         let Self { password, code, confirmation } = self;
         DeletionProof { name: None, password, code, confirmation }
-            .check(Expected { company_name: "", proof })
+            .check(&Expected { company_name: "", proof })
     }
 }
 
@@ -117,7 +117,7 @@ impl DeleteCompany {
     ) -> Result<(), Vec<ValidationError>> {
         let Self { name, password, code, confirmation } = self;
         DeletionProof { name: Some(name), password, code, confirmation }
-            .check(Expected { company_name: own_name.trim(), proof })
+            .check(&Expected { company_name: own_name.trim(), proof })
     }
 }
 
@@ -142,8 +142,8 @@ struct DeletionProof<'a> {
 }
 
 impl DeletionProof<'_> {
-    fn check(&self, expected: Expected<'_>) -> Result<(), Vec<ValidationError>> {
-        form::refusals(self.validate_with_args(&expected), "name password code confirmation ")
+    fn check(&self, expected: &Expected<'_>) -> Result<(), Vec<ValidationError>> {
+        form::refusals(self.validate_with_args(expected), "name password code confirmation ")
     }
 }
 

@@ -320,19 +320,20 @@ impl ActivityFilterForm {
     pub fn read(&self) -> Result<ActivityFilter, Vec<ValidationError>> {
         form::refusals(self.validate(), "kind action actor job before from to text ")?;
         Ok(ActivityFilter {
-            kind: read(&self.kind, ActivityKind::from_word),
-            actor: read(&self.actor, |id| id.parse().ok()),
-            action: read(&self.action, ActivityAction::from_word),
-            job: read(&self.job, |id| id.parse().ok()),
-            from: read(&self.from, date::read_day),
-            to: read(&self.to, date::read_day),
+            kind: read(self.kind.as_ref(), ActivityKind::from_word),
+            actor: read(self.actor.as_ref(), |id| id.parse().ok()),
+            action: read(self.action.as_ref(), ActivityAction::from_word),
+            job: read(self.job.as_ref(), |id| id.parse().ok()),
+            from: read(self.from.as_ref(), date::read_day),
+            to: read(self.to.as_ref(), date::read_day),
             text: self.text.clone().unwrap_or_default(),
-            before: read(&self.before, |id| id.parse().ok()),
+            before: read(self.before.as_ref(), |id| id.parse().ok()),
         })
     }
 
     fn check_range(&self) -> Verdict {
-        let days = read(&self.from, date::read_day).zip(read(&self.to, date::read_day));
+        let days =
+            read(self.from.as_ref(), date::read_day).zip(read(self.to.as_ref(), date::read_day));
         if days.is_some_and(|(from, to)| from > to) {
             return Err(ValidationError::new("from", Code::Range, Text::StartAfterEnd).into());
         }
@@ -349,6 +350,6 @@ fn check_action(word: &str) -> Verdict {
 }
 
 /// Parses one filter, unless it is blank.
-fn read<T>(text: &Option<String>, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
-    text.as_deref().map(str::trim).and_then(read)
+fn read<T>(text: Option<&String>, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+    text.map(|text| text.trim()).and_then(read)
 }

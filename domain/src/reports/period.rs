@@ -178,17 +178,17 @@ impl ReportForm {
         form::refusals(self.validate(), "from to by ")?;
         let usual = ReportPeriod::usual(report, today);
         let (from, to) = self.days().unwrap_or((usual.from, usual.to));
-        let by = ReportStep::from_word(text_of(&self.by)).unwrap_or(usual.by);
+        let by = ReportStep::from_word(text_of(self.by.as_ref())).unwrap_or(usual.by);
         Ok(ReportPeriod { from, to, by })
     }
 
     /// Both days, where they are given and valid.
     fn days(&self) -> Option<(NaiveDate, NaiveDate)> {
-        date::read_day(text_of(&self.from)).zip(date::read_day(text_of(&self.to)))
+        date::read_day(text_of(self.from.as_ref())).zip(date::read_day(text_of(self.to.as_ref())))
     }
 
     fn check_period(&self) -> Verdict {
-        let is_blank = |text: &Option<String>| text_of(text).is_empty();
+        let is_blank = |text: &Option<String>| text_of(text.as_ref()).is_empty();
         let refusal = match self.days() {
             Some((from, to)) if from > to => {
                 ValidationError::new("from", Code::Range, Text::StartAfterEnd)
@@ -208,6 +208,6 @@ impl ReportForm {
     }
 }
 
-fn text_of(text: &Option<String>) -> &str {
-    text.as_deref().map_or("", str::trim)
+fn text_of(text: Option<&String>) -> &str {
+    text.map_or("", |text| text.trim())
 }
