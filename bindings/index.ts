@@ -35,6 +35,35 @@ recoveryCodesLeft: number, };
 export type Action = "company.edit" | "company.files" | "company.qualifications" | "users.invite" | "users.remove" | "connections.manage" | "jobs.create" | "jobs.edit" | "jobs.delete" | "jobs.schedule" | "jobs.complete" | "jobs.color" | "jobs.assign" | "jobs.acceptDecline" | "jobs.assignEmployee" | "jobs.contractAmount" | "jobs.jobNumber" | "jobs.inspectionNote" | "jobs.customer" | "jobs.tags" | "jobs.measurements" | "jobs.images" | "jobs.notes" | "jobs.calendarAssign" | "workOrders.create" | "workOrders.edit" | "workOrders.delete" | "workOrders.sign" | "purchaseOrders.view" | "purchaseOrders.edit" | "purchaseOrders.send" | "vendors.manage" | "customers.view" | "customers.manage" | "products.view" | "products.manage" | "crews.view" | "crews.manage" | "calendars.manage" | "appointments.view" | "appointments.create" | "appointments.edit" | "appointments.schedule" | "appointments.complete" | "reports.view" | "reportsValue.view" | "chat.send";
 
 /**
+ * A device where the user is signed in.
+ */
+export type ActiveSession = { 
+/**
+ * The id to sign it out with.
+ */
+id: string, 
+/**
+ * Such as `Firefox`; none where it is unknown.
+ */
+browser: string | null, 
+/**
+ * Such as `Windows`; none where it is unknown.
+ */
+system: string | null, 
+/**
+ * When the user signed in there.
+ */
+startedAt: string, 
+/**
+ * When it was last used, to the day.
+ */
+lastUsedAt: string, 
+/**
+ * Whether it is the one that sends the call.
+ */
+isThisOne: boolean, };
+
+/**
  * The action.
  */
 export type ActivityAction = "created" | "changed" | "deleted" | "moved" | "scheduled" | "unscheduled" | "completed" | "reopened" | "assigned" | "unassigned" | "accepted" | "declined" | "added" | "removed" | "signed" | "unsigned" | "sent" | "imported" | "invited" | "joined" | "requested" | "connected" | "disconnected" | "withdrawn" | "other";
@@ -487,7 +516,7 @@ export type Code = "required" | "too_long" | "too_short" | "too_small" | "too_la
 /**
  * One color of the palette. A job stores its `light` value.
  */
-export type Colour = { 
+export type Color = { 
 /**
  * Its name in English.
  */
@@ -539,7 +568,7 @@ publicPage?: PublicPage | null, };
  */
 export type CompanyDocument = { 
 /**
- * Insurance or licence.
+ * Insurance or license.
  */
 kind: DocumentKind, 
 /**
@@ -812,7 +841,7 @@ export type DocumentKind = "insurance" | "licence" | "other";
 /**
  * The status of a document on a day.
  */
-export type DocumentStanding = "valid" | "expiresSoon" | "expired" | "undated";
+export type DocumentStatus = "valid" | "expiresSoon" | "expired" | "undated";
 
 /**
  * Changes the customer, the assigned employee and the address of an appointment. With `was`, the values
@@ -2313,35 +2342,6 @@ export type SignOffId = string;
  * A work order, to sign it.
  */
 export type SignWorkOrder = { orderId: WorkOrderId, itemsVersion?: number, };
-
-/**
- * A device where the user is signed in.
- */
-export type SignedInPlace = { 
-/**
- * The id to sign it out with.
- */
-id: string, 
-/**
- * Such as `Firefox`; none where it is unknown.
- */
-browser: string | null, 
-/**
- * Such as `Windows`; none where it is unknown.
- */
-system: string | null, 
-/**
- * When the user signed in there.
- */
-startedAt: string, 
-/**
- * When it was last used, to the day.
- */
-lastUsedAt: string, 
-/**
- * Whether it is the one that sends the call.
- */
-isThisOne: boolean, };
 
 /**
  * The days a job is on the calendar, both included.

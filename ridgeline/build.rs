@@ -1,11 +1,11 @@
-//! Rebuilds the binary when the web app was built anew.
+//! Rebuilds the binary after each build of the web app.
 
 fn main() {
-    // The folder of the built web app must be there for it to be embedded; empty, the server
-    // serves its API and says how the app is built.
+    // The folder must exist to be embedded. If it is empty, the server serves its API and a page that explains how
+    // to build the app.
     let built = std::path::Path::new("../web/dist");
     if let Err(error) = std::fs::create_dir_all(built) {
-        println!("cargo:warning=web/dist cannot be made: {error}");
+        println!("cargo:warning=web/dist cannot be created: {error}");
     }
     println!("cargo:rerun-if-changed=../web/dist");
 }

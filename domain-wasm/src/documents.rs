@@ -7,8 +7,8 @@ use wasm_bindgen::prelude::*;
 use crate::to_js;
 
 /// The status today of a document that is valid through a day.
-#[wasm_bindgen(js_name = documentStanding, unchecked_return_type = "DocumentStanding")]
-pub fn document_standing(expires_on: Option<String>, today: &str) -> Result<JsValue, JsError> {
+#[wasm_bindgen(js_name = documentStatus, unchecked_return_type = "DocumentStatus")]
+pub fn document_status(expires_on: Option<String>, today: &str) -> Result<JsValue, JsError> {
     let today = date::read_day(today).ok_or_else(|| JsError::new("no such day"))?;
     to_js(&files::document_status(expires_on.as_deref().and_then(date::read_day), today))
 }

@@ -286,8 +286,8 @@ pub fn throttle_next(
 #[wasm_bindgen(js_name = lineTotal)]
 #[must_use]
 pub fn line_total(unit_cost: f64, quantity: f64) -> f64 {
-    let figures = FormNumber::from_double(unit_cost).zip(FormNumber::from_double(quantity));
-    let line = figures.map(|(unit_cost, quantity)| OrderLine { unit_cost, quantity });
+    let numbers = FormNumber::from_double(unit_cost).zip(FormNumber::from_double(quantity));
+    let line = numbers.map(|(unit_cost, quantity)| OrderLine { unit_cost, quantity });
     line.and_then(OrderLine::total).map_or(f64::NAN, money::double)
 }
 
@@ -336,21 +336,21 @@ pub fn default_unit() -> String {
 }
 
 /// The 14 colors a picker offers.
-#[wasm_bindgen(unchecked_return_type = "Colour[]")]
-pub fn colours() -> Result<JsValue, JsError> {
+#[wasm_bindgen(unchecked_return_type = "Color[]")]
+pub fn colors() -> Result<JsValue, JsError> {
     to_js(&colors::PALETTE.as_slice())
 }
 
 /// The color of completed jobs.
-#[wasm_bindgen(js_name = completedColour, unchecked_return_type = "Colour")]
-pub fn completed_colour() -> Result<JsValue, JsError> {
+#[wasm_bindgen(js_name = completedColor, unchecked_return_type = "Color")]
+pub fn completed_color() -> Result<JsValue, JsError> {
     to_js(&colors::COMPLETED)
 }
 
 /// The color of a new job.
-#[wasm_bindgen(js_name = newJobColour)]
+#[wasm_bindgen(js_name = newJobColor)]
 #[must_use]
-pub fn new_job_colour() -> String {
+pub fn new_job_color() -> String {
     colors::NEW_JOB.to_owned()
 }
 

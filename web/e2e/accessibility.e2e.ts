@@ -73,7 +73,7 @@ async function walk({ page, phone, stops, ids = {}, again = false }: Walk): Prom
       await walker.atRest();
       findings.push(...(await measured(false)));
     }
-    const place = [stop.route, stop.asked, ...(stop.press ?? []).map(nameOf)].filter(Boolean).join(' ');
+    const place = [stop.route, stop.query, ...(stop.press ?? []).map(nameOf)].filter(Boolean).join(' ');
     found.push(...findings.flatMap(([how, problems]) => problems.map((each) => `${place}, ${how}: ${each}`)));
   }
   return found;

@@ -98,9 +98,9 @@ test('a month of 5,000 jobs renders quickly, and a dragged bar follows the mouse
 
   const seen = rates.map((rate) => rate.seen);
   const able = rates.map((rate) => rate.able);
-  printFigures('drag, pictures a second', seen);
+  printFigures('drag, frames per second', seen);
   printFigures(
-    'drag, longest time between two pictures in ms',
+    'drag, longest time between two frames in ms',
     rates.map(({ longest }) => longest),
   );
   printFigures('drag, pictures that the page has time for in a second', able);

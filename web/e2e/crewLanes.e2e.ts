@@ -81,7 +81,7 @@ async function lift(page: Page, from: Point, to: Point): Promise<void> {
 }
 
 /** Scrolls a lane away from the edges, where a drag would scroll the list. */
-const centre = (page: Page, lane: string): Promise<void> =>
+const center = (page: Page, lane: string): Promise<void> =>
   laneOf(page, lane).evaluate((row) => row.scrollIntoView({ block: 'center' }));
 
 async function middle(page: Page, lane: string, title: string): Promise<Point> {
@@ -129,7 +129,7 @@ test('dragging a job to days on which its crew is busy shows a warning, and is p
   const days = [[monday], [wednesday, thursday]] as const;
   const { summit, crew, title } = await plan({ page, request, world }, week, ...days);
   await expect(barIn(page, crew.name, title)).toBeVisible();
-  await centre(page, crew.name);
+  await center(page, crew.name);
   await lift(page, await middle(page, crew.name, title), await dayIn(page, crew.name, 3));
   const warning = `${crew.name} already has 1 job on these days.`;
   await expect(page.getByText(warning)).toBeVisible();
@@ -214,7 +214,7 @@ test('a job without dates is dropped on a day of a crew', async ({ page, request
   await page.goto(week);
   const card = page.locator('[data-strip] [data-job]').filter({ hasText: title });
   await card.scrollIntoViewIfNeeded();
-  await centre(page, crew.name);
+  await center(page, crew.name);
   await card.hover({ trial: true });
   const at = await boxOf(card);
   await lift(page, { x: at.x + 60, y: at.y + 20 }, await dayIn(page, crew.name, 2));

@@ -35,7 +35,7 @@ test('users of an identity provider sign up, sign out of both, and return to the
   // Settings that the provider manages are not offered here; the list of sessions is.
   await page.goto(`${at.app}/app/user/settings`);
   const security = page.getByRole('region', { name: 'Sign-in and security' });
-  await expect(security.getByText(/identity provider keeps your password/)).toBeVisible();
+  await expect(security.getByText(/identity provider manages your password/)).toBeVisible();
   await expect(security.getByText('This device')).toBeVisible();
   await expect(security.getByRole('button', { name: /password|Set up|again/ })).toHaveCount(0);
   await expect(page.getByRole('complementary', { name: 'Confirm your email address' })).toHaveCount(0);

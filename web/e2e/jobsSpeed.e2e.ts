@@ -119,12 +119,12 @@ test('20,000 jobs scroll, are searched and sorted on a desktop without stutter',
   const letters = await typed(page, pacer, 'whitaker 1204');
   await expect(rows.nth(1)).toContainText('Whitaker');
 
-  printFigures('20,000 jobs, ms of scripting of a turn of the wheel', turns);
-  printFigures('20,000 jobs, pictures a second while scrolling', [pace.seen]);
-  printFigures('20,000 jobs, longest time between two pictures while scrolling in ms', [pace.longest]);
+  printFigures('20,000 jobs, ms of scripting of a wheel event', turns);
+  printFigures('20,000 jobs, frames per second while scrolling', [pace.seen]);
+  printFigures('20,000 jobs, longest time between two frames while scrolling in ms', [pace.longest]);
   printFigures('20,000 jobs, pictures that the page has time for in a second', [pace.able]);
   printFigures('20,000 jobs, ms of scripting of a sort (crew, crew, title, address)', sorts);
-  printFigures('20,000 jobs, ms of scripting of a letter', letters);
+  printFigures('20,000 jobs, ms of scripting of a keystroke', letters);
   const { worked } = await pacer.slowness();
   expect(Math.max(...turns)).toBeLessThan(maxScripting * worked);
   expect(pace.able).toBeGreaterThanOrEqual(30 / worked);
@@ -141,8 +141,8 @@ test('20,000 jobs scroll and are searched on a phone without stutter', async ({ 
   await page.evaluate(() => window.scrollTo(0, 0));
   const letters = await typed(page, pacer, 'whitaker 1204');
   await expect(page.locator('[aria-posinset="1"]')).toContainText('Whitaker');
-  printFigures('20,000 jobs on a phone, ms of scripting of a turn', turns);
-  printFigures('20,000 jobs on a phone, ms of scripting of a letter', letters);
+  printFigures('20,000 jobs on a phone, ms of scripting of a scroll', turns);
+  printFigures('20,000 jobs on a phone, ms of scripting of a keystroke', letters);
   // Cards are measured when they become visible and move all cards after them, so the first turns cost more.
   const { worked } = await pacer.slowness();
   expect(median(turns)).toBeLessThan(maxScripting * worked);

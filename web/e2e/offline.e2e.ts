@@ -22,7 +22,7 @@ const admin = 'marisol@summit-roofing.example';
 test.use({ serviceWorkers: 'allow' });
 
 /** With the date, in case midnight has passed meanwhile. */
-const noNetwork = (page: Page) => page.getByText(/^You are offline\. You see what was here (on .+ )?at \d/);
+const noNetwork = (page: Page) => page.getByText(/^You are offline\. This is the data from (.+ at )?\d/);
 
 const newPage = async (context: BrowserContext, path: string) => {
   const page = await context.newPage();

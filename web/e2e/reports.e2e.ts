@@ -89,7 +89,7 @@ test('members see the reports of what they may see, subcontractors see no amount
   await expect(numbers(page, 'Valor programado')).toContainText('$');
   const phone = await openSecondPhone(browser, await demoToken(request, subcontractor));
   await phone.goto('/app/reports');
-  await expect(phone.getByRole('tab')).toHaveText(['Trabajos en el tiempo', 'Carga de cuadrillas']);
+  await expect(phone.getByRole('tab')).toHaveText(['Trabajos por período', 'Carga de cuadrillas']);
   await phone.getByRole('tab', { name: 'Carga de cuadrillas' }).click();
   await expect(phone.getByRole('table', { name: /^Carga de cuadrillas/ }).first()).toBeVisible();
   await expectAccessible(phone);

@@ -130,7 +130,7 @@ impl Step {
                 }
                 _ => self.say(plain.trim()),
             }
-            // Some tools print colours even without a terminal.
+            // Some tools print colors even without a terminal.
             output.push_str(if self.bar.is_hidden() { &plain } else { &text });
         }
         if running.child.wait()?.success() {

@@ -61,7 +61,7 @@ pub struct Account {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
-pub struct SignedInPlace {
+pub struct ActiveSession {
     /// The id to sign it out with.
     pub id: String,
     /// Such as `Firefox`; none where it is unknown.

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use uuid::Uuid;
+use validator::{Validate, ValidateArgs as _};
 
 use crate::{
     forms::{
-        error::{Code, ValidationError, ValidationErrors},
-        form::form,
-        rules,
+        error::{Code, ValidationError},
+        form::{self, form},
+        rules::{self, Verdict},
     },
     i18n::rules::Text,
     types::{field::Secret, ids::UserId, language::Language},
@@ -98,9 +99,9 @@ impl DeleteAccount {
     /// # Errors
     /// A refusal for each field.
     pub fn check_for(&self, proof: RequiredProof) -> Result<(), Vec<ValidationError>> {
-        let mut errors = ValidationErrors::default();
-        check_proof(&mut errors, proof, &self.password, &self.code, &self.confirmation);
-        errors.finish()
+        let Self { password, code, confirmation } = self;
+        DeletionProof { name: None, password, code, confirmation }
+            .check(&Expected { company_name: "", proof })
     }
 }
 
@@ -114,42 +115,69 @@ impl DeleteCompany {
         own_name: &str,
         proof: RequiredProof,
     ) -> Result<(), Vec<ValidationError>> {
-        let mut errors = ValidationErrors::default();
-        if self.name != own_name.trim() {
-            errors.add(ValidationError::new("name", Code::Mismatch, Text::CompanyNameDiffers));
-        }
-        check_proof(&mut errors, proof, &self.password, &self.code, &self.confirmation);
-        errors.finish()
+        let Self { name, password, code, confirmation } = self;
+        DeletionProof { name: Some(name), password, code, confirmation }
+            .check(&Expected { company_name: own_name.trim(), proof })
     }
 }
 
-fn check_proof(
-    errors: &mut ValidationErrors,
+/// What the server knows about a deletion before it reads the form.
+struct Expected<'a> {
+    company_name: &'a str,
     proof: RequiredProof,
-    password: &str,
-    code: &str,
-    confirmation: &str,
-) {
-    let mut required = |field: &str, text: &str| {
-        if text.trim().is_empty() {
-            errors.add(ValidationError::new(field, Code::Required, Text::Required));
-        }
-    };
-    match proof {
-        RequiredProof::Password { code: with_code } => {
-            required("password", password);
-            if with_code {
-                required("code", code);
-            }
-        }
+}
+
+/// The fields of both forms whose rules depend on the user and the company.
+#[derive(Validate)]
+#[validate(context = "Expected<'v_a>")]
+struct DeletionProof<'a> {
+    #[validate(custom(function = is_company_name, use_context))]
+    name: Option<&'a str>,
+    #[validate(custom(function = is_password_given, use_context))]
+    password: &'a Secret,
+    #[validate(custom(function = is_code_given, use_context))]
+    code: &'a str,
+    #[validate(custom(function = is_confirmed, use_context))]
+    confirmation: &'a str,
+}
+
+impl DeletionProof<'_> {
+    fn check(&self, expected: &Expected<'_>) -> Result<(), Vec<ValidationError>> {
+        form::refusals(self.validate_with_args(expected), "name password code confirmation ")
+    }
+}
+
+fn is_company_name(name: &str, expected: &Expected<'_>) -> Verdict {
+    if name == expected.company_name {
+        Ok(())
+    } else {
+        Err(rules::refused(Code::Mismatch, Text::CompanyNameDiffers))
+    }
+}
+
+fn is_password_given(password: &Secret, expected: &Expected<'_>) -> Verdict {
+    match expected.proof {
+        RequiredProof::Password { .. } => rules::required(password),
+        RequiredProof::Word => Ok(()),
+    }
+}
+
+fn is_code_given(code: &str, expected: &Expected<'_>) -> Verdict {
+    match expected.proof {
+        RequiredProof::Password { code: true } => rules::required(code),
+        RequiredProof::Password { code: false } | RequiredProof::Word => Ok(()),
+    }
+}
+
+fn is_confirmed(confirmation: &str, expected: &Expected<'_>) -> Verdict {
+    match expected.proof {
+        RequiredProof::Password { .. } => Ok(()),
         RequiredProof::Word => {
-            required("confirmation", confirmation);
-            if !WORDS.iter().any(|word| word.eq_ignore_ascii_case(confirmation)) {
-                errors.add(ValidationError::new(
-                    "confirmation",
-                    Code::Mismatch,
-                    Text::DeletionWord,
-                ));
+            rules::required(confirmation)?;
+            if WORDS.iter().any(|word| word.eq_ignore_ascii_case(confirmation)) {
+                Ok(())
+            } else {
+                Err(rules::refused(Code::Mismatch, Text::DeletionWord))
             }
         }
     }

@@ -8,10 +8,15 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
+use validator::Validate;
 
 use crate::{
     activity::labels::{ActivityAction, ActivityField, ActivityKind},
-    forms::error::{Code, ValidationError, ValidationErrors},
+    forms::{
+        error::{Code, ValidationError},
+        form,
+        rules::{self, Verdict},
+    },
     i18n::rules::Text,
     types::{
         date,
@@ -260,19 +265,28 @@ pub struct ActivityChoices {
 }
 
 /// The filters of a company's log, as in the query string. Blank is the same as missing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, TS, Validate)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 #[ts(export, export_to = "index.ts", optional_fields)]
+#[validate(schema(function = "ActivityFilterForm::check_range", skip_on_field_errors = false))]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub struct ActivityFilterForm {
+    #[validate(custom(function = check_kind))]
     pub kind: Option<String>,
+    #[validate(custom(function = rules::query_id::<UserId>))]
     pub actor: Option<String>,
+    #[validate(custom(function = check_action))]
     pub action: Option<String>,
+    #[validate(custom(function = rules::query_id::<JobId>))]
     pub job: Option<String>,
+    #[validate(custom(function = rules::query_day))]
     pub from: Option<String>,
+    #[validate(custom(function = rules::query_day))]
     pub to: Option<String>,
+    #[validate(custom(function = rules::search_text::<SEARCH_LETTERS>))]
     pub text: Option<String>,
+    #[validate(custom(function = rules::query_id::<Uuid>))]
     pub before: Option<String>,
 }
 
@@ -304,41 +318,38 @@ impl ActivityFilterForm {
     /// What cannot be parsed: an unknown kind or action, an invalid id or date, a range that ends before it
     /// starts, a text that is too long.
     pub fn read(&self) -> Result<ActivityFilter, Vec<ValidationError>> {
-        let mut errors = ValidationErrors::default();
-        let kind = read("kind", self.kind.as_ref(), CHOICE, ActivityKind::from_word, &mut errors);
-        let action =
-            read("action", self.action.as_ref(), CHOICE, ActivityAction::from_word, &mut errors);
-        let actor = read("actor", self.actor.as_ref(), ID, |id| id.parse().ok(), &mut errors);
-        let job = read("job", self.job.as_ref(), ID, |id| id.parse().ok(), &mut errors);
-        let before = read("before", self.before.as_ref(), ID, |id| id.parse().ok(), &mut errors);
-        let from = read("from", self.from.as_ref(), DAY, date::read_day, &mut errors);
-        let to = read("to", self.to.as_ref(), DAY, date::read_day, &mut errors);
-        if from.zip(to).is_some_and(|(from, to)| from > to) {
-            errors.add(ValidationError::new("from", Code::Range, Text::StartAfterEnd));
+        form::refusals(self.validate(), "kind action actor job before from to text ")?;
+        Ok(ActivityFilter {
+            kind: read(self.kind.as_ref(), ActivityKind::from_word),
+            actor: read(self.actor.as_ref(), |id| id.parse().ok()),
+            action: read(self.action.as_ref(), ActivityAction::from_word),
+            job: read(self.job.as_ref(), |id| id.parse().ok()),
+            from: read(self.from.as_ref(), date::read_day),
+            to: read(self.to.as_ref(), date::read_day),
+            text: self.text.clone().unwrap_or_default(),
+            before: read(self.before.as_ref(), |id| id.parse().ok()),
+        })
+    }
+
+    fn check_range(&self) -> Verdict {
+        let days =
+            read(self.from.as_ref(), date::read_day).zip(read(self.to.as_ref(), date::read_day));
+        if days.is_some_and(|(from, to)| from > to) {
+            return Err(ValidationError::new("from", Code::Range, Text::StartAfterEnd).into());
         }
-        let text = self.text.clone().unwrap_or_default();
-        errors.add_searched("text", &text, SEARCH_LETTERS);
-        errors.finish()?;
-        Ok(ActivityFilter { kind, actor, action, job, from, to, text, before })
+        Ok(())
     }
 }
 
-const CHOICE: (Code, Text) = (Code::Choice, Text::Choice);
-const ID: (Code, Text) = (Code::Format, Text::Choice);
-const DAY: (Code, Text) = (Code::Format, Text::DateFormat);
+fn check_kind(word: &str) -> Verdict {
+    rules::readable(word, ActivityKind::from_word, Code::Choice, Text::Choice)
+}
+
+fn check_action(word: &str) -> Verdict {
+    rules::readable(word, ActivityAction::from_word, Code::Choice, Text::Choice)
+}
 
 /// Parses one filter, unless it is blank.
-fn read<T>(
-    field: &str,
-    text: Option<&String>,
-    (code, why): (Code, Text),
-    read: impl FnOnce(&str) -> Option<T>,
-    errors: &mut ValidationErrors,
-) -> Option<T> {
-    let text = text.map(|text| text.trim()).filter(|text| !text.is_empty())?;
-    let found = read(text);
-    if found.is_none() {
-        errors.add(ValidationError::new(field, code, why));
-    }
-    found
+fn read<T>(text: Option<&String>, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+    text.map(|text| text.trim()).and_then(read)
 }

@@ -13,7 +13,7 @@ use crate::{
 
 sentences! {
     /// A sentence of the log.
-    Story {
+    EntryText {
         Created: "{who} created {what}.", "{who} creó {what}.";
         Changed: "{who} changed the {fields} of {what}.", "{who} cambió «{fields}» {ofWhat}.";
         ChangedTo: "{who} changed the {fields} of {what} from {from} to {to}.", "{who} cambió «{fields}» {ofWhat} de {from} a {to}.";
@@ -164,55 +164,55 @@ impl EntrySummary<'_> {
         fill(story.template(language), &params)
     }
 
-    fn story(&self, main_change: Option<&Change>, had: bool, has: bool) -> Story {
+    fn story(&self, main_change: Option<&Change>, had: bool, has: bool) -> EntryText {
         let is_yes_no =
             main_change.is_some_and(|change| change.field.shape() == ValueFormat::YesNo);
         match self.action {
-            ActivityAction::Created => Story::Created,
-            ActivityAction::Changed if self.changes.len() > 1 => Story::Changed,
+            ActivityAction::Created => EntryText::Created,
+            ActivityAction::Changed if self.changes.len() > 1 => EntryText::Changed,
             ActivityAction::Changed => match (had, has) {
-                (true, true) => Story::ChangedTo,
-                (false, true) => Story::Set,
-                (true, false) => Story::Cleared,
-                (false, false) => Story::Changed,
+                (true, true) => EntryText::ChangedTo,
+                (false, true) => EntryText::Set,
+                (true, false) => EntryText::Cleared,
+                (false, false) => EntryText::Changed,
             },
-            ActivityAction::Deleted => Story::Deleted,
-            ActivityAction::Moved => Story::Moved,
-            ActivityAction::Scheduled => Story::Scheduled,
-            ActivityAction::Unscheduled => Story::Unscheduled,
-            ActivityAction::Completed => Story::Completed,
-            ActivityAction::Reopened => Story::Reopened,
-            ActivityAction::Assigned => Story::Assigned,
-            ActivityAction::Unassigned if had => Story::Unassigned,
-            ActivityAction::Unassigned => Story::UnassignedAlone,
-            ActivityAction::Accepted => Story::Accepted,
+            ActivityAction::Deleted => EntryText::Deleted,
+            ActivityAction::Moved => EntryText::Moved,
+            ActivityAction::Scheduled => EntryText::Scheduled,
+            ActivityAction::Unscheduled => EntryText::Unscheduled,
+            ActivityAction::Completed => EntryText::Completed,
+            ActivityAction::Reopened => EntryText::Reopened,
+            ActivityAction::Assigned => EntryText::Assigned,
+            ActivityAction::Unassigned if had => EntryText::Unassigned,
+            ActivityAction::Unassigned => EntryText::UnassignedAlone,
+            ActivityAction::Accepted => EntryText::Accepted,
             ActivityAction::Declined => match self.kind {
-                ActivityKind::Invitation => Story::DeclinedInvitation,
-                ActivityKind::Connection => Story::DeclinedConnection,
-                _ => Story::Declined,
+                ActivityKind::Invitation => EntryText::DeclinedInvitation,
+                ActivityKind::Connection => EntryText::DeclinedConnection,
+                _ => EntryText::Declined,
             },
-            ActivityAction::Added if is_yes_no => Story::AddedAlone,
-            ActivityAction::Added => Story::Added,
+            ActivityAction::Added if is_yes_no => EntryText::AddedAlone,
+            ActivityAction::Added => EntryText::Added,
             ActivityAction::Removed if self.kind == ActivityKind::Member => {
                 if self.is_own {
-                    Story::Left
+                    EntryText::Left
                 } else {
-                    Story::RemovedMember
+                    EntryText::RemovedMember
                 }
             }
-            ActivityAction::Removed if is_yes_no => Story::RemovedAlone,
-            ActivityAction::Removed => Story::Removed,
-            ActivityAction::Signed => Story::Signed,
-            ActivityAction::Unsigned => Story::Unsigned,
-            ActivityAction::Sent => Story::Sent,
-            ActivityAction::Imported => Story::Imported,
-            ActivityAction::Invited => Story::Invited,
-            ActivityAction::Joined => Story::Joined,
-            ActivityAction::Requested => Story::Requested,
-            ActivityAction::Connected => Story::Connected,
-            ActivityAction::Disconnected => Story::Disconnected,
-            ActivityAction::Withdrawn => Story::Withdrawn,
-            ActivityAction::Other => Story::Other,
+            ActivityAction::Removed if is_yes_no => EntryText::RemovedAlone,
+            ActivityAction::Removed => EntryText::Removed,
+            ActivityAction::Signed => EntryText::Signed,
+            ActivityAction::Unsigned => EntryText::Unsigned,
+            ActivityAction::Sent => EntryText::Sent,
+            ActivityAction::Imported => EntryText::Imported,
+            ActivityAction::Invited => EntryText::Invited,
+            ActivityAction::Joined => EntryText::Joined,
+            ActivityAction::Requested => EntryText::Requested,
+            ActivityAction::Connected => EntryText::Connected,
+            ActivityAction::Disconnected => EntryText::Disconnected,
+            ActivityAction::Withdrawn => EntryText::Withdrawn,
+            ActivityAction::Other => EntryText::Other,
         }
     }
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use validator::Validate as _;
+use validator::Validate;
 
 use crate::{
     forms::{
         error::{Code, ValidationError},
-        form::{OptionalId, form},
+        form::{self, Form, OptionalId, form},
         rules::{self, Verdict},
     },
     i18n::rules::Text,
@@ -198,6 +198,21 @@ form! {
         #[ts(as = "ChatMessageId")]
         #[validate(required)]
         message_id: OptionalId<ChatMessageId> = "messageId",
+    }
+}
+
+/// Names of rooms, as in a socket's own frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Validate)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Subscribe {
+    /// The rooms.
+    #[validate(required)]
+    pub rooms: Option<Vec<String>>,
+}
+
+impl Form for Subscribe {
+    fn check(&self) -> Result<(), Vec<ValidationError>> {
+        form::refusals(self.validate(), "rooms ")
     }
 }
 

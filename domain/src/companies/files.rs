@@ -66,7 +66,7 @@ pub struct CompanyFile {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct CompanyDocument {
-    /// Insurance or licence.
+    /// Insurance or license.
     pub kind: DocumentKind,
     /// The last day on which it is valid.
     pub expires_on: NaiveDate,
@@ -77,7 +77,7 @@ pub struct CompanyDocument {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
-pub enum DocumentStanding {
+pub enum DocumentStatus {
     /// It is valid for longer than the warning period.
     Valid,
     /// It is valid, but expires within the warning period.
@@ -90,13 +90,13 @@ pub enum DocumentStanding {
 
 /// The status today of a document that is valid through this day.
 #[must_use]
-pub fn document_status(expires_on: Option<NaiveDate>, today: NaiveDate) -> DocumentStanding {
+pub fn document_status(expires_on: Option<NaiveDate>, today: NaiveDate) -> DocumentStatus {
     let left = expires_on.map(|last| (last - today).num_days());
     match left {
-        None => DocumentStanding::Undated,
-        Some(left) if left < 0 => DocumentStanding::Expired,
-        Some(left) if left <= LIMITS.document_warning_days => DocumentStanding::ExpiresSoon,
-        Some(_) => DocumentStanding::Valid,
+        None => DocumentStatus::Undated,
+        Some(left) if left < 0 => DocumentStatus::Expired,
+        Some(left) if left <= LIMITS.document_warning_days => DocumentStatus::ExpiresSoon,
+        Some(_) => DocumentStatus::Valid,
     }
 }
 

@@ -129,15 +129,6 @@ impl ValidationErrors {
         verdict.err().into_iter().flatten().for_each(|error| self.add(error));
     }
 
-    /// Refuses a search text that is too long, or that no database can store.
-    pub fn add_searched(&mut self, field: &str, text: &str, max: u32) {
-        if text.contains('\0') {
-            self.add(ValidationError::new(field, Code::Format, Text::BadCharacter));
-        } else if text.trim().chars().count() > max as usize {
-            self.add(ValidationError::new(field, Code::TooLong, Text::TooLong).with("max", &max));
-        }
-    }
-
     /// Is this field refused already?
     #[must_use]
     pub fn has(&self, field: &str) -> bool {

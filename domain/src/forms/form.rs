@@ -47,6 +47,15 @@ pub(crate) fn check<F: FormFields + Validate>(form: &F) -> Result<(), Vec<Valida
     form.validate().map_err(|errors| verdict::in_form_order(&errors, F::SHAPE))
 }
 
+/// Does the same for a form that is not declared by `form!`: that of a query string, or one whose rules need
+/// other values. `names` are its wire names, each followed by a space.
+pub(crate) fn refusals(
+    verdict: Result<(), validator::ValidationErrors>,
+    names: &'static str,
+) -> Result<(), Vec<ValidationError>> {
+    verdict.map_err(|errors| verdict::in_form_order(&errors, &FormShape { names, inside: &[] }))
+}
+
 /// Declares a form: its fields with their rules and their names on the wire. A field without a wire name is a
 /// flattened form; it needs `#[ts(flatten)]` and, for its rules, `#[validate(nested)]`. A nested form under
 /// its own name has `=>` before the name.

@@ -1,6 +1,8 @@
 //! Rules in the attributes of a form's fields. Each checks one value; a blank text passes all except those
 //! named `required`.
 
+use std::str::FromStr;
+
 use validator::ValidationError as Refused;
 
 use crate::{
@@ -164,6 +166,38 @@ pub fn instant(text: &str) -> Verdict {
 pub fn required_instant(text: &str) -> Verdict {
     required(text)?;
     instant(text)
+}
+
+/// A text of a query string: blank, or one that can be read.
+pub(crate) fn readable<T>(
+    text: &str,
+    read: impl FnOnce(&str) -> Option<T>,
+    code: Code,
+    why: Text,
+) -> Verdict {
+    let text = text.trim();
+    check(text.is_empty() || read(text).is_some(), code, why)
+}
+
+/// A day of a query string, or blank.
+pub fn query_day(text: &str) -> Verdict {
+    readable(text, date::read_day, Code::Format, Text::DateFormat)
+}
+
+/// An id of a query string, or blank.
+pub fn query_id<Id: FromStr>(text: &str) -> Verdict {
+    readable(text, |id| id.parse::<Id>().ok(), Code::Format, Text::Choice)
+}
+
+/// A choice of a query string, or blank.
+pub fn query_choice<C: WireEnum>(word: &str) -> Verdict {
+    readable(word, C::from_word, Code::Choice, Text::Choice)
+}
+
+/// A search text of at most so many characters; blanks around it do not count.
+pub fn search_text<const MAX: u32>(text: &str) -> Verdict {
+    storable(text)?;
+    check_length(text.trim(), MAX)
 }
 
 /// A required choice.

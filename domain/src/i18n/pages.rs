@@ -17,7 +17,7 @@ sentences! {
         OtherAccountTitle: "This address belongs to another sign-in", "Este correo pertenece a otro inicio de sesión";
         OtherAccount: "Someone else already signed in here with this email address. Sign in as you did then, or ask the person who runs your Ridgeline server.", "Otra persona ya inició sesión aquí con este correo. Inicie sesión como entonces, o pregunte a quien administra su servidor de Ridgeline.";
         RefusedTitle: "You were not signed in", "No se inició la sesión";
-        Refused: "The sign-in was cancelled, or the service refused it. You can try again.", "El inicio de sesión se canceló o el servicio lo rechazó. Puede intentar de nuevo.";
+        Refused: "The sign-in was canceled, or the service refused it. You can try again.", "El inicio de sesión se canceló o el servicio lo rechazó. Puede intentar de nuevo.";
         StaleTitle: "This sign-in has expired", "Este inicio de sesión venció";
         Stale: "It took too long, was already finished, or was started in another browser. Please start again.", "Tardó demasiado, ya se había terminado o empezó en otro navegador. Empiece de nuevo.";
         TryAgain: "Sign in again", "Iniciar sesión de nuevo";

@@ -159,8 +159,8 @@ sentences! {
         NotYours: "Only the person who wrote this may delete it.", "Solo quien lo escribió puede eliminarlo.";
 
         // States
-        JobComplete: "You can not reschedule jobs which are marked as complete.", "No puede reprogramar trabajos marcados como completos.";
-        AppointmentComplete: "You may not reschedule events which are marked as complete.", "No puede reprogramar citas marcadas como completas.";
+        JobComplete: "You can not reschedule jobs which are marked as complete.", "No puede reprogramar trabajos marcados como completados.";
+        AppointmentComplete: "You may not reschedule events which are marked as complete.", "No puede reprogramar citas marcadas como completadas.";
         AlreadyConnected: "There is already a connection with this company.", "Ya existe una conexión con esta empresa.";
         RoomClosed: "You are no longer connected with this company. Connect again to write here.", "Ya no está conectado con esta empresa. Conéctese de nuevo para escribir aquí.";
         EmailTaken: "A user with this email already exists.", "Ya existe un usuario con este correo.";
@@ -215,7 +215,7 @@ sentences! {
         TooMuchFromNetwork: "Duplicate: too many requests came from your network in a short time. Wait five minutes and try again.", "Duplicate: llegaron demasiadas solicitudes desde su red en poco tiempo. Espere cinco minutos e intente de nuevo.";
         TooManyMailsSent: "Duplicate: your company has already emailed many people. Try again in an hour.", "Duplicate: su empresa ya envió correos a muchas personas. Intente de nuevo en una hora.";
         TooManyNewAddresses: "Duplicate: your company may email {max} new addresses in 24 hours, and this would be more. Nothing was sent. Send to fewer new addresses, or try again tomorrow. The limit rises while your emails arrive.", "Duplicate: su empresa puede enviar correos a {max} direcciones nuevas en 24 horas, y con este envío serían más. No se envió nada. Envíe a menos direcciones nuevas o intente de nuevo mañana. El límite sube mientras sus correos lleguen.";
-        TooManyUploads: "Duplicate: you have already uploaded many files. Try again in a while.", "Duplicate: ya subió muchísimos archivos. Intente de nuevo dentro de un rato.";
+        TooManyUploads: "Duplicate: you have already uploaded many files. Try again in a while.", "Duplicate: ya subió muchos archivos. Intente de nuevo dentro de un rato.";
         TooManyMessages: "You've sent too many messages, wait a minute and try again", "Ha enviado demasiados mensajes, espere un minuto e intente de nuevo";
         CommonPassword: "This password is too easy to guess. Use three words that do not belong together.", "Esta contraseña es muy fácil de adivinar. Use tres palabras que no tengan relación.";
         WrongPassword: "That is not your password.", "Esa no es su contraseña.";

@@ -25,7 +25,7 @@ pub enum JobStatus {
     /// In progress or not started.
     #[default]
     Active,
-    /// Done; grey on the calendar, and its dates are fixed.
+    /// Done; gray on the calendar, and its dates are fixed.
     Complete,
 }
 

@@ -12,7 +12,7 @@ pub const AT_MOST: i64 = 1_000;
 /// The days after which it is reviewed, by the mails of these days.
 pub const REVIEW_DAYS: i64 = 7;
 /// The addresses that have to be reached in these days before it grows.
-const PROVING: i64 = 50;
+const MIN_DELIVERED: i64 = 50;
 /// Of this many addresses, fewer than one may refuse the mails for good.
 const REFUSED_ONE_IN: i64 = 50;
 
@@ -31,7 +31,7 @@ pub struct MailedAddresses {
 pub fn reviewed(allowance: i64, mailed: MailedAddresses) -> i64 {
     let all = mailed.delivered.saturating_add(mailed.refused);
     let is_welcome = mailed.refused.saturating_mul(REFUSED_ONE_IN) < all;
-    if mailed.delivered >= PROVING && is_welcome {
+    if mailed.delivered >= MIN_DELIVERED && is_welcome {
         allowance.saturating_mul(2).clamp(AT_FIRST, AT_MOST)
     } else {
         allowance

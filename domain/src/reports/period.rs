@@ -3,9 +3,14 @@
 use chrono::{Datelike as _, Days, Months, NaiveDate};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use validator::Validate;
 
 use crate::{
-    forms::error::{Code, ValidationError, ValidationErrors},
+    forms::{
+        error::{Code, ValidationError},
+        form,
+        rules::{self, Verdict},
+    },
     i18n::rules::Text,
     types::{date, date_range::Span, field::WireEnum},
 };
@@ -145,13 +150,17 @@ pub(super) fn part_of(parts: &[ReportDays], day: NaiveDate) -> Option<usize> {
 }
 
 /// The period of a report, as in the query string. Blank is the same as missing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Validate)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
+#[validate(schema(function = "ReportForm::check_period", skip_on_field_errors = false))]
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub struct ReportForm {
+    #[validate(custom(function = rules::query_day))]
     pub from: Option<String>,
+    #[validate(custom(function = rules::query_day))]
     pub to: Option<String>,
+    #[validate(custom(function = rules::query_choice::<ReportStep>))]
     pub by: Option<String>,
 }
 
@@ -166,29 +175,39 @@ impl ReportForm {
         report: Report,
         today: NaiveDate,
     ) -> Result<ReportPeriod, Vec<ValidationError>> {
+        form::refusals(self.validate(), "from to by ")?;
         let usual = ReportPeriod::usual(report, today);
-        let mut errors = ValidationErrors::default();
-        let [from, to, by] = [&self.from, &self.to, &self.by]
-            .map(|text| text.as_deref().map_or("", str::trim).to_owned());
-        for (field, text, other) in [("from", &from, &to), ("to", &to, &from)] {
-            if text.is_empty() && !other.is_empty() {
-                errors.add(ValidationError::new(field, Code::Required, Text::Required));
-            } else if !text.is_empty() && date::read_day(text).is_none() {
-                errors.add(ValidationError::new(field, Code::Format, Text::DateFormat));
-            }
-        }
-        if !by.is_empty() && ReportStep::from_word(&by).is_none() {
-            errors.add(ValidationError::new("by", Code::Choice, Text::Choice));
-        }
-        let by = ReportStep::from_word(&by).unwrap_or(usual.by);
-        let days = date::read_day(&from).zip(date::read_day(&to));
-        let (from, to) = days.unwrap_or((usual.from, usual.to));
-        if from > to {
-            errors.add(ValidationError::new("from", Code::Range, Text::StartAfterEnd));
-        } else if (to - from).num_days() >= MOST_DAYS {
-            errors.add(ValidationError::new("to", Code::TooLarge, Text::PeriodTooLong));
-        }
-        errors.finish()?;
+        let (from, to) = self.days().unwrap_or((usual.from, usual.to));
+        let by = ReportStep::from_word(text_of(self.by.as_ref())).unwrap_or(usual.by);
         Ok(ReportPeriod { from, to, by })
     }
+
+    /// Both days, where they are given and valid.
+    fn days(&self) -> Option<(NaiveDate, NaiveDate)> {
+        date::read_day(text_of(self.from.as_ref())).zip(date::read_day(text_of(self.to.as_ref())))
+    }
+
+    fn check_period(&self) -> Verdict {
+        let is_blank = |text: &Option<String>| text_of(text.as_ref()).is_empty();
+        let refusal = match self.days() {
+            Some((from, to)) if from > to => {
+                ValidationError::new("from", Code::Range, Text::StartAfterEnd)
+            }
+            Some((from, to)) if (to - from).num_days() >= MOST_DAYS => {
+                ValidationError::new("to", Code::TooLarge, Text::PeriodTooLong)
+            }
+            None if is_blank(&self.from) && !is_blank(&self.to) => {
+                ValidationError::new("from", Code::Required, Text::Required)
+            }
+            None if is_blank(&self.to) && !is_blank(&self.from) => {
+                ValidationError::new("to", Code::Required, Text::Required)
+            }
+            _ => return Ok(()),
+        };
+        Err(refusal.into())
+    }
+}
+
+fn text_of(text: Option<&String>) -> &str {
+    text.map_or("", |text| text.trim())
 }

@@ -11,7 +11,7 @@ const INK: &str = "#10181F";
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
-pub struct Colour {
+pub struct Color {
     /// Its name in English.
     pub english: &'static str,
     /// Its name in Spanish.
@@ -26,35 +26,35 @@ pub struct Colour {
     pub dark_text: &'static str,
 }
 
-const fn colour(
+const fn color(
     [english, spanish]: [&'static str; 2],
     [light, light_text]: [&'static str; 2],
     [dark, dark_text]: [&'static str; 2],
-) -> Colour {
-    Colour { english, spanish, light, light_text, dark, dark_text }
+) -> Color {
+    Color { english, spanish, light, light_text, dark, dark_text }
 }
 
 /// The 14 colors a picker offers.
-pub const PALETTE: [Colour; 14] = [
-    colour(["Brick", "Ladrillo"], ["#B72B12", WHITE], ["#CF3319", WHITE]),
-    colour(["Clay", "Arcilla"], ["#DD6B0B", INK], ["#EE7114", INK]),
-    colour(["Ochre", "Ocre"], ["#F7A52E", INK], ["#F5AE45", INK]),
-    colour(["Straw", "Paja"], ["#F1DD7C", INK], ["#EFDD86", INK]),
-    colour(["Moss", "Musgo"], ["#A0C17E", INK], ["#A7C687", INK]),
-    colour(["Fern", "Helecho"], ["#126B4C", WHITE], ["#0B846C", WHITE]),
-    colour(["Patina", "Pátina"], ["#2EA27B", INK], ["#26B484", INK]),
-    colour(["Glacier", "Glaciar"], ["#9CE3F7", INK], ["#A2E2F3", INK]),
-    colour(["Chalk line", "Tiza"], ["#3F6CDA", WHITE], ["#7187F8", INK]),
-    colour(["Blueprint", "Plano"], ["#1A3F69", WHITE], ["#556C9B", WHITE]),
-    colour(["Iris", "Lirio"], ["#6231A4", WHITE], ["#874CD1", WHITE]),
-    colour(["Plum", "Ciruela"], ["#A8509B", WHITE], ["#CB6DC1", INK]),
-    colour(["Rose", "Rosa"], ["#DE9ABD", INK], ["#E3A5C5", INK]),
-    colour(["Cedar", "Cedro"], ["#5E3218", WHITE], ["#8E6340", WHITE]),
+pub const PALETTE: [Color; 14] = [
+    color(["Brick", "Ladrillo"], ["#B72B12", WHITE], ["#CF3319", WHITE]),
+    color(["Clay", "Arcilla"], ["#DD6B0B", INK], ["#EE7114", INK]),
+    color(["Ochre", "Ocre"], ["#F7A52E", INK], ["#F5AE45", INK]),
+    color(["Straw", "Paja"], ["#F1DD7C", INK], ["#EFDD86", INK]),
+    color(["Moss", "Musgo"], ["#A0C17E", INK], ["#A7C687", INK]),
+    color(["Fern", "Helecho"], ["#126B4C", WHITE], ["#0B846C", WHITE]),
+    color(["Patina", "Pátina"], ["#2EA27B", INK], ["#26B484", INK]),
+    color(["Glacier", "Glaciar"], ["#9CE3F7", INK], ["#A2E2F3", INK]),
+    color(["Chalk line", "Tiza"], ["#3F6CDA", WHITE], ["#7187F8", INK]),
+    color(["Blueprint", "Plano"], ["#1A3F69", WHITE], ["#556C9B", WHITE]),
+    color(["Iris", "Lirio"], ["#6231A4", WHITE], ["#874CD1", WHITE]),
+    color(["Plum", "Ciruela"], ["#A8509B", WHITE], ["#CB6DC1", INK]),
+    color(["Rose", "Rosa"], ["#DE9ABD", INK], ["#E3A5C5", INK]),
+    color(["Cedar", "Cedro"], ["#5E3218", WHITE], ["#8E6340", WHITE]),
 ];
 
 /// The color of completed jobs and appointments, whatever their own color.
-pub const COMPLETED: Colour =
-    colour(["Completed", "Completado"], ["#C9D1D8", "#2B3944"], ["#3A4853", "#DDE4EA"]);
+pub const COMPLETED: Color =
+    color(["Completed", "Completado"], ["#C9D1D8", "#2B3944"], ["#3A4853", "#DDE4EA"]);
 
 /// The color of a new job, the calmest of the palette.
 pub const NEW_JOB: &str = PALETTE[9].light;

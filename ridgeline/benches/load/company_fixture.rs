@@ -63,7 +63,7 @@ const NOTES: [&str; 4] = [
      from the east side only.",
     "Flat section behind the parapet ponds at the drain, seams open for about four feet. The rest is \
      sound. Owner wants a price for the repair and one for new TPO with tapered insulation. Access \
-     over the neighbour's lot is agreed in writing, between eight and four. Photographs of every \
+     over the neighbor's lot is agreed in writing, between eight and four. Photographs of every \
      seam are in the file.",
 ];
 

@@ -28,7 +28,7 @@ pub async fn of_many(bench: &Bench) -> Result<Vec<Row>> {
     rows.extend(months_after_a_change(&server, &fixture).await?);
     if let Some(megabytes) = server.resident() {
         rows.push(Row::reported(
-            "memory with all of these lists kept",
+            "memory with all of these lists cached",
             format!("{megabytes:.0} MB"),
         ));
     }
@@ -72,7 +72,7 @@ async fn months(server: &Server, fixture: &CompanyFixture) -> Result<Vec<Row>> {
     Ok(vec![
         Row::below("a month of 20,000 jobs, first", median(first), 50.0, "ms"),
         Row::below("a month of 20,000 jobs, first, compressed", median(packed), 50.0, "ms"),
-        Row::below("a month of 20,000 jobs, kept", median(again), 50.0, "ms"),
+        Row::below("a month of 20,000 jobs, cached", median(again), 50.0, "ms"),
     ])
 }
 
@@ -102,7 +102,7 @@ async fn whole(server: &Server, fixture: &CompanyFixture) -> Result<Vec<Row>> {
     }
     println!("  the whole list: {} KB", bytes / 1024);
     let reported = |name: &str, times| Row::reported(name, format!("{} ms", figure(median(times))));
-    Ok(vec![reported("all 20,000 jobs, first", first), reported("all 20,000 jobs, kept", again)])
+    Ok(vec![reported("all 20,000 jobs, first", first), reported("all 20,000 jobs, cached", again)])
 }
 
 async fn change(server: &Server, fixture: &CompanyFixture) -> Result<()> {

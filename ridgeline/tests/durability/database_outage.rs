@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::{
     cluster::Cluster,
     number,
-    people::{CallOutcome, Way},
+    people::{ApiClient, CallOutcome},
     server::{Place, files_in},
     site::Site,
 };
@@ -37,36 +37,37 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
     let cluster = Cluster::start();
     let place = Place::new(Some(cluster.fresh_database().await));
     let server = place.start();
-    let way = Way::to(&server.at);
-    let mut site = Site::open(way.clone()).await;
+    let client = ApiClient::new(&server.at);
+    let mut site = Site::open(client.clone()).await;
     let mut tab = Tab::open(&site).await;
     let mails = outbox(&place);
 
     let work = site.work(true);
     tokio::time::sleep(Duration::from_secs(1)).await;
-    way.slowest();
+    client.slowest();
     begin(&cluster);
     let since = Instant::now();
     // Readiness fails as soon as the outage is noticed; health stays at 200.
-    while way.status("/api/ready").await != 503 {
+    while client.status("/api/ready").await != 503 {
         assert!(since.elapsed() < IN_TIME, "/api/ready does not notice");
     }
     let noticed = since.elapsed();
-    assert_eq!(way.status("/api/health").await, 200);
+    assert_eq!(client.status("/api/health").await, 200);
     for (language, sentence) in [("en", "cannot reach its data"), ("es", "no puede acceder")] {
-        let refusal = way.told_in(language, "/api/auth/fetchProfile", &site.admin.token).await;
+        let refusal =
+            client.refusal_in(language, "/api/auth/fetchProfile", &site.admin.token).await;
         assert_eq!((refusal.status, refusal.code.as_str()), (503, "internal"), "{refusal:?}");
         assert!(refusal.message.contains(sentence) && refusal.again.is_some(), "{refusal:?}");
     }
     tokio::time::sleep(lasts.saturating_sub(since.elapsed())).await;
-    let slowest = way.slowest();
+    let slowest = client.slowest();
     assert!(slowest < IN_TIME, "somebody waited {slowest:?}");
     end(&cluster);
 
     let back = Instant::now();
     let form = json!({ "title": "Back again", "city": "Nashville", "state": "TN" });
     let created = loop {
-        let outcome = way.call(&site.admin.token, Method::POST, "/api/jobs/create", &form).await;
+        let outcome = client.call(&site.admin.token, Method::POST, "/api/jobs/create", &form).await;
         if let CallOutcome::Done(created) = outcome {
             break created;
         }
@@ -74,10 +75,10 @@ async fn outage(how: &str, begin: fn(&Cluster), end: fn(&Cluster)) {
         tokio::time::sleep(Duration::from_millis(50)).await;
     };
     let back = back.elapsed();
-    assert_eq!(way.status("/api/ready").await, 200);
+    assert_eq!(client.status("/api/ready").await, 200);
     work.end(&mut site).await;
     tab.receives_changes(&site, &created["id"]).await;
-    way.founder("new@summit.example", "contractor").await;
+    client.founder("new@summit.example", "contractor").await;
     let more = Instant::now();
     while outbox(&place) == mails {
         assert!(more.elapsed() < BACK, "no mail goes out any more");
@@ -132,7 +133,7 @@ impl Tab {
         let began = Instant::now();
         loop {
             let form = json!({ "jobId": job, "content": "Hail" });
-            site.way.post(&site.admin.token, "/api/jobs/addTag", form).await;
+            site.client.post(&site.admin.token, "/api/jobs/addTag", form).await;
             let next = tokio::time::timeout(Duration::from_secs(1), self.line.next()).await;
             match next {
                 Ok(Some(Ok(Message::Text(text)))) if text.contains("events") => return,
@@ -149,7 +150,7 @@ impl Tab {
 }
 
 async fn listen(site: &Site) -> Option<Line> {
-    let at = site.way.at();
+    let at = site.client.address();
     let stream = tokio::net::TcpStream::connect(&at).await.ok()?;
     let url = format!("ws://{at}/api/socket");
     let (mut line, _) = tokio_tungstenite::client_async(url, stream).await.ok()?;

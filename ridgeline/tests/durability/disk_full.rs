@@ -9,7 +9,7 @@ use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::{
     disk::Disk,
-    people::{CallOutcome, Person, Refusal, Way},
+    people::{ApiClient, CallOutcome, Person, Refusal},
     server::{Place, files_in},
     site::{Site, photo},
 };
@@ -22,10 +22,10 @@ async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
     let disk = Disk::small();
     let place = Place::on(disk.path());
     let server = place.start();
-    let way = Way::to(&server.at);
-    let mut site = Site::open(way.clone()).await;
+    let client = ApiClient::new(&server.at);
+    let mut site = Site::open(client.clone()).await;
     let who = site.admin.clone();
-    let luz = spanish_reader(&way).await;
+    let luz = spanish_reader(&client).await;
     let work = site.work(true);
     tokio::time::sleep(Duration::from_secs(1)).await;
     work.end(&mut site).await;
@@ -35,7 +35,7 @@ async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
     let work = site.work(true);
     let began = Instant::now();
     let refusal = loop {
-        if let CallOutcome::Refused(refusal) = create(&way, &who, "No room").await {
+        if let CallOutcome::Refused(refusal) = create(&client, &who, "No room").await {
             break refusal;
         }
         assert!(began.elapsed() < SOON, "it is taken for ever");
@@ -43,14 +43,14 @@ async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
     assert_refused_with(&refusal, "has no space for it");
     tokio::time::sleep(Duration::from_secs(1)).await;
     work.end(&mut site).await;
-    assert_refused_with(&refused(create(&way, &luz, "Sin espacio").await), "no tiene espacio");
+    assert_refused_with(&refused(create(&client, &luz, "Sin espacio").await), "no tiene espacio");
     let path = format!("/api/jobs/uploadJobImage/{}", site.writers[0].job);
-    let outcome = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(900)).await;
+    let outcome = client.upload(&who.token, &path, ("image", "roof.jpg"), &photo(900)).await;
     assert_refused_with(&refused(outcome), "has no space for it");
     let left = files_in(&place.data.join("arriving"));
     assert!(left.is_empty(), "half an upload stays: {left:?}");
-    assert_eq!((way.status("/api/health").await, way.status("/api/ready").await), (200, 200));
-    let list = way.get(&luz.token, "/api/jobs/myJobs/contractor").await;
+    assert_eq!((client.status("/api/health").await, client.status("/api/ready").await), (200, 200));
+    let list = client.get(&luz.token, "/api/jobs/myJobs/contractor").await;
     assert_eq!(
         list["jobs"],
         json!([]),
@@ -59,11 +59,11 @@ async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
 
     disk.make_room(server.id());
     let began = Instant::now();
-    let outcome = create(&way, &who, "Room again").await;
+    let outcome = create(&client, &who, "Room again").await;
     assert!(matches!(outcome, CallOutcome::Done(_)), "without a restart: {outcome:?}");
     let back = began.elapsed();
     site.audit().await;
-    let created = way.upload(&who.token, &path, ("image", "roof.jpg"), &photo(901)).await;
+    let created = client.upload(&who.token, &path, ("image", "roof.jpg"), &photo(901)).await;
     let CallOutcome::Done(created) = created else { panic!("{created:?}") };
     site.writers[0].ledger.note_photo(&created);
     let work = site.work(false);
@@ -90,19 +90,19 @@ async fn a_full_disk_refuses_changes_with_a_message_and_loses_nothing() {
     assert_eq!(result, "ok");
 }
 
-async fn spanish_reader(way: &Way) -> Person {
-    let luz = way.founder("luz@cumbre.example", "contractor").await;
+async fn spanish_reader(client: &ApiClient) -> Person {
+    let luz = client.founder("luz@cumbre.example", "contractor").await;
     let form = json!({
         "firstName": "Luz", "lastName": "Peña", "location": "Nashville, TN", "language": "spanish",
         "position": "Dueña", "phoneNumber": "",
     });
-    way.post(&luz.token, "/api/auth/user/update", form).await;
+    client.post(&luz.token, "/api/auth/user/update", form).await;
     luz
 }
 
-async fn create(way: &Way, who: &Person, title: &str) -> CallOutcome {
+async fn create(client: &ApiClient, who: &Person, title: &str) -> CallOutcome {
     let form = json!({ "title": title, "city": "Nashville", "state": "TN" });
-    way.call(&who.token, Method::POST, "/api/jobs/create", &form).await
+    client.call(&who.token, Method::POST, "/api/jobs/create", &form).await
 }
 
 fn refused(outcome: CallOutcome) -> Refusal {

@@ -10,7 +10,7 @@ use std::{
 
 use sqlx::{Connection as _, PgConnection};
 
-use crate::{cluster::Cluster, number, people::Way, server::Place};
+use crate::{cluster::Cluster, number, people::ApiClient, server::Place};
 
 /// The time limit for recording it once the database is back.
 const NOTED: Duration = Duration::from_secs(20);
@@ -25,7 +25,7 @@ async fn a_mail_sent_while_postgres_was_down_is_not_sent_again() {
     let mut place = Place::new(Some(database.clone()));
     place.besides = vec!["--smtp-url".to_owned(), format!("smtp://127.0.0.1:{}", mails.port)];
     let server = place.start();
-    Way::to(&server.at).founder("new@summit.example", "contractor").await;
+    ApiClient::new(&server.at).founder("new@summit.example", "contractor").await;
     mails.arrives();
 
     cluster.stop_at_once();

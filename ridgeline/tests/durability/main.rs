@@ -4,6 +4,7 @@
 //! A few rounds are part of every test run; `cargo xtask durability` runs the many rounds that the page
 //! records.
 
+mod audit;
 mod cluster;
 mod database_outage;
 mod disk;

@@ -34,15 +34,15 @@ pub struct Refusal {
 
 /// A client of the server at its current address. Cheap to clone.
 #[derive(Clone)]
-pub struct Way {
+pub struct ApiClient {
     http: Client,
     at: Arc<Mutex<String>>,
     slowest: Arc<Mutex<Duration>>,
 }
 
-impl Way {
+impl ApiClient {
     /// Creates a client for this address.
-    pub fn to(at: &str) -> Self {
+    pub fn new(at: &str) -> Self {
         // Fails if another test has installed it already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = Client::builder().no_proxy().timeout(PATIENCE).build().expect("a client");
@@ -51,12 +51,12 @@ impl Way {
     }
 
     /// Sets the new address after a restart.
-    pub fn now_to(&self, at: &str) {
+    pub fn set_address(&self, at: &str) {
         at.clone_into(&mut self.at.lock().expect("address"));
     }
 
     /// The current address.
-    pub fn at(&self) -> String {
+    pub fn address(&self) -> String {
         self.at.lock().expect("address").clone()
     }
 
@@ -67,7 +67,7 @@ impl Way {
 
     /// A call with a JSON body, or none.
     pub async fn call(&self, who: &str, method: Method, path: &str, body: &Value) -> CallOutcome {
-        let mut request = self.http.request(method, format!("http://{}{path}", self.at()));
+        let mut request = self.http.request(method, format!("http://{}{path}", self.address()));
         if !body.is_null() {
             request = request.header(header::CONTENT_TYPE, "application/json");
             request = request.body(body.to_string());
@@ -93,7 +93,7 @@ impl Way {
         body.extend(format!("\r\n--{boundary}--\r\n").bytes());
         let request = self
             .http
-            .post(format!("http://{}{path}", self.at()))
+            .post(format!("http://{}{path}", self.address()))
             .header(header::CONTENT_TYPE, format!("multipart/form-data; boundary={boundary}"))
             .body(body);
         self.send(who, request).await
@@ -135,7 +135,7 @@ impl Way {
 
     /// The same for the page of messages before this one.
     pub async fn get_before(&self, who: &str, path: &str, before: Option<&str>) -> Value {
-        let mut request = self.http.get(format!("http://{}{path}", self.at()));
+        let mut request = self.http.get(format!("http://{}{path}", self.address()));
         if let Some(before) = before {
             request = request.header("lastMessageId", before);
         }
@@ -154,8 +154,8 @@ impl Way {
     }
 
     /// How a call is refused, for a browser with this language.
-    pub async fn told_in(&self, language: &str, path: &str, who: &str) -> Refusal {
-        let request = self.http.get(format!("http://{}{path}", self.at()));
+    pub async fn refusal_in(&self, language: &str, path: &str, who: &str) -> Refusal {
+        let request = self.http.get(format!("http://{}{path}", self.address()));
         match self.send(who, request.header(header::ACCEPT_LANGUAGE, language)).await {
             CallOutcome::Refused(refusal) => refusal,
             other => panic!("GET {path}: {other:?}"),
@@ -164,7 +164,7 @@ impl Way {
 
     /// The status and the bytes at an address.
     pub async fn bytes(&self, path: &str) -> (u16, Vec<u8>) {
-        let answer = self.http.get(format!("http://{}{path}", self.at())).send().await;
+        let answer = self.http.get(format!("http://{}{path}", self.address())).send().await;
         let answer = answer.expect("answer");
         let status = answer.status().as_u16();
         (status, answer.bytes().await.expect("bytes").to_vec())

@@ -6,7 +6,7 @@ use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 
 use crate::{
     cluster::fresh_database,
-    people::Way,
+    people::ApiClient,
     random_duration, rounds,
     server::{Place, files_in},
     site::Site,
@@ -19,8 +19,8 @@ const TO: Duration = Duration::from_millis(1_800);
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost_when_the_server_is_killed_on_sqlite() {
     let place = Place::new(None);
-    let way = kill_again_and_again("SQLite", &place).await;
-    drop(way);
+    let client = kill_again_and_again("SQLite", &place).await;
+    drop(client);
     every_file_is_accounted_for(&place).await;
 }
 
@@ -30,10 +30,10 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed_on_postgres() {
     kill_again_and_again("PostgreSQL", &place).await;
 }
 
-async fn kill_again_and_again(engine: &str, place: &Place) -> Way {
+async fn kill_again_and_again(engine: &str, place: &Place) -> ApiClient {
     let mut server = place.start();
-    let way = Way::to(&server.at);
-    let mut site = Site::open(way.clone()).await;
+    let client = ApiClient::new(&server.at);
+    let mut site = Site::open(client.clone()).await;
     for round in 1..=rounds() {
         let before = site.acknowledged();
         let work = site.work(false);
@@ -43,7 +43,7 @@ async fn kill_again_and_again(engine: &str, place: &Place) -> Way {
         work.end(&mut site).await;
         let acknowledged = site.acknowledged() - before;
         server = place.start();
-        way.now_to(&server.at);
+        client.set_address(&server.at);
         let found = site.audit().await;
         println!(
             "{engine}, round {round}: killed after {} ms, {acknowledged} acknowledged and all there; of those under \
@@ -58,7 +58,7 @@ async fn kill_again_and_again(engine: &str, place: &Place) -> Way {
     println!("{engine}: {all} changes, none lost, none by halves, none twice");
     assert!(all > rounds(), "nobody got anything done");
     server.kill();
-    way
+    client
 }
 
 /// Checks the data folder of a killed server: the database is intact, and every file is either in use or

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::{
     ledger::{Change, Ledger},
-    people::{CallOutcome, Person, Way, text},
+    people::{ApiClient, CallOutcome, Person, text},
 };
 
 /// The number of concurrent writers.
@@ -30,7 +30,7 @@ const BREATH: Duration = Duration::from_millis(25);
 
 /// A contractor, the subcontractor it chats with, and the writers.
 pub struct Site {
-    pub way: Way,
+    pub client: ApiClient,
     pub admin: Person,
     /// Reads along in the room and never marks a message as read.
     pub reader: Person,
@@ -49,36 +49,36 @@ pub struct Writer {
 
 impl Site {
     /// Sets it up on a fresh server.
-    pub async fn open(way: Way) -> Self {
-        let admin = way.founder("ana@summit.example", "contractor").await;
-        let reader = way.founder("sam@crew.example", "subcontractor").await;
+    pub async fn open(client: ApiClient) -> Self {
+        let admin = client.founder("ana@summit.example", "contractor").await;
+        let reader = client.founder("sam@crew.example", "subcontractor").await;
         let form =
             json!({ "senderId": admin.company, "recipientId": reader.company, "message": "" });
-        let requested = way.post(&admin.token, "/api/connections/connect", form).await;
+        let requested = client.post(&admin.token, "/api/connections/connect", form).await;
         let room = text(&requested["connection"]["id"]).to_owned();
-        way.post(&reader.token, "/api/connections/accept", json!({ "id": room })).await;
+        client.post(&reader.token, "/api/connections/accept", json!({ "id": room })).await;
         let form = json!({ "title": "Shingles" });
-        let created = way.post(&admin.token, "/api/products/categories/add", form).await;
+        let created = client.post(&admin.token, "/api/products/categories/add", form).await;
         let category = created["category"]["id"].clone();
         let mut products = Vec::new();
         for number in 0..ROWS {
             let form = json!({ "name": format!("Ridge cap {number}"), "unitCost": 62.5, "categoryId": category });
-            let created = way.post(&admin.token, "/api/products/add", form).await;
+            let created = client.post(&admin.token, "/api/products/add", form).await;
             products.push(text(&created["product"]["id"]).to_owned());
         }
         let mut writers = Vec::new();
         for number in 0..WRITERS {
             let form =
                 json!({ "title": format!("Site {number}"), "city": "Nashville", "state": "TN" });
-            let job = way.post(&admin.token, "/api/jobs/create", form).await["id"].clone();
+            let job = client.post(&admin.token, "/api/jobs/create", form).await["id"].clone();
             let created =
-                way.post(&admin.token, "/api/purchase_orders/create", json!({ "jobId": job }));
+                client.post(&admin.token, "/api/purchase_orders/create", json!({ "jobId": job }));
             let order = text(&created.await["newPurchaseOrder"]["id"]).to_owned();
             let (job, products) = (text(&job).to_owned(), products.clone());
             // Each starts with a different kind, so that all kinds are in progress at any moment.
             writers.push(Writer { job, order, products, turns: number, ledger: Ledger::default() });
         }
-        Self { way, admin, reader, room, writers }
+        Self { client, admin, reader, room, writers }
     }
 
     /// Lets all writers work until they are stopped. A writer that gets no response stops if `persist` is
@@ -87,12 +87,13 @@ impl Site {
         let stop = Arc::new(AtomicBool::new(false));
         let mut under_way = JoinSet::new();
         for mut writer in self.writers.drain(..) {
-            let (way, admin, room) = (self.way.clone(), self.admin.clone(), self.room.clone());
+            let (client, admin, room) =
+                (self.client.clone(), self.admin.clone(), self.room.clone());
             let stop = stop.clone();
             under_way.spawn(async move {
                 while !stop.load(Ordering::Relaxed) {
                     let change = writer.next();
-                    let outcome = change.make(&way, &admin, &room, &writer).await;
+                    let outcome = change.make(&client, &admin, &room, &writer).await;
                     let (silent, refused) = (
                         matches!(outcome, CallOutcome::Unanswered),
                         matches!(outcome, CallOutcome::Refused(_)),
@@ -153,13 +154,14 @@ impl Change {
     /// Sends the change to the server.
     pub async fn make(
         &self,
-        way: &Way,
+        client: &ApiClient,
         admin: &Person,
         room: &str,
         writer: &Writer,
     ) -> CallOutcome {
         let who = &admin.token;
-        let post = async |path: &str, body: Value| way.call(who, Method::POST, path, &body).await;
+        let post =
+            async |path: &str, body: Value| client.call(who, Method::POST, path, &body).await;
         match self {
             Self::Job { title } => {
                 let form = json!({ "title": title, "city": "Nashville", "state": "TN" });
@@ -187,11 +189,11 @@ impl Change {
                 for row in 0..ROWS {
                     writeln!(sheet, "{mark} {row},Nashville,TN").expect("text");
                 }
-                way.upload(who, "/api/jobs/import", ("file", "jobs.csv"), sheet.as_bytes()).await
+                client.upload(who, "/api/jobs/import", ("file", "jobs.csv"), sheet.as_bytes()).await
             }
             Self::Photo { width } => {
                 let path = format!("/api/jobs/uploadJobImage/{}", writer.job);
-                way.upload(who, &path, ("image", "roof.jpg"), &photo(*width)).await
+                client.upload(who, &path, ("image", "roof.jpg"), &photo(*width)).await
             }
         }
     }

@@ -88,6 +88,7 @@ mod http {
     mod work_orders;
 }
 mod images;
+mod import_graph;
 mod imports;
 mod live {
     mod batching;

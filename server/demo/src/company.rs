@@ -133,7 +133,7 @@ pub struct DemoJob {
     /// What the customer pays.
     pub contract_amount: Money,
     /// Its color, an index into `domain::types::colors::PALETTE`; stored as that color's light hex.
-    pub colour: usize,
+    pub color: usize,
     /// Active or complete.
     pub status: JobStatus,
     /// Its days on the calendar; `None` while it is unscheduled.

@@ -283,7 +283,7 @@ impl Draft {
             customer,
             address,
             contract_amount: work.contract_amount(size, turn * 7),
-            colour: (turn * 5 + 9) % colors::PALETTE.len(),
+            color: (turn * 5 + 9) % colors::PALETTE.len(),
             status: if complete { JobStatus::Complete } else { JobStatus::Active },
             span: self.span,
             taken_in: self.taken_in,

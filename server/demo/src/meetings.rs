@@ -35,7 +35,7 @@ pub struct DemoMeeting {
     /// The calendar, an index into [`CALENDARS`].
     pub calendar: usize,
     /// An index into `domain::types::colors::PALETTE`.
-    pub colour: usize,
+    pub color: usize,
 }
 
 /// Weekday from Monday, hour and minute in Nashville, minutes, an index into the people, and the reason.
@@ -67,7 +67,7 @@ impl Purpose {
         }
     }
 
-    const fn colour(self) -> usize {
+    const fn color(self) -> usize {
         match self {
             Self::Estimate => 8,
             Self::Adjuster => 1,
@@ -144,7 +144,7 @@ pub(super) fn meetings(company: &DemoCompany, now: DateTime<Utc>) -> Vec<DemoMee
                 note: purpose.note(),
                 follow_up: (start + length < now).then(|| purpose.follow_up()),
                 calendar: purpose.calendar(),
-                colour: purpose.colour(),
+                color: purpose.color(),
             })
         })
         .collect()

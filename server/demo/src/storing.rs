@@ -275,7 +275,7 @@ async fn store_job(
     };
     let row = NewJobRow {
         status: job.status,
-        color: PALETTE[job.colour].light.to_string(),
+        color: PALETTE[job.color].light.to_string(),
         contract_amount: Some(job.contract_amount),
         job_number: Some(job.number.clone()),
         inspection_note: job.inspection_note.map(str::to_string),
@@ -328,7 +328,7 @@ async fn store_meeting(
         end: meeting.start + meeting.length,
         assigned_to,
         details,
-        color: PALETTE[meeting.colour].light.to_string(),
+        color: PALETTE[meeting.color].light.to_string(),
     };
     appointments::insert(tx, own.scope, id, &row).await?;
     let stored = appointments::find_own(tx, own.scope, id).await?;

@@ -158,7 +158,7 @@ fn every_form_of_the_product_would_take_what_the_demo_stores() {
             }
             let dollars = job.contract_amount.cents() / 100;
             assert!((500..=150_000).contains(&dollars), "{} for {dollars}", job.title);
-            assert!(job.colour < colors::PALETTE.len());
+            assert!(job.color < colors::PALETTE.len());
         }
     }
 }
@@ -206,7 +206,7 @@ fn each_contractor_has_the_jobs_of_a_season() {
         assert!(company.jobs.is_sorted_by_key(|job| job.taken_in));
         let titles: HashSet<_> = company.jobs.iter().map(|job| &job.title).collect();
         assert_eq!(titles.len(), company.jobs.len(), "two jobs that nobody can tell apart");
-        let used: BTreeSet<_> = company.jobs.iter().map(|job| job.colour).collect();
+        let used: BTreeSet<_> = company.jobs.iter().map(|job| job.color).collect();
         assert_eq!(used.len(), colors::PALETTE.len());
         for with in [
             company.jobs.iter().filter(|job| job.inspection_note.is_some()).count(),

@@ -36,9 +36,9 @@ pub fn routes() -> Routes {
 async fn find(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
-    asked: Result<Query<SearchForm>, QueryRejection>,
+    query: Result<Query<SearchForm>, QueryRejection>,
 ) -> ApiResult<Reply<SearchAnswer>> {
-    let Query(form) = asked.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
+    let Query(form) = query.map_err(|bad| ApiError::Malformed(bad.body_text()))?;
     let (query, viewer) = (form.read()?, caller.viewer());
     let company = viewer.scope.company();
     let read = async |former: Option<AtRevision<Arc<CompanyIndex>>>| {

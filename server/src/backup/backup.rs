@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// The most snapshots. Another one is only needed if a file was deleted during the copy.
-const MOST_MOMENTS: usize = 5;
+const MAX_SNAPSHOTS: usize = 5;
 /// The folder of the archive with the uploaded files.
 pub(crate) const FILES: &str = "files/";
 /// The SQLite database in the archive.
@@ -122,12 +122,12 @@ impl BackupRun {
         })?;
         self.copy(&keys)?;
         let mut lost: Option<Vec<String>> = None;
-        for round in 0..MOST_MOMENTS {
+        for round in 0..MAX_SNAPSHOTS {
             let mut moment = handle.block_on(self.moment(round))?;
             let missing = self.copy(&moment.keys)?;
             // A file that a later snapshot still refers to is really missing.
             let is_all = missing.is_empty() || lost.as_ref() == Some(&missing);
-            if is_all || round + 1 == MOST_MOMENTS {
+            if is_all || round + 1 == MAX_SNAPSHOTS {
                 moment.manifest.missing = missing;
                 return self.finish(moment);
             }

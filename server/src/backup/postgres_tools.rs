@@ -79,7 +79,7 @@ fn tool(name: &'static str, server: u32, url: &str) -> anyhow::Result<Command> {
 /// A tool of this server's version or a newer one.
 fn versioned(name: &'static str, server: u32) -> anyhow::Result<Command> {
     let version = match Command::new(name).arg("--version").output() {
-        Ok(told) => major(&String::from_utf8_lossy(&told.stdout)),
+        Ok(output) => major(&String::from_utf8_lossy(&output.stdout)),
         Err(error) if error.kind() == ErrorKind::NotFound => bail!(
             "{name} is not on the PATH; install the PostgreSQL client of version {server} or newer \
              (on Debian: postgresql-client-{server})"

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// The files of a SQLite database that was not closed.
-const BESIDE: [&str; 3] = ["", "-wal", "-shm"];
+const DATABASE_SUFFIXES: [&str; 3] = ["", "-wal", "-shm"];
 /// The staged folder of the restored files.
 const NEW_FILES: &str = "new-files";
 /// The staged folder of what nobody misses, such as an empty folder of files.
@@ -140,7 +140,7 @@ impl RestoreRun<'_> {
         std::fs::create_dir_all(self.staged.join(UNUSED))?;
         let mut swap = Swap::new(is_replaced.then(|| aside.clone()));
         let file = database_file(data);
-        let old = BESIDE.map(|ending| with_ending(&file, ending));
+        let old = DATABASE_SUFFIXES.map(|ending| with_ending(&file, ending));
         let files = data.join("files");
         // The old database first and the new one last: there is never one without its files.
         let old_files = [files.clone()].into_iter().filter(|_| has_new_files);

@@ -33,7 +33,8 @@ pub enum Command {
     /// Load the demo companies into an empty database and print their sign-ins.
     Demo(Storage),
     /// Print the messages that people wrote to the operator, as CSV, newest first. The server may be running.
-    #[command(name = "letters")]
+    // The earlier name, for one version.
+    #[command(alias = "letters")]
     Feedback {
         /// Which messages.
         #[arg(value_enum)]

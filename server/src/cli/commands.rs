@@ -150,10 +150,10 @@ async fn export_company(
         export::stage_export(&mut tx, operator_scope(company), folder.path(), Clock::Real.now())
             .await?;
     drop(tx);
-    let told = gathered.summary();
+    let summary = gathered.summary();
     export::archive_writer::write_to(gathered, &room, to).await?;
     db.close().await;
-    println!("{}: {told}", to.display());
+    println!("{}: {summary}", to.display());
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! `ridgeline letters`: messages to the operator, as CSV.
+//! `ridgeline feedback`: messages to the operator, as CSV.
 
 use std::io::Write;
 
@@ -33,9 +33,9 @@ pub async fn print(storage: &Storage, of: FeedbackExport, out: impl Write) -> an
             let feedback = feedback::feedback(&mut tx).await?;
             let rows: Vec<_> = feedback
                 .into_iter()
-                .map(|told| {
-                    let at = told.date_inserted.to_rfc3339_opts(SecondsFormat::Secs, true);
-                    [at, told.email, told.kind, told.subject, told.details]
+                .map(|message| {
+                    let at = message.date_inserted.to_rfc3339_opts(SecondsFormat::Secs, true);
+                    [at, message.email, message.kind, message.subject, message.details]
                 })
                 .collect();
             (["date", "email", "type", "subject", "details"], rows)

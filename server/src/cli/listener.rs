@@ -30,8 +30,7 @@ use crate::{
     http::request_body::shared_body::ClosedEarly,
 };
 
-/// The most bytes of the head of a request. No more is read of a body at once, before anybody asks for it or
-/// later.
+/// The most bytes of the head of a request, and the most that is read of a body at once.
 const BUFFER_BYTES: usize = 32 << 10;
 /// The most requests at a time on one HTTP/2 connection.
 const STREAMS: u32 = 100;
@@ -39,7 +38,7 @@ const STREAMS: u32 = 100;
 const WINDOW_BYTES: u32 = 64 << 10;
 /// The same for all bodies of a connection.
 const CONNECTION_WINDOW_BYTES: u32 = 256 << 10;
-/// The response where the server has too many connections: a proxy asks the next server, a client comes again.
+/// The response where the server has too many connections: a proxy tries the next server, a client retries.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\ncontent-length: 0\r\n\r\n";
 
@@ -131,8 +130,8 @@ pub async fn serve(
     open.shutdown().await;
 }
 
-/// Closes a connection over a limit, and starts no task for it. It is accepted first: those that wait to be
-/// accepted would keep out everybody, with a place or without.
+/// Closes a connection over a limit, and starts no task for it. It is accepted first, because a full
+/// accept queue would block all connections.
 fn refuse(stream: TcpStream, refusal: ConnectionRefusal) {
     match refusal {
         // A reset leaves nothing in the kernel of an address that may be flooding the server.

@@ -104,7 +104,7 @@ impl IdempotencyKey {
     pub async fn find_result(&self, tx: &mut Tx, person: UserId) -> ApiResult<Option<Uuid>> {
         let Some(KeyedRequest { key, request_hash }) = &self.0 else { return Ok(None) };
         let request_hash = request_hash.clone().finalize();
-        let claim = KeyClaim { person, key, asked: &request_hash };
+        let claim = KeyClaim { person, key, request_hash: &request_hash };
         check_same_request(idempotency_keys::find(tx, &claim).await?, &request_hash)
     }
 
@@ -121,7 +121,7 @@ impl IdempotencyKey {
     ) -> ApiResult<Option<Uuid>> {
         let Some(KeyedRequest { key, request_hash }) = &self.0 else { return Ok(None) };
         let request_hash = request_hash.clone().finalize();
-        let claim = KeyClaim { person, key, asked: &request_hash };
+        let claim = KeyClaim { person, key, request_hash: &request_hash };
         check_same_request(idempotency_keys::take(tx, &claim, created, now).await?, &request_hash)
     }
 }
@@ -131,7 +131,7 @@ fn check_same_request(
     request_hash: &[u8],
 ) -> ApiResult<Option<Uuid>> {
     match before {
-        Some(before) if before.asked != request_hash => {
+        Some(before) if before.request_hash != request_hash => {
             Err(ValidationError::new("idempotencyKey", Code::Choice, Text::HandedInOtherwise)
                 .into())
         }

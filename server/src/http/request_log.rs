@@ -34,14 +34,14 @@ const UNKNOWN: &str = "unknown";
 /// Observes the calls.
 #[derive(Debug)]
 pub struct RequestObserver {
-    figures: Metrics,
+    metrics: Metrics,
     routes: HashSet<&'static str>,
 }
 
 impl RequestObserver {
     /// Counts into these metrics, by these routes.
-    pub fn new(figures: &Metrics, routes: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { figures: figures.clone(), routes: routes.into_iter().collect() }
+    pub fn new(metrics: &Metrics, routes: impl IntoIterator<Item = &'static str>) -> Self {
+        Self { metrics: metrics.clone(), routes: routes.into_iter().collect() }
     }
 
     fn route(&self, request: &Request) -> &'static str {
@@ -86,7 +86,7 @@ pub async fn observe<Answering: Future<Output = Response>>(
     answering: impl FnOnce(Request) -> Answering,
 ) -> Response {
     let began = Instant::now();
-    let under_way = InFlightGuard::new(&observer.figures.calls_under_way);
+    let under_way = InFlightGuard::new(&observer.metrics.calls_under_way);
     let id = id_of(request.headers());
     let route = observer.route(&request);
     let method = name_of(request.method());
@@ -106,7 +106,7 @@ pub async fn observe<Answering: Future<Output = Response>>(
     let elapsed = began.elapsed();
     let status = answer.status();
     let call = Call { method, route, status: class_of(status) };
-    observer.figures.call_seconds.get_or_create(&call).observe(elapsed.as_secs_f64());
+    observer.metrics.call_seconds.get_or_create(&call).observe(elapsed.as_secs_f64());
     let (user, company) =
         caller.0.get().copied().map_or((None, None), |(user, company)| (Some(user), company));
     traces::answered(&trace, status, user, company);

@@ -19,7 +19,7 @@ use crate::app::App;
 
 /// Asset names contain a hash of the content, so a browser may cache them forever.
 const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// The page of a binary that was built without the app.
 const BARE_PAGE: &str = "<!doctype html><html><head></head><body></body></html>";
@@ -71,7 +71,7 @@ pub fn page(assets: Assets, head: &str) -> Response {
     }
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-        (header::CACHE_CONTROL, ASK_AGAIN),
+        (header::CACHE_CONTROL, REVALIDATE),
     ];
     (Extension(WebAppResponse), headers, page).into_response()
 }
@@ -98,7 +98,7 @@ pub fn in_html(text: &str) -> String {
 fn find(assets: Assets, asset: &str, headers: &HeaderMap) -> Option<Response> {
     let plain = assets.get(asset)?;
     let tag = format!("\"{}\"", hex::encode(&plain.sha256[..12]));
-    let caching = if asset.starts_with("assets/") { IMMUTABLE } else { ASK_AGAIN };
+    let caching = if asset.starts_with("assets/") { IMMUTABLE } else { REVALIDATE };
     let mut answer = if headers.get(header::IF_NONE_MATCH).is_some_and(|sent| sent == tag.as_str())
     {
         StatusCode::NOT_MODIFIED.into_response()

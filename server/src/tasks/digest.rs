@@ -36,7 +36,7 @@ use crate::{app::App, notify::unsubscribe_links::UnsubscribeLinks};
 
 /// How often the queue is checked. Immediate mails wait for minutes anyway, and other servers add
 /// notifications, too.
-const LOOK: Duration = Duration::from_secs(15);
+const POLL_INTERVAL: Duration = Duration::from_secs(15);
 /// The most messages of a room in one mail, the newest.
 const MESSAGES_OF_A_ROOM: i64 = 20;
 /// The route where readers choose their mails.
@@ -82,7 +82,7 @@ impl NotificationMailer {
                             "mails of notifications are delayed"
                         );
                     }
-                    LOOK
+                    POLL_INTERVAL
                 }
             };
             tokio::select! {
@@ -101,8 +101,8 @@ impl NotificationMailer {
             |next: DateTime<Utc>| (next - self.app.clock.now()).to_std().unwrap_or_default();
         match next.await {
             // At least a second: what is due but could not be written must not loop.
-            Ok(Some(next)) => until(next).clamp(Duration::from_secs(1), LOOK),
-            Ok(None) | Err(_) => LOOK,
+            Ok(Some(next)) => until(next).clamp(Duration::from_secs(1), POLL_INTERVAL),
+            Ok(None) | Err(_) => POLL_INTERVAL,
         }
     }
 
@@ -199,14 +199,14 @@ async fn digest_items(
     burst: &[Pending],
 ) -> DbResult<Vec<digest::DigestItem>> {
     let tagged = |contents: &str| {
-        burst.iter().any(|pending| match &pending.notification.happening {
+        burst.iter().any(|pending| match &pending.notification.event {
             Some(NotificationEvent::Tagged(message)) => message.contents == contents,
             _ => false,
         })
     };
     let mut items = Vec::with_capacity(burst.len());
     for pending in burst {
-        let Some(NotificationEvent::MessageSent(message)) = &pending.notification.happening else {
+        let Some(NotificationEvent::MessageSent(message)) = &pending.notification.event else {
             items.extend(pending.notification.to_digest_item(reader.language));
             continue;
         };
@@ -223,8 +223,8 @@ async fn digest_items(
 }
 
 fn kinds(burst: &[Pending]) -> Vec<NotificationKind> {
-    let happenings = burst.iter().filter_map(|pending| pending.notification.happening.as_ref());
-    let mut kinds: Vec<_> = happenings.map(NotificationEvent::kind).collect();
+    let events = burst.iter().filter_map(|pending| pending.notification.event.as_ref());
+    let mut kinds: Vec<_> = events.map(NotificationEvent::kind).collect();
     kinds.sort_unstable();
     kinds.dedup();
     kinds
@@ -240,8 +240,8 @@ fn sort(
     let mut sorted = MailPlan::default();
     let mut bursts: Vec<(Uuid, Vec<Pending>)> = Vec::new();
     for one in pending {
-        let happening = one.notification.happening.as_ref();
-        let kind = happening.map(NotificationEvent::kind);
+        let event = one.notification.event.as_ref();
+        let kind = event.map(NotificationEvent::kind);
         let chosen = choices.iter().find(|(of, _)| Some(*of) == kind).map(|(_, way)| *way);
         let is_theirs = reader.company_id == Some(one.company) && one.notification.is_new;
         match (chosen.filter(|_| is_theirs), one.by) {
@@ -254,7 +254,7 @@ fn sort(
                 }
             }
             (Some(NotificationWay::Mail), _) => {
-                let about = happening.map(NotificationEvent::subject_id).unwrap_or_default();
+                let about = event.map(NotificationEvent::subject_id).unwrap_or_default();
                 match bursts.iter_mut().find(|(of, _)| *of == about) {
                     Some((_, burst)) => burst.push(one),
                     None => bursts.push((about, vec![one])),
@@ -272,8 +272,7 @@ fn sort(
 
 /// Groups the digest by subject, in order of first appearance.
 fn by_subject(digest: &mut [Pending]) {
-    let about =
-        |one: &Pending| one.notification.happening.as_ref().map(NotificationEvent::subject_id);
+    let about = |one: &Pending| one.notification.event.as_ref().map(NotificationEvent::subject_id);
     let mut places = HashMap::new();
     for one in digest.iter() {
         let next = places.len();

@@ -1,5 +1,5 @@
-//! How many pushes may be on their way to which hosts. Anyone may name a host as the push service of their browser,
-//! so one that never answers must delay only what goes there.
+//! Limits how many pushes are in flight per host. Anyone can register any host as the push service of their browser, so
+//! one that never answers must delay only its own pushes.
 
 use std::{
     collections::HashMap,
@@ -21,7 +21,7 @@ const QUICK: Duration = Duration::from_secs(2);
 /// The most hosts that are remembered as quick; there are a handful of push services.
 const MOST_QUICK: usize = 64;
 
-/// The pushes of this process that are on their way. Cheap to clone.
+/// The pushes in flight of this process. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct PushHosts(Arc<Mutex<HostCounts>>);
 
@@ -33,7 +33,7 @@ struct HostCounts {
     quick: Vec<String>,
 }
 
-/// A push on its way. Dropping it makes room for the next.
+/// A push in flight. Dropping it frees its slot.
 #[derive(Debug)]
 pub struct HostSlot {
     hosts: PushHosts,

@@ -175,21 +175,21 @@ impl PushSender {
         let Some(to) = push_deliveries::find(&mut tx, claimed, now).await? else {
             return Ok(PushOutcome::Done);
         };
-        let Some(happening) = to.event.clone() else { return Ok(PushOutcome::Done) };
+        let Some(event) = to.event.clone() else { return Ok(PushOutcome::Done) };
         let unseen = notifications::unseen(&mut tx, to.company, to.reader).await?;
         drop(tx);
-        let about = happening.subject_id();
+        let about = event.subject_id();
         let items: Vec<_> = unseen
             .iter()
             .filter(|notification| {
-                notification.happening.as_ref().map(NotificationEvent::subject_id) == Some(about)
+                notification.event.as_ref().map(NotificationEvent::subject_id) == Some(about)
             })
             .filter_map(|notification| notification.to_digest_item(to.language))
             .collect();
         let Some(card) = digest::card(&items, about, to.language) else {
             return Ok(PushOutcome::Done);
         };
-        self.hand_over(claimed, slot, &to, &happening, &card).await
+        self.hand_over(claimed, slot, &to, &event, &card).await
     }
 
     async fn hand_over(
@@ -197,7 +197,7 @@ impl PushSender {
         claimed: &Claimed,
         slot: &HostSlot,
         to: &PushTarget,
-        happening: &NotificationEvent,
+        event: &NotificationEvent,
         card: &Card,
     ) -> anyhow::Result<PushOutcome> {
         if !self.app.push.allows_endpoint(&to.endpoint) {
@@ -209,7 +209,7 @@ impl PushSender {
         let contact = self.app.sender_identity.contact();
         let authorization = keys.authorization(&service, &contact, self.app.clock.now())?;
         let body = encryption::encrypt(&serde_json::to_vec(card)?, &to.p256dh, &to.auth)?;
-        let urgency = if happening.is_urgent() { "high" } else { "normal" };
+        let urgency = if event.is_urgent() { "high" } else { "normal" };
         let began = Instant::now();
         let answer = self
             .client
@@ -219,7 +219,7 @@ impl PushSender {
             .header(header::CONTENT_ENCODING, "aes128gcm")
             .header("TTL", TTL_SECONDS)
             // Replaces an undelivered push about the same subject.
-            .header("Topic", URL_SAFE_NO_PAD.encode(happening.subject_id()))
+            .header("Topic", URL_SAFE_NO_PAD.encode(event.subject_id()))
             .header("Urgency", urgency)
             .body(body)
             .send()

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::db::prelude::*;
 
 /// A phone that is offline on a roof reconnects sooner than this.
-const KEPT_DAYS: i64 = 30;
+const RETENTION_DAYS: i64 = 30;
 
 /// A key, and the request it was used for.
 #[derive(Clone, Copy, Debug)]
@@ -17,25 +17,25 @@ pub struct KeyClaim<'a> {
     /// The key.
     pub key: &'a str,
     /// A hash of the request.
-    pub asked: &'a [u8],
+    pub request_hash: &'a [u8],
 }
 
 /// The stored result of an earlier request.
 #[derive(Debug, PartialEq, Eq)]
 pub struct StoredResult {
     /// A hash of the request.
-    pub asked: Vec<u8>,
+    pub request_hash: Vec<u8>,
     /// The id of the created row.
     pub made_id: Uuid,
 }
 
 columns! {
-    StoredResult { asked, made_id }
+    StoredResult { request_hash, made_id }
 }
 
 /// The earlier request with this key.
 pub async fn find(tx: &mut Tx, claim: &KeyClaim<'_>) -> DbResult<Option<StoredResult>> {
-    sql!("SELECT asked, made_id FROM handed_in WHERE person_id = $1 AND key = $2")
+    sql!("SELECT asked AS request_hash, made_id FROM handed_in WHERE person_id = $1 AND key = $2")
         .bind(claim.person)
         .bind(claim.key)
         .optional(tx)
@@ -57,7 +57,7 @@ pub async fn take(
     )
     .bind(claim.person)
     .bind(claim.key)
-    .bind(claim.asked.to_vec())
+    .bind(claim.request_hash.to_vec())
     .bind(created_id)
     .bind(now)
     .run(tx)
@@ -72,7 +72,7 @@ pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
          WHERE (person_id, key) IN (SELECT person_id, key FROM handed_in WHERE date_inserted < $1
                                     ORDER BY date_inserted LIMIT $2)"
     )
-    .bind(now - Duration::days(KEPT_DAYS))
+    .bind(now - Duration::days(RETENTION_DAYS))
     .bind(SWEEP_BATCH)
     .run(tx)
     .await

@@ -302,7 +302,7 @@ pub enum DeliveryOutcome {
     Again(MailFailure, DateTime<Utc>),
     /// It will not be retried.
     Failed(MailFailure),
-    /// It was cancelled before it began, as if it had never been claimed.
+    /// It was canceled before it began, as if it had never been claimed.
     Dropped,
 }
 

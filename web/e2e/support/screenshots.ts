@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 /** A language, followed by `phone` and `dark` if they apply: `es-phone-dark`. */
-type Look = `${Language}${'' | '-phone'}${'' | '-dark'}`;
+type Variant = `${Language}${'' | '-phone'}${'' | '-dark'}`;
 
 interface Screen {
   at: string | ((places: Places) => string);
@@ -112,7 +112,7 @@ const onboardingAt = (step: number, account_type = '') => ({
 /** File name, variants, address, expected text, and options. */
 const screens: readonly [
   string,
-  readonly Look[],
+  readonly Variant[],
   Screen['at'],
   Screen['shows'],
   Omit<Screen, 'at' | 'shows'>?,

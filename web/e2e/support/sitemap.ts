@@ -31,7 +31,7 @@ export interface SitemapEntry {
   /** The kind of its parameter. */
   of?: EntityKind;
   /** The query string: a tab, a view, a panel. */
-  asked?: string;
+  query?: string;
   /** The actions that open a part without an address. */
   press?: readonly PageAction[];
   /** The size that has this page; by default both. */
@@ -41,10 +41,10 @@ export interface SitemapEntry {
 }
 
 const job = (route: string, ...views: string[]): SitemapEntry[] =>
-  views.map((view) => ({ route, of: 'job', ...(view === '' ? {} : { asked: `view=${view}` }) }));
+  views.map((view) => ({ route, of: 'job', ...(view === '' ? {} : { query: `view=${view}` }) }));
 
-const calendar = (...asked: string[]): SitemapEntry[] =>
-  asked.map((view) => ({ route: '/app/calendar', asked: view }));
+const calendar = (...query: string[]): SitemapEntry[] =>
+  query.map((view) => ({ route: '/app/calendar', query: view }));
 
 /** Before the sign-in. */
 export const publicPages: readonly SitemapEntry[] = [
@@ -53,10 +53,10 @@ export const publicPages: readonly SitemapEntry[] = [
   { route: '/sign-up' },
   { route: '/forgot-password' },
   { route: '/reset-password' },
-  { route: '/reset-password', asked: 'token=none' },
+  { route: '/reset-password', query: 'token=none' },
   { route: '/verify-email' },
-  { route: '/verify-email', asked: 'token=none' },
-  { route: '/signed-in', asked: 'code=none' },
+  { route: '/verify-email', query: 'token=none' },
+  { route: '/signed-in', query: 'code=none' },
   { route: '/invite/:invitationId', of: 'invitation' },
   { route: '/inviteredirect', leadsTo: '/' },
   { route: '/c/:slug', of: 'publicPage' },
@@ -131,7 +131,7 @@ const everybody: readonly SitemapEntry[] = [
   { route: '/app/calendar/subscribe' },
   { route: '/app/calendar/event_options/:id', of: 'job' },
   { route: '/app/jobs' },
-  { route: '/app/jobs', asked: 'q=nothing+of+that+name' },
+  { route: '/app/jobs', query: 'q=nothing+of+that+name' },
   ...job('/app/jobs/details/:id', '', 'workOrders', 'measurements', 'images', 'notes', 'edit', 'history'),
   { route: '/app/work_order/:id', of: 'workOrder' },
   { route: '/app/messages/:roomId?' },
@@ -141,7 +141,7 @@ const everybody: readonly SitemapEntry[] = [
   { route: '/app/view/company/:id', of: 'company' },
   { route: '/app/user/settings' },
   { route: '/app/reports' },
-  { route: '/app/reports', asked: 'report=crews' },
+  { route: '/app/reports', query: 'report=crews' },
 ];
 
 /** The additional pages of contractors. */
@@ -155,8 +155,8 @@ const contractors: readonly SitemapEntry[] = [
   { route: '/app/jobs/vendors' },
   { route: '/app/jobs/custom_crews' },
   { route: '/app/purchase_order/:id', of: 'purchaseOrder' },
-  { route: '/app/reports', asked: 'report=value' },
-  { route: '/app/reports', asked: 'report=vendors' },
+  { route: '/app/reports', query: 'report=value' },
+  { route: '/app/reports', query: 'report=vendors' },
 ];
 
 /** Pages that are the same for all users, or only for admins of contractors. */
@@ -176,13 +176,13 @@ const office: readonly SitemapEntry[] = [
   { route: '/app/jobs/customers/import' },
   { route: '/app/jobs/products/import' },
   { route: '/app/card/:id', of: 'job' },
-  { route: '/app/view/company/:id', of: 'company', asked: 'tab=qualifications' },
-  { route: '/app/search/companies', asked: 'name=r' },
+  { route: '/app/view/company/:id', of: 'company', query: 'tab=qualifications' },
+  { route: '/app/search/companies', query: 'name=r' },
   { route: '/app/help' },
-  { route: '/app/help', asked: 'topic=calendar' },
+  { route: '/app/help', query: 'topic=calendar' },
   { route: '/app/latest' },
-  { route: '/app/latest', asked: 'tab=polls' },
-  { route: '/app/latest', asked: 'tab=feedback' },
+  { route: '/app/latest', query: 'tab=polls' },
+  { route: '/app/latest', query: 'tab=feedback' },
   { route: '/app/*' },
 ];
 
@@ -193,18 +193,18 @@ const opened: readonly SitemapEntry[] = [
   { route: '/app/jobs', press: [/, account$/], on: 'desk' },
   { route: '/app/jobs', press: ['Location and sorting'], on: 'phone' },
   { route: '/app/calendar', press: ['Print'] },
-  { route: '/app/calendar', asked: 'panel=filters', press: [{ into: 'Date range' }] },
+  { route: '/app/calendar', query: 'panel=filters', press: [{ into: 'Date range' }] },
   { route: '/app/calendar/new_appointment', press: [{ into: 'Date' }] },
   { route: '/app/reports', press: [{ into: 'Days' }] },
   { route: '/app/company/activity', press: [{ into: 'Days' }], on: 'desk' },
   { route: '/app/jobs', press: ['More options'], on: 'phone' },
   { route: '/app/jobs/details/:id', of: 'job', press: ['Job actions'] },
-  { route: '/app/jobs/details/:id', of: 'job', asked: 'view=edit', press: [{ into: 'Start Date' }] },
+  { route: '/app/jobs/details/:id', of: 'job', query: 'view=edit', press: [{ into: 'Start Date' }] },
   { route: '/app/company', press: ['Edit the time zone'] },
   { route: '/app/company', press: ['Invite'] },
   { route: '/app/jobs/details/:id', of: 'job', press: ['Edit: Customer'] },
-  { route: '/app/jobs/details/:id', of: 'job', asked: 'view=purchaseOrders', press: [/^Products on /] },
-  { route: '/app/jobs/details/:id', of: 'job', asked: 'view=edit', press: ['Delete job'] },
+  { route: '/app/jobs/details/:id', of: 'job', query: 'view=purchaseOrders', press: [/^Products on /] },
+  { route: '/app/jobs/details/:id', of: 'job', query: 'view=edit', press: ['Delete job'] },
   { route: '/app/work_order/:id', of: 'workOrder', press: ['Add item'] },
   { route: '/app/work_order/:id', of: 'workOrder', press: ['Send / print'] },
   { route: '/app/jobs/vendors', press: ['New vendor'] },

@@ -65,14 +65,14 @@ export async function publishCompany(request: APIRequestContext, email: string):
   return { publicPage, invitation: data.invitationId };
 }
 
-export function urlOf({ route, of, asked }: SitemapEntry, things: EntityIds): string {
+export function urlOf({ route, of, query }: SitemapEntry, things: EntityIds): string {
   const thing = of === undefined ? '' : (things[of] ?? '');
   expect(of === undefined || thing !== '', `there is a ${of} for ${route}`).toBe(true);
   const path = route
     .replace(/\/:\w+\?$/, of === undefined ? '' : `/${thing}`)
     .replace(/:\w+/, thing)
     .replace(/\*$/, 'nowhere');
-  return `${path.startsWith('/') ? path : `/${path}`}${asked === undefined ? '' : `?${asked}`}`;
+  return `${path.startsWith('/') ? path : `/${path}`}${query === undefined ? '' : `?${query}`}`;
 }
 
 /** The part of the app's router that is used here. */
@@ -128,22 +128,22 @@ async function isDrawn(page: Page): Promise<boolean> {
 export class Walker {
   readonly #page: Page;
   readonly #things: EntityIds;
-  readonly #asked = new Set<unknown>();
+  readonly #pending = new Set<unknown>();
   #inside = false;
   #opened = false;
 
   constructor(page: Page, things: EntityIds) {
     this.#page = page;
     this.#things = things;
-    page.on('request', (request) => this.#asked.add(request));
-    page.on('requestfinished', (request) => this.#asked.delete(request));
-    page.on('requestfailed', (request) => this.#asked.delete(request));
+    page.on('request', (request) => this.#pending.add(request));
+    page.on('requestfinished', (request) => this.#pending.delete(request));
+    page.on('requestfailed', (request) => this.#pending.delete(request));
   }
 
   /** Waits until everything has loaded and is stable, in two checks. */
   async atRest(): Promise<void> {
     const isStill = async () =>
-      this.#asked.size === 0 && (await isDrawn(this.#page)) && this.#asked.size === 0;
+      this.#pending.size === 0 && (await isDrawn(this.#page)) && this.#pending.size === 0;
     await expect
       .poll(async () => (await isStill()) && (await isStill()), {
         intervals: [20, 40, 80],

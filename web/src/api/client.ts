@@ -2,8 +2,8 @@
 import type { FieldError } from '@bindings';
 import { locale, m, notice } from '@/i18n';
 import { loadRules } from '@/wasm/rules';
-import { reportAnswer } from './connectivity';
-import { cachedAnswer, ifNoneMatch, rememberAnswer } from './etagCache';
+import { reportReachable } from './connectivity';
+import { cacheAnswer, cachedAnswer, ifNoneMatch } from './etagCache';
 import { ApiFailure } from './failure';
 import { takePrefetched } from './prefetch';
 import { throttled } from './throttle';
@@ -41,7 +41,7 @@ function noteStatus(status: number, sent: Record<string, string>): void {
 
 /**
  * Calls the API. Returns the body, or throws an `ApiFailure` whose message may be shown as it is. A call with custom
- * headers is not cached, because they change the response. `hear` receives the headers of a successful response.
+ * headers is not cached, because they change the response. `onHeaders` receives the headers of a successful response.
  * `signal` cancels the call.
  */
 export async function call<T>(
@@ -49,12 +49,12 @@ export async function call<T>(
   path: string,
   body?: unknown,
   customHeaders?: Record<string, string>,
-  hear?: (headers: Headers) => void,
+  onHeaders?: (headers: Headers) => void,
   signal?: AbortSignal,
 ): Promise<T> {
   if (method !== 'GET')
     await throttled(`${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`);
-  return callNow(method, path, body, customHeaders, hear, signal);
+  return callNow(method, path, body, customHeaders, onHeaders, signal);
 }
 
 /** The same for a deliberate retry: it is not throttled, and uses the token of the current session. */
@@ -63,7 +63,7 @@ export async function callNow<T>(
   path: string,
   body?: unknown,
   customHeaders?: Record<string, string>,
-  hear?: (headers: Headers) => void,
+  onHeaders?: (headers: Headers) => void,
   signal?: AbortSignal,
 ): Promise<T> {
   const text = body === undefined ? null : JSON.stringify(body);
@@ -85,20 +85,20 @@ export async function callNow<T>(
       body: text,
       ...(signal === undefined ? {} : { signal }),
     }).catch(async () => {
-      if (signal?.aborted !== true) reportAnswer(false);
+      if (signal?.aborted !== true) reportReachable(false);
       // The message is in the rules module, and the first list is requested before that has loaded.
       await loadRules();
       throw unreachable();
     }));
-  reportAnswer(true);
-  if (response.ok) hear?.(response.headers);
+  reportReachable(true);
+  if (response.ok) onHeaders?.(response.headers);
   if (response.status === 204) return undefined as T;
   const cached = response.status === 304 ? cachedAnswer<T>(path, token) : undefined;
   if (cached !== undefined) return cached;
   const result: unknown = await response.json().catch(() => null);
   if (response.ok) {
     if (method === 'GET' && customHeaders === undefined)
-      rememberAnswer(path, token, response.headers.get('etag'), result);
+      cacheAnswer(path, token, response.headers.get('etag'), result);
     return result as T;
   }
   noteStatus(response.status, sent);
@@ -129,12 +129,12 @@ export async function fetchFile(path: string, options: DownloadOptions = {}): Pr
   const { onProgress, signal = null } = options;
   const lost = (failure: unknown): never => {
     if (signal?.aborted === true) throw failure;
-    reportAnswer(false);
+    reportReachable(false);
     throw unreachable();
   };
   const sent = headers();
   const response = await fetch(path, { headers: { ...sent, accept: '*/*' }, signal }).catch(lost);
-  reportAnswer(true);
+  reportReachable(true);
   if (!response.ok) {
     noteStatus(response.status, sent);
     throw failure(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
@@ -181,7 +181,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
     for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value);
     if (options.key !== undefined) request.setRequestHeader('idempotency-key', options.key);
     const lost = () => {
-      reportAnswer(false);
+      reportReachable(false);
       reject(unreachable());
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -198,7 +198,7 @@ export async function upload<T>(path: string, form: FormData, options: UploadOpt
       options.onProgress?.(total === 0 ? 1 : loaded / total);
     };
     request.onload = () => {
-      reportAnswer(true);
+      reportReachable(true);
       if (request.status >= 200 && request.status < 300) return resolve(request.response as T);
       noteStatus(request.status, sent);
       const wait = request.status === 429 ? request.getResponseHeader('retry-after') : null;

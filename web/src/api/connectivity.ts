@@ -12,9 +12,9 @@ function set(next: boolean): void {
 }
 
 /** Any response, even a refusal, means that the server can be reached; a call without a response means it cannot. */
-export function reportAnswer(answered: boolean): void {
-  if (answered) answeredAt = Date.now();
-  set(!answered);
+export function reportReachable(reachable: boolean): void {
+  if (reachable) answeredAt = Date.now();
+  set(!reachable);
 }
 
 // There is no 'online' listener: a network does not mean that the server can be reached.
@@ -23,7 +23,7 @@ window.addEventListener('offline', () => set(true));
 export const isOffline = (): boolean => offline;
 
 /** In ms; null if there was no response since the page was opened. */
-export const lastAnswerAt = (): number | null => answeredAt;
+export const lastResponseAt = (): number | null => answeredAt;
 
 export function onConnectivityChange(listener: () => void): () => void {
   listeners.add(listener);

@@ -23,12 +23,7 @@ export function ifNoneMatch(path: string, token: string | null): Record<string, 
 export const cachedAnswer = <T>(path: string, token: string | null): T | undefined =>
   answers.get(name(path, token))?.answer as T | undefined;
 
-export function rememberAnswer(
-  path: string,
-  token: string | null,
-  tag: string | null,
-  answer: unknown,
-): void {
+export function cacheAnswer(path: string, token: string | null, tag: string | null, answer: unknown): void {
   const key = name(path, token);
   answers.delete(key);
   if (tag === null) return;

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { mockServer } from '@/testing/render';
 
 import { fetchFile, upload } from './client';
-import { isOffline, reportAnswer } from './connectivity';
+import { isOffline, reportReachable } from './connectivity';
 import { callIdempotent, newIdempotencyKey } from './idempotency';
 
 /** An upload that never completes. Returns the headers that were set. */
@@ -51,7 +51,7 @@ test('a truncated response counts as no response', async () => {
 test('a stalled upload fails like one without a network, and the app shows that it is offline', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const sent = stubUpload(() => undefined);
-  reportAnswer(true);
+  reportReachable(true);
   const failed = expect(upload('/api/x', new FormData(), { key: 'a-key' })).rejects.toMatchObject({
     status: 0,
   });
@@ -63,7 +63,7 @@ test('a stalled upload fails like one without a network, and the app shows that 
 
 test('an upload or download that loses the network shows that the app is offline', async () => {
   stubUpload((request) => request.onerror?.());
-  reportAnswer(true);
+  reportReachable(true);
   await expect(upload('/api/y', new FormData())).rejects.toMatchObject({ status: 0 });
   expect(isOffline()).toBe(true);
 

@@ -1,6 +1,6 @@
 /** Calls with an idempotency key: a call whose response was lost can be repeated and counts once. */
 import { call, callNow, type Method, unreachable } from './client';
-import { reportAnswer } from './connectivity';
+import { reportReachable } from './connectivity';
 
 /** The timeout of a call, in ms. */
 const timeout = 15_000;
@@ -42,6 +42,6 @@ export async function callIdempotent<T>(
     return result;
   } finally {
     clearTimeout(timer);
-    if (stop.signal.aborted) reportAnswer(false);
+    if (stop.signal.aborted) reportReachable(false);
   }
 }

@@ -35,19 +35,19 @@ export function clearToken(): void {
 }
 
 /** Calls the listener when the server no longer accepts the token, or another tab has signed out. */
-export function onSessionEnd(tell: () => void): () => void {
+export function onSessionEnd(listener: () => void): () => void {
   const otherTab = (event: StorageEvent) => {
-    if (event.key === name && event.newValue === null && readToken() === null) tell();
+    if (event.key === name && event.newValue === null && readToken() === null) listener();
   };
-  over = [...over, tell];
+  over = [...over, listener];
   window.addEventListener('storage', otherTab);
   return () => {
-    over = over.filter((listener) => listener !== tell);
+    over = over.filter((other) => other !== listener);
     window.removeEventListener('storage', otherTab);
   };
 }
 
 export function endSession(): void {
   clearToken();
-  for (const tell of over) tell();
+  for (const listener of over) listener();
 }

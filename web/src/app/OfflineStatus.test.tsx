@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reportAnswer } from '@/api/connectivity';
+import { reportReachable } from '@/api/connectivity';
 import { newQueryClient } from '@/api/queryClient';
 import { restored } from '@/api/responseCache';
 import { setLanguage } from '@/i18n';
@@ -18,13 +18,13 @@ beforeEach(() => {
 afterEach(() => restored.clear());
 
 test('a lost network shows at once, with the time of the data, and disappears when it is back', async () => {
-  reportAnswer(true);
+  reportReachable(true);
   renderIn(() => <ConnectionStatus />);
   expect(status()).toBe('');
   vi.setSystemTime(new Date(2026, 10, 22, 11, 30));
   act(() => void window.dispatchEvent(new Event('offline')));
-  await waitFor(() => expect(status()).toMatch(/^You are offline\. You see what was here at 10:42\sAM\.$/));
-  act(() => reportAnswer(true));
+  await waitFor(() => expect(status()).toMatch(/^You are offline\. This is the data from 10:42\sAM\.$/));
+  act(() => reportReachable(true));
   expect(status()).toBe('');
 });
 
@@ -36,10 +36,10 @@ test('data that was restored from another day shows that day, also in Spanish', 
     .getQueryCache()
     .find({ queryKey: ['jobs'] })
     ?.addObserver(new QueryObserver(queries, { queryKey: ['jobs'] }));
-  act(() => reportAnswer(false));
+  act(() => reportReachable(false));
   setLanguage('spanish');
   renderIn(() => <ConnectionStatus />, { queries });
   await waitFor(() =>
-    expect(status()).toMatch(/^Sin conexión\. Usted ve lo que había aquí el 20 nov 2026 a las 16:05\.$/),
+    expect(status()).toMatch(/^Sin conexión\. Estos datos son del 20 nov 2026 a las 16:05\.$/),
   );
 });

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { lastAnswerAt } from '@/api/connectivity';
+import { lastResponseAt } from '@/api/connectivity';
 import { restored } from '@/api/responseCache';
 import { locale, m } from '@/i18n';
 
@@ -14,7 +14,7 @@ function oldestShown(queries: QueryClient): number | null {
     .findAll({ type: 'active', predicate: ({ queryKey }) => !accountQueries.has(queryKey[0]) })
     .flatMap(({ queryHash }) => restored.get(queryHash) ?? []);
   if (shown.length > 0) return Math.min(...shown);
-  return lastAnswerAt() ?? (restored.size > 0 ? Math.max(...restored.values()) : null);
+  return lastResponseAt() ?? (restored.size > 0 ? Math.max(...restored.values()) : null);
 }
 
 function useOldestShown(): number | null {

@@ -7,7 +7,7 @@ import { isFirstListPending } from '@/wasm/firstListPaint';
 
 /** Renders a screen again when the language changes, without losing typed input. */
 export function withLanguage(Screen: ComponentType): ComponentType {
-  return function Speaking() {
+  return function Localized() {
     useLanguage();
     return <Screen />;
   };

@@ -35,11 +35,11 @@ function open(at: string) {
   const { user, queries } = renderIn(screens, { profile: signedIn(), at, path: '/app/jobs/details/:id' });
   const sendEvent = (event: string, data: unknown) =>
     act(async () => applyEvents(queries, [{ event, data }]));
-  return { answers, fetch, user, tell: sendEvent };
+  return { answers, fetch, user, emit: sendEvent };
 }
 
 test('typed input stays when another user changes the job, and the other fields update', async () => {
-  const { answers, user, tell: sendEvent } = open(`/app/jobs/details/${job.id}?view=edit`);
+  const { answers, user, emit: sendEvent } = open(`/app/jobs/details/${job.id}?view=edit`);
   const title = await screen.findByRole('textbox', { name: /^Title/ });
   await user.clear(title);
   await user.type(title, 'Whitaker, both roofs');
@@ -51,7 +51,7 @@ test('typed input stays when another user changes the job, and the other fields 
 });
 
 test('saving a title keeps the city that another user changed meanwhile', async () => {
-  const { answers, fetch, user, tell: sendEvent } = open(`/app/jobs/details/${job.id}?view=edit`);
+  const { answers, fetch, user, emit: sendEvent } = open(`/app/jobs/details/${job.id}?view=edit`);
   const title = await screen.findByRole('textbox', { name: /^Title/ });
   const city = screen.getByRole('textbox', { name: /^City/ });
   await user.clear(title);
@@ -88,7 +88,7 @@ test('changes that another user saves at the same moment show in the form after 
 });
 
 test('an untouched form shows what other users have saved', async () => {
-  const { answers, tell: sendEvent } = open(`/app/jobs/details/${job.id}?view=edit`);
+  const { answers, emit: sendEvent } = open(`/app/jobs/details/${job.id}?view=edit`);
   const title = await screen.findByRole('textbox', { name: /^Title/ });
   answers[jobCall] = { info: { ...job, title: 'Whitaker garage' } };
   await sendEvent('job', { ...job, title: 'Whitaker garage' });
@@ -96,7 +96,7 @@ test('an untouched form shows what other users have saved', async () => {
 });
 
 test('a job that another user deletes shows as deleted and leaves the list behind it', async () => {
-  const { answers, tell: sendEvent } = open(`/app/jobs/details/${job.id}`);
+  const { answers, emit: sendEvent } = open(`/app/jobs/details/${job.id}`);
   expect(await screen.findByText('Whitaker re-roof,Job 8')).toBeInTheDocument();
   answers['GET /api/jobs/myJobs/contractor'] = { jobs: [aJob(8)] };
   delete answers[jobCall];

@@ -25,7 +25,7 @@ export interface PriceList {
   products: Product[];
 }
 
-/** The catalogue has no message for a price list that cannot be loaded; it must not look empty. */
+/** The catalog has no message for a price list that cannot be loaded; it must not look empty. */
 function unread(failure: unknown): unknown {
   if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.products_fetchFailed(), failure.fields);

@@ -15,7 +15,7 @@ interface Reports {
 export type ReportName = keyof Reports;
 
 /** The period; blank is the default of the report. */
-export interface ReportAsked {
+export interface ReportQuery {
   /** The first and the last day, `YYYY-MM-DD`. */
   from: string;
   to: string;
@@ -23,21 +23,21 @@ export interface ReportAsked {
 }
 
 /** A report. While another period is fetched the previous one stays. */
-export const useReport = <Name extends ReportName>(name: Name, asked: ReportAsked, wanted = true) =>
+export const useReport = <Name extends ReportName>(name: Name, query: ReportQuery, wanted = true) =>
   useQuery({
     enabled: wanted,
-    queryKey: ['reports', name, asked, language()],
+    queryKey: ['reports', name, query, language()],
     queryFn: () =>
       withFallbackMessage(
         () => m.reports_failed(),
-        call<Reports[Name]>('GET', withQuery(`/api/reports/${name}`, { ...asked })),
+        call<Reports[Name]>('GET', withQuery(`/api/reports/${name}`, { ...query })),
       ),
     placeholderData: keepPreviousData,
   });
 
 /** The same as a CSV file, with headings in the reader's language. */
-export const reportFile = (name: ReportName, asked: ReportAsked, options: DownloadOptions): Promise<File> =>
+export const reportFile = (name: ReportName, query: ReportQuery, options: DownloadOptions): Promise<File> =>
   withFallbackMessage(
     () => m.reports_failed(),
-    fetchFile(withQuery(`/api/reports/${name}/export`, { ...asked }), options),
+    fetchFile(withQuery(`/api/reports/${name}/export`, { ...query }), options),
   );

@@ -30,7 +30,7 @@ interface Answer {
   vendorContacts: VendorContact[];
 }
 
-/** The catalogue has no message for vendors that cannot be loaded; they must not look empty. */
+/** The catalog has no message for vendors that cannot be loaded; they must not look empty. */
 function unread(failure: unknown): unknown {
   if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.vendors_fetchFailed(), failure.fields);

@@ -19,12 +19,12 @@ export const own = `company_${aCompany.id}`;
 
 /** The responses of the server, its requests, and those it delays. */
 export function fakeCalendarServer(answers: Record<string, unknown>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const delayed = new Map<string, () => void>();
   const holds = new Set<string>();
   const fetch = async (path: string, { method = 'GET' }: RequestInit = {}) => {
     const name = `${method} ${path}`;
-    asked.push(name);
+    requests.push(name);
     const answer = JSON.stringify(answers[name]);
     if (holds.delete(name)) await new Promise<void>((release) => delayed.set(name, release));
     if (answer === undefined)
@@ -34,16 +34,16 @@ export function fakeCalendarServer(answers: Record<string, unknown>) {
   vi.stubGlobal('fetch', fetch);
   return {
     answers,
-    asked,
+    requests,
     hold: (name: string) => holds.add(name),
     let: (name: string) => delayed.get(name)?.(),
   };
 }
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-export const tell = (...events: readonly SentMessage[]) =>
+export const emit = (...events: readonly SentMessage[]) =>
   act(async () => {
-    line().tell(...events);
+    line().emit(...events);
     await vi.advanceTimersByTimeAsync(10);
   });
 
@@ -87,7 +87,7 @@ export async function show() {
   line().welcome();
   await pass(100);
   expect(board()).toBe('grid , strip Job 1+Job 2, open Job 1');
-  server.asked.length = 0;
+  server.requests.length = 0;
   drawn.length = 0;
   return { server, queries };
 }

@@ -17,12 +17,12 @@ export async function show(Screen: () => string, answers: Record<string, unknown
   await pass(50);
   fetch.mockClear();
   return {
-    tell: (event: string, data: unknown) =>
+    emit: (event: string, data: unknown) =>
       act(async () => {
         applyEvents(queries, [{ event, data }]);
         await vi.advanceTimersByTimeAsync(10);
       }),
-    asked: () => fetch.mock.calls.map(([path, init]) => `${init?.method ?? 'GET'} ${path}`),
+    requests: () => fetch.mock.calls.map(([path, init]) => `${init?.method ?? 'GET'} ${path}`),
     answers,
   };
 }

@@ -41,7 +41,7 @@ export class Connection {
   }
 
   /** Sends events in one frame. */
-  tell(...events: readonly SentMessage[]): void {
+  emit(...events: readonly SentMessage[]): void {
     const room = 'company_1';
     this.say({ type: 'events', events: events.map(([event, data]) => ({ event, room, data })) });
   }

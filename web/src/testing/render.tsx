@@ -60,7 +60,7 @@ interface ShowOptions {
   queries?: QueryClient;
 }
 
-function Speaking({ children }: { children: () => ReactNode }) {
+function Localized({ children }: { children: () => ReactNode }) {
   useLanguage();
   return children();
 }
@@ -69,7 +69,7 @@ function Speaking({ children }: { children: () => ReactNode }) {
 export function renderIn(screen: () => ReactNode, options: ShowOptions = {}) {
   const { profile, at = '/here', path = at, queries = newQueryClient() } = options;
   if (profile !== undefined) queries.setQueryData(profileQuery.queryKey, profile);
-  const inside = <Speaking>{screen}</Speaking>;
+  const inside = <Localized>{screen}</Localized>;
   const element = profile === undefined ? inside : <ProfileContext value={profile}>{inside}</ProfileContext>;
   const router = createMemoryRouter(
     [

@@ -10,7 +10,7 @@ import { notifications } from '@mantine/notifications';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { reportAnswer } from '@/api/connectivity';
+import { reportReachable } from '@/api/connectivity';
 import { resetThrottle } from '@/api/throttle';
 import { resetGeolocation } from '@/components/map/geolocation';
 import { setLanguage } from '@/i18n';
@@ -77,7 +77,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   resetThrottle();
-  reportAnswer(true);
+  reportReachable(true);
   onlineManager.setOnline(true);
   enableReturnTo();
   setConnectionState('none');

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result};
 use semver::{Version, VersionReq};
 use toml_edit::{DocumentMut, Item};
 
-use super::{CRATES_IO, Package};
+use super::package::{CRATES_IO, Package};
 use crate::checkout;
 
 const DATABASE: &str = "https://github.com/RustSec/advisory-db";

@@ -1,11 +1,12 @@
-//! `cargo xtask audit`: checks licences, sources and advisories of the dependencies against `deny.toml`.
+//! `cargo xtask audit`: checks licenses, sources and advisories of the dependencies against `deny.toml`.
 //!
 //! Runs `cargo deny` where it is installed. It takes long to build, so without it the same rules are checked
 //! here, except for yanked versions. A check that needs the network and cannot reach it is reported and does
 //! not fail.
 
 mod advisories;
-mod licences;
+mod licenses;
+mod package;
 
 use std::{collections::BTreeSet, fs, process::Command};
 
@@ -13,24 +14,13 @@ use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 use toml_edit::DocumentMut;
 
+use self::package::{CRATES_IO, Package};
 use crate::{checkout, node, steps};
-
-/// A package of the lock file, as cargo describes it.
-#[derive(Debug, Deserialize)]
-struct Package {
-    name: String,
-    version: String,
-    license: Option<String>,
-    source: Option<String>,
-}
 
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
 }
-
-/// The only registry that dependencies may come from.
-const CRATES_IO: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
 /// Checks everything and prints the findings; `false` if there are any.
 pub fn run() -> Result<bool> {
@@ -76,15 +66,15 @@ fn audit_crates() -> Result<bool> {
     Ok(wrong.is_empty())
 }
 
-/// The packages that break the rules on licences, bans and sources.
+/// The packages that break the rules on licenses, bans and sources.
 fn against(rules: &DocumentMut, packages: &[Package]) -> Vec<String> {
     let allowed = words(rules, "licenses", "allow", "");
     let banned = words(rules, "bans", "deny", "crate");
     let mut wrong = Vec::new();
     for Package { name, version, license, source } in packages {
-        let licence = license.as_deref().unwrap_or("nothing");
-        if !licences::is_allowed(licence, &allowed) {
-            wrong.push(format!("{name} {version} is licensed under {licence}"));
+        let license = license.as_deref().unwrap_or("nothing");
+        if !licenses::is_allowed(license, &allowed) {
+            wrong.push(format!("{name} {version} is licensed under {license}"));
         }
         if banned.contains(name.as_str()) {
             wrong.push(format!("{name} {version} is banned"));

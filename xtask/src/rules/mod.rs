@@ -5,6 +5,7 @@ mod constants;
 mod engines;
 mod generated;
 mod multipart;
+mod newcomer;
 mod outcome;
 mod server;
 mod suite;

@@ -13,10 +13,10 @@ use domain::{i18n::rules::Text, types::language::Language};
 use serde_json::{Value, json};
 use ureq::{Agent, http::Request};
 
-use self::accounts::Newcomer;
 use super::{
     calls::{self, Call, Fill},
     multipart,
+    newcomer::Newcomer,
     suite::Case,
 };
 
@@ -302,10 +302,6 @@ fn refusals(errors: &Value) -> impl Iterator<Item = (&str, &str)> {
     errors.map(|error| {
         (error["field"].as_str().unwrap_or_default(), error["code"].as_str().unwrap_or_default())
     })
-}
-
-fn text(value: &Value) -> Option<String> {
-    value.as_str().map(str::to_owned)
 }
 
 #[cfg(test)]

@@ -6,7 +6,6 @@ use anyhow::{Context as _, Result};
 use flate2::{Compression, Crc, write::ZlibEncoder};
 use image::{ExtendedColorType, ImageEncoder as _, codecs::png::PngEncoder};
 
-use super::MEMORY;
 use crate::{
     Bench,
     client::{call, get},
@@ -14,6 +13,8 @@ use crate::{
     table::Row,
 };
 
+/// The memory of a small machine for the whole server, in MB.
+const MEMORY: f64 = 512.0;
 /// What the profile of the picture inflates to.
 const INFLATED_GIGABYTES: usize = 4;
 /// The length of the longest cell of the sheet.

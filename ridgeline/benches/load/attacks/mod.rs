@@ -11,9 +11,6 @@ use anyhow::Result;
 
 use crate::{Bench, table::Row};
 
-/// What a small machine has for the whole server, in MB.
-const MEMORY: f64 = 512.0;
-
 /// All attacks.
 pub async fn all(bench: &Bench) -> Result<Vec<Row>> {
     let mut rows = files::that_grow(bench).await?;

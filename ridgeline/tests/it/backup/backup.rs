@@ -19,13 +19,13 @@ const MARISOL: &str = "marisol@summit-roofing.example";
 const SUMMIT: &str = "Summit Roofing & Exteriors";
 
 /// An installation of the real binary.
-pub struct House {
+pub struct Installation {
     pub data: PathBuf,
     /// The database's address, on PostgreSQL.
     pub url: Option<String>,
 }
 
-impl House {
+impl Installation {
     pub fn ridgeline(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
         command.args(words).arg("--data").arg(&self.data).env_remove("DATABASE_URL");
@@ -40,14 +40,14 @@ impl House {
         self.ridgeline(words).output().expect("run")
     }
 
-    pub fn does(&self, words: &[&str]) -> String {
+    pub fn succeeds(&self, words: &[&str]) -> String {
         let output = self.run(words);
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{words:?}: {message}");
         String::from_utf8(output.stdout).expect("text")
     }
 
-    pub fn refuses(&self, words: &[&str]) -> String {
+    pub fn fails(&self, words: &[&str]) -> String {
         let output = self.run(words);
         assert!(!output.status.success(), "{words:?} must not look as if it had worked");
         String::from_utf8_lossy(&output.stderr).trim().to_string()
@@ -168,12 +168,12 @@ pub fn in_folder(folder: &Path) -> Vec<String> {
 async fn destroyed_and_restored(engine: Engine) {
     let folder = tempfile::tempdir().expect("folder");
     let url = if engine == Engine::Postgres { Some(empty_postgres().await) } else { None };
-    let mut house = House { data: folder.path().join("data"), url };
-    house.does(&["demo"]);
+    let mut installation = Installation { data: folder.path().join("data"), url };
+    installation.succeeds(&["demo"]);
     let backups = folder.path().join("backups");
     let to = backups.join("night.tar.gz").to_string_lossy().into_owned();
 
-    let server = house.serve();
+    let server = installation.serve();
     let visitor = Visitor::sign_in(&server).await;
     let photos = visitor.photos().await;
     assert!(photos.len() >= 12, "{} photos", photos.len());
@@ -185,7 +185,7 @@ async fn destroyed_and_restored(engine: Engine) {
     let goes_on = Arc::new(AtomicBool::new(true));
     let working = tokio::spawn(work(visitor.clone(), goes_on.clone()));
     let words: Vec<String> = ["backup", "--to", &to].map(str::to_string).to_vec();
-    let mut backing = house.ridgeline(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let mut backing = installation.ridgeline(&words.iter().map(String::as_str).collect::<Vec<_>>());
     let output =
         tokio::task::spawn_blocking(move || backing.output().expect("run")).await.expect("run");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -195,14 +195,14 @@ async fn destroyed_and_restored(engine: Engine) {
     assert_eq!(in_folder(&backups), ["night.tar.gz"], "nothing half done is left");
     drop(server);
 
-    std::fs::remove_dir_all(&house.data).expect("destroyed");
-    if let Some(url) = &house.url {
+    std::fs::remove_dir_all(&installation.data).expect("destroyed");
+    if let Some(url) = &installation.url {
         drop_postgres(url).await;
-        house.url = Some(empty_postgres().await);
+        installation.url = Some(empty_postgres().await);
     }
-    let printed = house.does(&["restore", "--from", &to]);
+    let printed = installation.succeeds(&["restore", "--from", &to]);
     assert!(printed.starts_with("Restored: "), "{printed}");
-    let server = house.serve();
+    let server = installation.serve();
     let visitor = Visitor::sign_in(&server).await;
     let jobs = visitor.jobs().await;
     for title in &jobs_before {
@@ -228,26 +228,28 @@ async fn destroyed_and_restored(engine: Engine) {
     );
     drop(server);
 
-    let refused = house.refuses(&["restore", "--from", &to]);
+    let refused = installation.fails(&["restore", "--from", &to]);
     assert!(refused.contains("--replace"), "{refused}");
-    let printed = house.does(&["restore", "--from", &to, "--replace"]);
+    let printed = installation.succeeds(&["restore", "--from", &to, "--replace"]);
     assert!(printed.contains("What was there before is now in"), "{printed}");
-    let server = house.serve();
+    let server = installation.serve();
     let visitor = Visitor::sign_in(&server).await;
     assert!(!visitor.jobs().await.contains(&"After".to_string()));
     assert_eq!(visitor.photos().await, photos);
     drop(server);
     if engine == Engine::Sqlite {
-        let aside = in_folder(&house.data).into_iter().find(|name| name.starts_with("replaced-"));
-        let aside = house.data.join(aside.expect("what was there before"));
+        let aside =
+            in_folder(&installation.data).into_iter().find(|name| name.starts_with("replaced-"));
+        let aside = installation.data.join(aside.expect("what was there before"));
         assert!(in_folder(&aside).contains(&"ridgeline.db".to_string()));
     }
-    if let Some(url) = &house.url {
+    if let Some(url) = &installation.url {
         // Data that was moved aside is not part of the next backup.
         let again = backups.join("again.tar.gz").to_string_lossy().into_owned();
-        house.does(&["backup", "--to", &again]);
-        let next = House { data: folder.path().join("next"), url: Some(empty_postgres().await) };
-        next.does(&["restore", "--from", &again]);
+        installation.succeeds(&["backup", "--to", &again]);
+        let next =
+            Installation { data: folder.path().join("next"), url: Some(empty_postgres().await) };
+        next.succeeds(&["restore", "--from", &again]);
         drop_postgres(next.url.as_deref().expect("an address")).await;
         drop_postgres(url).await;
     }
@@ -266,17 +268,17 @@ async fn a_destroyed_postgres_database_comes_back_with_jobs_photos_and_sign_ins(
 #[test]
 fn a_damaged_backup_is_refused_before_anything_is_changed() {
     let folder = tempfile::tempdir().expect("folder");
-    let house = House { data: folder.path().join("data"), url: None };
-    house.does(&["demo"]);
+    let installation = Installation { data: folder.path().join("data"), url: None };
+    installation.succeeds(&["demo"]);
     let backups = folder.path().join("backups/");
-    let printed = house.does(&["backup", "--to", &backups.to_string_lossy()]);
+    let printed = installation.succeeds(&["backup", "--to", &backups.to_string_lossy()]);
     let name = in_folder(&backups).pop().expect("an archive");
     assert!(
         name.starts_with("ridgeline-20") && name.ends_with(".tar.gz") && printed.contains(&name),
         "{printed}"
     );
     let whole = std::fs::read(backups.join(name)).expect("archive");
-    let other = House { data: folder.path().join("other"), url: None };
+    let other = Installation { data: folder.path().join("other"), url: None };
     let middle = whole.len() / 2;
     let mut flipped = whole.clone();
     flipped[middle] ^= 0x10;
@@ -293,34 +295,34 @@ fn a_damaged_backup_is_refused_before_anything_is_changed() {
     ] {
         let archive = folder.path().join("damaged.tar.gz");
         std::fs::write(&archive, bytes).expect("archive");
-        let refused = other.refuses(&["restore", "--from", &archive.to_string_lossy()]);
+        let refused = other.fails(&["restore", "--from", &archive.to_string_lossy()]);
         assert!(refused.contains("nothing was changed"), "{what}: {refused}");
         assert_eq!(refused.lines().count(), 1, "{refused}");
         assert_eq!(in_folder(&other.data), ["ridgeline.lock"], "{what}");
     }
-    let refused = other.refuses(&["restore", "--from", "/nowhere.tar.gz"]);
+    let refused = other.fails(&["restore", "--from", "/nowhere.tar.gz"]);
     assert!(refused.contains("/nowhere.tar.gz"), "{refused}");
 }
 
 #[test]
 fn a_failed_backup_leaves_no_file_that_looks_like_a_backup() {
     let folder = tempfile::tempdir().expect("folder");
-    let house = House { data: folder.path().join("data"), url: None };
+    let installation = Installation { data: folder.path().join("data"), url: None };
     let backups = folder.path().join("backups");
     let to = backups.join("night.tar.gz").to_string_lossy().into_owned();
-    let refused = house.refuses(&["backup", "--to", &to]);
+    let refused = installation.fails(&["backup", "--to", &to]);
     assert!(refused.contains("no database"), "{refused}");
     assert!(in_folder(&backups).is_empty());
-    std::fs::create_dir_all(&house.data).expect("folder");
+    std::fs::create_dir_all(&installation.data).expect("folder");
     std::fs::write(
-        house.data.join("ridgeline.db"),
+        installation.data.join("ridgeline.db"),
         "not a database, but longer than a header".repeat(99),
     )
     .expect("file");
-    house.refuses(&["backup", "--to", &to]);
+    installation.fails(&["backup", "--to", &to]);
     assert!(in_folder(&backups).is_empty());
     std::fs::write(&to, "mine").expect("file");
-    let refused = house.refuses(&["backup", "--to", &to]);
+    let refused = installation.fails(&["backup", "--to", &to]);
     assert!(refused.contains("already"), "{refused}");
     assert_eq!(std::fs::read(&to).expect("file"), b"mine");
 }
@@ -328,12 +330,12 @@ fn a_failed_backup_leaves_no_file_that_looks_like_a_backup() {
 #[test]
 fn a_restore_is_refused_while_the_server_runs() {
     let folder = tempfile::tempdir().expect("folder");
-    let house = House { data: folder.path().join("data"), url: None };
-    house.does(&["demo"]);
+    let installation = Installation { data: folder.path().join("data"), url: None };
+    installation.succeeds(&["demo"]);
     let to = folder.path().join("night.tar.gz").to_string_lossy().into_owned();
-    let server = house.serve();
-    house.does(&["backup", "--to", &to]);
-    let refused = house.refuses(&["restore", "--from", &to, "--replace"]);
+    let server = installation.serve();
+    installation.succeeds(&["backup", "--to", &to]);
+    let refused = installation.fails(&["restore", "--from", &to, "--replace"]);
     assert!(refused.contains("another ridgeline"), "{refused}");
     drop(server);
 }
@@ -341,10 +343,11 @@ fn a_restore_is_refused_while_the_server_runs() {
 #[tokio::test]
 async fn a_backup_without_the_postgres_tools_names_the_missing_one() {
     let folder = tempfile::tempdir().expect("folder");
-    let house = House { data: folder.path().join("data"), url: Some(empty_postgres().await) };
-    house.does(&["demo"]);
+    let installation =
+        Installation { data: folder.path().join("data"), url: Some(empty_postgres().await) };
+    installation.succeeds(&["demo"]);
     let backups = folder.path().join("backups/");
-    let mut command = house.ridgeline(&["backup", "--to", &backups.to_string_lossy()]);
+    let mut command = installation.ridgeline(&["backup", "--to", &backups.to_string_lossy()]);
     let output = command.env("PATH", "/nowhere").output().expect("run");
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(
@@ -352,27 +355,27 @@ async fn a_backup_without_the_postgres_tools_names_the_missing_one() {
         "{message}"
     );
     assert!(in_folder(&backups).is_empty());
-    drop_postgres(house.url.as_deref().expect("an address")).await;
+    drop_postgres(installation.url.as_deref().expect("an address")).await;
 }
 
 #[test]
 fn the_operator_exports_and_deletes_a_company_by_name_and_not_by_accident() {
     let folder = tempfile::tempdir().expect("folder");
-    let house = House { data: folder.path().join("data"), url: None };
-    house.does(&["demo"]);
+    let installation = Installation { data: folder.path().join("data"), url: None };
+    installation.succeeds(&["demo"]);
     let to = folder.path().join("summit.zip").to_string_lossy().into_owned();
-    let printed = house.does(&["export", "--company", SUMMIT, "--to", &to]);
+    let printed = installation.succeeds(&["export", "--company", SUMMIT, "--to", &to]);
     assert!(printed.contains("files of Summit Roofing & Exteriors"), "{printed}");
-    let refused = house.refuses(&["delete", "--company", SUMMIT]);
+    let refused = installation.fails(&["delete", "--company", SUMMIT]);
     assert!(refused.contains("--yes"), "{refused}");
-    let refused = house.refuses(&["delete", "--company", "Summit", "--yes"]);
+    let refused = installation.fails(&["delete", "--company", "Summit", "--yes"]);
     assert!(refused.contains("no company Summit"), "{refused}");
-    let printed = house.does(&["delete", "--company", SUMMIT, "--yes"]);
+    let printed = installation.succeeds(&["delete", "--company", SUMMIT, "--yes"]);
     assert!(printed.starts_with("Summit Roofing & Exteriors is deleted"), "{printed}");
-    let refused = house.refuses(&["export", "--company", SUMMIT, "--to", &to]);
+    let refused = installation.fails(&["export", "--company", SUMMIT, "--to", &to]);
     assert!(refused.contains("no company"), "{refused}");
-    let printed = house.does(&["delete", "--person", MARISOL, "--yes"]);
+    let printed = installation.succeeds(&["delete", "--person", MARISOL, "--yes"]);
     assert!(printed.contains(MARISOL), "{printed}");
-    let refused = house.refuses(&["delete", "--person", MARISOL, "--yes"]);
+    let refused = installation.fails(&["delete", "--person", MARISOL, "--yes"]);
     assert!(refused.contains("nobody signs in"), "{refused}");
 }

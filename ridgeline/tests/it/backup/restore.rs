@@ -6,7 +6,7 @@ use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
-use super::backup::{House, Visitor, in_folder};
+use super::backup::{Installation, Visitor, in_folder};
 use crate::support::{Engine, drop_postgres, empty_postgres};
 
 /// A session of nobody: its row refers to a person who does not exist.
@@ -16,21 +16,21 @@ const ORPHAN: &str = "INSERT INTO session (token_hash, person_id, started, last_
 /// An installation with a job that no backup has, and a backup of another one whose last constraint fails.
 struct Site {
     folder: TempDir,
-    house: House,
+    installation: Installation,
     backup: String,
 }
 
 impl Site {
     async fn new(engine: Engine) -> Self {
         let folder = tempfile::tempdir().expect("folder");
-        let other = Self::house(&folder, "other", engine).await;
-        other.does(&["demo"]);
+        let other = Self::installation(&folder, "other", engine).await;
+        other.succeeds(&["demo"]);
         orphan(&other).await;
         let backup = folder.path().join("broken.tar.gz").to_string_lossy().into_owned();
-        other.does(&["backup", "--to", &backup]);
-        let house = Self::house(&folder, "data", engine).await;
-        house.does(&["demo"]);
-        let server = house.serve();
+        other.succeeds(&["backup", "--to", &backup]);
+        let installation = Self::installation(&folder, "data", engine).await;
+        installation.succeeds(&["demo"]);
+        let server = installation.serve();
         let visitor = Visitor::sign_in(&server).await;
         let form = json!({ "title": "Kept", "city": "Nashville", "state": "TN" });
         assert!(visitor.post("/api/jobs/create", form).await.is_some());
@@ -38,26 +38,26 @@ impl Site {
         if let Some(url) = &other.url {
             drop_postgres(url).await;
         }
-        Self { folder, house, backup }
+        Self { folder, installation, backup }
     }
 
-    async fn house(folder: &TempDir, name: &str, engine: Engine) -> House {
+    async fn installation(folder: &TempDir, name: &str, engine: Engine) -> Installation {
         let url = if engine == Engine::Postgres { Some(empty_postgres().await) } else { None };
-        House { data: folder.path().join(name), url }
+        Installation { data: folder.path().join(name), url }
     }
 
     async fn has_the_old_data(&self) {
-        let server = self.house.serve();
+        let server = self.installation.serve();
         let visitor = Visitor::sign_in(&server).await;
         assert!(visitor.jobs().await.contains(&"Kept".to_string()));
     }
 }
 
 /// Stores a row that violates a constraint, as a damaged disk may leave one.
-async fn orphan(house: &House) {
-    match &house.url {
+async fn orphan(installation: &Installation) {
+    match &installation.url {
         None => {
-            let file = house.data.join("ridgeline.db");
+            let file = installation.data.join("ridgeline.db");
             let mut conn = SqliteConnection::connect(&format!("sqlite:{}", file.display()))
                 .await
                 .expect("database");
@@ -85,20 +85,20 @@ async fn schemas(url: &str) -> Vec<String> {
 
 async fn a_constraint_that_fails(engine: Engine) {
     let site = Site::new(engine).await;
-    let files = in_folder(&site.house.data.join("files"));
-    let refused = site.house.refuses(&["restore", "--from", &site.backup, "--replace"]);
+    let files = in_folder(&site.installation.data.join("files"));
+    let refused = site.installation.fails(&["restore", "--from", &site.backup, "--replace"]);
     assert!(refused.contains("nothing was changed"), "{refused}");
-    let left = in_folder(&site.house.data);
+    let left = in_folder(&site.installation.data);
     assert!(
         !left.iter().any(|name| name.starts_with("restoring-") || name.starts_with("replaced-")),
         "{left:?}"
     );
-    assert_eq!(in_folder(&site.house.data.join("files")), files);
-    if let Some(url) = &site.house.url {
+    assert_eq!(in_folder(&site.installation.data.join("files")), files);
+    if let Some(url) = &site.installation.url {
         assert_eq!(schemas(url).await, ["public"], "nothing was moved");
     }
     site.has_the_old_data().await;
-    if let Some(url) = &site.house.url {
+    if let Some(url) = &site.installation.url {
         drop_postgres(url).await;
     }
 }
@@ -126,7 +126,7 @@ fn wrapped(site: &Site, program: &str, script: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_restore_leaves_the_old_postgres_database() {
     let site = Site::new(Engine::Postgres).await;
-    let url = site.house.url.clone().expect("an address");
+    let url = site.installation.url.clone().expect("an address");
     for (program, script) in [
         // The restore is killed before it writes.
         ("pg_restore", "[ \"$1\" = --version ] && exec /usr/bin/env PATH=\"${PATH#*:}\" pg_restore --version; kill -9 $PPID"),
@@ -136,15 +136,15 @@ async fn a_killed_restore_leaves_the_old_postgres_database() {
     ] {
         // A sound backup: only the interruption may be what fails.
         let sound = site.folder.path().join(format!("{program}.tar.gz")).to_string_lossy().into_owned();
-        site.house.does(&["backup", "--to", &sound]);
+        site.installation.succeeds(&["backup", "--to", &sound]);
         let path = wrapped(&site, program, script);
-        let mut command = site.house.ridgeline(&["restore", "--from", &sound, "--replace"]);
+        let mut command = site.installation.ridgeline(&["restore", "--from", &sound, "--replace"]);
         let output = command.env("PATH", path).output().expect("run");
         assert!(!output.status.success(), "{program}");
         std::fs::remove_dir_all(site.folder.path().join("programs")).expect("removed");
         assert_eq!(schemas(&url).await, ["public"], "{program}");
         site.has_the_old_data().await;
-        let left = in_folder(&site.house.data);
+        let left = in_folder(&site.installation.data);
         assert!(!left.iter().any(|name| name.starts_with("restoring-")), "the next start cleans up: {left:?}");
     }
     drop_postgres(&url).await;
@@ -153,14 +153,15 @@ async fn a_killed_restore_leaves_the_old_postgres_database() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_postgres_database_is_not_replaced_under_a_server_that_goes_on() {
     let site = Site::new(Engine::Postgres).await;
-    let url = site.house.url.clone().expect("an address");
+    let url = site.installation.url.clone().expect("an address");
     let sound = site.folder.path().join("sound.tar.gz").to_string_lossy().into_owned();
-    site.house.does(&["backup", "--to", &sound]);
-    let server = site.house.serve();
+    site.installation.succeeds(&["backup", "--to", &sound]);
+    let server = site.installation.serve();
     let visitor = Visitor::sign_in(&server).await;
     // From another machine, whose data folder is its own.
-    let elsewhere = House { data: site.folder.path().join("elsewhere"), url: Some(url.clone()) };
-    let refused = elsewhere.refuses(&["restore", "--from", &sound, "--replace"]);
+    let elsewhere =
+        Installation { data: site.folder.path().join("elsewhere"), url: Some(url.clone()) };
+    let refused = elsewhere.fails(&["restore", "--from", &sound, "--replace"]);
     assert!(
         refused.contains("another ridgeline is using this database; stop every server"),
         "{refused}"
@@ -171,7 +172,7 @@ async fn a_postgres_database_is_not_replaced_under_a_server_that_goes_on() {
     drop(server);
     // A server of an older version holds no lock, and its connections have no name.
     let mut old = PgConnection::connect(&url).await.expect("database");
-    let refused = elsewhere.refuses(&["restore", "--from", &sound, "--replace"]);
+    let refused = elsewhere.fails(&["restore", "--from", &sound, "--replace"]);
     assert!(refused.contains("another ridgeline is using this database"), "{refused}");
     sqlx::raw_sql("SELECT 1").execute(&mut old).await.expect("it goes on");
     drop_postgres(&url).await;

@@ -127,8 +127,8 @@ both_engines! {
         let changed = put(app, &admin, "details", &appointment, details).await.json["appointment"].clone();
         assert_eq!((&changed["assignedToId"], &changed["city"], &changed["address"], &changed["note"]), (&json!(member.user), &json!("Memphis"), &Value::Null, &Value::Null));
         assert_eq!(changed["start"], appointment["start"], "its time is another call's");
-        let coloured = put(app, &admin, "color", &appointment, json!({ "color": "#2EA27B" })).await;
-        assert_eq!(coloured.json["appointment"]["color"], "#2EA27B");
+        let colored = put(app, &admin, "color", &appointment, json!({ "color": "#2EA27B" })).await;
+        assert_eq!(colored.json["appointment"]["color"], "#2EA27B");
         assert_eq!(put(app, &admin, "color", &appointment, json!({ "color": "teal" })).await.fields(), ["color format"]);
         let moved = put(app, &admin, "schedule", &appointment, json!({ "start": "2026-11-01T05:30:00Z", "end": "2026-11-01T07:30:00Z" })).await;
         assert_eq!((&moved.json["appointment"]["start"], &moved.json["appointment"]["end"]), (&json!("2026-11-01T05:30:00Z"), &json!("2026-11-01T07:30:00Z")));

@@ -143,8 +143,8 @@ both_engines! {
         assert!(job["longitude"].as_f64().expect("east") < -89.0, "Memphis, not Nashville");
         let response = app.post(&admin, "/api/jobs/update/nameAddress", json!({ "jobId": id, "title": "", "city": "x", "state": "TN" })).await;
         assert_eq!(response.fields(), ["title required"]);
-        let coloured = app.post(&admin, "/api/jobs/update/changeColor", json!({ "jobId": id, "color": "#2EA27B" })).await;
-        assert_eq!(coloured.json["job"]["color"], "#2EA27B");
+        let colored = app.post(&admin, "/api/jobs/update/changeColor", json!({ "jobId": id, "color": "#2EA27B" })).await;
+        assert_eq!(colored.json["job"]["color"], "#2EA27B");
         let response = app.post(&admin, "/api/jobs/update/changeColor", json!({ "jobId": id, "color": "teal" })).await;
         assert_eq!(response.fields(), ["color format"]);
     }

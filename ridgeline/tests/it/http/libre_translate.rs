@@ -38,7 +38,7 @@ both_engines! {
             let reader = app.colleague(admin.company, Admin).await;
             let response = ask(app, &reader, "jobNote", &[&id]).await;
             assert_eq!((response.status, response.code(), response.message()), (StatusCode::CONFLICT, "conflict", SILENT));
-            assert_eq!(app.asked().len(), 1, "nobody is asked twice, nor anybody else");
+            assert_eq!(app.requests().len(), 1, "nobody is asked twice, nor anybody else");
         }
         assert_eq!(stored(app).await, 0);
         app.now(FakeTranslator::Says(StatusCode::OK, r#"{"translatedText":"Un perro\u0000"}"#));
@@ -46,7 +46,7 @@ both_engines! {
     }
 
     async fn a_translation_service_that_never_responds_times_out(app: &TestApp) {
-        let app = TranslatingApp::with_patience(app.app.db.engine(), Duration::from_millis(300)).await;
+        let app = TranslatingApp::with_timeout(app.app.db.engine(), Duration::from_millis(300)).await;
         let admin = app.sign_in(Contractor, Admin).await;
         let job = app.job(&admin).await;
         let id = note(&app, &admin, &job, "Dog in the yard").await;
@@ -81,7 +81,7 @@ both_engines! {
             let response = app.post(&admin, PATH, body).await;
             assert_eq!((response.status, response.code()), (StatusCode::BAD_REQUEST, "malformed"));
         }
-        assert_eq!(app.asked(), [] as [Value; 0]);
+        assert_eq!(app.requests(), [] as [Value; 0]);
     }
 
     async fn translation_in_the_browser_gets_roofing_terms_right_too(app: &TestApp) {

@@ -60,15 +60,15 @@ with_provider! {
         let mut browser = Browser::new(provider);
         let begun = browser.open(app, site("/api/auth/login?screen_hint=signup&return_to=/app/jobs?x=1%262")).await;
         assert_eq!((begun.status, &begun.headers[header::CACHE_CONTROL]), (StatusCode::FOUND, &"no-store".parse().expect("a header")));
-        let door = begun.next().expect("the provider");
-        let sent = |name: &str| door.query_pairs().find(|(found, _)| found == name).map(|(_, value)| value.to_string()).unwrap_or_default();
+        let provider_url = begun.next().expect("the provider");
+        let sent = |name: &str| provider_url.query_pairs().find(|(found, _)| found == name).map(|(_, value)| value.to_string()).unwrap_or_default();
         for (name, value) in [("screen_hint", "signup"), ("response_type", "code"), ("code_challenge_method", "S256"), ("scope", "openid email profile"), ("redirect_uri", "http://localhost:8080/api/auth/callback")] {
             assert_eq!(sent(name), value, "{name}");
         }
         assert!(sent("state").len() >= 43 && sent("nonce").len() >= 43 && sent("code_challenge").len() >= 43);
         let cookie = begun.headers[header::SET_COOKIE].to_str().expect("a cookie");
         assert!(cookie.contains("; HttpOnly; SameSite=Lax") && !cookie.contains("Secure"), "{cookie}");
-        let landed = browser.follow(app, door).await;
+        let landed = browser.follow(app, provider_url).await;
         assert_eq!((landed.url.path(), landed.query("return_to").as_deref()), ("/signed-in", Some("/app/jobs?x=1&2")), "{landed:?}");
         let code = landed.query("code").expect("a code");
         let traded = browser.exchange(app, &code).await;
@@ -182,8 +182,8 @@ with_provider! {
             let landed = Browser::new(provider).follow(app, site(&format!("/api/auth/login?return_to={refused}"))).await;
             assert_eq!((landed.url.path(), landed.query("return_to")), ("/signed-in", None), "{refused}");
         }
-        let door = Browser::new(provider).open(app, site("/api/auth/login?screen_hint=a%20b%26prompt=none")).await;
-        assert!(!door.next().expect("the provider").as_str().contains("hint"), "a hint is a word");
+        let browser = Browser::new(provider).open(app, site("/api/auth/login?screen_hint=a%20b%26prompt=none")).await;
+        assert!(!browser.next().expect("the provider").as_str().contains("hint"), "a hint is a word");
     }
 
     async fn any_of_several_servers_accepts_the_callback(&[], provider, app) {

@@ -26,7 +26,7 @@ fn operations(document: &Value) -> Vec<(String, String, Value)> {
 fn every_served_call_is_described_once_with_its_permission() {
     let described: BTreeSet<String> = operations(&document())
         .iter()
-        .map(|(method, path, call)| format!("{method} {path} {}", call["x-ridgeline-door"]))
+        .map(|(method, path, call)| format!("{method} {path} {}", call["x-ridgeline-access"]))
         .collect();
     let served: BTreeSet<String> = server::api::routes()
         .list()
@@ -83,10 +83,10 @@ fn no_reference_points_to_a_missing_schema() {
 #[test]
 fn every_call_but_the_public_ones_declares_its_refusal() {
     for (method, path, call) in operations(&document()) {
-        let is_public = call["x-ridgeline-door"] == "anyone";
+        let is_public = call["x-ridgeline-access"] == "anyone";
         assert_eq!(call["security"] == json!([]), is_public, "{method} {path}");
         // Operator routes are 404 for everyone else.
-        let refusal = if call["x-ridgeline-door"] == "operator" { "404" } else { "401" };
+        let refusal = if call["x-ridgeline-access"] == "operator" { "404" } else { "401" };
         assert!(is_public || call["responses"].get(refusal).is_some(), "{method} {path}");
     }
 }

@@ -149,12 +149,12 @@ both_engines! {
             let is_of_the_job = ["job", "jobNote", "workOrder", "workOrderItem", "purchaseOrder", "purchaseOrderItem", "appointment"].contains(kind);
             assert_eq!(response.status, if is_of_the_job { StatusCode::NOT_FOUND } else { StatusCode::OK }, "{kind}");
         }
-        app.asked();
+        app.requests();
         let (_, own, _) = &things[0];
         for unknown in [json!("0198f7a0-0000-7000-8000-000000000000"), json!("no id"), json!("")] {
             assert_eq!(ask(app, &admin, "job", &[own, &unknown]).await.status, StatusCode::NOT_FOUND, "{unknown}");
         }
-        assert_eq!(app.asked(), [] as [Value; 0], "for one that is not found, none is translated");
+        assert_eq!(app.requests(), [] as [Value; 0], "for one that is not found, none is translated");
     }
 
     async fn every_listing_is_translated_into_the_readers_language_with_the_original(app: &TranslatingApp) {
@@ -169,7 +169,7 @@ both_engines! {
                 assert!(it["original"].as_str().is_some_and(|text| !text.is_empty()), "{kind}");
             }
         }
-        let calls = app.asked();
+        let calls = app.requests();
         assert!(!calls.is_empty());
         for call in calls {
             assert_eq!((&call["target"], &call["format"], &call["api_key"]), (&json!("es"), &json!("text"), &json!("a-key")));
@@ -184,19 +184,19 @@ both_engines! {
         assert_eq!(read(&first), ["content: «Cat in the ático»", "content: «Dog in the yard»"], "in the order asked for");
         let row = &first.json["translations"][1];
         assert_eq!(*row, json!({ "id": dog, "field": "content", "original": "Dog in the yard", "text": "«Dog in the yard»", "from": "english", "to": "spanish" }));
-        let calls = app.asked();
+        let calls = app.requests();
         assert_eq!(calls.len(), 1, "{calls:?}");
         assert_eq!((&calls[0]["q"], &calls[0]["source"]), (&json!(["Cat in the [ZQ0]", "Dog in the yard"]), &json!("en")));
         app.now(FakeTranslator::Silent);
         let colleague = app.colleague(admin.company, Admin).await;
         assert_eq!(ask(app, &colleague, "jobNote", &[&cat, &dog]).await.json, first.json);
-        assert_eq!(app.asked(), [] as [Value; 0]);
+        assert_eq!(app.requests(), [] as [Value; 0]);
         app.now(FakeTranslator::Makes(str::to_uppercase));
         let mut tx = app.app.db.write().await.expect("tx");
         sql!("UPDATE job_note SET content = 'Dog is gone' WHERE id = $1").bind(dog.as_str().expect("id").parse::<Uuid>().expect("id")).run_one(&mut tx).await.expect("note");
         tx.commit().await.expect("commit");
         assert_eq!(read(&ask(app, &admin, "jobNote", &[&dog]).await), ["content: DOG IS GONE"]);
-        assert_eq!(app.asked_texts(), ["Dog is gone"]);
+        assert_eq!(app.requested_texts(), ["Dog is gone"]);
     }
 
     async fn no_company_reads_anothers_translations_and_old_ones_are_deleted(app: &TranslatingApp) {
@@ -204,7 +204,7 @@ both_engines! {
         for who in [&one, &other] {
             let product = json!(app.product(who, "Paint", 100).await);
             assert_eq!(read(&ask(app, who, "product", &[&product]).await), ["name: «Paint»"]);
-            assert_eq!(app.asked_texts(), ["Paint"]);
+            assert_eq!(app.requested_texts(), ["Paint"]);
         }
         assert_eq!(stored(app).await, 2);
         app.advance(chrono::Duration::days(60));
@@ -236,15 +236,15 @@ both_engines! {
         };
         app.now(FakeTranslator::Makes(|text| text.to_lowercase().replace("[zq0]", "【 Zq 0 】").replace("the", "el")));
         assert_eq!(ask_of("Check the flashing and the valley.").await, "content: check el tapajuntas and la limahoya.");
-        assert_eq!(app.asked_texts(), ["Check the [ZQ0] and the [ZQ1]."]);
+        assert_eq!(app.requested_texts(), ["Check the [ZQ0] and the [ZQ1]."]);
         app.now(FakeTranslator::Makes(|text| text.replace("[ZQ0]", "")));
         assert_eq!(ask_of("Two squares today").await, "content: Two cuadros today");
-        assert_eq!(app.asked_texts(), ["Two [ZQ0] today", "Two cuadros today"]);
+        assert_eq!(app.requested_texts(), ["Two [ZQ0] today", "Two cuadros today"]);
         app.now(FakeTranslator::Makes(|text| text.replace("[ZQ0]", "").replace("cuadros", "marcos")));
         assert_eq!(ask_of("Three squares today").await, "content: Three squares today");
-        assert_eq!(app.asked_texts(), ["Three [ZQ0] today", "Three cuadros today", "Three squares today"]);
+        assert_eq!(app.requested_texts(), ["Three [ZQ0] today", "Three cuadros today", "Three squares today"]);
         assert_eq!(ask_of("Ridge vent / drip edge (12)").await, "content: Ventilación de cumbrera / gotero (12)");
-        assert_eq!(app.asked_texts(), [] as [&str; 0], "nothing but terms needs no service");
+        assert_eq!(app.requested_texts(), [] as [&str; 0], "nothing but terms needs no service");
     }
 
     async fn a_text_in_the_readers_language_is_not_translated(app: &TranslatingApp) {
@@ -259,16 +259,16 @@ both_engines! {
         assert_eq!(read(&ask(app, &admin, "product", &[&by_its_terms]).await), ["name: Teja de barro roja"]);
         let number = json!(app.product(&admin, "12-34", 100).await);
         assert_eq!(read(&ask(app, &admin, "product", &[&number]).await), ["name: 12-34"]);
-        assert_eq!(app.asked(), [] as [Value; 0]);
+        assert_eq!(app.requests(), [] as [Value; 0]);
         app.now(FakeTranslator::Detects("es"));
         let by_the_service = json!(app.product(&admin, "Pintura", 100).await);
         let same = ask(app, &admin, "product", &[&by_the_service]).await;
         assert_eq!((&same.json["translations"][0]["text"], &same.json["translations"][0]["from"]), (&json!("Pintura"), &json!("spanish")));
-        app.asked();
+        app.requests();
         app.now(FakeTranslator::Detects("pt"));
         let by_neither = json!(app.product(&admin, "Paint", 100).await);
         assert_eq!(read(&ask(app, &admin, "product", &[&by_neither]).await), ["name: «Paint»"]);
-        let sources: Vec<Value> = app.asked().iter().map(|call| call["source"].clone()).collect();
+        let sources: Vec<Value> = app.requests().iter().map(|call| call["source"].clone()).collect();
         assert_eq!(sources, ["auto", "en"], "there are two languages here");
     }
 
@@ -277,7 +277,7 @@ both_engines! {
         let text = message(app, &one, &other, "Bring the nail gun").await;
         let response = ask(app, &other, "chatMessage", &[&text]).await;
         assert_eq!(read(&response), ["contents: «Bring the pistola de clavos»"]);
-        assert_eq!(app.asked()[0]["source"], "en");
+        assert_eq!(app.requests()[0]["source"], "en");
         let picture = message(app, &one, &app.sign_in(Subcontractor, Admin).await, "").await;
         assert_eq!(ask(app, &one, "chatMessage", &[&picture]).await.json, json!({ "translations": [] }));
     }
@@ -290,7 +290,7 @@ both_engines! {
         let ids = [&id];
         let (one, other) = tokio::join!(ask(app, &admin, "jobNote", &ids), ask(app, &colleague, "jobNote", &ids));
         assert_eq!((read(&one), &one.json), (vec!["content: «Dog in the yard»".to_owned()], &other.json));
-        assert_eq!(app.asked_texts(), ["Dog in the yard"]);
+        assert_eq!(app.requested_texts(), ["Dog in the yard"]);
     }
 
     async fn many_texts_are_sent_in_batches_and_read_with_as_many_statements_as_one(app: &TranslatingApp) {
@@ -302,7 +302,7 @@ both_engines! {
         }
         let ids: Vec<&Value> = ids.iter().collect();
         assert_eq!(read(&ask(app, &admin, "jobNote", &ids).await).len(), 30);
-        let sizes: Vec<usize> = app.asked().iter().map(|call| call["q"].as_array().expect("q").len()).collect();
+        let sizes: Vec<usize> = app.requests().iter().map(|call| call["q"].as_array().expect("q").len()).collect();
         assert_eq!(sizes, [25, 5]);
         let counted = async |ids: &[&Value]| {
             let before = app.app.db.statements_run();
@@ -313,6 +313,6 @@ both_engines! {
         let long = "Wet wood. ".repeat(900);
         let long = [note(app, &admin, &job, &long).await, note(app, &admin, &job, &format!("{long}!")).await];
         assert_eq!(read(&ask(app, &admin, "jobNote", &[&long[0], &long[1]]).await).len(), 2);
-        assert_eq!(app.asked().len(), 2, "a portion has its size");
+        assert_eq!(app.requests().len(), 2, "a portion has its size");
     }
 }

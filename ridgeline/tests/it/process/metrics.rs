@@ -32,7 +32,7 @@ async fn request_metrics(
 }
 
 /// All metrics, read from this machine itself.
-async fn figures(app: &TestApp) -> String {
+async fn metrics_text(app: &TestApp) -> String {
     let (status, text) = request_metrics(app, "127.0.0.1:40000", &[]).await;
     assert_eq!(status, StatusCode::OK);
     assert!(text.ends_with("# EOF\n"), "{text}");
@@ -112,7 +112,7 @@ async fn no_outsider_makes_the_metrics_grow() {
             let odd = Request::builder().method(method).uri("/api/health").body(Body::empty());
             app.send(None, odd.expect("request")).await;
         }
-        figures(&app).await
+        metrics_text(&app).await
     };
     let (first, second) = (request_all(1).await, request_all(2).await);
     let lines = |text: &str| text.lines().count();
@@ -128,8 +128,8 @@ async fn no_outsider_makes_the_metrics_grow() {
 #[tokio::test]
 async fn alerts_dashboard_and_docs_use_only_existing_metrics() {
     let app = TestApp::new(Engine::Sqlite).await;
-    figures(&app).await;
-    let text = figures(&app).await;
+    metrics_text(&app).await;
+    let text = metrics_text(&app).await;
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut names_checked = 0;
     for page in [
@@ -170,7 +170,7 @@ both_engines! {
         let response = app.post(&admin, "/api/company/invite", invite).await;
         assert_eq!(response.status, StatusCode::OK, "{response:?}");
         app.advance(chrono::Duration::seconds(90));
-        let text = figures(app).await;
+        let text = metrics_text(app).await;
         let of = |line: &str| number(&text, line);
         for (line, wanted) in [
             (r#"ridgeline_http_request_duration_seconds_count{method="GET",route="/api/jobs/myJobs/{companyType}",status="2xx"}"#, 3.0),
@@ -215,7 +215,7 @@ both_engines! {
 
     async fn metrics_are_readable_while_the_database_is_down(app: &TestApp) {
         app.app.db.close().await;
-        let text = figures(app).await;
+        let text = metrics_text(app).await;
         assert!(number(&text, "ridgeline_database_up").abs() < 0.1);
         assert!(!text.contains("ridgeline_mail_queue_length "), "nobody knows");
     }
@@ -227,7 +227,7 @@ both_engines! {
         let form = json!({ "title": "x", "city": "Reno", "state": "NV" });
         app.post(&admin, "/api/jobs/create", form).await;
         socket.event("job").await;
-        let text = figures(app).await;
+        let text = metrics_text(app).await;
         assert!((number(&text, "ridgeline_websocket_connections") - 1.0).abs() < 0.1);
         assert!(number(&text, "ridgeline_websocket_events_sent_total") > 0.5);
         assert!(number(&text, "ridgeline_websocket_frames_sent_total") > 2.5, "two answers and an event");

@@ -141,19 +141,20 @@ fn the_operator_exports_leads_while_the_server_runs_without_formulas() {
     wire.read_to_string(&mut answer).expect("answer");
     assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
 
-    let letters = |of: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
-        command.args(["letters", of, "--data"]).arg(folder.path()).env_remove("DATABASE_URL");
-        let output = command.output().expect("run");
+    let feedback = |command: &str, of: &str| {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
+        process.args([command, of, "--data"]).arg(folder.path()).env_remove("DATABASE_URL");
+        let output = process.output().expect("run");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).expect("text")
     };
-    let sheet = letters("leads");
+    let sheet = feedback("feedback", "leads");
+    assert_eq!(feedback("letters", "leads"), sheet, "the name of earlier versions");
     let mut lines = sheet.lines();
     assert_eq!(lines.next(), Some("date,name,email,companyType,details"));
     let lead = lines.next().expect("the lead");
     assert!(lead.ends_with(r#",'=1+1,ana@peak.example,vendor,"Slate, ""blue""""#), "{lead}");
-    assert_eq!(letters("feedback"), "date,email,type,subject,details\n");
+    assert_eq!(feedback("feedback", "feedback"), "date,email,type,subject,details\n");
     server.kill().expect("kill");
     server.wait().expect("end");
 }
@@ -162,7 +163,7 @@ fn the_operator_exports_leads_while_the_server_runs_without_formulas() {
 fn a_wrong_folder_is_an_error_and_not_an_empty_list_of_leads() {
     let folder = tempfile::tempdir().expect("folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_ridgeline"));
-    command.args(["letters", "leads", "--data"]).arg(folder.path()).env_remove("DATABASE_URL");
+    command.args(["feedback", "leads", "--data"]).arg(folder.path()).env_remove("DATABASE_URL");
     let message = refusal(&command.output().expect("run"));
     assert!(message.contains("no database") && message.contains("--data"), "{message}");
     assert!(!folder.path().join("ridgeline.db").exists(), "asking must not make one");

@@ -279,13 +279,13 @@ both_engines! {
             ("a word that nobody wrote", ActivityFilter { text: "zzz".to_owned(), ..ActivityFilter::default() }, 0),
         ] {
             let began = Instant::now();
-            let narrowed = ActivityLogFilter::find(&mut tx, (scope, Language::English), filter, [None, None]).await.expect("filter");
-            let (page, _) = log::of_company(&mut tx, scope, &narrowed).await.expect("page");
+            let filter = ActivityLogFilter::find(&mut tx, (scope, Language::English), filter, [None, None]).await.expect("filter");
+            let (page, _) = log::of_company(&mut tx, scope, &filter).await.expect("page");
             println!("{what}: {} ms", began.elapsed().as_millis());
             assert_eq!(page.len(), lines, "{what}");
             // A text that is in no entry is searched in every entry, in any order.
             if lines > 0 {
-                let plan = narrowed.lines(scope, narrowed.filter.before, 51).explain(&mut tx).await.expect("plan").join("\n");
+                let plan = filter.lines(scope, filter.filter.before, 51).explain(&mut tx).await.expect("plan").join("\n");
                 assert!(!plan.contains("Seq Scan on activity") && !plan.contains("SCAN activity"), "{what}: {plan}");
             }
         }
@@ -302,10 +302,10 @@ both_engines! {
         }
 
         // As the export reads it.
-        let (began, narrowed) = (Instant::now(), ActivityLogFilter::default());
+        let (began, filter) = (Instant::now(), ActivityLogFilter::default());
         let (mut before, mut read) = (None, 0);
         loop {
-            let rows: Vec<EntryRow> = narrowed.lines(scope, before, 500).all(&mut tx).await.expect("lines");
+            let rows: Vec<EntryRow> = filter.lines(scope, before, 500).all(&mut tx).await.expect("lines");
             read += rows.len();
             let Some(last) = rows.last() else { break };
             before = Some(last.id);

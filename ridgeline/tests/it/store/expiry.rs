@@ -48,7 +48,7 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
     };
     let scope = Scope::trusted(who.company);
     invitations::send(tx, scope, &invitation, at).await.expect("invitation");
-    let claim = KeyClaim { person: who.user, key: name, asked: b"x" };
+    let claim = KeyClaim { person: who.user, key: name, request_hash: b"x" };
     idempotency_keys::take(tx, &claim, Uuid::now_v7(), at).await.expect("key");
     imports::stop(tx, scope, ImportId(Uuid::now_v7()), at).await.expect("stopped");
 }

@@ -33,7 +33,7 @@ use store::{
         companies::{self, NewCompany},
         people,
     },
-    db::Db,
+    db::{Db, Engine},
     membership::members::NewMembership,
     token::Token,
 };
@@ -41,7 +41,7 @@ use tempfile::TempDir;
 use tower::ServiceExt as _;
 use uuid::Uuid;
 
-use super::{Engine, TestDb, openapi_contract};
+use super::{database::TestDb, openapi_contract};
 
 /// The server on a fresh database, at noon UTC on 2 March 2026.
 pub struct TestApp {

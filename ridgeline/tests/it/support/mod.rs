@@ -1,15 +1,4 @@
-//! A fresh database of either engine for every test.
-
-use std::{
-    hash::{Hash as _, Hasher as _},
-    sync::Once,
-};
-
-use sqlx::{AssertSqlSafe, Connection, PgConnection};
-pub use store::db::Engine;
-use store::db::{Db, migrations::migrations};
-use tempfile::TempDir;
-use uuid::Uuid;
+//! What the tests share: a fresh database, a server and its users for each test, and fakes of other services.
 
 pub mod accounts;
 pub mod activity;
@@ -17,6 +6,7 @@ mod app;
 pub mod calendars;
 pub mod chat;
 pub mod company_fixture;
+mod database;
 pub mod hostile_files;
 pub mod invited;
 pub mod mail;
@@ -33,112 +23,11 @@ pub mod sockets;
 mod translator;
 mod work;
 
+pub use store::db::Engine;
+
 pub use app::{Person, TestApp, TestResponse, ada_ridge, multipart, upload};
+pub use database::{TestDb, drop_postgres, empty_postgres};
 pub use translator::{FakeTranslator, TranslatingApp};
-
-/// A database that exists as long as the test runs.
-pub struct TestDb {
-    pub db: Db,
-    /// Its address, on PostgreSQL.
-    pub url: Option<String>,
-    _folder: Option<TempDir>,
-}
-
-impl TestDb {
-    pub async fn new(engine: Engine) -> Self {
-        match engine {
-            Engine::Sqlite => {
-                let folder = tempfile::tempdir().expect("folder");
-                let db = Db::open_sqlite(&folder.path().join("test.db")).await.expect("sqlite");
-                Self { db, url: None, _folder: Some(folder) }
-            }
-            Engine::Postgres => {
-                let (db, url) = fresh_postgres().await;
-                Self { db, url: Some(url), _folder: None }
-            }
-        }
-    }
-
-    /// The database of another test server, valid as long as that one runs.
-    pub fn of_another(other: &Self) -> Self {
-        Self { db: other.db.clone(), url: other.url.clone(), _folder: None }
-    }
-}
-
-/// Copies a migrated template, which is several times faster than migrating for every test. The template's
-/// name is a hash of the migrations, so all test processes of all runs share it.
-async fn fresh_postgres() -> (Db, String) {
-    static SWEPT: Once = Once::new();
-    let server = std::env::var("RIDGELINE_TEST_POSTGRES")
-        .expect("RIDGELINE_TEST_POSTGRES names a server that may be filled with test databases");
-    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
-
-    let mut sum = std::hash::DefaultHasher::new();
-    for migration in migrations(Engine::Postgres).iter() {
-        migration.checksum.hash(&mut sum);
-    }
-    let template = format!("template_{:016x}", sum.finish());
-    sqlx::query("SELECT pg_advisory_lock(4711)").execute(&mut admin).await.expect("lock");
-    let exists: bool =
-        sqlx::query_scalar("SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)")
-            .bind(&template)
-            .fetch_one(&mut admin)
-            .await
-            .expect("template");
-    if !exists {
-        run(&mut admin, format!("CREATE DATABASE {template}_new")).await;
-        let db = Db::open_postgres(&format!("{server}/{template}_new")).await.expect("migrations");
-        db.close().await;
-        run(&mut admin, format!("ALTER DATABASE {template}_new RENAME TO {template}")).await;
-    }
-    let mut sweep = false;
-    SWEPT.call_once(|| sweep = true);
-    if sweep {
-        let old: Vec<String> = sqlx::query_scalar(
-            "SELECT datname FROM pg_database WHERE datname ~ '^test_[0-9a-f]{32}$' AND datname < $1",
-        )
-        .bind(format!("test_{}", hour_ago().simple()))
-        .fetch_all(&mut admin)
-        .await
-        .expect("old ones");
-        for name in old {
-            run(&mut admin, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
-        }
-    }
-    sqlx::query("SELECT pg_advisory_unlock(4711)").execute(&mut admin).await.expect("unlock");
-
-    let name = format!("test_{}", Uuid::now_v7().simple());
-    run(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
-    let url = format!("{server}/{name}");
-    (Db::open_postgres(&url).await.expect("test database"), url)
-}
-
-/// The address of an empty PostgreSQL database.
-pub async fn empty_postgres() -> String {
-    let server = std::env::var("RIDGELINE_TEST_POSTGRES").expect("RIDGELINE_TEST_POSTGRES");
-    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
-    let name = format!("test_{}", Uuid::now_v7().simple());
-    run(&mut admin, format!("CREATE DATABASE {name}")).await;
-    format!("{server}/{name}")
-}
-
-/// Destroys a PostgreSQL database, as an accident would.
-pub async fn drop_postgres(url: &str) {
-    let (server, name) = url.rsplit_once('/').expect("an address");
-    let mut admin = PgConnection::connect(&format!("{server}/postgres")).await.expect("postgres");
-    run(&mut admin, format!("DROP DATABASE {name} WITH (FORCE)")).await;
-}
-
-async fn run(admin: &mut PgConnection, text: String) {
-    sqlx::raw_sql(AssertSqlSafe(text)).execute(admin).await.expect("admin statement");
-}
-
-/// The names of test databases contain the time of their creation.
-fn hour_ago() -> Uuid {
-    let now =
-        std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970");
-    Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, now.as_secs() - 3600, 0))
-}
 
 /// Generates tests that run on both engines, as `name::on_sqlite` and `name::on_postgres`. They take a `&Db`,
 /// or a `&TestApp` for tests over HTTP.
@@ -166,8 +55,6 @@ macro_rules! both_engines {
 /// What [`both_engines!`] passes to its tests, by the name of its type.
 #[expect(non_snake_case, reason = "named after the type they make")]
 pub mod fresh {
-    use std::ops::Deref;
-
     use super::{Engine, TestApp, TestDb, TranslatingApp};
 
     pub async fn Db(engine: Engine) -> TestDb {
@@ -180,12 +67,5 @@ pub mod fresh {
 
     pub async fn TranslatingApp(engine: Engine) -> Box<TranslatingApp> {
         Box::new(TranslatingApp::new(engine).await)
-    }
-
-    impl Deref for TestDb {
-        type Target = store::db::Db;
-        fn deref(&self) -> &Self::Target {
-            &self.db
-        }
     }
 }

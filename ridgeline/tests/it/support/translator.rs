@@ -15,9 +15,10 @@ use axum::{
 };
 use serde_json::{Value, json};
 use services::translation::Translator;
+use store::db::Engine;
 use tokio::net::TcpListener;
 
-use super::{Engine, TestApp};
+use super::app::TestApp;
 
 /// Longer than anything takes.
 const LONG: Duration = Duration::from_mins(2);
@@ -42,15 +43,15 @@ fn quoted(text: &str) -> String {
     format!("«{text}»")
 }
 
-struct Desk {
+struct Service {
     machine: Mutex<FakeTranslator>,
-    asked: Mutex<Vec<Value>>,
+    requests: Mutex<Vec<Value>>,
 }
 
 /// The server on a fresh database, with a translation service.
 pub struct TranslatingApp {
     app: TestApp,
-    desk: Arc<Desk>,
+    service: Arc<Service>,
 }
 
 impl Deref for TranslatingApp {
@@ -63,51 +64,51 @@ impl Deref for TranslatingApp {
 
 impl TranslatingApp {
     pub async fn new(engine: Engine) -> Self {
-        Self::with_patience(engine, LONG).await
+        Self::with_timeout(engine, LONG).await
     }
 
     /// A server that waits only this long for the service.
-    pub async fn with_patience(engine: Engine, patience: Duration) -> Self {
-        let desk = Arc::new(Desk {
+    pub async fn with_timeout(engine: Engine, timeout: Duration) -> Self {
+        let service = Arc::new(Service {
             machine: Mutex::new(FakeTranslator::Makes(quoted)),
-            asked: Mutex::default(),
+            requests: Mutex::default(),
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("port");
         let url = format!("http://{}/base", listener.local_addr().expect("address"));
         let routes = Router::new()
             .route("/base/translate", post(answer))
             .route("/elsewhere", post(answer))
-            .with_state(desk.clone());
+            .with_state(service.clone());
         tokio::spawn(async move { axum::serve(listener, routes).await });
-        let translator = Translator::new(&url, Some("a-key"), patience).expect("translator");
+        let translator = Translator::new(&url, Some("a-key"), timeout).expect("translator");
         let app = TestApp::with(engine, |parts| parts.translator = Some(translator)).await;
-        Self { app, desk }
+        Self { app, service }
     }
 
     /// Sets how the service responds from now on.
     pub fn now(&self, machine: FakeTranslator) {
-        *self.desk.machine.lock().expect("machine") = machine;
+        *self.service.machine.lock().expect("machine") = machine;
     }
 
     /// The calls to the service since the last time this was read.
-    pub fn asked(&self) -> Vec<Value> {
-        std::mem::take(&mut *self.desk.asked.lock().expect("asked"))
+    pub fn requests(&self) -> Vec<Value> {
+        std::mem::take(&mut *self.service.requests.lock().expect("requests"))
     }
 
     /// The texts alone.
-    pub fn asked_texts(&self) -> Vec<String> {
+    pub fn requested_texts(&self) -> Vec<String> {
         let text = |text: &Value| text.as_str().expect("text").to_owned();
-        self.asked()
+        self.requests()
             .iter()
             .flat_map(|call| call["q"].as_array().expect("q").iter().map(text).collect::<Vec<_>>())
             .collect()
     }
 }
 
-async fn answer(State(desk): State<Arc<Desk>>, body: String) -> Response {
+async fn answer(State(service): State<Arc<Service>>, body: String) -> Response {
     let call: Value = serde_json::from_str(&body).expect("JSON");
-    desk.asked.lock().expect("asked").push(call.clone());
-    let machine = desk.machine.lock().expect("machine").clone();
+    service.requests.lock().expect("requests").push(call.clone());
+    let machine = service.machine.lock().expect("machine").clone();
     let texts = call["q"].as_array().expect("a list").clone();
     let (translate, detected): (fn(&str) -> String, _) = match machine {
         FakeTranslator::Makes(translate) => {

@@ -5,7 +5,7 @@ use std::{future::Future, pin::Pin, time::Duration};
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse, http};
 
 /// How long the provider may take to answer one request.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The longest accepted response of a provider.
 const MOST_BYTES: usize = 1 << 20;
@@ -23,7 +23,7 @@ impl ProviderHttp {
         // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
-            .timeout(PATIENCE)
+            .timeout(TIMEOUT)
             // No pooled connections: an idle one may be closed by the time it is needed.
             .pool_max_idle_per_host(0)
             .redirect(reqwest::redirect::Policy::none())

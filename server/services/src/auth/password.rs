@@ -6,7 +6,7 @@ use argon2::{
 };
 
 use crate::{
-    auth::hash_queue::{HashPlace, HashQueue},
+    auth::hash_queue::{HashPermit, HashQueue},
     core::{fair_queue::QueueBusy, network::ClientNetwork},
 };
 
@@ -20,7 +20,7 @@ const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$Zl5KThXnndK2NXDb1cruKQ$
 const MIN_GUESSES: u64 = 100_000;
 
 /// How much of a password is checked for that: longer ones are never guessed.
-const LOOKED_AT: usize = 64;
+const RATED_CHARACTERS: usize = 64;
 
 /// Hashes and checks passwords, as many at a time as there are cores: each takes 19 MiB and a twentieth of a
 /// second.
@@ -30,31 +30,31 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    /// Waits for a turn.
+    /// Waits for a permit.
     ///
     /// # Errors
     /// [`QueueBusy`] when too many others wait.
-    pub async fn turn(&self, network: ClientNetwork) -> Result<PasswordTurn, QueueBusy> {
-        Ok(PasswordTurn { place: self.queue.place(network).await? })
+    pub async fn turn(&self, network: ClientNetwork) -> Result<PasswordPermit, QueueBusy> {
+        Ok(PasswordPermit { permit: self.queue.permit(network).await? })
     }
 }
 
-/// The turn of one request, until it is dropped.
+/// The permit of one request to hash passwords, until it is dropped.
 #[derive(Debug)]
-pub struct PasswordTurn {
-    place: HashPlace,
+pub struct PasswordPermit {
+    permit: HashPermit,
 }
 
-impl PasswordTurn {
-    /// Runs `work` on a thread that may block. The place is held until the work ends, also if the request is
+impl PasswordPermit {
+    /// Runs `work` on a thread that may block. The permit is held until the work ends, also if the request is
     /// canceled before.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> anyhow::Result<T> {
-        let place = self.place.clone();
+        let permit = self.permit.clone();
         Ok(tokio::task::spawn_blocking(move || {
-            let _place = place;
+            let _permit = permit;
             work()
         })
         .await?)
@@ -74,7 +74,7 @@ impl PasswordTurn {
     /// # Errors
     /// If the server is shutting down.
     pub async fn is_easily_guessed(&self, password: &str, address: &str) -> anyhow::Result<bool> {
-        let password: String = password.chars().take(LOOKED_AT).collect();
+        let password: String = password.chars().take(RATED_CHARACTERS).collect();
         let address = address.to_string();
         self.run(move || {
             let own: Vec<&str> =
@@ -116,7 +116,7 @@ fn hash_now(password: &str) -> anyhow::Result<String> {
 mod tests {
     use super::*;
 
-    async fn turn() -> PasswordTurn {
+    async fn turn() -> PasswordPermit {
         Passwords::default().turn(ClientNetwork::of_address(None)).await.expect("a turn")
     }
 

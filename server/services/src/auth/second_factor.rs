@@ -50,7 +50,7 @@ impl SecondFactors {
     /// # Errors
     /// If the database fails, or the system has no randomness.
     pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
-        SigningKey::find_or_make(tx, NAME).await.map(Self)
+        SigningKey::find_or_create(tx, NAME).await.map(Self)
     }
 
     /// The time step of a code, if it is valid now.

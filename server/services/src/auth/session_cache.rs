@@ -33,7 +33,7 @@ pub struct CachedSession {
 pub enum ReadSession {
     /// It can be cached.
     Cacheable(CachedSession),
-    /// It has no company whose revision would tell when it changes, or there is none.
+    /// There is none, or it has no company whose revision could invalidate it.
     Other(Option<Session>),
 }
 

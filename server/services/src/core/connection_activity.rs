@@ -1,4 +1,4 @@
-//! What a connection does: whether a request is under way on it, and since when not.
+//! The state of a connection: whether it has a request in progress, and since when it is idle.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},

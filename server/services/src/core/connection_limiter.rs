@@ -1,8 +1,7 @@
 //! How many connections may be open at a time, in all and from one network.
 //!
-//! Where there are as many, a new connection takes the place of one that waits for a request: connections that do
-//! nothing keep nobody out. Only where all of them have a request under way, or had
-//! one in the last seconds, is the new one refused.
+//! At the limit, a new connection replaces one that waits for a request, so that idle connections block nobody. It is
+//! refused only if all of them have a request in progress, or had one in the last seconds.
 
 use std::{
     collections::HashMap,

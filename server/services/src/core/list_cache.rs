@@ -20,8 +20,8 @@ use store::{
 use crate::core::cached_list::CachedList;
 
 /// All lists together, with their keys and compressed forms: what the process takes for them stays below 64 MB,
-/// also where the allocator cannot use the gaps that dropped lists leave. A list that nobody asked for in half
-/// an hour is that of a closed browser.
+/// also where the allocator cannot use the gaps that dropped lists leave. A list that was not requested for
+/// half an hour belongs to a closed browser.
 pub const LIMITS: CacheLimits =
     CacheLimits { bytes: 48 * 1024 * 1024, idle: Duration::from_mins(30) };
 /// The key of a cached list.

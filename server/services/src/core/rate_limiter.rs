@@ -130,7 +130,7 @@ impl RateLimiter {
         now: i64,
     ) -> Result<(), TooOften> {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        used.tidy(now);
+        used.prune(now);
         let shares = quota.allowances().iter().filter_map(|allowance| {
             let key = match allowance.shared_by {
                 SharedBy::Network => RateLimitKey::Network(subject.from),
@@ -163,7 +163,7 @@ impl RateLimiter {
 impl Usage {
     /// Drops expired counts and, if these are not enough, those that were idle longest. Runs when the size
     /// has doubled since the last time.
-    fn tidy(&mut self, now: i64) {
+    fn prune(&mut self, now: i64) {
         if self.amounts.len() <= self.tidy_at.max(1_024) {
             return;
         }

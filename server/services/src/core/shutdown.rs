@@ -15,7 +15,7 @@ use tokio::{
     sync::watch,
 };
 
-/// Set when the server is asked to stop: from then on it is not ready. Cheap to clone.
+/// Set when the server begins to shut down: from then on it is not ready. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct ShutdownSignal(Arc<AtomicBool>);
 

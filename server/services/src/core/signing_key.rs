@@ -36,7 +36,7 @@ impl SigningKey {
             return Ok(key);
         }
         let mut tx = db.write().await?;
-        let key = Self::find_or_make(&mut tx, name).await?;
+        let key = Self::find_or_create(&mut tx, name).await?;
         tx.commit().await?;
         Ok(key)
     }
@@ -45,7 +45,7 @@ impl SigningKey {
     ///
     /// # Errors
     /// If the database fails, or the system has no randomness.
-    pub async fn find_or_make(tx: &mut Tx, name: &str) -> anyhow::Result<Self> {
+    pub async fn find_or_create(tx: &mut Tx, name: &str) -> anyhow::Result<Self> {
         if let Some(key) = Self::find(tx, name).await? {
             return Ok(key);
         }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// How long a response may take before the embedded table is used instead.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The most bytes of a response; that of one address has a few thousand.
 const LONGEST_RESPONSE: usize = 1 << 20;
@@ -88,7 +88,7 @@ impl Mapbox {
     pub fn new(site: &str, token: &str) -> anyhow::Result<Self> {
         // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder().timeout(PATIENCE).build()?;
+        let client = Client::builder().timeout(TIMEOUT).build()?;
         let forward = Url::parse(site)?.join("search/geocode/v6/forward")?;
         Ok(Self { client, forward, token: token.to_owned() })
     }

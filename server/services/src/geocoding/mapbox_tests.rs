@@ -18,11 +18,11 @@ use crate::geocoding::{
 const NASHVILLE: Address<'_> =
     Address { street: None, city: "Nashville", state: "TN", zip: Some("37208") };
 
-type Asked = Arc<Mutex<Vec<HashMap<String, String>>>>;
+type Requests = Arc<Mutex<Vec<HashMap<String, String>>>>;
 
 /// A mock of Mapbox that always returns the same response, and records the requests.
-async fn stand_in(status: StatusCode, answer: &'static str) -> (Geocoder, Asked) {
-    let requests = Asked::default();
+async fn fake_mapbox(status: StatusCode, answer: &'static str) -> (Geocoder, Requests) {
+    let requests = Requests::default();
     let recorded = Arc::clone(&requests);
     let forward = get(async move |Query(query): Query<HashMap<String, String>>| {
         recorded.lock().unwrap().push(query);
@@ -53,7 +53,7 @@ fn by_the_table() -> Option<Point> {
 async fn with_a_token_the_house_is_located_and_not_only_the_zip() {
     let answer = r#"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":
         {"type":"Point","coordinates":[-86.7912,36.17735]},"properties":{}}]}"#;
-    let (geocoder, requests) = stand_in(StatusCode::OK, answer).await;
+    let (geocoder, requests) = fake_mapbox(StatusCode::OK, answer).await;
 
     assert_eq!(ask(&geocoder).await, Some(Point { latitude: 36.17735, longitude: -86.7912 }));
 
@@ -89,7 +89,7 @@ async fn a_job_is_located_whatever_mapbox_returns() {
         (StatusCode::TOO_MANY_REQUESTS, ""),
         (StatusCode::INTERNAL_SERVER_ERROR, ""),
     ] {
-        let (geocoder, requests) = stand_in(status, answer).await;
+        let (geocoder, requests) = fake_mapbox(status, answer).await;
         assert_eq!(ask(&geocoder).await, by_the_table(), "{status} {answer}");
         assert_eq!(requests.lock().unwrap().len(), 1, "Mapbox is paid by the question");
     }

@@ -96,12 +96,12 @@ fn point(steps: [u8; 4]) -> Point {
 fn degrees([latitude, longitude]: [f64; 2]) -> Point {
     let longitude = LONGITUDE.0 + longitude * LONGITUDE.1;
     Point {
-        latitude: tidy(LATITUDE.0 + latitude * LATITUDE.1),
-        longitude: tidy(if longitude < -180.0 { longitude + 360.0 } else { longitude }),
+        latitude: rounded(LATITUDE.0 + latitude * LATITUDE.1),
+        longitude: rounded(if longitude < -180.0 { longitude + 360.0 } else { longitude }),
     }
 }
 
 /// Five decimals, about a metre: the table is not more precise.
-fn tidy(degrees: f64) -> f64 {
+fn rounded(degrees: f64) -> f64 {
     (degrees * 1e5).round() / 1e5
 }

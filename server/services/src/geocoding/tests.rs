@@ -123,7 +123,7 @@ fn a_city_is_found_however_it_is_spelled() {
 }
 
 #[test]
-fn an_unknown_zip_is_located_near_its_neighbours() {
+fn an_unknown_zip_is_located_near_its_neighbors() {
     // 37202 has only post office boxes, so the census has no area for it.
     assert_eq!(locate("Nashville", "TN", "37202"), locate("Nashville", "TN", ""));
     is_near(locate("Nowhere Hollow", "TN", "37202"), 36.16, -86.78, 15.0);

@@ -242,7 +242,7 @@ mod tests {
     use crate::images::strip_metadata;
 
     /// A build without optimizations reads a kilobyte far faster, and an endless loop takes longer.
-    const PATIENCE: Duration = Duration::from_secs(2);
+    const TIMEOUT: Duration = Duration::from_secs(2);
 
     fn kinds() -> [(ImageKind, Vec<u8>); 4] {
         [ImageKind::Gif, ImageKind::Jpeg, ImageKind::Png, ImageKind::WebP].map(|kind| {
@@ -274,7 +274,7 @@ mod tests {
         // An animation's loop count is written anew, in as many bytes.
         strip_metadata::each_piece(file, kind, &mut |piece| kept += piece.len());
         prop_assert!(kept <= file.len() + 64, "{kept} of {}", file.len());
-        prop_assert!(started.elapsed() < PATIENCE, "{:?}", started.elapsed());
+        prop_assert!(started.elapsed() < TIMEOUT, "{:?}", started.elapsed());
         Ok(())
     }
 

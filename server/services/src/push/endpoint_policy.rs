@@ -14,7 +14,7 @@ use reqwest::{
 };
 
 /// How long a push service may take to answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Which hosts pushes may be sent to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl EndpointPolicy {
     pub fn client(self) -> anyhow::Result<Client> {
         // Fails if a provider is installed already, which is fine.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder().timeout(PATIENCE).redirect(Policy::none()).no_proxy();
+        let client = Client::builder().timeout(TIMEOUT).redirect(Policy::none()).no_proxy();
         Ok(match self {
             Self::PublicOnly => client.https_only(true).dns_resolver(Arc::new(PublicResolver)),
             Self::Anywhere => client,
@@ -58,11 +58,11 @@ impl EndpointPolicy {
 }
 
 fn is_public_host(host: &str) -> bool {
-    const AT_HOME: [&str; 7] =
+    const PRIVATE_HOSTS: [&str; 7] =
         ["localhost", "local", "internal", "intranet", "lan", "home", "arpa"];
     let host = host.trim_end_matches('.');
     host.rsplit_once('.')
-        .is_some_and(|(_, last)| !AT_HOME.iter().any(|at_home| last.eq_ignore_ascii_case(at_home)))
+        .is_some_and(|(_, last)| !PRIVATE_HOSTS.iter().any(|host| last.eq_ignore_ascii_case(host)))
 }
 
 /// Resolves names to public addresses only.

@@ -13,7 +13,7 @@ use store::{db::Db, secrets};
 /// The secret's name in the database, which all servers share.
 const NAME: &str = "push key";
 /// Push services accept signatures of at most a day; clocks differ.
-const LASTS: TimeDelta = TimeDelta::hours(12);
+const TOKEN_LIFETIME: TimeDelta = TimeDelta::hours(12);
 
 /// The key pair.
 #[derive(Debug)]
@@ -57,7 +57,8 @@ impl Keys {
         contact: &str,
         now: DateTime<Utc>,
     ) -> anyhow::Result<String> {
-        let claims = json!({ "aud": service, "exp": (now + LASTS).timestamp(), "sub": contact });
+        let claims =
+            json!({ "aud": service, "exp": (now + TOKEN_LIFETIME).timestamp(), "sub": contact });
         let signed = format!(
             "{}.{}",
             URL_SAFE_NO_PAD.encode(r#"{"typ":"JWT","alg":"ES256"}"#),

@@ -81,10 +81,10 @@ impl Metrics {
         registry.register("http_request_duration_seconds", help, self.call_seconds.clone());
         let help = "Calls in flight";
         registry.register("http_requests_in_flight", help, self.calls_under_way.clone());
-        let help = "Attempts to hand a mail over: taken by the mail server, to be tried again, failed for \
-                    good, or dropped because the server stops";
+        let help = "Attempts to send a mail: accepted by the mail server, to be retried, failed permanently, or \
+                    dropped because the server stops";
         registry.register("mail_attempts", help, self.mails.0.clone());
-        let help = "Attempts to hand a push over: done, to be tried again, or gone with its device";
+        let help = "Attempts to send a push: done, to be retried, or gone because its subscription has ended";
         registry.register("push_attempts", help, self.pushes.0.clone());
     }
 }

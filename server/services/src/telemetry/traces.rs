@@ -24,7 +24,7 @@ use tracing::{Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
 /// How long a collector may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The span of a call, a child of the caller's if it has a `traceparent`.
 pub fn of_call(headers: &HeaderMap, method: &str, route: &str, id: &HeaderValue) -> Span {
@@ -92,7 +92,7 @@ pub fn collector(endpoint: &str) -> anyhow::Result<SdkTracerProvider> {
     }
     // Fails if a provider is installed already, which is fine.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = reqwest::Client::builder().timeout(PATIENCE).build()?;
+    let client = reqwest::Client::builder().timeout(TIMEOUT).build()?;
     let sender = RuntimeHttpClient { client, runtime: Handle::current(), fails: Arc::default() };
     let path = if endpoint.ends_with("/v1/traces") { "" } else { "/v1/traces" };
     let exporter = SpanExporter::builder()

@@ -27,7 +27,7 @@ pub struct LibreTranslate {
 pub struct TranslatedText {
     /// The text.
     pub text: String,
-    /// The language code that the service detected, if it was asked to.
+    /// The language code that the service detected, if detection was requested.
     pub detected: Option<String>,
 }
 

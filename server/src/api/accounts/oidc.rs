@@ -203,8 +203,8 @@ async fn callback(
     Ok(redirect(&page, &[]))
 }
 
-/// Uses up a sign-in before the provider is asked about it, so that the same answer asks it once however often
-/// it arrives; `false` if it was used before.
+/// Marks a sign-in as used before the provider is called, so that a repeated callback calls it only once; `false`
+/// if it was used before.
 async fn use_up(app: &App, state: &OidcState) -> DbResult<bool> {
     let mut tx = app.db.write().await?;
     let is_first = used_sign_ins::insert(&mut tx, state.browser(), app.clock.now()).await?;
@@ -212,7 +212,7 @@ async fn use_up(app: &App, state: &OidcState) -> DbResult<bool> {
     Ok(is_first)
 }
 
-/// The provider did not answer, so its answer to the browser is good for another try.
+/// The provider did not answer: makes the sign-in usable again.
 async fn give_back(app: &App, state: &OidcState) -> DbResult<()> {
     let mut tx = app.db.write().await?;
     used_sign_ins::delete(&mut tx, state.browser()).await?;

@@ -1,6 +1,6 @@
 //! `/api/auth/sessions`: where a user is signed in, and signing out elsewhere.
 
-use domain::accounts::accounts::{SignedInPlace, device};
+use domain::accounts::accounts::{ActiveSession, device};
 use store::{
     accounts::sessions::{self, SessionRow},
     token::TokenHash,
@@ -21,16 +21,16 @@ async fn list(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
     let rows = sessions::list(&mut tx, caller.user(), app.clock.now()).await?;
-    let mut places: Vec<SignedInPlace> =
-        rows.iter().filter_map(|row| session_place(row, caller.token())).collect();
-    places.sort_by_key(|place| !place.is_this_one);
-    Ok(named!("sessions": places))
+    let mut sessions: Vec<ActiveSession> =
+        rows.iter().filter_map(|row| active_session(row, caller.token())).collect();
+    sessions.sort_by_key(|session| !session.is_this_one);
+    Ok(named!("sessions": sessions))
 }
 
-fn session_place(row: &SessionRow, this: TokenHash) -> Option<SignedInPlace> {
+fn active_session(row: &SessionRow, this: TokenHash) -> Option<ActiveSession> {
     let token = TokenHash::from_bytes(&row.token_hash)?;
     let (browser, system) = device(row.user_agent.as_deref().unwrap_or_default());
-    Some(SignedInPlace {
+    Some(ActiveSession {
         id: token.public_name(),
         browser: browser.map(str::to_string),
         system: system.map(str::to_string),

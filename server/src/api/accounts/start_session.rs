@@ -7,7 +7,7 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use services::auth::{password::PasswordTurn, sealed_id_token};
+use services::auth::{password::PasswordPermit, sealed_id_token};
 use store::db::Tx;
 use store::{
     accounts::{
@@ -73,12 +73,12 @@ pub async fn start_session(
 
 /// Refuses a common password.
 pub async fn check_not_common(
-    turn: &PasswordTurn,
+    permit: &PasswordPermit,
     field: &str,
     password: &str,
     address: &str,
 ) -> ApiResult<()> {
-    if turn.is_easily_guessed(password, address).await? {
+    if permit.is_easily_guessed(password, address).await? {
         return Err(ValidationError::new(field, Code::Choice, Text::CommonPassword).into());
     }
     Ok(())

@@ -89,9 +89,9 @@ async fn of_company(
     State(app): State<App>,
     query: FilterQuery,
 ) -> ApiResult<Reply<ActivityPage>> {
-    let (narrowed, zone) = log_filter(&app, &caller, &read_query(query)?).await?;
+    let (filter, zone) = log_filter(&app, &caller, &read_query(query)?).await?;
     let mut tx = app.db.read().await?;
-    let (rows, next) = log::of_company(&mut tx, caller.scope(), &narrowed).await?;
+    let (rows, next) = log::of_company(&mut tx, caller.scope(), &filter).await?;
     let lines = lines(&caller, zone, true);
     Ok(Reply(ActivityPage { activity: rows.into_iter().map(|row| lines.of(row)).collect(), next }))
 }
@@ -133,7 +133,7 @@ async fn choices(
 struct Export {
     app: App,
     scope: Scope,
-    narrowed: Arc<ActivityLogFilter>,
+    filter: Arc<ActivityLogFilter>,
     lines: EntryPresenter,
     before: Option<uuid::Uuid>,
     ready: VecDeque<Bytes>,
@@ -145,7 +145,7 @@ impl Export {
     async fn read(&mut self) -> anyhow::Result<()> {
         let mut tx = self.app.db.read().await?;
         let rows: Vec<log::EntryRow> =
-            self.narrowed.lines(self.scope, self.before, AT_ONCE).all(&mut tx).await?;
+            self.filter.lines(self.scope, self.before, AT_ONCE).all(&mut tx).await?;
         self.is_over = rows.len() < AT_ONCE;
         self.before = rows.last().map(|row| row.id).or(self.before);
         drop(tx);
@@ -177,14 +177,14 @@ async fn export(
     State(app): State<App>,
     query: FilterQuery,
 ) -> ApiResult<TypedResponse<Csv>> {
-    let (narrowed, zone) = log_filter(&app, &caller, &read_query(query)?).await?;
+    let (filter, zone) = log_filter(&app, &caller, &read_query(query)?).await?;
     let lines = lines(&caller, zone, true);
     let mut head = "\u{feff}".as_bytes().to_vec();
     head.extend(csv_row(&domain::activity::values::headings(caller.language()).map(str::to_owned)));
     let export = Export {
         app,
         scope: caller.scope(),
-        narrowed: Arc::new(narrowed),
+        filter: Arc::new(filter),
         lines,
         before: None,
         ready: VecDeque::from([Bytes::from(head)]),

@@ -84,13 +84,13 @@ async fn end(
     Ok(named!("feed": Feed::default()))
 }
 
-/// What the feed's user sees now. The text is cached until something that their company sees changes; whether the
-/// link still exists is asked every time.
+/// What the feed's user sees now. The text is cached until something that their company sees changes; the
+/// existence of the link is checked every time.
 async fn read(
     _: Visitor,
     State(app): State<App>,
     PathId(file): PathId<String>,
-    asked: HeaderMap,
+    headers: HeaderMap,
 ) -> ApiResult<TypedResponse<Calendar>> {
     let token = TokenHash::of(file.strip_suffix(ENDING).ok_or(ApiError::NotFound)?);
     let feed = feeds::open(&mut app.db.read().await?, token).await?;
@@ -104,7 +104,7 @@ async fn read(
     });
     let key = list_key(&feed);
     let list = app.list_cache.get_or_load(&app.db, &key, |_| read).await?;
-    let mut answer = app.list_cache.respond(&key, &list.value, &asked).await;
+    let mut answer = app.list_cache.respond(&key, &list.value, &headers).await;
     // A new version is stored with the time. The next read looks for it under its own key.
     if !is_new && feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {
         let mut tx = app.db.write().await?;

@@ -98,7 +98,7 @@ async fn send(
         row
     } else {
         let prepared = app.images.prepare(sender.act.user, arrived.file, arrived.kind).await?;
-        run_detached(keep(app, sender, extras, prepared, idempotency_key)).await?
+        run_detached(store_file(app, sender, extras, prepared, idempotency_key)).await?
     };
     Ok(named!("message": shown(&files, row, act.now)))
 }
@@ -138,7 +138,7 @@ async fn precheck(
 }
 
 /// Files first, then their row. If the row is not stored, the files are deleted.
-async fn keep(
+async fn store_file(
     app: App,
     sender: Sender,
     extras: SendPicture,

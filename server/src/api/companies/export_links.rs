@@ -9,7 +9,7 @@ use store::db::Tx;
 /// The key's name in the database.
 const NAME: &str = "export links";
 /// The lifetime of such a URL.
-const LASTS: TimeDelta = TimeDelta::minutes(10);
+const LINK_LIFETIME: TimeDelta = TimeDelta::minutes(10);
 
 /// Creates and reads the signed part of such a URL.
 pub struct ExportLinks(SigningKey);
@@ -20,7 +20,7 @@ impl ExportLinks {
     /// # Errors
     /// If the database fails, or the system has no randomness.
     pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
-        SigningKey::find_or_make(tx, NAME).await.map(Self)
+        SigningKey::find_or_create(tx, NAME).await.map(Self)
     }
 
     /// Only reads the key: `None` if it does not exist yet.
@@ -33,7 +33,7 @@ impl ExportLinks {
 
     /// The token of the URL, and its expiry.
     pub fn token(&self, user: UserId, now: DateTime<Utc>) -> (String, DateTime<Utc>) {
-        let until = now + LASTS;
+        let until = now + LINK_LIFETIME;
         let token = self.0.token(&format!("{}.{}", user.0.simple(), until.timestamp()));
         let until = DateTime::from_timestamp(until.timestamp(), 0).unwrap_or(until);
         (token, until)

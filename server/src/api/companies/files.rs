@@ -94,7 +94,7 @@ async fn add(
     let new = NewFileRow::of(&form.file_name, form.is_public(), ending, app.clock.now());
     let (files, act, scope) =
         (app.files.clone(), caller.action_context(&app.clock), caller.scope());
-    let row = run_detached(keep(app, scope, act, new, file)).await?;
+    let row = run_detached(store_file(app, scope, act, new, file)).await?;
     Ok(named!("companyFile": row.shown(|key| files.address(key, act.now))))
 }
 
@@ -122,7 +122,7 @@ async fn ready(
 }
 
 /// The file first, then its row. If the row is not stored, the file is deleted.
-async fn keep(
+async fn store_file(
     app: App,
     scope: Scope,
     act: ActionContext,

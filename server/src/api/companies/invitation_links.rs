@@ -24,7 +24,7 @@ impl InvitationLinks {
     /// # Errors
     /// If the database fails, or the system has no randomness.
     pub async fn open(tx: &mut Tx) -> anyhow::Result<Self> {
-        SigningKey::find_or_make(tx, NAME).await.map(Self)
+        SigningKey::find_or_create(tx, NAME).await.map(Self)
     }
 
     /// Only reads the key: `None` if it does not exist yet.

@@ -217,13 +217,13 @@ impl<T: StoredRow> Import<'_, T> {
         comparing.await.map_err(|stopped| DbError::NotStored(stopped.to_string()))
     }
 
-    /// The rows for which something else is staged than a plan says.
+    /// The rows for which the staged data differs from the plan.
     fn changed_by(&self, plan: &[RowPlan<T::Staged>]) -> Vec<usize> {
         let differs = |at: &usize| self.plan[*at].staged() != plan[*at].staged();
         (0..plan.len()).filter(differs).collect()
     }
 
-    /// Stages what a plan says, others writing in between; false if the import was stopped.
+    /// Stages the rows of a plan; others can write in between. False if the import was stopped.
     async fn stage(&mut self, plan: Vec<RowPlan<T::Staged>>) -> DbResult<bool> {
         let changed = self.changed_by(&plan);
         let mut rest = changed.as_slice();

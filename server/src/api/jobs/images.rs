@@ -71,7 +71,7 @@ async fn add(
         row
     } else {
         let prepared = app.images.prepare(viewer.user, arrived.file, arrived.kind).await?;
-        run_detached(keep(app, viewer, job, prepared, idempotency_key)).await?
+        run_detached(store_file(app, viewer, job, prepared, idempotency_key)).await?
     };
     Ok(named!("newEntry": shown(&files, row, now)))
 }
@@ -90,7 +90,7 @@ async fn precheck(
 }
 
 /// Files first, then their row. If the row is not stored, the files are deleted.
-async fn keep(
+async fn store_file(
     app: App,
     viewer: Viewer,
     job: JobId,

@@ -7,15 +7,7 @@ use axum::{
     extract::{WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::StatusCode,
 };
-use domain::{
-    forms::{
-        error::{Code, ValidationError},
-        form::Form,
-    },
-    i18n::rules::Text,
-};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use domain::chat::rooms::Subscribe;
 use services::core::connection_activity::ConnectionActivity;
 use store::db::event::{Event, Room};
 
@@ -71,22 +63,7 @@ async fn open(
     })))
 }
 
-/// Names of rooms, as in a socket's own frame.
-#[derive(Debug, Deserialize, JsonSchema)]
-struct Subscribe {
-    rooms: Option<Vec<String>>,
-}
-
-impl Form for Subscribe {
-    fn check(&self) -> Result<(), Vec<ValidationError>> {
-        if self.rooms.is_some() {
-            return Ok(());
-        }
-        Err(vec![ValidationError::new("rooms", Code::Required, Text::Required)])
-    }
-}
-
-/// Does the same for the caller's open sockets, in every process.
+/// Subscribes as a frame of a socket does, for the caller's open sockets, in every process.
 async fn subscribe(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,

@@ -17,7 +17,7 @@ use crate::app::App;
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// How long the database may take before its metrics are left out.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The former names of renamed metrics. Both are written for one version, so that dashboards and alerts keep
 /// working: this list is deleted in the version after 0.1.
@@ -60,7 +60,7 @@ pub async fn text(app: &App) -> String {
     let version = env!("CARGO_PKG_VERSION");
     registry.register("build", "The version of this server", Info::new([("version", version)]));
     let ready = !app.shutdown.is_set();
-    let help = "1 until this server is asked to stop";
+    let help = "1 until this server starts to shut down";
     registry.register("ready", help, ConstGauge::new(i64::from(ready)));
     app.metrics.register(&mut registry);
     app.connections.register(&mut registry);
@@ -69,7 +69,7 @@ pub async fn text(app: &App) -> String {
     app.index_cache.register(&mut registry);
     app.live.hub().register(&mut registry);
     app.files.register(&mut registry);
-    let queues = tokio::time::timeout(PATIENCE, queues(app)).await;
+    let queues = tokio::time::timeout(TIMEOUT, queues(app)).await;
     let answered = matches!(queues, Ok(Ok(_)));
     let help = "1 while the database answers";
     registry.register("database_up", help, ConstGauge::new(i64::from(answered)));

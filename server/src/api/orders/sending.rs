@@ -81,7 +81,7 @@ pub async fn to_vendors(
     let contacts = chosen(&mut tx, &viewer, &form).await?;
     drop(tx);
     rate_limit::take(&app, Quota::OrderMail, rate_limit_subject, contacts.len() as u64)?;
-    let keys = keep(&app, pdf.as_ref(), 1).await?;
+    let keys = store_pdf(&app, pdf.as_ref(), 1).await?;
     let sent = retry_transaction(|| write_to_vendors(&app, &viewer, &form, &keys)).await;
     if sent.is_err() {
         app.files.discard(&app.db, &keys).await;
@@ -184,7 +184,7 @@ pub async fn to_subcontractor(
     drop(tx);
     let (form, pdf) = arrived.checked()?;
     // One copy per language: a file belongs to one mail.
-    let keys = keep(&app, pdf.as_ref(), 2).await?;
+    let keys = store_pdf(&app, pdf.as_ref(), 2).await?;
     let sent = retry_transaction(|| {
         write_to_subcontractor(&app, &viewer, rate_limit_subject, &form, &keys)
     })
@@ -255,7 +255,7 @@ async fn write_to_subcontractor(
 }
 
 /// Stores copies of a PDF in the file store.
-async fn keep(app: &App, pdf: Option<&TempPath>, copies: usize) -> ApiResult<Vec<String>> {
+async fn store_pdf(app: &App, pdf: Option<&TempPath>, copies: usize) -> ApiResult<Vec<String>> {
     let Some(pdf) = pdf else { return Ok(Vec::new()) };
     let keys: Vec<String> = (0..copies).map(|_| format!("mail/{}.pdf", Uuid::now_v7())).collect();
     app.files.reserve(&app.db, &keys, app.clock.now()).await?;

@@ -95,7 +95,10 @@ fn described(call: &Call, schemas: &mut SchemaGenerator) -> Map<String, Value> {
     let summary = function.replace('_', " ");
     let summary = summary.get(..1).unwrap_or_default().to_uppercase() + &summary[1..];
     written.insert("summary".to_owned(), summary.into());
-    written.insert("x-ridgeline-door".to_owned(), call.route.caller.into());
+    // The second is the name of earlier versions, for one version.
+    for name in ["x-ridgeline-access", "x-ridgeline-door"] {
+        written.insert(name.to_owned(), call.route.caller.into());
+    }
     written
 }
 

@@ -1,8 +1,7 @@
-//! The body of a request: who reads it, and what becomes of the rest.
+//! The body of a request, and what happens to its unread rest.
 //!
-//! A body is read once its caller is known. What nobody has read is read on before the response: hyper ends a
-//! connection whose request was not read to its end, after a response that promises to keep it open, and the
-//! client's next request is lost.
+//! A body is read once its caller is known. The rest is read before the response is sent: otherwise hyper closes the
+//! connection after a response that promises to keep it open, and the client's next request is lost.
 
 use std::{
     sync::{
@@ -55,7 +54,7 @@ struct State {
     received: u64,
     /// `Content-Length`.
     declared: Option<u64>,
-    /// Whether the client sends it only when asked (`Expect: 100-continue`), which reading does.
+    /// Whether the client waits for `100 Continue` (`Expect: 100-continue`), which the first read sends.
     on_demand: bool,
     ended: bool,
     failed: bool,
@@ -137,8 +136,8 @@ impl RequestBody {
         Ok(bytes)
     }
 
-    /// Reads what nobody has read, or makes the response say that the connection ends. HTTP/2 has a stream
-    /// for each request, so nothing comes after a body.
+    /// Reads the unread rest, or closes the connection after the response (`Connection: close`). HTTP/2 has a
+    /// stream for each request, so nothing follows a body.
     pub async fn finish(
         self,
         version: Version,

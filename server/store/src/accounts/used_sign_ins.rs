@@ -23,7 +23,7 @@ pub async fn insert(tx: &mut Tx, browser: TokenHash, now: DateTime<Utc>) -> DbRe
     Ok(inserted == 1)
 }
 
-/// Makes a sign-in usable again: the provider could not be asked about it.
+/// Makes a sign-in usable again after the provider could not be reached.
 pub async fn delete(tx: &mut Tx, browser: TokenHash) -> DbResult<()> {
     sql!("DELETE FROM used_sign_in WHERE browser_hash = $1").bind(browser.bytes()).run(tx).await?;
     Ok(())

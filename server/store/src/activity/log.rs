@@ -168,9 +168,9 @@ impl ActivityLogFilter {
 pub type Page = (Vec<EntryRow>, Option<Uuid>);
 
 /// A page of the company's log.
-pub async fn of_company(tx: &mut Tx, scope: Scope, narrowed: &ActivityLogFilter) -> DbResult<Page> {
-    let before = narrowed.filter.before;
-    Ok(paged(narrowed.lines(scope, before, PAGE + 1).all(tx).await?))
+pub async fn of_company(tx: &mut Tx, scope: Scope, filter: &ActivityLogFilter) -> DbResult<Page> {
+    let before = filter.filter.before;
+    Ok(paged(filter.lines(scope, before, PAGE + 1).all(tx).await?))
 }
 
 /// A page of the log of a job that this viewer sees: a subcontractor sees what happened while the job was

@@ -45,7 +45,7 @@ where
     ///
     /// The revision is read here, before the rows. So a value may be newer than its revision, which the next
     /// change corrects, but never older. Callers who miss the same value at the same time read it once, and
-    /// nobody gets one that is older than the revision when they asked.
+    /// nobody gets one that is older than the revision at the time of their call.
     ///
     /// # Errors
     /// Errors of `read`, and of the database.

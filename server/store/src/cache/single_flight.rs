@@ -11,14 +11,14 @@ const OVERHEAD: usize = 1_024;
 /// The limits of a cache.
 #[derive(Clone, Copy, Debug)]
 pub struct CacheLimits {
-    /// The most bytes of all its entries. The least recently used ones give way.
+    /// The most bytes of all its entries. The least recently used ones are evicted.
     pub bytes: usize,
     /// An entry that nobody used for this long is dropped.
     pub idle: Duration,
 }
 
-/// The cache. The least recently used entries give way and not the least frequently used: by frequency, a large
-/// entry would not be admitted while many small ones, each used once, are kept.
+/// The cache. It evicts the least recently used entries, not the least frequently used: by frequency, a large entry
+/// would not be admitted while the cache has many small ones that were used once each.
 #[derive(Clone)]
 pub struct SingleFlightCache<K, V> {
     entries: Cache<K, Slot<V>>,
@@ -68,8 +68,8 @@ where
     }
 
     /// The value of this key if it is current, or the result of `load`, unless another caller is loading it:
-    /// then its result. `load` gets the value that is out of date. An error is not kept, and what was kept
-    /// before remains.
+    /// then its result. `load` gets the value that is out of date. An error is not cached, and the
+    /// previous value stays.
     pub async fn get_or_load<E, F>(
         &self,
         key: &K,
@@ -118,8 +118,8 @@ where
         self.entries.weighted_size()
     }
 
-    /// Drops what cannot be kept, and applies the limit at once: by itself the cache does so after some dozens
-    /// of calls, which could all store large values.
+    /// Drops a value that is too large, and applies the limit at once: otherwise the cache does so only after dozens of
+    /// calls, which could all store large values.
     async fn settle(&self, key: &K, slot: &Slot<V>) {
         let bytes = slot.value.as_ref().map(|value| (self.bytes_of)(key, value) + OVERHEAD);
         if bytes.is_none_or(|bytes| bytes > self.limit) {

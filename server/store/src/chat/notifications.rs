@@ -35,7 +35,7 @@ pub async fn insert(
     act: ActionContext,
     room: &RoomState,
     told_otherwise: &[UserId],
-    happening: &NotificationEvent,
+    event: &NotificationEvent,
 ) -> DbResult<()> {
     let notified: Vec<Notified> = sql!(
         "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
@@ -62,14 +62,14 @@ pub async fn insert(
     .bind(act.user)
     .bind(act.company)
     .bind(room.id.0)
-    .bind(Json(happening))
+    .bind(Json(event))
     .bind(act.now)
     .bind(mail_time(act.now))
     .bind(digest_hour::next(act.now, room.first_time_zone))
     .bind(room.first_company_id)
     .bind(digest_hour::next(act.now, room.second_time_zone))
     .bind(room.second_company_id)
-    .bind(happening.kind())
+    .bind(event.kind())
     .bind_list("others", [&[act.user], told_otherwise].concat())
     .all(tx)
     .await?;
@@ -87,9 +87,9 @@ pub async fn insert_for_tagged(
     act: ActionContext,
     room: &RoomState,
     tagged: &[UserId],
-    happening: &NotificationEvent,
+    event: &NotificationEvent,
 ) -> DbResult<()> {
     let companies = [room.first_company_id, room.second_company_id];
-    let readers = find_people(tx, act, tagged, companies, happening.kind()).await?;
-    notifications::insert_for(tx, act, readers, happening).await
+    let readers = find_people(tx, act, tagged, companies, event.kind()).await?;
+    notifications::insert_for(tx, act, readers, event).await
 }

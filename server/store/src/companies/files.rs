@@ -171,7 +171,7 @@ pub async fn delete(
     Ok(keys)
 }
 
-/// The insurance and licence documents among one company's public files.
+/// The insurance and license documents among one company's public files.
 #[must_use]
 pub fn documents(files: &[FileRow]) -> Vec<CompanyDocument> {
     let mut longest: Vec<CompanyDocument> = Vec::new();

@@ -94,18 +94,18 @@ impl EventSubscriber {
                     if let Some(events) = receive(up).await {
                         return Some(BusMessage::Events(events));
                     }
-                    tracing::warn!("the line to the other servers is down");
+                    tracing::warn!("the connection to the other servers is lost");
                     *listener = None;
                 }
                 while !pool.is_closed() {
                     match connect(pool).await {
                         Ok(up) => {
                             *listener = Some(Box::new(up));
-                            tracing::warn!("the line to the other servers is up again");
+                            tracing::warn!("the connection to the other servers is back");
                             return Some(BusMessage::Lagged);
                         }
                         Err(error) => {
-                            tracing::debug!(%error, "no line to the other servers");
+                            tracing::debug!(%error, "no connection to the other servers");
                             tokio::time::sleep(TRY_AGAIN).await;
                         }
                     }

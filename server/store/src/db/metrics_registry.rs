@@ -26,14 +26,14 @@ impl Db {
     /// Adds the metrics of the database to `/metrics`.
     pub fn register(&self, registry: &mut Registry) {
         let metrics = &*self.metrics.0;
-        let help = "What statements took, in seconds, by whether their transaction writes";
+        let help = "Duration of statements in seconds, by whether their transaction writes";
         let family = metrics.statement_seconds.family.clone();
         registry.register("database_statement_seconds", help, family);
-        let help = "What transactions waited for a connection, or for the one writer of SQLite, in seconds";
+        let help = "Time that transactions waited for a connection, or for the one writer of SQLite, in seconds";
         registry.register("database_pool_wait_seconds", help, metrics.wait_seconds.family.clone());
         let help = "From the end of a change until it was durable, in seconds";
         registry.register("database_commit_seconds", help, metrics.commit_seconds.clone());
-        let help = "Changes that were begun and given up";
+        let help = "Write transactions that were not committed";
         registry.register(
             "database_transactions_abandoned",
             help,

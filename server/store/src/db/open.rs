@@ -151,7 +151,7 @@ async fn connect_postgres(url: &str, uses: bool) -> Result<(PgPool, CircuitBreak
     let options = PgConnectOptions::from_str(url)?;
     let options = if uses { usage::named(options) } else { usage::of_restore(options) };
     if uses {
-        // Once before the pool, which would try again for seconds and then say only that it has waited.
+        // Once before the pool, which would retry for seconds and then report only a timeout.
         let mut first = PgConnection::connect_with(&options).await?;
         let is_free = usage::share(&mut first).await?;
         first.close().await?;
@@ -191,7 +191,7 @@ async fn connect_postgres(url: &str, uses: bool) -> Result<(PgPool, CircuitBreak
     Ok((pool, circuit_breaker))
 }
 
-/// What the log says while a restore keeps a server from its database.
+/// The log message while a restore blocks a server from its database.
 const RESTORING: &str = "the database is being restored";
 
 /// An error that makes the pool drop a connection at once: closing it properly could hang.

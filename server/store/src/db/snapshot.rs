@@ -85,7 +85,7 @@ pub async fn current_schema(tx: &mut Tx) -> DbResult<String> {
     Ok(sqlx::query_scalar("SELECT CAST(current_schema() AS TEXT)").fetch_one(conn).await?)
 }
 
-/// SQL for `psql` that goes before the statements of a restored dump, in their transaction: refuses a database in
+/// SQL for `psql` before the statements of a restored dump, in the same transaction: refuses a database in
 /// use, and renames the schema that contains everything to `aside` if one is named. Extensions move to the new
 /// schema.
 ///
@@ -116,8 +116,8 @@ pub fn script_before_restore(
     Ok(script)
 }
 
-/// SQL for `psql` that goes after them: fails, which undoes all of it, unless every table has as many rows as the
-/// backup says and still no server uses the database.
+/// SQL for `psql` after them: fails, which rolls everything back, unless every table has the number of rows of the
+/// backup and no server uses the database.
 ///
 /// # Errors
 /// If the database's URL cannot be read.

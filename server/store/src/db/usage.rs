@@ -1,6 +1,6 @@
-//! Who uses a PostgreSQL database. Every connection of a Ridgeline holds an advisory lock with others for as long
-//! as it lives, and a restore takes it alone: it replaces no database that a server uses, and no server starts on
-//! one that is being replaced.
+//! Detects whether a PostgreSQL database is in use. Every connection of a server holds a shared advisory lock while
+//! it is open, and a restore takes the exclusive one: it replaces no database that a server uses, and no server
+//! starts on a database that is being replaced.
 
 use std::str::FromStr as _;
 
@@ -9,10 +9,10 @@ use sqlx::{Connection as _, PgConnection, postgres::PgConnectOptions};
 /// The lock's key within the database: `ridgelin` in ASCII.
 const KEY: i64 = 0x7269_6467_656c_696e;
 
-/// How Ridgeline's connections are called in `pg_stat_activity`, unless the URL says otherwise.
+/// The name of Ridgeline's connections in `pg_stat_activity`, unless the URL sets another one.
 pub(super) const NAME: &str = "ridgeline";
 
-/// Takes the lock for a connection, beside others that hold it; returns whether it could.
+/// Takes the shared lock for a connection; returns whether it succeeded.
 pub(super) async fn share(conn: &mut PgConnection) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar("SELECT pg_try_advisory_lock_shared($1)").bind(KEY).fetch_one(conn).await
 }
@@ -22,7 +22,7 @@ pub(super) fn named(options: PgConnectOptions) -> PgConnectOptions {
     if options.get_application_name().is_some() { options } else { options.application_name(NAME) }
 }
 
-/// How the connections of a restore are called. It must not take itself for a server, whatever the URL says.
+/// The name of the connections of a restore, whatever the URL sets: a restore must not count itself as a server.
 const RESTORE: &str = "ridgeline restore";
 
 /// Names the connections of a restore.

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// How long the end of an import is stored.
-const KEPT_HOURS: i64 = 24;
+const RETENTION_HOURS: i64 = 24;
 
 /// Whether the import with a client's id was stopped.
 pub(super) async fn is_stopped(tx: &mut Tx, scope: Scope, id: Option<ImportId>) -> DbResult<bool> {
@@ -97,20 +97,20 @@ pub async fn stop(
 async fn delete_expired_of(tx: &mut Tx, company: CompanyId, now: DateTime<Utc>) -> DbResult<()> {
     sql!("DELETE FROM import_end WHERE company_id = $1 AND at < $2")
         .bind(company)
-        .bind(now - Duration::hours(KEPT_HOURS))
+        .bind(now - Duration::hours(RETENTION_HOURS))
         .run(tx)
         .await?;
     Ok(())
 }
 
-/// Deletes a batch of all companies' ends of imports that nobody asks for any more; returns how many.
+/// Deletes a batch of expired import results, of all companies; returns how many.
 pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
     sql!(
         "DELETE FROM import_end
          WHERE (company_id, id) IN (SELECT company_id, id FROM import_end WHERE at < $1
                                     ORDER BY at LIMIT $2)"
     )
-    .bind(now - Duration::hours(KEPT_HOURS))
+    .bind(now - Duration::hours(RETENTION_HOURS))
     .bind(SWEEP_BATCH)
     .run(tx)
     .await

@@ -157,7 +157,7 @@ pub struct NotificationRow {
     /// Its id.
     pub id: NotificationId,
     /// `None` for an event of a newer server that this one does not know.
-    pub happening: Option<NotificationEvent>,
+    pub event: Option<NotificationEvent>,
     /// Whether its reader has not seen it yet.
     pub is_new: bool,
     date_inserted: DateTime<Utc>,
@@ -168,10 +168,10 @@ pub struct NotificationRow {
 
 impl FromRow for NotificationRow {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
-        let Json(happening): Json<serde_json::Value> = row.get("happening")?;
+        let Json(event): Json<serde_json::Value> = row.get("happening")?;
         Ok(Self {
             id: row.get("id")?,
-            happening: serde_json::from_value(happening).ok(),
+            event: serde_json::from_value(event).ok(),
             is_new: row.get("is_new")?,
             date_inserted: row.get("date_inserted")?,
             actor: PersonName {
@@ -186,10 +186,10 @@ impl FromRow for NotificationRow {
 
 impl NotificationRow {
     fn into_wire(self, language: Language) -> Option<Notification> {
-        let happening = self.happening?;
+        let event = self.event?;
         let name = self.actor.full().unwrap_or_default();
         let by = ActorName { name: &name, company: &self.company };
-        let (title, content, route) = happening.in_words(by, language);
+        let (title, content, route) = event.in_words(by, language);
         Some(Notification {
             id: self.id,
             title,
@@ -197,8 +197,8 @@ impl NotificationRow {
             route,
             image: self.logo_url,
             is_new: self.is_new,
-            destination: happening.destination(),
-            subject: happening.subject_id(),
+            destination: event.destination(),
+            subject: event.subject_id(),
             date_inserted: self.date_inserted,
         })
     }
@@ -206,10 +206,10 @@ impl NotificationRow {
     /// The notification as an item of a digest.
     #[must_use]
     pub fn to_digest_item(&self, language: Language) -> Option<digest::DigestItem> {
-        let happening = self.happening.as_ref()?;
+        let event = self.event.as_ref()?;
         let name = self.actor.full().unwrap_or_default();
         let by = ActorName { name: &name, company: &self.company };
-        Some(digest::DigestItem::new(happening, by, language))
+        Some(digest::DigestItem::new(event, by, language))
     }
 }
 

@@ -175,7 +175,7 @@ pub struct PushTarget {
 
 impl FromRow for PushTarget {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
-        let Json(happening): Json<serde_json::Value> = row.get("happening")?;
+        let Json(event): Json<serde_json::Value> = row.get("happening")?;
         Ok(Self {
             endpoint: row.get("endpoint")?,
             p256dh: row.get("p256dh")?,
@@ -183,7 +183,7 @@ impl FromRow for PushTarget {
             reader: row.get("person_id")?,
             company: row.get("company_id")?,
             language: row.get("language")?,
-            event: serde_json::from_value(happening).ok(),
+            event: serde_json::from_value(event).ok(),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! How long mails are kept.
+//! The retention of mails.
 
 use chrono::{DateTime, Utc};
 use domain::types::ids::MailId;

@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useSession } from '@/queries/accounts/session';
 import { useJobColor } from '@/ui/jobs/jobColor';
-import { colours } from '@/wasm/rules';
+import { colors } from '@/wasm/rules';
 import styles from './ColorPicker.module.css';
 
 interface ColorPickerProps {
@@ -30,7 +30,7 @@ export function ColorPicker({ label, value, onChange, action = 'jobs.color' }: C
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const hintId = useId();
   const reason = whyNot(action);
-  const palette = colours().map((color) => ({ ...color, name: color[language] }));
+  const palette = colors().map((color) => ({ ...color, name: color[language] }));
   const at = palette.findIndex(({ light }) => light.toUpperCase() === value.toUpperCase());
   const { getItemProps } = useRovingIndex({
     total: palette.length,

@@ -9,7 +9,7 @@ export interface MapMarker {
   color: Paint;
   /** The accessible name, also shown in the list of a cluster. */
   label: string;
-  /** Grey, with a check instead of the logo: state is never shown by color alone. */
+  /** Gray, with a check instead of the logo: state is never shown by color alone. */
   done?: boolean;
 }
 

@@ -30,7 +30,7 @@ function released(): void {
 }
 
 /** A finger that scrolls cancels its pointer and continues as a touch. */
-const cancelled = ({ pointerType }: PointerEvent) => {
+const canceled = ({ pointerType }: PointerEvent) => {
   if (pointerType !== 'touch') released();
 };
 
@@ -39,7 +39,7 @@ const ends = ['pointerup', 'touchend', 'touchcancel', 'dragend', 'blur'] as cons
 function subscribe(notify: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('pointerdown', pressed, { capture: true });
-    window.addEventListener('pointercancel', cancelled);
+    window.addEventListener('pointercancel', canceled);
     for (const end of ends) window.addEventListener(end, released);
   }
   listeners.add(notify);
@@ -47,7 +47,7 @@ function subscribe(notify: () => void): () => void {
     listeners.delete(notify);
     if (listeners.size > 0) return;
     window.removeEventListener('pointerdown', pressed, { capture: true });
-    window.removeEventListener('pointercancel', cancelled);
+    window.removeEventListener('pointercancel', canceled);
     for (const end of ends) window.removeEventListener(end, released);
     held = false;
   };

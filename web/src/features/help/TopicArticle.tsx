@@ -29,8 +29,8 @@ export function TopicArticle({ topic, texts, back }: TopicArticleProps) {
     heading.current?.focus({ preventScroll: true });
   }, [topic]);
   const { title, body } = texts.topics[topic];
-  const open = topics[topic].ways.filter((way) => {
-    const { needs } = screenLinks[way];
+  const open = topics[topic].links.filter((link) => {
+    const { needs } = screenLinks[link];
     return needs === undefined || may(needs);
   });
   const article = (
@@ -51,9 +51,9 @@ export function TopicArticle({ topic, texts, back }: TopicArticleProps) {
       )}
       {open.length > 0 && (
         <div className={styles.ways}>
-          {open.map((way) => (
-            <Button key={way} component={Link} to={screenLinks[way].to} variant="default">
-              {texts.ways[way]}
+          {open.map((link) => (
+            <Button key={link} component={Link} to={screenLinks[link].to} variant="default">
+              {texts.links[link]}
             </Button>
           ))}
         </div>

@@ -61,7 +61,7 @@ export function TopicList({ search, texts, topic, addressOf }: TopicListProps) {
               {m.help_clearSearch()}
             </Button>
             <Button component={Link} to={screenLinks.feedback.to} variant="subtle">
-              {texts.ways.feedback}
+              {texts.links.feedback}
             </Button>
           </div>
         </div>

@@ -47,40 +47,40 @@ export const screenLinks: Record<ScreenLinkId, ScreenLink> = listed;
 
 interface Topic {
   group: Group;
-  ways: readonly ScreenLinkId[];
+  links: readonly ScreenLinkId[];
 }
 
 /** In the order of the list. */
 const known = {
-  start: { group: 'start', ways: ['newJob', 'importJobs', 'calendar', 'company'] },
-  phone: { group: 'start', ways: ['calendar', 'jobs'] },
-  calendar: { group: 'calendar', ways: ['calendar'] },
-  lanes: { group: 'calendar', ways: ['lanes'] },
-  filters: { group: 'calendar', ways: ['calendar', 'map'] },
-  appointments: { group: 'calendar', ways: ['newAppointment', 'appointments'] },
-  printing: { group: 'calendar', ways: ['subscribe', 'calendar'] },
-  newJobs: { group: 'jobs', ways: ['newJob', 'importJobs'] },
-  jobList: { group: 'jobs', ways: ['jobs'] },
-  jobDetails: { group: 'jobs', ways: ['jobs'] },
-  assign: { group: 'jobs', ways: ['jobs', 'lanes'] },
-  answer: { group: 'jobs', ways: ['jobs'] },
-  crews: { group: 'jobs', ways: ['crews'] },
-  photos: { group: 'jobs', ways: ['jobs'] },
-  measurements: { group: 'jobs', ways: ['jobs'] },
-  workOrders: { group: 'orders', ways: ['jobs'] },
-  purchaseOrders: { group: 'orders', ways: ['jobs', 'vendors', 'products'] },
-  vendors: { group: 'orders', ways: ['vendors'] },
-  products: { group: 'orders', ways: ['products'] },
-  customers: { group: 'orders', ways: ['customers'] },
-  company: { group: 'company', ways: ['company'] },
-  roles: { group: 'company', ways: ['company'] },
-  history: { group: 'company', ways: ['activity', 'jobs'] },
-  data: { group: 'company', ways: ['companySettings', 'settings'] },
-  connections: { group: 'company', ways: ['connections', 'companySearch'] },
-  messages: { group: 'company', ways: ['messages'] },
-  notifications: { group: 'you', ways: ['settings'] },
-  settings: { group: 'you', ways: ['settings'] },
-  feedback: { group: 'you', ways: ['feedback', 'news'] },
+  start: { group: 'start', links: ['newJob', 'importJobs', 'calendar', 'company'] },
+  phone: { group: 'start', links: ['calendar', 'jobs'] },
+  calendar: { group: 'calendar', links: ['calendar'] },
+  lanes: { group: 'calendar', links: ['lanes'] },
+  filters: { group: 'calendar', links: ['calendar', 'map'] },
+  appointments: { group: 'calendar', links: ['newAppointment', 'appointments'] },
+  printing: { group: 'calendar', links: ['subscribe', 'calendar'] },
+  newJobs: { group: 'jobs', links: ['newJob', 'importJobs'] },
+  jobList: { group: 'jobs', links: ['jobs'] },
+  jobDetails: { group: 'jobs', links: ['jobs'] },
+  assign: { group: 'jobs', links: ['jobs', 'lanes'] },
+  answer: { group: 'jobs', links: ['jobs'] },
+  crews: { group: 'jobs', links: ['crews'] },
+  photos: { group: 'jobs', links: ['jobs'] },
+  measurements: { group: 'jobs', links: ['jobs'] },
+  workOrders: { group: 'orders', links: ['jobs'] },
+  purchaseOrders: { group: 'orders', links: ['jobs', 'vendors', 'products'] },
+  vendors: { group: 'orders', links: ['vendors'] },
+  products: { group: 'orders', links: ['products'] },
+  customers: { group: 'orders', links: ['customers'] },
+  company: { group: 'company', links: ['company'] },
+  roles: { group: 'company', links: ['company'] },
+  history: { group: 'company', links: ['activity', 'jobs'] },
+  data: { group: 'company', links: ['companySettings', 'settings'] },
+  connections: { group: 'company', links: ['connections', 'companySearch'] },
+  messages: { group: 'company', links: ['messages'] },
+  notifications: { group: 'you', links: ['settings'] },
+  settings: { group: 'you', links: ['settings'] },
+  feedback: { group: 'you', links: ['feedback', 'news'] },
 } satisfies Record<string, Topic>;
 export type TopicId = keyof typeof known;
 export const topics: Record<TopicId, Topic> = known;
@@ -99,7 +99,7 @@ export interface TopicText {
 
 export interface HelpTexts {
   groups: Record<Group, string>;
-  ways: Record<ScreenLinkId, string>;
+  links: Record<ScreenLinkId, string>;
   topics: Record<TopicId, TopicText>;
 }
 

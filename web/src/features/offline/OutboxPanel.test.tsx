@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import type { WorkOrder } from '@bindings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reportAnswer } from '@/api/connectivity';
+import { reportReachable } from '@/api/connectivity';
 import { confirmSignOut } from '@/components/accounts/confirmSignOut';
 import { type CallTask, outbox } from '@/queries/offline/outbox';
 import * as settled from '@/queries/offline/outboxResults';
@@ -38,7 +38,7 @@ async function open(...tasks: CallTask[]) {
   await act(flush);
   const back = async () => {
     server.network = 'there';
-    reportAnswer(true);
+    reportReachable(true);
     await act(flush);
   };
   return { ...shown, server, back };

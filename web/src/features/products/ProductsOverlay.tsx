@@ -58,7 +58,7 @@ const countOf = (categories: readonly CategoryWithProducts[]) =>
 function Products() {
   const { search } = useLocation();
   const leave = useCloseOverlay();
-  const { dirty, tell } = useUnsavedForms();
+  const { dirty, report } = useUnsavedForms();
   const { list, error, isFetching, refetch } = usePriceList();
   const { query, setQuery, narrow, categories } = useProductSearch(list);
 
@@ -86,7 +86,7 @@ function Products() {
       size={840}
       actions={<HeaderLinks />}
     >
-      <UnsavedForms tell={tell}>
+      <UnsavedForms report={report}>
         <RefetchIndicator when={isFetching && list !== undefined} />
         <VendorsLink className={`phoneOnly ${styles.vendors}`} fullWidth />
         <NewCategory />

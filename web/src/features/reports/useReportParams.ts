@@ -2,7 +2,7 @@
 import type { Action } from '@bindings';
 import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '@/i18n';
-import type { ReportAsked, ReportName } from '@/queries/reports';
+import type { ReportName, ReportQuery } from '@/queries/reports';
 
 interface ReportKind {
   name: ReportName;
@@ -29,7 +29,7 @@ export function useReportParams() {
     (typeof names)[number],
     string
   >;
-  const set = (change: Partial<ReportAsked & { report: ReportName }>) => {
+  const set = (change: Partial<ReportQuery & { report: ReportName }>) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(change)) {
       if (value === '') next.delete(name);

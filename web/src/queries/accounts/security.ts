@@ -1,25 +1,25 @@
 /** What users may change about their own sign-in. A refusal rejects with an `ApiFailure` whose message may be shown. */
 
-import type { Account, ChangePassword, SecondFactorOff, SecondFactorSetup, SignedInPlace } from '@bindings';
+import type { Account, ActiveSession, ChangePassword, SecondFactorOff, SecondFactorSetup } from '@bindings';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/api/client';
 import { useDataChange, useReplay } from '@/queries/mutations/optimisticData';
 import { accountQuery } from './account';
 
 const local = '/api/auth/local';
-const places = '/api/auth/sessions';
+const sessionsPath = '/api/auth/sessions';
 
 const sessionsQuery = queryOptions({
   queryKey: ['signedInPlaces'],
-  queryFn: async () => (await call<{ sessions: SignedInPlace[] }>('GET', places)).sessions,
+  queryFn: async () => (await call<{ sessions: ActiveSession[] }>('GET', sessionsPath)).sessions,
 });
 
 /** The active sessions: this one first, then by their last use. */
-export const useSignedInPlaces = () =>
-  useQuery({ ...sessionsQuery, select: useReplay<SignedInPlace[]>(sessionsQuery.queryKey) });
+export const useActiveSessions = () =>
+  useQuery({ ...sessionsQuery, select: useReplay<ActiveSession[]>(sessionsQuery.queryKey) });
 
 /** Writes a response with the new state of the account to the query cache. */
-function useKeepStanding() {
+function useKeepSession() {
   const queries = useQueryClient();
   return (change: Partial<Account>) =>
     queries.setQueryData(accountQuery.queryKey, (account) =>
@@ -30,7 +30,7 @@ function useKeepStanding() {
 /** Changes the password, given the old one. This session stays, all others end. */
 export function useChangePassword() {
   const queries = useQueryClient();
-  const keep = useKeepStanding();
+  const keep = useKeepSession();
   return async (form: ChangePassword) => {
     const { account } = await call<{ account: Account }>('POST', `${local}/changePassword`, form);
     keep(account);
@@ -41,7 +41,7 @@ export function useChangePassword() {
 /** The second factor: set up, confirmed by a first code, its recovery codes, and turned off. */
 export function useSecondFactor() {
   const queries = useQueryClient();
-  const keep = useKeepStanding();
+  const keep = useKeepSession();
   const path = `${local}/secondFactor`;
   const codes = async (way: string, body: object) => {
     const { recoveryCodes } = await call<{ recoveryCodes: string[] }>('POST', `${path}/${way}`, body);
@@ -63,18 +63,18 @@ export function useSecondFactor() {
 
 /** Ends other sessions, optimistically. */
 export function useEndSessions() {
-  const change = useDataChange<SignedInPlace[]>(sessionsQuery.queryKey);
+  const change = useDataChange<ActiveSession[]>(sessionsQuery.queryKey);
   return {
     end: (id: string) =>
       change({
         lane: id,
         shown: (all) => all.filter((place) => place.id !== id),
-        request: () => call('DELETE', `${places}/${encodeURIComponent(id)}`),
+        request: () => call('DELETE', `${sessionsPath}/${encodeURIComponent(id)}`),
       }),
     endOthers: () =>
       change({
         shown: (all) => all.filter((place) => place.isThisOne),
-        request: () => call<{ ended: number }>('POST', `${places}/endOthers`),
+        request: () => call<{ ended: number }>('POST', `${sessionsPath}/endOthers`),
       }),
   };
 }

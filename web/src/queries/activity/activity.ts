@@ -22,7 +22,7 @@ export interface ActivityFilters {
   text: string;
 }
 
-/** The catalogue has no message for a log that cannot be loaded; it must not look empty. */
+/** The catalog has no message for a log that cannot be loaded; it must not look empty. */
 const answered = <T>(path: string): Promise<T> =>
   withFallbackMessage(() => m.history_failed(), call<T>('GET', path));
 

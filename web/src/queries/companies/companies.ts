@@ -31,7 +31,7 @@ export const useCompanyPage = (id: CompanyId) =>
 
 export type CompanySearchTerms = Omit<CompanySearch, 'offset'>;
 
-/** The catalogue has no message for a failed search; it must not look like one without results. */
+/** The catalog has no message for a failed search; it must not look like one without results. */
 function unanswered(failure: unknown): unknown {
   if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.search_failed(), failure.fields);

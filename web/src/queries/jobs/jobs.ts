@@ -14,7 +14,7 @@
  * are refetched once, when no change has been made for a while.
  *
  * A change that fails rejects with an `ApiFailure` whose `message` is ready for `popup.oops`: the server's message for
- * a refusal, the catalogue's for a server error.
+ * a refusal, the catalog's for a server error.
  */
 import type { EditJob, Job, JobId, NewJob, Span } from '@bindings';
 import {

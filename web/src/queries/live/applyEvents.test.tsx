@@ -33,31 +33,31 @@ function Meetings(): string {
 }
 
 test('an appointment that another user creates, moves or deletes shows at once', async () => {
-  const { tell, asked } = await show(Meetings, {
+  const { emit, requests } = await show(Meetings, {
     'GET /api/appointments/company': { appointments: [note(1, 'one')] },
   });
-  await tell('appointment', note(2, 'two'));
-  await tell('appointment', note(2, 'three'));
+  await emit('appointment', note(2, 'two'));
+  await emit('appointment', note(2, 'three'));
   expect(shown()).toBe('one three');
-  await tell('appointment_deleted', { id: appointmentId(1) });
+  await emit('appointment_deleted', { id: appointmentId(1) });
   expect(shown()).toBe('three');
   await pass(2_000);
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('an appointment that is being deleted does not reappear by an event', async () => {
   const list = 'GET /api/appointments/company';
-  const { tell, answers } = await show(Meetings, {
+  const { emit, answers } = await show(Meetings, {
     [list]: { appointments: [note(1, 'one'), note(2, 'two')] },
   });
   const go = held({ id: appointmentId(1) });
   await act(async () => void meetings.remove(appointmentId(1)));
-  await tell('appointment', note(1, 'changed'));
+  await emit('appointment', note(1, 'changed'));
   expect(shown()).toBe('two');
   answers[list] = { appointments: [note(2, 'two')] };
   await go();
   await pass(100);
-  await tell('appointment_deleted', { id: appointmentId(1) });
+  await emit('appointment_deleted', { id: appointmentId(1) });
   expect(shown()).toBe('two');
 });
 
@@ -70,15 +70,15 @@ function Companies(): string {
 test('a connection request, its answer and its end show at once in the other company', async () => {
   const path = `GET /api/connections/connections/${signedIn().company?.id}`;
   const asks = aConnection(1, 'Rios', { accepted: false });
-  const { tell, answers } = await show(Companies, { [path]: { fullConnectionsDetails: [] } });
-  await tell('connection', asks);
+  const { emit, answers } = await show(Companies, { [path]: { fullConnectionsDetails: [] } });
+  await emit('connection', asks);
   expect(shown()).toBe('Rios');
-  await tell('connection', { ...asks, accepted: true });
+  await emit('connection', { ...asks, accepted: true });
   expect(shown()).toBe('Rios+');
-  await tell('connection_removed', { id: asks.id, companyId: asks.companyDetails.id });
+  await emit('connection_removed', { id: asks.id, companyId: asks.companyDetails.id });
   expect(shown()).toBe('');
   answers[path] = { fullConnectionsDetails: [aConnection(2, 'Alba', { accepted: true }), asks] };
-  await tell('connections', {});
+  await emit('connections', {});
   await pass(1_000);
   expect(shown()).toBe('Alba+ Rios');
 });
@@ -96,29 +96,29 @@ const told = (number: number, change: Partial<Notification> = {}) => ({
 });
 
 test('the red dot counts each notification once, and disappears when it is seen in another window', async () => {
-  const { tell, asked } = await show(() => `${useUnseen('bell')}`, {
+  const { emit, requests } = await show(() => `${useUnseen('bell')}`, {
     'GET /api/notifications/user': { notifications: [told(1, { isNew: false })] },
   });
-  await tell('notification', told(2));
-  await tell('notification', told(2));
-  await tell('notification', told(3));
+  await emit('notification', told(2));
+  await emit('notification', told(2));
+  await emit('notification', told(3));
   expect(shown()).toBe('2');
-  await tell('notification', told(2, { isNew: false }));
-  await tell('notification_deleted', { id: jobId(3) });
+  await emit('notification', told(2, { isNew: false }));
+  await emit('notification_deleted', { id: jobId(3) });
   expect(shown()).toBe('0');
-  expect(asked()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
 test('a notification that returns while the list is open is marked as seen again', async () => {
-  const { tell, asked } = await show(() => [...useMarkShownAsSeen('bell')].join(), {
+  const { emit, requests } = await show(() => [...useMarkShownAsSeen('bell')].join(), {
     'GET /api/notifications/user': { notifications: [] },
     'POST /api/notifications/seen': { notifications: {} },
   });
-  const seen = () => asked().filter((name) => name === 'POST /api/notifications/seen');
-  await tell('notification', told(2));
-  await tell('notification', told(2, { isNew: false }));
+  const seen = () => requests().filter((name) => name === 'POST /api/notifications/seen');
+  await emit('notification', told(2));
+  await emit('notification', told(2, { isNew: false }));
   expect(seen()).toHaveLength(1);
-  await tell('notification', told(2, { dateInserted: '2026-06-01T12:30:00Z' }));
+  await emit('notification', told(2, { dateInserted: '2026-06-01T12:30:00Z' }));
   await pass(1_000);
   expect(seen()).toHaveLength(2);
 });
@@ -147,18 +147,18 @@ test('notes and photos of another user show in the open job, and the user’s ow
       .notes?.map(({ content }) => content)
       .join(' ')}, ${images?.length}`;
   };
-  const { tell, answers } = await show(Records, { [list]: { notes: [] }, [photos]: { imgs: [] } });
+  const { emit, answers } = await show(Records, { [list]: { notes: [] }, [photos]: { imgs: [] } });
   answers[list] = { notes: [aNote('n1', 'tarped')] };
   answers[photos] = { imgs: [{ id: 'p1', imgUrl: '', dateInserted: '2026-06-01T12:00:00Z' }] };
-  await tell('job_records', { jobId: jobId(1), what: 'notes' });
-  await tell('job_records', { jobId: jobId(1), what: 'images' });
+  await emit('job_records', { jobId: jobId(1), what: 'notes' });
+  await emit('job_records', { jobId: jobId(1), what: 'images' });
   await pass(1_000);
   expect(shown()).toBe('tarped, 1');
   drawn.length = 0;
   const go = held({ id: 'n2' });
   await act(async () => void notes.add('dry-in done'));
   answers[list] = { notes: [aNote('n1', 'tarped'), aNote('n2', 'dry-in done')] };
-  await tell('job_records', { jobId: jobId(1), what: 'notes' });
+  await emit('job_records', { jobId: jobId(1), what: 'notes' });
   await pass(1_000);
   expect(shown()).toBe('dry-in done tarped, 1');
   await go();

@@ -49,27 +49,27 @@ test('a work order that the other company signs or deletes shows at once in its 
     const names = order?.signOffs.map(({ firstName }) => firstName).join('+');
     return `${useWorkOrders(jobId(1)).data?.length} ${error === null ? names : 'gone'}`;
   };
-  const { tell, answers } = await show(Orders, { [list]: { orders: [] }, [one]: { order: anOrder() } });
-  await tell('work_order', anOrder());
+  const { emit, answers } = await show(Orders, { [list]: { orders: [] }, [one]: { order: anOrder() } });
+  await emit('work_order', anOrder());
   expect(shown()).toBe('1 ');
-  await tell('work_order', anOrder({ signOffs: [signature('Luis')] }));
+  await emit('work_order', anOrder({ signOffs: [signature('Luis')] }));
   expect(shown()).toBe('1 Luis');
-  await tell('work_order', anOrder());
+  await emit('work_order', anOrder());
 
   drawn.length = 0;
   const go = held({ newSignOff: signature('Marisol') });
   await act(async () => void work.sign());
-  await tell('work_order', anOrder());
+  await emit('work_order', anOrder());
   expect(shown()).toBe('1 Marisol');
   answers[one] = { order: anOrder({ signOffs: [signature('Marisol')] }) };
   answers[list] = { orders: [anOrder({ signOffs: [signature('Marisol')] })] };
   await go();
   await pass(1_000);
-  await tell('work_order', anOrder({ signOffs: [signature('Marisol')] }));
+  await emit('work_order', anOrder({ signOffs: [signature('Marisol')] }));
   expect(drawn.filter((text) => text !== '1 Marisol')).toEqual([]);
 
   delete answers[one];
-  await tell('work_order_deleted', { id: jobId(50), jobId: jobId(1) });
+  await emit('work_order_deleted', { id: jobId(50), jobId: jobId(1) });
   await pass(1_000);
   expect(shown()).toBe('0 gone');
 });
@@ -88,16 +88,16 @@ test('a newly chosen vendor does not flicker back when another user changes the 
       .map(({ title, vendorId }) => `${title} ${vendorId}`)
       .join();
   };
-  const { tell, answers } = await show(Orders, { [list]: { orders: [order] } });
+  const { emit, answers } = await show(Orders, { [list]: { orders: [order] } });
   answers[list] = { orders: [{ ...order, title: 'Drip edge' }] };
-  await tell('purchase_order', { id: order.id, jobId: order.jobId });
+  await emit('purchase_order', { id: order.id, jobId: order.jobId });
   await pass(1_000);
   expect(shown()).toBe('Drip edge null');
 
   drawn.length = 0;
   const go = held({ order: { ...order, title: 'Drip edge', vendorId: 'v1' } });
   await act(async () => void purchases.chooseVendor({ ...order, title: 'Drip edge' }, 'v1'));
-  await tell('purchase_order', { id: order.id, jobId: order.jobId });
+  await emit('purchase_order', { id: order.id, jobId: order.jobId });
   await pass(1_000);
   expect(shown()).toBe('Drip edge v1');
   answers[list] = { orders: [{ ...order, title: 'Drip edge', vendorId: 'v1' }] };
@@ -106,7 +106,7 @@ test('a newly chosen vendor does not flicker back when another user changes the 
   expect(new Set(drawn)).toEqual(new Set(['Drip edge v1']));
 
   answers[list] = { orders: [] };
-  await tell('purchase_order_deleted', { id: order.id, jobId: order.jobId });
+  await emit('purchase_order_deleted', { id: order.id, jobId: order.jobId });
   await pass(1_000);
   expect(shown()).toBe('');
 });
@@ -123,11 +123,11 @@ test('a refused choice is reverted, and changes that were ignored meanwhile are 
       .map(({ title, vendorId }) => `${title} ${vendorId}`)
       .join();
   };
-  const { tell, answers } = await show(Orders, { [list]: { orders: [order] } });
+  const { emit, answers } = await show(Orders, { [list]: { orders: [order] } });
   const go = held(refusal(403, 'forbidden', 'no'));
   await act(async () => void purchases.chooseVendor(order, 'v1').catch(() => undefined));
   answers[list] = { orders: [{ ...order, title: 'Drip edge' }] };
-  await tell('purchase_order', { id: order.id, jobId: order.jobId });
+  await emit('purchase_order', { id: order.id, jobId: order.jobId });
   await pass(1_000);
   expect(shown()).toBe(`${order.title} v1`);
   await go();

@@ -4,6 +4,7 @@ import { aJob, jobId } from '@/testing/aJob';
 import {
   board,
   day,
+  emit,
   fakeCalendarServer,
   grid,
   leave,
@@ -11,7 +12,6 @@ import {
   pass,
   show,
   strip,
-  tell,
 } from '@/testing/liveCalendar';
 import { connections, line } from '@/testing/liveServer';
 import { aCompany, renderIn, signedIn } from '@/testing/render';
@@ -28,10 +28,10 @@ test('after a lost connection everything on the screen is refetched, a few reque
   server.hold(grid);
   server.hold(strip);
   await pass(2_000);
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   line().welcome();
   await pass(100);
-  const jobs = () => server.asked.filter((name) => name.includes('/jobs/'));
+  const jobs = () => server.requests.filter((name) => name.includes('/jobs/'));
   expect(jobs()).toHaveLength(2);
   await act(async () => [grid, strip].map(server.let));
   await pass(100);
@@ -47,7 +47,7 @@ test('a list that missed events is fetched when it is opened, even if later even
   await pass(2_000);
   line().welcome();
   await pass(100);
-  await tell(['job', aJob(6, { startDate: '2026-03-05', endDate: '2026-03-05' })]);
+  await emit(['job', aJob(6, { startDate: '2026-03-05', endDate: '2026-03-05' })]);
   expect(queries.getQueryState(march)?.isInvalidated).toBe(true);
 });
 
@@ -68,21 +68,21 @@ test('with the live connection the screens poll once a minute', async () => {
   line().allow();
   await pass(25_000);
   line().allow();
-  expect(server.asked.filter((name) => name === strip).length).toBeLessThanOrEqual(1);
+  expect(server.requests.filter((name) => name === strip).length).toBeLessThanOrEqual(1);
 });
 
 test('many events at once refetch the lists once', async () => {
   const { server } = await show();
-  await tell(['jobs', {}], ['jobs', {}]);
-  await tell(['jobs', {}]);
+  await emit(['jobs', {}], ['jobs', {}]);
+  await emit(['jobs', {}]);
   await pass(1_000);
-  expect(server.asked.filter((name) => name === strip)).toHaveLength(1);
+  expect(server.requests.filter((name) => name === strip)).toHaveLength(1);
 });
 
 test('every chat room is joined, a new one as soon as it is opened', async () => {
   const { server } = await show();
   server.answers['GET /api/chat/rooms'] = { rooms: [{ roomId: 'a' }, { roomId: 'b' }] };
-  await tell(['chat_room', { roomId: 'b' }]);
+  await emit(['chat_room', { roomId: 'b' }]);
   await pass(100);
   expect(line().sent.at(-1)).toEqual({ type: 'subscribe', rooms: ['chat_a', 'chat_b'] });
   line().allow();
@@ -94,7 +94,7 @@ test('every chat room is joined, a new one as soon as it is opened', async () =>
 
 test('unknown or invalid events change nothing', async () => {
   await show();
-  await tell(['weather', { id: '1' }], ['job', null], ['toString', {}], ['jobs', undefined]);
+  await emit(['weather', { id: '1' }], ['job', null], ['toString', {}], ['jobs', undefined]);
   expect(board()).toBe('grid , strip Job 1+Job 2, open Job 1');
 });
 

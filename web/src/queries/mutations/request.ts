@@ -3,7 +3,7 @@ import type { FieldError, Notice } from '@bindings';
 import { ApiFailure, call, type Method } from '@/api/client';
 import { notice } from '@/i18n';
 
-/** Keeps the message of a refusal; other server errors get the notice from the catalogue. */
+/** Keeps the message of a refusal; other server errors get the notice from the catalog. */
 export function explainFailure(failure: unknown, failureNotice: Notice): ApiFailure {
   if (!(failure instanceof ApiFailure)) throw failure;
   if (failure.explained) return failure;

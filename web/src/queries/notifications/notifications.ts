@@ -15,7 +15,7 @@ import { firstListPainted } from '@/wasm/firstListPaint';
 
 export const notificationsKey = ['notifications'] as const;
 
-/** The catalogue has no message for notifications that cannot be loaded; they must not look empty. */
+/** The catalog has no message for notifications that cannot be loaded; they must not look empty. */
 function unread(failure: unknown): unknown {
   if (!(failure instanceof ApiFailure) || failure.status === 401) return failure;
   return new ApiFailure(failure.status, failure.code, m.notices_fetchFailed(), failure.fields);

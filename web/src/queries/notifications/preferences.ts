@@ -16,7 +16,7 @@ const root = ['notificationChoices'] as const;
 const changes = ['notificationChoices', 'change'] as const;
 const path = '/api/notifications/choices';
 
-/** The catalogue has no messages for these failures. */
+/** The catalog has no messages for these failures. */
 const withMessage = (failure: unknown, words: string): unknown =>
   failure instanceof ApiFailure && !failure.explained
     ? new ApiFailure(failure.status, failure.code, words, failure.fields)

@@ -42,7 +42,7 @@ async function subscribe(): Promise<void> {
   await store(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(publicKey) }));
 }
 
-async function standing(): Promise<PushSubscription | null | undefined> {
+async function currentSubscription(): Promise<PushSubscription | null | undefined> {
   const registration = await navigator.serviceWorker.getRegistration(serviceWorkerPath);
   return registration?.pushManager.getSubscription();
 }
@@ -52,7 +52,7 @@ async function standing(): Promise<PushSubscription | null | undefined> {
  */
 export async function renewPushSubscription(): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return;
-  const subscription = await standing();
+  const subscription = await currentSubscription();
   if (subscription) await store(subscription);
 }
 
@@ -78,7 +78,7 @@ export function usePushSubscriptions() {
     stop: ({ id, isThis }: PushDevice) =>
       change(async () => {
         await call('DELETE', `${path}/${encodeURIComponent(id)}`);
-        if (isThis) await (await standing())?.unsubscribe();
+        if (isThis) await (await currentSubscription())?.unsubscribe();
       })(),
   };
 }

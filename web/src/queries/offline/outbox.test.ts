@@ -6,7 +6,7 @@ import { locks } from 'node:worker_threads';
 import type { Note, WorkOrder } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reportAnswer } from '@/api/connectivity';
+import { reportReachable } from '@/api/connectivity';
 import { newQueryClient } from '@/api/queryClient';
 import { storeToken } from '@/api/token';
 import { profileQuery } from '@/queries/accounts/session';
@@ -62,7 +62,7 @@ test('changes without a network arrive in order, each once', async () => {
   expect(server.stored).toEqual([]);
 
   server.network = 'there';
-  reportAnswer(true);
+  reportReachable(true);
   await flush();
   expect(texts(server.stored)).toEqual(['first', 'second', 'third']);
   expect(server.calls).toHaveLength(3);
@@ -76,7 +76,7 @@ test('a note whose response was lost is sent again with the same key, and is sto
   expect(await queueTask(note('The dog bites.'))).toBe(queued);
   await flush();
   server.network = 'there';
-  reportAnswer(true);
+  reportReachable(true);
   await flush();
   expect(server.calls.length).toBeGreaterThan(1);
   expect(new Set(server.calls.map(({ key }) => key)).size).toBe(1);
@@ -107,7 +107,7 @@ test('a queued note shows as stored once it is sent, and is in the list of the j
   server.network = 'gone';
   await queueTask(note('The dog bites.'));
   server.network = 'there';
-  reportAnswer(true);
+  reportReachable(true);
   await flush();
   expect(queries.getQueryData<Note[]>(notesKey(jobId(1)))).toMatchObject([
     { id: expect.stringContaining('stored-'), content: 'The dog bites.', firstName: aUser.firstName },
@@ -151,7 +151,7 @@ test('two tabs send each entry once, and both remove it', async () => {
   await vi.waitFor(() => expect(otherOutbox.read()).toHaveLength(2));
 
   server.network = 'there';
-  reportAnswer(true);
+  reportReachable(true);
   await Promise.all([flush(), other.flush()]);
   expect(texts(server.calls)).toEqual(['first', 'second']);
   await vi.waitFor(() => expect(otherOutbox.read()).toEqual([]));

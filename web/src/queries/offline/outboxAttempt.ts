@@ -6,7 +6,7 @@ import { readToken } from '@/api/token';
 import { type Entry, type FileEntry, isFileEntry } from './outbox';
 import { type Settlement, settlementOf, uploadFailure } from './outboxFailures';
 import { isSignedInAs } from './outboxLock';
-import { hideEntries, type OutboxResults, type OutboxSession, removeKept } from './outboxState';
+import { hideEntries, type OutboxResults, type OutboxSession, removeFromOutbox } from './outboxState';
 import { storedEntry } from './outboxStorage';
 import { deliver } from './outboxTransport';
 import { setUploadShare } from './uploadProgress';
@@ -63,7 +63,7 @@ export async function attempt(
     if (!known && !(await isSignedInAs(entry.userId))) return { outcome: 'over', change: {} };
     const answer = await send(entry, options);
     // If it cannot be removed it is sent once more after a reload, with the same key.
-    await removeKept([entry.id]).catch(() => undefined);
+    await removeFromOutbox([entry.id]).catch(() => undefined);
     // The entry disappears in the same render in which the stored version appears.
     await new Promise<void>((hidden) => {
       notifyManager.batch(() => {

@@ -5,7 +5,7 @@ import { locks } from 'node:worker_threads';
 import type { Job } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { reportAnswer } from '@/api/connectivity';
+import { reportReachable } from '@/api/connectivity';
 import { newQueryClient } from '@/api/queryClient';
 import { storeToken } from '@/api/token';
 import { profileQuery } from '@/queries/accounts/session';
@@ -47,7 +47,7 @@ afterEach(async () => {
 test('an entry that the rules refuse is not queued, while the user can still correct it', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';
-  reportAnswer(false);
+  reportReachable(false);
   await expect(queueTask(note('x'.repeat(100_000)))).rejects.toMatchObject({ status: 422 });
   expect(await storedEntries(aUser.id)).toEqual([]);
 });
@@ -76,7 +76,7 @@ test('another user on the same phone neither sees nor sends entries; their autho
   server.network = 'there';
   server.user = 'dalia';
   open('dalia');
-  reportAnswer(true);
+  reportReachable(true);
   await flush();
   expect(outbox.read()).toEqual([]);
   expect(server.stored).toEqual([]);
@@ -95,7 +95,7 @@ test('nothing is sent as a user who signed in in another tab meanwhile', async (
   storeToken('token of somebody else');
   server.user = 'somebody else';
   server.network = 'there';
-  reportAnswer(true);
+  reportReachable(true);
   await flush();
   expect(server.calls).toEqual([]);
   expect(waiting()).toEqual(['waiting']);
@@ -110,7 +110,7 @@ test('a refused note keeps its text and reason, and blocks only entries of the s
   server.refuse = ({ body }) =>
     body.jobId === jobId(1) ? refusal(404, 'not_found', 'Job was not found') : null;
   server.network = 'there';
-  reportAnswer(true);
+  reportReachable(true);
   await flush();
   expect(texts(server.stored)).toEqual(['Of another job.']);
   expect(outbox.read()).toMatchObject([
@@ -133,7 +133,7 @@ test('a discarded entry is not sent, and the next one is', async () => {
   await flush();
   await discard(outbox.read().slice(0, 1));
   server.network = 'there';
-  reportAnswer(true);
+  reportReachable(true);
   await flush();
   expect(texts(server.stored)).toEqual(['Behind it.']);
 });
@@ -148,7 +148,7 @@ test('a busy server gets no calls for as long as it requests', async () => {
     answer.headers.set('retry-after', '60');
     return answer;
   };
-  reportAnswer(true);
+  reportReachable(true);
   await flush();
   await flush();
   expect(server.calls).toHaveLength(1);
@@ -165,7 +165,7 @@ test('an ended session sends nothing more, and its entries stay queued', async (
   await queueTask(note('Before the end.'));
   server.network = 'there';
   server.refuse = () => refusal(401, 'unauthenticated', 'Please sign in.');
-  reportAnswer(true);
+  reportReachable(true);
   await flush();
   expect(server.stored).toEqual([]);
   expect(await storedEntries(aUser.id)).toMatchObject([{ content: 'Before the end.', state: 'waiting' }]);
@@ -182,7 +182,7 @@ test('a job that changed meanwhile is only completed after the user confirms', a
       ? null
       : refusal(409, 'changed', 'This job changed meanwhile.');
   server.network = 'there';
-  reportAnswer(true);
+  reportReachable(true);
   await flush();
   const [conflict] = outbox.read();
   expect(conflict).toMatchObject({ state: 'changed', reason: 'This job changed meanwhile.' });

@@ -17,7 +17,7 @@ import {
   type OutboxResults,
   openSession,
   refresh,
-  removeKept,
+  removeFromOutbox,
 } from './outboxState';
 import { protectStorage, replaceEntry, storeEntry } from './outboxStorage';
 import { validateEntry } from './outboxValidation';
@@ -71,7 +71,7 @@ export async function discard(entries: readonly Entry[]): Promise<void> {
   hideEntries(ids);
   stopUploads(ids);
   try {
-    await removeKept(ids);
+    await removeFromOutbox(ids);
   } catch (failure) {
     listAgain(ids);
     throw failure;

@@ -102,16 +102,16 @@ export function refresh(): Promise<void> {
 }
 
 /** Notifies the other tabs. */
-export const tellOthers = (): void => channel?.postMessage('changed');
+export const notifyOtherTabs = (): void => channel?.postMessage('changed');
 
 /** Updates this tab and the others. */
 export function broadcast(): Promise<void> {
-  tellOthers();
+  notifyOtherTabs();
   return refresh();
 }
 
 /** Adds an entry in memory only, where it shows at once. */
-export function keepInPage(entry: Entry): void {
+export function addToMemory(entry: Entry): void {
   memory.set(entry.id, entry);
   outbox.show([...outbox.read(), shown(entry)]);
 }
@@ -124,7 +124,7 @@ export async function storeFromPage(id: string): Promise<void> {
   if (removed.has(id)) return removeEntries([id]);
   memory.delete(id);
   outbox.change(id, { durable: true });
-  tellOthers();
+  notifyOtherTabs();
 }
 
 export async function changeEntry(id: string, change: Partial<StoredState>): Promise<void> {
@@ -134,7 +134,7 @@ export async function changeEntry(id: string, change: Partial<StoredState>): Pro
 }
 
 /** Removes entries from memory and storage; they are no longer listed. */
-export async function removeKept(ids: readonly string[]): Promise<void> {
+export async function removeFromOutbox(ids: readonly string[]): Promise<void> {
   for (const id of ids) removed.add(id);
   const stored = ids.filter((id) => !memory.delete(id));
   if (stored.length > 0 && hasStorage()) await removeEntries(stored);

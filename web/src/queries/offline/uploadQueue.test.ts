@@ -1,7 +1,7 @@
 /** @alone: it installs a fake IndexedDB, which other tests run without. */
 import type { JobImage } from '@bindings';
 import { expect, test, vi } from 'vitest';
-import { reportAnswer } from '@/api/connectivity';
+import { reportReachable } from '@/api/connectivity';
 import { imagesKey } from '@/queries/jobs/images';
 import { jobId } from '@/testing/aJob';
 import { aUser } from '@/testing/render';
@@ -55,7 +55,7 @@ test('a photo without a response is queued, and sent again with its key', async 
 });
 
 test('without a network a photo is queued at once, without an attempt', async () => {
-  reportAnswer(false);
+  reportReachable(false);
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await tab.add(photo('a.jpg'), photo('b.jpg'));
   expect(outbox.read().some(isUploading)).toBe(false);

@@ -17,6 +17,7 @@ import { holdEntryLock } from './outboxLock';
 import { isBehindBacklog, nextUploads } from './outboxOrder';
 import { replay } from './outboxReplay';
 import {
+  addToMemory,
   beginForeground,
   beginSending,
   broadcast,
@@ -25,11 +26,10 @@ import {
   endForeground,
   endSending,
   joinSession,
-  keepInPage,
+  notifyOtherTabs,
   type OutboxResults,
   stopSending,
   storeFromPage,
-  tellOthers,
 } from './outboxState';
 import { protectStorage } from './outboxStorage';
 
@@ -119,7 +119,7 @@ async function upload(id: string, item: Upload): Promise<void> {
     uploads.delete(id);
     endSending(id);
     item.end(null);
-    tellOthers();
+    notifyOtherTabs();
     return item.unlock();
   }
   const isQueued = outcome !== 'settled';
@@ -161,7 +161,7 @@ export function uploadFiles(
     const entry = entryOf(queries, task, newIdempotencyKey());
     joinSession(queries, entry.userId, results);
     const item = begin(entry.id, { stored: store(entry.id), after, again: false });
-    keepInPage(entry);
+    addToMemory(entry);
     return item;
   });
   startUploads();

@@ -13,7 +13,7 @@ export interface PurchaseOrderMail {
   pdf: Blob;
 }
 
-/** The catalogue has no message for a mail that could not be sent. */
+/** The catalog has no message for a mail that could not be sent. */
 function unsent(failure: unknown): unknown {
   if (!(failure instanceof ApiFailure) || failure.explained) return failure;
   return new ApiFailure(failure.status, failure.code, m.purchase_sendFailed(), failure.fields);

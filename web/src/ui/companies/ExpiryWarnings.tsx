@@ -2,7 +2,7 @@ import type { CompanyDocument } from '@bindings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { m } from '@/i18n';
 import { dayOf, dayText } from '@/ui/dates/dates';
-import { documentStanding } from '@/wasm/rules';
+import { documentStatus } from '@/wasm/rules';
 import styles from './ExpiryWarnings.module.css';
 
 type WarningText = (gaps: { company: string; date: string }) => string;
@@ -27,7 +27,7 @@ interface ExpiryWarningsProps {
 /** Warns before an assignment that a company's insurance or license has expired, or expires soon. */
 export function ExpiryWarnings({ company, documents }: ExpiryWarningsProps) {
   const lines = documents.flatMap(({ kind, expiresOn }) => {
-    const expiry = documentStanding(expiresOn, dayOf());
+    const expiry = documentStatus(expiresOn, dayOf());
     if (kind === 'other' || expiry === 'valid' || expiry === 'undated') return [];
     return [{ kind, expiry, text: sentences[kind][expiry]({ company, date: dayText(expiresOn) }) }];
   });

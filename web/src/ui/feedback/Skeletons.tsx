@@ -19,10 +19,10 @@ const widths = ['62%', '78%', '54%', '70%', '48%'];
 /** Rows of a table under its real header while they are fetched. */
 export function SkeletonRows({ columns, rows = 6 }: { columns: number; rows?: number }) {
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no identity.
+    // biome-ignore lint/suspicious/noArrayIndexKey: gray rows have no identity.
     <tr key={row}>
       {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nor have grey cells.
+        // biome-ignore lint/suspicious/noArrayIndexKey: nor have gray cells.
         <td key={column}>
           <Skeleton height={10} width={widths[(row + column) % widths.length] ?? '60%'} />
         </td>
@@ -40,7 +40,7 @@ export function SkeletonCards({ count = 4, height = 96 }: { count?: number; heig
           {m.common_loading()}
         </span>
         {Array.from({ length: count }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey cards have no identity.
+          // biome-ignore lint/suspicious/noArrayIndexKey: gray cards have no identity.
           <Skeleton key={at} height={height} radius={8} />
         ))}
       </div>

@@ -4,17 +4,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const maxBlocking = 40;
 
 /** Yields to the browser during long work, and throws when it was canceled. */
-export interface Yielder {
+export interface MainThreadYielder {
   /** The main thread has been blocked for the maximum time. */
   isDue: () => boolean;
-  take: () => Promise<void>;
+  yieldNow: () => Promise<void>;
 }
 
-export function createYielder(signal: AbortSignal): Yielder {
+export function createYielder(signal: AbortSignal): MainThreadYielder {
   let since = performance.now();
   return {
     isDue: () => performance.now() - since >= maxBlocking,
-    take: async () => {
+    yieldNow: async () => {
       await new Promise((go) => setTimeout(go));
       signal.throwIfAborted();
       since = performance.now();

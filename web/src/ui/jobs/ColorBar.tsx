@@ -3,7 +3,7 @@ import { jobColor, useJobColor } from './jobColor';
 
 interface ColorBarProps {
   color: string;
-  /** Completed: grey. */
+  /** Completed: gray. */
   done?: boolean;
   height?: number | string;
   width?: number;

@@ -1,6 +1,6 @@
-import type { Colour } from '@bindings';
+import type { Color } from '@bindings';
 import { type Scheme, useScheme } from '@/ui/theme/colorScheme';
-import { colours, completedColour } from '@/wasm/rules';
+import { colors, completedColor } from '@/wasm/rules';
 
 export interface Paint {
   fill: string;
@@ -21,20 +21,20 @@ function luminance(hex: string): number {
 /** White or ink, whichever has more contrast on a color outside of the palette. */
 const textOn = (hex: string) => (luminance(hex) > 0.2 ? ink : '#FFFFFF');
 
-let palette: { named: ReadonlyMap<string, Colour>; done: Colour } | null = null;
+let palette: { named: ReadonlyMap<string, Color>; done: Color } | null = null;
 
 /** Read from the rules only once, because lists use it for every row. */
 const paints = () => {
   palette ??= {
-    named: new Map(colours().map((color) => [color.light.toUpperCase(), color])),
-    done: completedColour(),
+    named: new Map(colors().map((color) => [color.light.toUpperCase(), color])),
+    done: completedColor(),
   };
   return palette;
 };
 
 /**
  * The fill and text color of a job. The stored value is the light fill of one of the palette's 14 colors; any other
- * value is used as it is. Completed jobs are grey whatever their color.
+ * value is used as it is. Completed jobs are gray whatever their color.
  */
 export function jobColor(color: string, scheme: Scheme, done = false): Paint {
   const known = done ? paints().done : paints().named.get(color.toUpperCase());

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useId, useState } from 'react';
 
-type Tell = (form: string, dirty: boolean) => void;
+type ReportUnsaved = (form: string, dirty: boolean) => void;
 
-const UnsavedContext = createContext<Tell>(() => undefined);
+const UnsavedContext = createContext<ReportUnsaved>(() => undefined);
 
 /** Collects which forms of the job page have unsaved input, so that closing it can ask first. */
 export function useUnsavedForms() {
   const [forms, setForms] = useState<ReadonlySet<string>>(new Set());
-  const tell = useCallback<Tell>((form, dirty) => {
+  const report = useCallback<ReportUnsaved>((form, dirty) => {
     setForms((now) => {
       if (now.has(form) === dirty) return now;
       const next = new Set(now);
@@ -16,19 +16,19 @@ export function useUnsavedForms() {
       return next;
     });
   }, []);
-  return { dirty: forms.size > 0, tell };
+  return { dirty: forms.size > 0, report };
 }
 
-export const UnsavedForms = ({ tell, children }: { tell: Tell; children: ReactNode }) => (
-  <UnsavedContext value={tell}>{children}</UnsavedContext>
+export const UnsavedForms = ({ report, children }: { report: ReportUnsaved; children: ReactNode }) => (
+  <UnsavedContext value={report}>{children}</UnsavedContext>
 );
 
 /** Reports to the page whether this form has unsaved input. */
 export function useReportUnsaved(dirty: boolean): void {
-  const tell = use(UnsavedContext);
+  const report = use(UnsavedContext);
   const form = useId();
   useEffect(() => {
-    tell(form, dirty);
-    return () => tell(form, false);
-  }, [tell, form, dirty]);
+    report(form, dirty);
+    return () => report(form, false);
+  }, [report, form, dirty]);
 }

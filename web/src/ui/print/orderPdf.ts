@@ -9,16 +9,16 @@ import type {
 } from './orderDocument';
 import type { PdfImage } from './pdfImage';
 import { addFooters, sheetWithLetterhead } from './pdfLetterhead';
-import { type Hand, inks, type PdfSheet, page, textWidth } from './pdfSheet';
+import { inks, type PdfSheet, page, type TextStyle, textWidth } from './pdfSheet';
 
 const { margin } = page;
 const right = page.width - margin;
 const gap = 4;
 
-const plain: Hand = { size: 10.5 };
-const bold: Hand = { size: 10.5, bold: true };
-const small: Hand = { size: 9.5, color: inks.quiet };
-const head: Hand = { size: 9.5, bold: true, color: inks.quiet };
+const plain: TextStyle = { size: 10.5 };
+const bold: TextStyle = { size: 10.5, bold: true };
+const small: TextStyle = { size: 9.5, color: inks.quiet };
+const head: TextStyle = { size: 9.5, bold: true, color: inks.quiet };
 
 function heavyRule(sheet: PdfSheet): void {
   sheet.fill(margin, sheet.y, textWidth, 0.5, inks.text);
@@ -119,7 +119,7 @@ function total(sheet: PdfSheet, { name, amount, beside }: OrderDocument['total']
   heavyRule(sheet);
   sheet.y -= 1;
   if (beside !== undefined) sheet.line(beside, margin, sheet.y + 1, small);
-  const figure: Hand = { size: 15, bold: true };
+  const figure: TextStyle = { size: 15, bold: true };
   sheet.line(amount, right, sheet.y, figure, 'right');
   sheet.line(name, right - sheet.width(amount, figure) - 8, sheet.y + 1.2, { ...bold, size: 11.5 }, 'right');
   sheet.y += 12;

@@ -4,15 +4,15 @@ import { initials } from '@/ui/brand/initials';
 
 import type { DocumentHead } from './documentHead';
 import type { PdfImage } from './pdfImage';
-import { type Hand, inks, PdfSheet, page, textWidth } from './pdfSheet';
+import { inks, PdfSheet, page, type TextStyle, textWidth } from './pdfSheet';
 
 const { margin } = page;
 const right = page.width - margin;
 
-const small: Hand = { size: 9.5, color: inks.quiet };
-const figure: Hand = { size: 21, bold: true };
-const words: Hand = { size: 13, bold: true };
-const letters: Hand = { size: 14, bold: true, color: inks.white };
+const small: TextStyle = { size: 9.5, color: inks.quiet };
+const figure: TextStyle = { size: 21, bold: true };
+const words: TextStyle = { size: 13, bold: true };
+const letters: TextStyle = { size: 14, bold: true, color: inks.white };
 
 /** Creates a sheet with its letterhead, in the language of the page. */
 export function sheetWithLetterhead(head: DocumentHead, title: string, logo: PdfImage | null): PdfSheet {
@@ -54,7 +54,7 @@ function letterhead(sheet: PdfSheet, head: DocumentHead, logo: PdfImage | null):
   } else {
     sheet.picture(logo, margin + side, top, side, side);
   }
-  const name: Hand = { size: 12, bold: true };
+  const name: TextStyle = { size: 12, bold: true };
   const lines = sheet.lines(company.name, textWidth - side - numberText - 8, name).slice(0, 2);
   sheet.y = top + (lines.length > 1 || company.location !== null ? 0.8 : 3.6);
   sheet.block(lines, margin + side + 3, name);

@@ -22,9 +22,9 @@ export const textWidth = page.width - 2 * page.margin;
 /** The height of the footer, above the margin. */
 const foot = 12;
 
-const millimetres = 25.4 / 72;
+const millimeters = 25.4 / 72;
 
-export interface Hand {
+export interface TextStyle {
   /** In points. */
   size: number;
   bold?: boolean;
@@ -52,7 +52,7 @@ export class PdfSheet {
     if (!this.fits(height)) this.turn();
   }
 
-  #take({ size, bold = false, color = inks.text }: Hand): void {
+  #apply({ size, bold = false, color = inks.text }: TextStyle): void {
     this.doc
       .setFont('helvetica', bold ? 'bold' : 'normal')
       .setFontSize(size)
@@ -60,28 +60,34 @@ export class PdfSheet {
   }
 
   /** In mm. */
-  width(text: string, hand: Hand): number {
-    this.#take(hand);
+  width(text: string, style: TextStyle): number {
+    this.#apply(style);
     return this.doc.getTextWidth(toPdfCharset(text));
   }
 
   /** Wraps the text into lines of at most `width`. */
-  lines(text: string, width: number, hand: Hand): string[] {
-    this.#take(hand);
+  lines(text: string, width: number, style: TextStyle): string[] {
+    this.#apply(style);
     return this.doc.splitTextToSize(toPdfCharset(text), width) as string[];
   }
 
   /** One line whose upper edge is at `y`; `right` ends it at `x`. */
-  line(text: string, x: number, y: number, hand: Hand, align: 'left' | 'right' | 'center' = 'left'): void {
-    this.#take(hand);
-    this.doc.text(toPdfCharset(text), x, y + hand.size * millimetres * 0.95, { align });
+  line(
+    text: string,
+    x: number,
+    y: number,
+    style: TextStyle,
+    align: 'left' | 'right' | 'center' = 'left',
+  ): void {
+    this.#apply(style);
+    this.doc.text(toPdfCharset(text), x, y + style.size * millimeters * 0.95, { align });
   }
 
   /** Writes lines at `this.y`, and moves it below them. */
-  block(lines: readonly string[], x: number, hand: Hand, leading = 1.35): void {
+  block(lines: readonly string[], x: number, style: TextStyle, leading = 1.35): void {
     for (const line of lines) {
-      this.line(line, x, this.y, hand);
-      this.y += hand.size * millimetres * leading;
+      this.line(line, x, this.y, style);
+      this.y += style.size * millimeters * leading;
     }
   }
 

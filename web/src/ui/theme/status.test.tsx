@@ -7,10 +7,10 @@ import { dayOf, dayText, numericDay } from '@/ui/dates/dates';
 import { CharacterCounter } from '@/ui/inputs/CharacterCounter';
 import { CrewName } from '@/ui/jobs/CrewName';
 import { jobColor } from '@/ui/jobs/jobColor';
-import { colours } from '@/wasm/rules';
+import { colors } from '@/wasm/rules';
 
 test('a job keeps its color in the dark scheme, in its dark shade', () => {
-  const [brick] = colours();
+  const [brick] = colors();
   expect(jobColor('#b72b12', 'light')).toEqual({ fill: brick?.light, text: brick?.lightText });
   expect(jobColor('#B72B12', 'dark')).toEqual({ fill: brick?.dark, text: brick?.darkText });
 });
@@ -20,7 +20,7 @@ test('a color outside of the palette is used as it is, with readable text', () =
   expect(jobColor('#101080', 'dark')).toEqual({ fill: '#101080', text: '#FFFFFF' });
 });
 
-test('completed jobs are grey whatever their color', () => {
+test('completed jobs are gray whatever their color', () => {
   expect(jobColor('#B72B12', 'light', true)).toEqual(jobColor('#1A3F69', 'light', true));
 });
 

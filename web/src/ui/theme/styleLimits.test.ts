@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { colours } from '@/wasm/rules';
+import { colors } from '@/wasm/rules';
 
 /** The declarations of a CSS rule, by its selector. */
 function rule(file: string, selector: string): string {
@@ -36,5 +36,5 @@ test('an accepted crew is green, a pending one has the warning color', () => {
 });
 
 test('a job has fourteen colors to choose from, all different', () => {
-  expect(new Set(colours().map(({ light }) => light)).size).toBe(14);
+  expect(new Set(colors().map(({ light }) => light)).size).toBe(14);
 });

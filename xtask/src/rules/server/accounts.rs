@@ -6,18 +6,13 @@ use anyhow::{Context as _, Result, bail};
 use serde_json::{Value, json};
 
 use super::{
-    super::{calls::Call, suite::Case},
-    Server, text,
+    super::{
+        calls::Call,
+        newcomer::{Newcomer, text},
+        suite::Case,
+    },
+    Server,
 };
-
-/// A new account that has no company.
-#[derive(Clone)]
-pub(super) struct Newcomer {
-    pub(super) token: String,
-    email: String,
-    /// An unused invitation.
-    invitation: Option<Value>,
-}
 
 impl Server {
     /// Creates a company for the owner of a token; returns the ids of the person and of the company.

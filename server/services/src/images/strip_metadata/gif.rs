@@ -6,7 +6,7 @@ use crate::images::strip_metadata::pieces::Keep;
 const LOOPS: [&[u8]; 2] = [b"\x0bNETSCAPE2.0\x03\x01", b"\x0bANIMEXTS1.0\x03\x01"];
 
 pub fn each_piece(file: &[u8], keep: &mut Keep<'_>) -> Option<()> {
-    let screen = 13 + colours(*file.get(10)?);
+    let screen = 13 + colors(*file.get(10)?);
     keep(file.get(..screen)?);
     let mut at = screen;
     loop {
@@ -17,7 +17,7 @@ pub fn each_piece(file: &[u8], keep: &mut Keep<'_>) -> Option<()> {
             }
             b',' => {
                 // A frame: its position, its colors, and its initial code size.
-                let data = at + 10 + colours(*file.get(at + 9)?) + 1;
+                let data = at + 10 + colors(*file.get(at + 9)?) + 1;
                 let end = end_of_blocks(file, data)?;
                 keep(&file[at..end]);
                 at = end;
@@ -42,7 +42,7 @@ pub fn each_piece(file: &[u8], keep: &mut Keep<'_>) -> Option<()> {
 }
 
 /// The size of a color table, from the flags that announce it.
-fn colours(flags: u8) -> usize {
+fn colors(flags: u8) -> usize {
     if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) }
 }
 

@@ -5,7 +5,7 @@ use crate::images::strip_metadata::pieces::Keep;
 const SIGNATURE: usize = 8;
 
 /// Chunks of pixels, colors and animations.
-const KEPT: &[&[u8; 4]] = &[
+const ALLOWED_CHUNKS: &[&[u8; 4]] = &[
     b"IHDR", b"PLTE", b"IDAT", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"mDCV",
     b"cLLI", b"sBIT", b"bKGD", b"pHYs", b"acTL", b"fcTL", b"fdAT",
 ];
@@ -22,7 +22,7 @@ pub fn each_piece(file: &[u8], keep: &mut Keep<'_>) -> Option<()> {
             keep(chunk);
             return Some(());
         }
-        if KEPT.iter().any(|known| name == *known) {
+        if ALLOWED_CHUNKS.iter().any(|known| name == *known) {
             keep(chunk);
         }
         at = end;

@@ -32,7 +32,7 @@ fn sees(session: &Session, company: CompanyId, job: &JobState) -> bool {
     has(company, job) && !is_hidden_from(session, job.assigned_user_id)
 }
 
-fn saw(session: &Session, company: CompanyId, sides: JobAudience) -> bool {
+fn had_access(session: &Session, company: CompanyId, sides: JobAudience) -> bool {
     (company == sides.owner || Some(company) == sides.subcontractor_before)
         && !is_hidden_from(session, sides.employee_before)
 }
@@ -59,7 +59,7 @@ impl Publisher<'_> {
                 }
             }
             let lost = |session: &Session| {
-                saw(session, company, sides)
+                had_access(session, company, sides)
                     && !state.is_some_and(|state| sees(session, company, &state))
             };
             self.send_to_company("job_deleted", company, &json!({ "id": id }), lost)?;

@@ -1,9 +1,9 @@
-import type { SignedInPlace } from '@bindings';
+import type { ActiveSession } from '@bindings';
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { m } from '@/i18n';
-import { useEndSessions, useSignedInPlaces } from '@/queries/accounts/security';
+import { useActiveSessions, useEndSessions } from '@/queries/accounts/security';
 import { useCompanyZone } from '@/queries/companies/timeZone';
 import { dayText } from '@/ui/dates/dates';
 import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
@@ -14,27 +14,27 @@ import styles from './Security.module.css';
 import { StatusBadge } from './StatusBadge';
 
 /** The name by which users recognize their session. */
-function nameOf({ browser, system }: SignedInPlace): string {
+function nameOf({ browser, system }: ActiveSession): string {
   const program = browser ?? m.security_someBrowser();
   return system === null ? program : m.security_place({ browser: program, system });
 }
 
-function SessionRow({ place, end }: { place: SignedInPlace; end: () => void }) {
+function SessionRow({ session, end }: { session: ActiveSession; end: () => void }) {
   const zone = useCompanyZone();
   const day = (instant: string) => dayText(dayOfWall(wallOf(instant, zone)));
-  const name = nameOf(place);
+  const name = nameOf(session);
   return (
     <li className={styles.line}>
       <div className={styles.words}>
         <h3>
           {name}
-          {place.isThisOne && <StatusBadge good>{m.security_here()}</StatusBadge>}
+          {session.isThisOne && <StatusBadge good>{m.security_here()}</StatusBadge>}
         </h3>
         <p className="muted">
-          {m.security_since({ began: day(place.startedAt), used: day(place.lastUsedAt) })}
+          {m.security_since({ began: day(session.startedAt), used: day(session.lastUsedAt) })}
         </p>
       </div>
-      {!place.isThisOne && (
+      {!session.isThisOne && (
         <Button variant="default" aria-label={m.security_endOf({ place: name })} onClick={end}>
           {m.security_end()}
         </Button>
@@ -46,7 +46,7 @@ function SessionRow({ place, end }: { place: SignedInPlace; end: () => void }) {
 /** Every session of this account, with a button to end each of the others. */
 export function ActiveSessions() {
   const heading = useId();
-  const { data: places, error, refetch } = useSignedInPlaces();
+  const { data: sessions, error, refetch } = useActiveSessions();
   const { end, endOthers } = useEndSessions();
   const endAll = async () => {
     const sure = await confirm({
@@ -61,20 +61,20 @@ export function ActiveSessions() {
         <h3 id={heading} className="subtitle">
           {m.security_places()}
         </h3>
-        {places !== undefined && places.length > 1 && (
+        {sessions !== undefined && sessions.length > 1 && (
           <Button variant="default" onClick={() => void endAll()}>
             {m.security_endOthers()}
           </Button>
         )}
       </div>
-      {places === undefined && error === null && <SkeletonCards count={2} height={48} />}
-      {places === undefined && error !== null && <RetryLine why={error.message} onRetry={refetch} />}
+      {sessions === undefined && error === null && <SkeletonCards count={2} height={48} />}
+      {sessions === undefined && error !== null && <RetryLine why={error.message} onRetry={refetch} />}
       <ul className={styles.list} data-places>
-        {places?.map((place) => (
+        {sessions?.map((session) => (
           <SessionRow
-            key={place.id}
-            place={place}
-            end={() => void runWithToast(() => end(place.id), m.security_ended())}
+            key={session.id}
+            session={session}
+            end={() => void runWithToast(() => end(session.id), m.security_ended())}
           />
         ))}
       </ul>

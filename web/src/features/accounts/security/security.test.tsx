@@ -1,4 +1,4 @@
-import type { Account, SignedInPlace } from '@bindings';
+import type { Account, ActiveSession } from '@bindings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anAccount } from '@/testing/anAccount';
@@ -11,7 +11,7 @@ const sessions = '/api/auth/sessions';
 const change = '/api/auth/local/changePassword';
 
 const account = anAccount();
-const here: SignedInPlace = {
+const here: ActiveSession = {
   id: 's1',
   browser: 'Firefox',
   system: 'Windows',
@@ -19,12 +19,12 @@ const here: SignedInPlace = {
   lastUsedAt: '2026-06-11T12:00:00Z',
   isThisOne: true,
 };
-const phone: SignedInPlace = { ...here, id: 's2', browser: 'Safari', system: 'iPhone', isThisOne: false };
-const unknown: SignedInPlace = { ...phone, id: 's3', browser: null, system: null };
+const phone: ActiveSession = { ...here, id: 's2', browser: 'Safari', system: 'iPhone', isThisOne: false };
+const unknown: ActiveSession = { ...phone, id: 's3', browser: null, system: null };
 
-const answers = (own: Partial<Account> = {}, places = [here]): Record<string, unknown> => ({
+const answers = (own: Partial<Account> = {}, active = [here]): Record<string, unknown> => ({
   [accountCall]: { account: { ...account, ...own } },
-  [`GET ${sessions}`]: { sessions: places },
+  [`GET ${sessions}`]: { sessions: active },
 });
 const show = () => renderIn(() => <SecuritySection />, { profile: signedIn() });
 type User = ReturnType<typeof renderIn>['user'];
@@ -92,7 +92,7 @@ test('a password manager finds which account the password belongs to', async () 
 test('with a password at an identity provider, nothing is offered that the server would refuse', async () => {
   mockServer(answers({ hasPassword: false, emailVerified: false }));
   show();
-  expect(await screen.findByText(/identity provider keeps your password/)).toBeInTheDocument();
+  expect(await screen.findByText(/identity provider manages your password/)).toBeInTheDocument();
   expect(await screen.findByText('Firefox on Windows')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /password|Set up|again/ })).not.toBeInTheDocument();
 });

@@ -24,10 +24,10 @@ export function CalendarPhone() {
       <SkeletonCards count={3} height={96} />
     </div>
   );
-  const Look = { map: PhoneMap, appointments: PhoneAppointments, crews: CrewsPhone }[mode];
+  const View = { map: PhoneMap, appointments: PhoneAppointments, crews: CrewsPhone }[mode];
   return (
     <Suspense fallback={waiting}>
-      <Look calendar={calendar} />
+      <View calendar={calendar} />
     </Suspense>
   );
 }

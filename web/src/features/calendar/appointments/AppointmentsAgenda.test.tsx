@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aCustomer, anAppointment } from '@/testing/anAppointment';
 import { mockServer, renderIn, signedIn } from '@/testing/render';
-import { completedColour } from '@/wasm/rules';
+import { completedColor } from '@/wasm/rules';
 
 import { PhoneAppointments } from '../agenda/PhoneAppointments';
 import { useCalendarView } from '../useCalendarView';
@@ -56,13 +56,13 @@ test('a call and directions are one press away, if known', async () => {
   expect(screen.queryByRole('link', { name: /^Call\s*Gina/ })).not.toBeInTheDocument();
 });
 
-test('a completed meeting is grey whatever its color, so that no employee drives there again', async () => {
+test('a completed meeting is gray whatever its color, so that no employee drives there again', async () => {
   mockAppointments();
   show();
   const edge = (name: RegExp) =>
     screen.getByRole('button', { name }).querySelector('[style*="background"]') as HTMLElement;
   await screen.findByRole('button', { name: /Gina Marchetti/ });
-  expect(edge(/Gina Marchetti/)).toHaveStyle({ background: completedColour().light });
+  expect(edge(/Gina Marchetti/)).toHaveStyle({ background: completedColor().light });
   expect(edge(/Hannah Whitaker/)).toHaveStyle({ background: late.color });
 });
 

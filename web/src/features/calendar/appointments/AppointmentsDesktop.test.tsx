@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { anAppointment } from '@/testing/anAppointment';
 import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
-import { completedColour } from '@/wasm/rules';
+import { completedColor } from '@/wasm/rules';
 
 import { useCalendarView } from '../useCalendarView';
 import { AppointmentsDesktop } from './AppointmentsDesktop';
@@ -42,14 +42,14 @@ test('the week shows each appointment at its time on the company clock, with a t
   vi.unstubAllEnvs();
 });
 
-test('a completed meeting is grey in the grid whatever its color, so that no employee drives there again', async () => {
+test('a completed meeting is gray in the grid whatever its color, so that no employee drives there again', async () => {
   mockServer({ 'GET /api/appointments/company': { appointments: [short, long] } });
   show();
   const colorOf = async (name: RegExp) => {
     const box = (await screen.findByRole('button', { name })) as HTMLElement;
     return getComputedStyle(box).getPropertyValue('--fc-event-color');
   };
-  expect(await colorOf(/Kenji Nakamura/)).toBe(completedColour().light);
+  expect(await colorOf(/Kenji Nakamura/)).toBe(completedColor().light);
   expect(await colorOf(/Hannah Whitaker/)).toBe(short.color);
 });
 

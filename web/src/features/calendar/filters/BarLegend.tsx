@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { m } from '@/i18n';
 import { useJobColor } from '@/ui/jobs/jobColor';
 import { usePhone } from '@/ui/theme/usePhone';
-import { colours } from '@/wasm/rules';
+import { colors } from '@/wasm/rules';
 
 import { useCalendarView } from '../useCalendarView';
 import styles from './BarLegend.module.css';
@@ -15,7 +15,7 @@ const iris = 10;
 /** The legend of the bars. */
 export function BarLegend() {
   const paint = useJobColor();
-  const palette = colours();
+  const palette = colors();
   const phone = usePhone();
   const crews = useCalendarView().mode === 'crews';
   const sample = (at: number, done: boolean, pending: boolean, icon: ReactNode, label: string) => {

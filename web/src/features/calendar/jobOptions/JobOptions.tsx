@@ -57,7 +57,7 @@ export function JobOptions() {
   const { home } = useCalendarView();
   const { changeColor } = useJobChanges();
   const { move } = useJobMoves();
-  const { dirty, tell } = useUnsavedForms();
+  const { dirty, report } = useUnsavedForms();
   const navigate = useNavigate();
   const leave = useCloseOverlay();
   const { pathname, search } = home;
@@ -108,7 +108,7 @@ export function JobOptions() {
             value={job.color}
             onChange={(color) => void runWithToast(() => changeColor(job.id, color), notice('jobUpdated'))}
           />
-          <UnsavedForms tell={tell}>
+          <UnsavedForms report={report}>
             <JobTags job={job} />
             <JobCalendars job={job} />
           </UnsavedForms>

@@ -4,7 +4,7 @@ import { setLanguage } from '@/i18n';
 import { aJob, jobId } from '@/testing/aJob';
 import { geolocationDevice } from '@/testing/geolocationDevice';
 import { mockServer, renderIn, signedIn } from '@/testing/render';
-import { completedColour } from '@/wasm/rules';
+import { completedColor } from '@/wasm/rules';
 
 import { useCalendarView } from '../useCalendarView';
 import { MapDesktop } from './MapDesktop';
@@ -206,13 +206,13 @@ test('on a phone the list is below the map and can be enlarged', async () => {
   );
 });
 
-test('the marker of a completed job is grey, that of an active job has its color', async () => {
+test('the marker of a completed job is gray, that of an active job has its color', async () => {
   open();
   const fill = (name: string) =>
     screen.getByRole('button', { name }).querySelector('path[stroke="#fff"]')?.getAttribute('fill');
   expect(await screen.findByRole('button', { name: 'Ellery gutters' })).toBeVisible();
-  expect(fill('Ellery gutters')).toBe(completedColour().light);
-  expect(fill('Whitaker re-roof')).not.toBe(completedColour().light);
+  expect(fill('Ellery gutters')).toBe(completedColor().light);
+  expect(fill('Whitaker re-roof')).not.toBe(completedColor().light);
 });
 
 test('the card of a job shows its distance once the user has requested their position', async () => {

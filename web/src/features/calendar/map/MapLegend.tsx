@@ -1,14 +1,14 @@
 import { IconMapPinFilled } from '@tabler/icons-react';
 import { m } from '@/i18n';
 import { useJobColor } from '@/ui/jobs/jobColor';
-import { newJobColour } from '@/wasm/rules';
+import { newJobColor } from '@/wasm/rules';
 
 import styles from './JobMap.module.css';
 
 /** The legend of the markers. */
 export function MapLegend() {
   const paint = useJobColor();
-  const color = newJobColour();
+  const color = newJobColor();
   return (
     <ul className={`card floating ${styles.legend}`} aria-label={m.calendar_legend()}>
       <li>

@@ -1,7 +1,7 @@
 /** The calendar as a PDF: bars are shapes, and titles are text that can be selected and searched. */
 import { GState, jsPDF } from 'jspdf';
 import { locale, m } from '@/i18n';
-import type { Yielder } from '@/ui/feedback/useCancelable';
+import type { MainThreadYielder } from '@/ui/feedback/useCancelable';
 import { toPdfCharset } from '@/ui/print/pdfCharset';
 
 import { type Page, type PageLayout, planPages } from './pages';
@@ -162,7 +162,7 @@ export interface Drawing {
 
 export async function calendarPdf(
   { shapes, width, height, title, author, date }: Drawing,
-  breath: Yielder,
+  yielder: MainThreadYielder,
 ): Promise<Blob> {
   const plan = planPages(shapes, width, height);
   const { sheet, landscape, pages } = plan;
@@ -175,7 +175,7 @@ export async function calendarPdf(
     const painter = new Painter(doc, plan, page, width);
     const part = { x: 0, y: page.from, width, height: page.height };
     for (const shape of shapes) {
-      if (breath.isDue()) await breath.take();
+      if (yielder.isDue()) await yielder.yieldNow();
       painter.paint(shape, part);
     }
     const footer = m.calendar_printedPage({ date, page: at + 1, pages: pages.length });

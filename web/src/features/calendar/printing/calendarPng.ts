@@ -1,5 +1,5 @@
 /** The calendar as a PNG, one px for each px of the drawing. */
-import type { Yielder } from '@/ui/feedback/useCancelable';
+import type { MainThreadYielder } from '@/ui/feedback/useCancelable';
 
 import { boundsOf, contains, type Rgba, type Shape, type Stroke } from './shapes';
 
@@ -38,7 +38,7 @@ export async function calendarPng(
   shapes: readonly Shape[],
   width: number,
   height: number,
-  breath: Yielder,
+  yielder: MainThreadYielder,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -48,7 +48,7 @@ export async function calendarPng(
   brush.fillStyle = '#FFFFFF';
   brush.fillRect(0, 0, canvas.width, canvas.height);
   for (const shape of shapes) {
-    if (breath.isDue()) await breath.take();
+    if (yielder.isDue()) await yielder.yieldNow();
     const { clip } = shape;
     if (clip.width <= 0 || clip.height <= 0) continue;
     brush.save();

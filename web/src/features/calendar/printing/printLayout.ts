@@ -1,4 +1,4 @@
-import { colours, completedColour } from '@/wasm/rules';
+import { colors, completedColor } from '@/wasm/rules';
 
 import styles from './PrintLayout.module.css';
 
@@ -30,7 +30,7 @@ function written(
 
 /** Replaces the fills of the dark scheme, because print is light. */
 function lighten(piece: HTMLElement): void {
-  const palette = [...colours(), completedColour()];
+  const palette = [...colors(), completedColor()];
   const rgb = (hex: string) =>
     `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
   for (const element of piece.querySelectorAll<HTMLElement>('[style]')) {

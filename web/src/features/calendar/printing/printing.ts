@@ -35,11 +35,11 @@ export async function printCalendar(
     printElement(sheet);
     return;
   }
-  const breath = createYielder(signal);
+  const yielder = createYielder(signal);
   const written = async (): Promise<Blob> => {
-    const shapes = await readShapes(sheet, breath);
+    const shapes = await readShapes(sheet, yielder);
     const { height } = sheet.getBoundingClientRect();
-    if (output === 'png') return calendarPng(shapes, printWidth, height, breath);
+    if (output === 'png') return calendarPng(shapes, printWidth, height, yielder);
     const drawing: Drawing = {
       shapes,
       width: printWidth,
@@ -48,11 +48,11 @@ export async function printCalendar(
       author: head.company,
       date,
     };
-    return calendarPdf(drawing, breath);
+    return calendarPdf(drawing, yielder);
   };
   try {
     const file = await written();
-    await breath.take();
+    await yielder.yieldNow();
     saveFile(fileName(day, output), file);
   } finally {
     sheet.remove();

@@ -1,4 +1,4 @@
-import type { Yielder } from '@/ui/feedback/useCancelable';
+import type { MainThreadYielder } from '@/ui/feedback/useCancelable';
 
 import { readAfterContent, readBox } from './readBox';
 import { readIcon } from './readIcon';
@@ -42,7 +42,7 @@ function stacked(flat: readonly Shape[], stack: readonly Layer[]): Shape[] {
  * Reads what the browser paints for an element and its descendants, in paint order. A full month has thousands of
  * elements, so it yields regularly.
  */
-export async function readShapes(root: HTMLElement, breath: Yielder): Promise<Shape[]> {
+export async function readShapes(root: HTMLElement, yielder: MainThreadYielder): Promise<Shape[]> {
   const origin = root.getBoundingClientRect();
 
   function* read(element: Element, place: Place): Generator<void> {
@@ -80,6 +80,7 @@ export async function readShapes(root: HTMLElement, breath: Yielder): Promise<Sh
   const flat: Shape[] = [];
   const stack: Layer[] = [];
   const clip = { x: 0, y: 0, width: origin.width, height: origin.height };
-  for (const _ of read(root, { clip, opacity: 1, flat, stack })) if (breath.isDue()) await breath.take();
+  for (const _ of read(root, { clip, opacity: 1, flat, stack }))
+    if (yielder.isDue()) await yielder.yieldNow();
   return stacked(flat, stack);
 }

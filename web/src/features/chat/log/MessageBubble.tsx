@@ -35,21 +35,21 @@ function DeliveryStatus({ message, own, seen, last, onResend }: Omit<MessageBubb
     );
   if (message.status === 'sending')
     return (
-      <span className={styles.standing}>
+      <span className={styles.status}>
         <IconClock size={15} aria-hidden />
         {m.messages_sending()}
       </span>
     );
   if (seen !== '')
     return (
-      <span className={styles.standing}>
+      <span className={styles.status}>
         <IconChecks size={16} aria-hidden />
         {m.messages_seenBy({ names: seen })}
       </span>
     );
   if (!own || !last) return null;
   return (
-    <span className={styles.standing}>
+    <span className={styles.status}>
       <IconChecks size={16} aria-hidden />
       {m.messages_sent()}
     </span>

@@ -19,14 +19,14 @@ import styles from './PublicCompany.module.css';
 function ConnectionStatus({ company }: { company: Company }) {
   const { company: own } = useSession();
   const { data: connections } = useConnections();
-  if (company.id === own.id) return <p className={styles.standing}>{m.publicCompany_yours()}</p>;
+  if (company.id === own.id) return <p className={styles.status}>{m.publicCompany_yours()}</p>;
   if (!company.connectionExists || company.connectionAccepted) return null;
   const hasIncomingRequest = connections?.some(
     ({ companyDetails, sent }) => companyDetails.id === company.id && !sent,
   );
   const { name } = company;
   return (
-    <p className={styles.standing}>
+    <p className={styles.status}>
       {hasIncomingRequest ? (
         <>
           {m.publicCompany_asksYou({ name })} <Link to="/app/connections">{m.publicCompany_answer()}</Link>

@@ -15,7 +15,7 @@ import { CompanyTabPanel, CompanyTabs, useCompanyTab } from './CompanyTabs';
 import styles from './PublicCompany.module.css';
 
 /** Shows why the page redirects. */
-function Gone({ reason }: { reason: string }) {
+function NotFound({ reason }: { reason: string }) {
   useEffect(() => {
     void popup.oops(reason);
   }, [reason]);
@@ -85,7 +85,7 @@ function PublicCompany({ id }: { id: string }) {
         <Page company={company} />
       </Framed>
     );
-  if (error !== null) return <Gone reason={error.message} />;
+  if (error !== null) return <NotFound reason={error.message} />;
   return (
     <Framed name={m.publicCompany_loading()}>
       <div className={styles.band}>

@@ -86,7 +86,7 @@ function Company({ company }: { company: PublicCompany }) {
 }
 
 /** Shown if the page is hidden, does not exist, or could not be loaded. */
-function Gone({ failure, retry }: { failure: Error; retry: () => void }) {
+function PageFailure({ failure, retry }: { failure: Error; retry: () => void }) {
   const hidden = failure instanceof ApiFailure && failure.status === 404;
   if (hidden)
     return (
@@ -111,7 +111,9 @@ export function WebPageScreen() {
       <main className={page.main}>
         {company !== undefined && <Company company={company} />}
         {company === undefined && error === null && <SkeletonCards count={3} height={120} />}
-        {company === undefined && error !== null && <Gone failure={error} retry={() => void refetch()} />}
+        {company === undefined && error !== null && (
+          <PageFailure failure={error} retry={() => void refetch()} />
+        )}
       </main>
     </div>
   );

@@ -12,7 +12,7 @@ export const english: HelpTexts = {
     company: 'Company and people',
     you: 'Your account',
   },
-  ways: {
+  links: {
     calendar: 'Open the calendar',
     lanes: 'Open the crews view',
     map: 'Open the job map',

@@ -5,7 +5,7 @@ export const englishOffice: OfficeTopics = {
     title: 'Getting started',
     words: 'begin first setup new company contractor subcontractor overview',
     body: [
-      'Ridgeline keeps your jobs, the crews who do them and the papers that go with them in one place. Contractors create jobs and hand them out; subcontractors accept them and send their people.',
+      'Ridgeline has your jobs, crews and documents in one place. Contractors create jobs and assign them; subcontractors accept them and send their people.',
       [
         'As a contractor, create your first jobs or import the list you already have.',
         'Add your crews: connect with subcontractors who use Ridgeline, and add crews without an account.',
@@ -64,17 +64,17 @@ export const englishOffice: OfficeTopics = {
     words: 'category unit cost price import csv catalog material',
     body: [
       'Products are sorted into categories, each with its unit cost. Purchase orders use this list, and an order keeps the cost of the day on which the product was chosen.',
-      'Import brings in the price list of a vendor from a CSV file. A product that is already there gets the new cost, and categories that are missing are created.',
-      'Admins change the list, and everyone at the contractor can see it. Deleting a category deletes its products; orders that name them keep them.',
+      'Import reads the price list of a vendor from a CSV file. A product that is already there gets the new cost, and categories that are missing are created.',
+      'Admins change the list, and everyone at the contractor can see it. Deleting a category deletes its products; they stay on the orders that contain them.',
     ],
   },
   customers: {
     title: 'Customers',
     words: 'client homeowner phone address history export import csv call',
     body: [
-      'Customers are the people a contractor works for. First name, last name and phone number are needed, the rest can follow.',
+      'Customers are the people a contractor works for. First name, last name and phone number are required; you can add the rest later.',
       'Open a customer to see their jobs and appointments, to call them and to get directions. Choose the customer of a job on its details; an appointment always has one.',
-      'Import brings customers in from a CSV file, Export saves all of them as one. Deleting a customer keeps their jobs and appointments.',
+      'Import adds customers from a CSV file, Export saves all of them in one. Deleting a customer keeps their jobs and appointments.',
     ],
   },
   company: {
@@ -83,7 +83,7 @@ export const englishOffice: OfficeTopics = {
     body: [
       'The Company screen shows who you are, where your jobs are, who works today and your people. Admins edit name, location, description and logo, and add qualifications such as a license.',
       'Files such as your insurance certificate are private until an admin makes them public. The companies you are connected with see public files on your company page.',
-      'The time zone of the company decides in which time appointments are shown and entered.',
+      'Appointments are shown and entered in the time zone of the company.',
     ],
   },
   roles: {
@@ -91,7 +91,7 @@ export const englishOffice: OfficeTopics = {
     words: 'roles admin member salesman foreman permissions rights user invite remove employee account',
     body: [
       'Admins invite people by email from the Company screen and choose their role. Inviting the same address again sends the invitation once more. Anyone who accepts belongs to your company from then on.',
-      'Admins can make changes. At a contractor, admins create, schedule and assign jobs, write and send orders, and keep customers, products and vendors. At a subcontractor, they accept or decline jobs and say which employee does them. At both, they look after the company, its crews and connections, and invite and remove people.',
+      'Admins can make changes. At a contractor, admins create, schedule and assign jobs, write and send orders, and manage customers, products and vendors. At a subcontractor, they accept or decline jobs and say which employee does them. At both, they manage the company, its crews and connections, and invite and remove people.',
       'A member can see everything in the company. A salesman or a foreman is like a member, but sees only the jobs and appointments that are assigned to them; only contractors have them.',
       'Everyone can add photos and notes, sign work orders and write messages. A button you cannot use says why when you point at it or tap it.',
     ],
@@ -102,11 +102,11 @@ export const englishOffice: OfficeTopics = {
     body: [
       'The History tab of a job lists every change to it: who made it, when, and what it was before. Everyone who can see the job can read it, but a subcontractor sees nothing of amounts, customers or purchase orders.',
       'Admins can also see the activity of the whole company: press Activity on the Company screen. Filter it by type, action, person and days, or search for words. Download CSV saves the filtered list.',
-      'Nobody can change or delete the history. What someone did stays when they leave.',
+      'Nobody can change or delete the history. The entries of a user stay after they leave the company.',
     ],
   },
   data: {
-    title: 'Download your data, or leave',
+    title: 'Download or delete your data',
     words: 'export download zip backup delete account company erase leave privacy',
     body: [
       'Your data belongs to you. In the company settings, an admin can download everything the company has in one zip file: tables that a spreadsheet opens, and all photos and files.',
@@ -123,16 +123,16 @@ export const englishOffice: OfficeTopics = {
         'Press Connect and add a message if you like.',
         'The other company accepts or declines. Until then, the connection says pending.',
       ],
-      'Admins send, accept and remove connections. Removing one takes back the active jobs that were assigned over it; completed jobs stay as they are.',
+      'Admins send, accept and remove connections. Removing one unassigns the active jobs that were assigned through it; completed jobs stay as they are.',
     ],
   },
   messages: {
     title: 'Messages',
     words: 'chat room write tag image photo emoji send resend translate translation spanish seen unread',
     body: [
-      'Every connection has a chat where the people of both companies write to each other. What someone writes appears right away, with who has seen it. A number on Messages says how many messages you have not read yet.',
+      'Every connection has a chat where the people of both companies write to each other. Messages appear right away and show who has seen them. The number on Messages shows how many you have not read yet.',
       'Enter sends, Shift and Enter start a new line. Below the text are emoji, photos and tags: add several photos at once, and tag people so that they know it is for them. A message that could not be sent says so; press it to send it again.',
-      'A message in the other language has Translate below it, where your browser or this server can translate. Show original brings the original back. The same button is on notes, orders, products and vendors.',
+      'A message in the other language has Translate below it, where your browser or this server can translate. Show original shows the original text again. The same button is on notes, orders, products and vendors.',
       'When two companies are no longer connected, they can still read their chat.',
     ],
   },
@@ -151,7 +151,7 @@ export const englishOffice: OfficeTopics = {
       'language spanish english name phone position location change password forgot log out security two-step code lost device',
     body: [
       'Settings, in the menu under your name, has your name, position, phone number, location and language. A new language applies right away, on every device, and also to the emails you get.',
-      'Under Sign-in and security, you change your password and see every device where you are signed in: sign out of one that you lost. With two-step sign-in, you enter a code from an app on your phone after the password; keep the recovery codes on paper, for the day the phone is gone.',
+      'Under Sign-in and security, you change your password and see every device where you are signed in: sign out of one that you lost. With two-step sign-in, you enter a code from an app on your phone after the password; keep the recovery codes on paper, in case you lose your phone.',
       [
         'If you forgot your password, log out.',
         'On the sign-in page choose Forgot your password?',
@@ -164,7 +164,7 @@ export const englishOffice: OfficeTopics = {
     words: 'bug complaint feature request idea contact support poll news problem',
     body: [
       'Polls and news, in the menu under your name, has a form for feedback: an idea, a complaint, something that does not work, or anything else. Say in the details what you did and what you expected to happen.',
-      'What is new in Ridgeline is on the same page. Once a day, a banner at the top leads there; dismiss it and it is gone until tomorrow.',
+      'What is new in Ridgeline is on the same page. Once a day, a banner at the top links to it; once dismissed, it stays hidden until the next day.',
     ],
   },
 };

@@ -6,8 +6,8 @@ export const englishWork: WorkTopics = {
     words: 'drag drop move resize dates schedule unschedule unscheduled strip reschedule keyboard bar color',
     body: [
       'Each job is a bar over its days, in its own color. A dashed line inside the bar means that the crew has not accepted yet. Gray with a check means that the job is complete.',
-      'Admins of contractors drag a bar to move the job and pull its ends to make it longer or shorter. It is saved as soon as you let go. Completed jobs stay where they are.',
-      'Jobs without dates wait in the Unscheduled strip below the days. Drag one onto a day, or press Enter on it and pick the dates. To take a job off its days, drag it back to the strip or choose Unschedule in its options.',
+      'Admins of contractors drag a bar to move the job and drag its ends to make it longer or shorter. The change is saved as soon as you let go. Completed jobs cannot be moved.',
+      'Jobs without dates are in the Unscheduled strip below the days. Drag one onto a day, or press Enter on it and pick the dates. To remove a job from the calendar, drag it back to the strip or choose Unschedule in its options.',
       'By keyboard: the arrow keys move a job by a day or a week, Shift with left or right makes it shorter or longer, and Enter opens its options with color, tags and calendars.',
     ],
   },
@@ -15,7 +15,7 @@ export const englishWork: WorkTopics = {
     title: 'Crew lanes: who works when',
     words: 'crews rows overlap double booked free subcontractor employee hand over give lane board',
     body: [
-      'Choose Crews at the left of the calendar. Every subcontractor, custom crew and employee has a row with their jobs, and the row says how many jobs and days that makes. Jobs that nobody has yet are in the row Nobody yet.',
+      'Choose Crews at the left of the calendar. Every subcontractor, custom crew and employee has a row with their jobs, and the row shows their number and days. Jobs that are not assigned are in the row Nobody yet.',
       [
         'Drag a job along its row to change its dates.',
         'Drag it to another row to give it to that crew. You are asked before anything changes.',
@@ -37,11 +37,11 @@ export const englishWork: WorkTopics = {
     title: 'Appointments with customers',
     words: 'meeting visit estimate follow-up note complete time zone length salesman',
     body: [
-      'Appointments are visits to customers. Only contractors have them. Salesmen and foremen see the ones they are sent to.',
+      'Appointments are visits to customers. Only contractors have them. Salesmen and foremen see the ones that are assigned to them.',
       [
         'Choose New Appt, or click an hour in the Appointments view.',
         'Choose the customer and who goes, then the date, the start time and the length.',
-        'Drag the appointment to move it, and pull its lower edge to change how long it lasts.',
+        'Drag the appointment to move it, and drag its lower edge to change its length.',
         'Afterwards open it and choose Complete. The follow-up note says how it went.',
       ],
       'Times are those of your company’s time zone, wherever you are. A completed appointment is gray and can no longer be changed.',
@@ -66,7 +66,7 @@ export const englishWork: WorkTopics = {
     body: [
       'Admins of contractors create jobs with New Job. Title, city and state are enough. With a street address, the job appears on the map.',
       [
-        'To bring in many jobs, choose Import on the jobs page and give it a CSV file with one job per row and headings in the first row.',
+        'To add many jobs at once, choose Import on the jobs page and select a CSV file with one job per row and headings in the first row.',
         'Check which column belongs to each field. Most are recognized.',
         'Look at the preview. It shows what is good, what is there already and what is refused, and why.',
         'Import. Rows that were refused can be downloaded, corrected and imported again.',
@@ -78,7 +78,7 @@ export const englishWork: WorkTopics = {
     title: 'Find a job',
     words: 'search list tabs active complete unscheduled sort order location filter',
     body: [
-      'The jobs page has tabs for all, active, complete and unscheduled jobs. The search looks at title, address, city, state and zip.',
+      'The jobs page has tabs for all, active, complete and unscheduled jobs. The search looks in the title, address, city, state and ZIP code.',
       'The bar before each title has the color of the job, gray when it is complete. The crew is green once it has accepted and marked as waiting until then.',
       'Press a column heading to sort. On a phone, sorting and city are behind the button beside the search.',
     ],
@@ -104,7 +104,7 @@ export const englishWork: WorkTopics = {
       ],
       'A subcontractor is notified and has to accept. Until then, the job says pending acceptance. A custom crew has the job right away.',
       'You can also assign one of your own employees. Foremen and salesmen see the jobs that are assigned to them.',
-      'Assigning the job again takes it from whoever has it now, even if they accepted. You see a warning before you do.',
+      'If you assign the job again, its current crew loses it, even after accepting it. You see a warning first.',
     ],
   },
   answer: {

@@ -12,7 +12,7 @@ export const spanish: HelpTexts = {
     company: 'Empresa y personas',
     you: 'Su cuenta',
   },
-  ways: {
+  links: {
     calendar: 'Abrir el calendario',
     lanes: 'Abrir la vista de cuadrillas',
     map: 'Abrir el mapa de trabajos',

@@ -5,14 +5,14 @@ export const spanishOffice: OfficeTopics = {
     title: 'Primeros pasos',
     words: 'empezar comenzar inicio configurar nueva empresa contratista subcontratista resumen',
     body: [
-      'Ridgeline reúne en un lugar sus trabajos, las cuadrillas que los hacen y los papeles que los acompañan. Los contratistas crean los trabajos y los reparten; los subcontratistas los aceptan y envían a su gente.',
+      'Ridgeline reúne en un lugar sus trabajos, cuadrillas y documentos. Los contratistas crean los trabajos y los asignan; los subcontratistas los aceptan y envían a su gente.',
       [
         'Si es contratista, cree sus primeros trabajos o importe la lista que ya tiene.',
-        'Agregue sus cuadrillas: conéctese con subcontratistas que usan Ridgeline y anote las cuadrillas sin cuenta.',
+        'Agregue sus cuadrillas: conéctese con subcontratistas que usan Ridgeline y agregue las cuadrillas sin cuenta.',
         'Arrastre los trabajos a sus días en el calendario y dé cada uno a una cuadrilla.',
         'Invite a la gente de su empresa.',
       ],
-      'Si es subcontratista, acepte la conexión del contratista para el que trabaja. Los trabajos que le dé aparecen entre los suyos, y usted acepta o rechaza cada uno.',
+      'Si es subcontratista, acepte la conexión del contratista para el que trabaja. Los trabajos que le asigne aparecen en su lista, y usted acepta o rechaza cada uno.',
     ],
   },
   phone: {
@@ -21,7 +21,7 @@ export const spanishOffice: OfficeTopics = {
     body: [
       'Inicie sesión en el navegador del teléfono, en la misma dirección. Las páginas principales están en la parte de abajo de la pantalla. La configuración, la ayuda y el cierre de sesión se abren con su nombre, arriba en la pantalla Empresa.',
       'El calendario muestra una semana a la vez. Deslice para cambiar de semana y presione un trabajo para abrirlo. Los trabajos sin fecha están en la barra encima de la navegación: presione uno y elija sus fechas.',
-      'En un trabajo, Ruta abre el camino en la aplicación de mapas del teléfono, y la pestaña Fotos toma fotos con la cámara.',
+      'En un trabajo, Ruta abre las indicaciones en la aplicación de mapas del teléfono, y la pestaña Fotos toma fotos con la cámara.',
     ],
   },
   workOrders: {
@@ -55,7 +55,7 @@ export const spanishOffice: OfficeTopics = {
     title: 'Proveedores y sus contactos',
     words: 'tienda distribuidor número de cuenta correo eliminar',
     body: [
-      'Los proveedores son las tiendas y distribuidores donde compra un contratista. Anote su nombre, su número de cuenta ahí si lo tiene, y las personas que reciben sus pedidos, con su correo.',
+      'Los proveedores son las tiendas y distribuidores donde compra un contratista. Escriba el nombre de cada uno, su número de cuenta ahí si lo tiene y las personas que reciben sus pedidos, con su correo.',
       'Si elimina un proveedor, se eliminan también sus contactos. Las órdenes de compra que lo nombran se quedan, sin proveedor.',
     ],
   },
@@ -64,17 +64,17 @@ export const spanishOffice: OfficeTopics = {
     words: 'categoría costo unitario precio importar csv catálogo material',
     body: [
       'Los productos están en categorías, cada uno con su costo unitario. Las órdenes de compra usan esta lista, y una orden conserva el costo del día en que se eligió el producto.',
-      'Importar trae la lista de precios de un proveedor desde un archivo CSV. Un producto que ya está recibe el costo nuevo, y se crean las categorías que falten.',
-      'Los administradores cambian la lista; todos los del contratista pueden verla. Si elimina una categoría, se eliminan sus productos; las órdenes que los nombran los conservan.',
+      'Importar lee la lista de precios de un proveedor desde un archivo CSV. Un producto que ya está recibe el costo nuevo, y se crean las categorías que falten.',
+      'Los administradores cambian la lista; todos los del contratista pueden verla. Si elimina una categoría, se eliminan sus productos; las órdenes que los contienen los conservan.',
     ],
   },
   customers: {
     title: 'Clientes',
     words: 'dueño de casa teléfono dirección historial exportar importar csv llamar',
     body: [
-      'Los clientes son las personas para quienes trabaja un contratista. Hacen falta nombre, apellido y teléfono; lo demás puede venir después.',
-      'Abra un cliente para ver sus trabajos y citas, llamarlo y encontrar el camino. El cliente de un trabajo se elige en sus detalles; una cita siempre tiene uno.',
-      'Importar trae clientes desde un archivo CSV y Exportar los guarda todos en uno. Si elimina un cliente, sus trabajos y citas se conservan.',
+      'Los clientes son las personas para quienes trabaja un contratista. Se requieren el nombre, el apellido y el teléfono; puede agregar lo demás después.',
+      'Abra un cliente para ver sus trabajos y citas, llamarlo y ver cómo llegar. El cliente de un trabajo se elige en sus detalles; una cita siempre tiene uno.',
+      'Importar agrega clientes desde un archivo CSV y Exportar los guarda todos en uno. Si elimina un cliente, sus trabajos y citas se conservan.',
     ],
   },
   company: {
@@ -83,7 +83,7 @@ export const spanishOffice: OfficeTopics = {
     body: [
       'La pantalla Empresa muestra quiénes son, dónde están sus trabajos, quién trabaja hoy y su gente. Los administradores cambian nombre, ciudad, descripción y logotipo, y agregan certificaciones, por ejemplo una licencia.',
       'Los archivos, como la constancia de su seguro, son privados hasta que un administrador los hace públicos. Los públicos aparecen en la página de su empresa para las empresas con las que está conectada.',
-      'La zona horaria de la empresa decide en qué hora se muestran y se escriben las citas.',
+      'Las citas se muestran y se escriben en la zona horaria de la empresa.',
     ],
   },
   roles: {
@@ -92,7 +92,7 @@ export const spanishOffice: OfficeTopics = {
       'roles administrador miembro vendedor capataz permisos derechos usuario invitación quitar empleado cuenta',
     body: [
       'Los administradores invitan por correo desde la pantalla Empresa y eligen la función de cada persona. Si invita de nuevo a la misma dirección, la invitación se envía otra vez. Quien acepta pertenece desde entonces a su empresa.',
-      'Un administrador hace cambios. Con el contratista, los administradores crean, programan y asignan trabajos, escriben y envían órdenes y llevan los clientes, productos y proveedores. Con el subcontratista, aceptan o rechazan trabajos y dicen qué empleado los hace. Con los dos, cuidan la empresa, sus cuadrillas y conexiones, e invitan y quitan personas.',
+      'Un administrador puede hacer cambios. En una empresa contratista, los administradores crean, programan y asignan trabajos, escriben y envían órdenes y administran los clientes, productos y proveedores. En una subcontratista, aceptan o rechazan trabajos y eligen qué empleado los hace. En ambas administran la empresa, sus cuadrillas y conexiones, e invitan y quitan personas.',
       'Un miembro puede ver todo lo de la empresa. Un vendedor o un capataz es como un miembro, pero solo ve los trabajos y las citas que tiene asignados; solo los contratistas los tienen.',
       'Todos pueden agregar fotos y notas, firmar órdenes de trabajo y escribir mensajes. Un botón que no puede usar dice por qué cuando lo señala o lo presiona.',
     ],
@@ -103,11 +103,11 @@ export const spanishOffice: OfficeTopics = {
     body: [
       'La pestaña Historial de un trabajo muestra cada cambio: quién lo hizo, cuándo y qué había antes. Puede leerla quien ve el trabajo, pero un subcontratista no ve nada de montos, clientes ni órdenes de compra.',
       'Los administradores ven además la actividad de toda la empresa: presione Actividad en la pantalla Empresa. Filtre por tipo, acción, persona y días, o busque palabras. Descargar CSV guarda la lista filtrada.',
-      'Nadie puede cambiar ni eliminar el historial. Lo que alguien hizo se queda cuando se va.',
+      'Nadie puede cambiar ni eliminar el historial. Las entradas de una persona se conservan cuando deja la empresa.',
     ],
   },
   data: {
-    title: 'Descargar sus datos, o irse',
+    title: 'Descargar o eliminar sus datos',
     words: 'exportar descargar zip respaldo eliminar borrar cuenta empresa irse privacidad',
     body: [
       'Sus datos son suyos. En la configuración de la empresa, un administrador puede descargar todo lo de la empresa en un archivo zip: tablas que abre una hoja de cálculo, y todas las fotos y archivos.',
@@ -124,7 +124,7 @@ export const spanishOffice: OfficeTopics = {
         'Presione Conectar y agregue un mensaje si quiere.',
         'La otra empresa acepta o rechaza. Hasta entonces, la conexión dice pendiente.',
       ],
-      'Los administradores envían, aceptan y quitan conexiones. Al quitar una se retiran los trabajos activos que se asignaron por ella; los completados se quedan como están.',
+      'Los administradores envían, aceptan y quitan conexiones. Al quitar una, los trabajos activos que se asignaron por ella quedan sin asignar; los completados se quedan como están.',
     ],
   },
   messages: {
@@ -132,7 +132,7 @@ export const spanishOffice: OfficeTopics = {
     words:
       'chat sala escribir etiquetar imagen foto emoji enviar reenviar traducir traducción inglés visto leer',
     body: [
-      'Cada conexión tiene un chat donde la gente de las dos empresas se escribe. Lo que alguien escribe aparece al momento, con quién lo ha visto. Un número en Mensajes dice cuántos mensajes le faltan por leer.',
+      'Cada conexión tiene un chat donde la gente de las dos empresas se escribe. Los mensajes aparecen al momento y muestran quién los ha visto. El número en Mensajes muestra cuántos le faltan por leer.',
       'Enter envía; Mayús y Enter empiezan una línea nueva. Debajo del texto hay emojis, fotos y etiquetas: agregue varias fotos a la vez y etiquete a las personas para que sepan que es para ellas. Un mensaje que no se pudo enviar lo dice; presiónelo para enviarlo de nuevo.',
       'Un mensaje en el otro idioma lleva debajo Traducir, si su navegador o este servidor puede traducir. Ver original muestra otra vez el original. El mismo botón está en notas, órdenes, productos y proveedores.',
       'Cuando dos empresas ya no están conectadas, todavía pueden leer su chat.',
@@ -153,8 +153,8 @@ export const spanishOffice: OfficeTopics = {
     words:
       'idioma español inglés nombre teléfono puesto ciudad ubicación cambiar contraseña olvidó salir cerrar sesión ajustes seguridad código dispositivo perdido',
     body: [
-      'Configuración, en el menú bajo su nombre, tiene su nombre, puesto, teléfono, ciudad e idioma. Un idioma nuevo vale de inmediato, en todos sus dispositivos, y también para los correos que recibe.',
-      'En Inicio de sesión y seguridad cambia su contraseña y ve cada dispositivo donde tiene sesión abierta: cierre la de uno que perdió. Con el inicio en dos pasos, después de la contraseña escribe un código de una aplicación en su teléfono; guarde los códigos de recuperación en papel, para el día en que no tenga el teléfono.',
+      'Configuración, en el menú bajo su nombre, tiene su nombre, puesto, teléfono, ciudad e idioma. El idioma nuevo se aplica de inmediato, en todos sus dispositivos y en los correos que recibe.',
+      'En Inicio de sesión y seguridad cambia su contraseña y ve cada dispositivo donde tiene sesión abierta: cierre la de uno que perdió. Con el inicio de sesión en dos pasos, después de la contraseña escribe un código de una aplicación en su teléfono; guarde los códigos de recuperación en papel, por si pierde el teléfono.',
       [
         'Si olvidó su contraseña, cierre la sesión.',
         'En la página de inicio de sesión elija ¿Olvidó su contraseña?',
@@ -167,7 +167,7 @@ export const spanishOffice: OfficeTopics = {
     words: 'error queja sugerencia idea contacto soporte encuesta novedades problema comentarios',
     body: [
       'Encuestas y novedades, en el menú bajo su nombre, tiene un formulario para comentarios: una idea, una queja, algo que no funciona o cualquier otra cosa. Cuente en los detalles qué hizo y qué esperaba que pasara.',
-      'Lo nuevo de Ridgeline está en la misma página. Una vez al día, un aviso arriba lleva ahí; ciérrelo y desaparece hasta mañana.',
+      'Lo nuevo de Ridgeline está en la misma página. Una vez al día, un anuncio en la parte de arriba lleva ahí; si lo cierra, no vuelve a aparecer hasta el día siguiente.',
     ],
   },
 };

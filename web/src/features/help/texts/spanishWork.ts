@@ -7,8 +7,8 @@ export const spanishWork: WorkTopics = {
       'arrastrar mover fechas programar quitar franja sin programar reprogramar teclado barra color días',
     body: [
       'Cada trabajo es una barra sobre sus días, en su propio color. Una línea punteada dentro de la barra significa que la cuadrilla todavía no ha aceptado. En gris y con una palomita, el trabajo está completado.',
-      'Los administradores del contratista arrastran una barra para mover el trabajo y jalan sus extremos para alargarlo o acortarlo. Se guarda en cuanto la suelta. Los trabajos completados se quedan donde están.',
-      'Los trabajos sin fecha esperan en la franja Sin programar, debajo de los días. Arrastre uno a un día, o presione Enter sobre él y elija las fechas. Para quitarle los días a un trabajo, arrástrelo de vuelta a la franja o elija Quitar del calendario en sus opciones.',
+      'Los administradores del contratista arrastran una barra para mover el trabajo y arrastran sus extremos para alargarlo o acortarlo. El cambio se guarda en cuanto la suelta. Los trabajos completados no se pueden mover.',
+      'Los trabajos sin fecha están en la franja Sin programar, debajo de los días. Arrastre uno a un día, o presione Enter sobre él y elija las fechas. Para quitar un trabajo del calendario, arrástrelo de vuelta a la franja o elija Quitar del calendario en sus opciones.',
       'Con el teclado: las flechas mueven un trabajo un día o una semana, Mayús con izquierda o derecha lo acorta o lo alarga, y Enter abre sus opciones con color, etiquetas y calendarios.',
     ],
   },
@@ -16,10 +16,10 @@ export const spanishWork: WorkTopics = {
     title: 'Filas de cuadrillas: quién trabaja cuándo',
     words: 'cuadrillas filas traslape ocupado libre subcontratista empleado pasar dar tablero encimado',
     body: [
-      'Elija Cuadrillas a la izquierda del calendario. Cada subcontratista, cuadrilla propia y empleado tiene una fila con sus trabajos, y la fila dice cuántos trabajos y días suman. Los trabajos que aún no tiene nadie están en la fila Nadie todavía.',
+      'Elija Cuadrillas a la izquierda del calendario. Cada subcontratista, cuadrilla propia y empleado tiene una fila con sus trabajos, y la fila muestra cuántos trabajos y días suman. Los trabajos sin asignar están en la fila Nadie todavía.',
       [
         'Arrastre un trabajo a lo largo de su fila para cambiar sus fechas.',
-        'Arrástrelo a otra fila para dárselo a esa cuadrilla. Se le pregunta antes de cambiar nada.',
+        'Arrástrelo a otra fila para dárselo a esa cuadrilla. Antes de cambiar algo se le pregunta.',
         'Al subcontratista se le pide entonces que acepte el trabajo. Una cuadrilla propia o un empleado lo tiene de inmediato.',
       ],
       'Donde dos trabajos de una cuadrilla comparten un día, la fila dice Se traslapa. Es solo una advertencia.',
@@ -31,18 +31,18 @@ export const spanishWork: WorkTopics = {
     body: [
       'Los filtros limitan el calendario a un estado, una ciudad o un rango de fechas. Mientras haya algo filtrado el botón queda marcado; Restablecer muestra todo de nuevo.',
       'Los calendarios ordenan trabajos y citas por zona, temporada o tipo de trabajo. Cree uno, agréguele trabajos y oculte lo que no necesita ver. Si elimina un calendario, sus trabajos y citas conservan sus fechas.',
-      'El mapa de trabajos muestra los mismos trabajos como pines de su color, junto a una lista. Un trabajo aparece ahí cuando se encuentra su dirección en el mapa.',
+      'El mapa de trabajos muestra los mismos trabajos como marcadores de su color, junto a una lista. Un trabajo aparece ahí cuando se encuentra su dirección en el mapa.',
     ],
   },
   appointments: {
     title: 'Citas con clientes',
     words: 'reunión visita presupuesto nota de seguimiento completar zona horaria duración vendedor',
     body: [
-      'Las citas son visitas a clientes. Solo las tienen los contratistas. Los vendedores y capataces ven aquellas a las que se les envía.',
+      'Las citas son visitas a clientes. Solo las tienen los contratistas. Los vendedores y capataces ven las que tienen asignadas.',
       [
         'Elija Nueva cita, o presione una hora en la vista Citas.',
         'Elija el cliente y quién va, luego la fecha, la hora de inicio y la duración.',
-        'Arrastre la cita para moverla y jale su borde inferior para cambiar cuánto dura.',
+        'Arrastre la cita para moverla y arrastre su borde inferior para cambiar la duración.',
         'Después, ábrala y elija Completar. La nota de seguimiento cuenta cómo le fue.',
       ],
       'Las horas son las de la zona horaria de su empresa, esté donde esté usted. Una cita completada queda en gris y ya no se puede cambiar.',
@@ -68,7 +68,7 @@ export const spanishWork: WorkTopics = {
     body: [
       'Los administradores del contratista crean trabajos con Nuevo trabajo. Bastan el título, la ciudad y el estado. Con la calle, el trabajo aparece en el mapa.',
       [
-        'Para traer muchos trabajos, elija Importar en la página de trabajos y dele un archivo CSV con un trabajo por fila y encabezados en la primera.',
+        'Para agregar muchos trabajos a la vez, elija Importar en la página de trabajos y seleccione un archivo CSV con un trabajo por fila y encabezados en la primera.',
         'Revise qué columna corresponde a cada campo. La mayoría se reconoce sola.',
         'Mire la vista previa. Muestra qué está bien, qué ya está y qué se rechaza, y por qué.',
         'Importe. Las filas rechazadas se pueden descargar, corregir e importar de nuevo.',
@@ -80,7 +80,7 @@ export const spanishWork: WorkTopics = {
     title: 'Encontrar un trabajo',
     words: 'buscar lista pestañas activos completos sin programar ordenar ciudad filtro',
     body: [
-      'La página de trabajos tiene pestañas para todos, activos, completados y sin programar. La búsqueda mira el título, la dirección, la ciudad, el estado y el código postal.',
+      'La página de trabajos tiene pestañas para todos, activos, completados y sin programar. La búsqueda incluye el título, la dirección, la ciudad, el estado y el código postal.',
       'La barra delante de cada título tiene el color del trabajo, en gris cuando está completado. La cuadrilla aparece en verde cuando ha aceptado y, hasta entonces, marcada como pendiente.',
       'Presione el encabezado de una columna para ordenar. En el teléfono, el orden y la ciudad están en el botón junto a la búsqueda.',
     ],
@@ -106,7 +106,7 @@ export const spanishWork: WorkTopics = {
       ],
       'Al subcontratista le llega un aviso y tiene que aceptar. Hasta entonces, el trabajo dice pendiente de aceptar. Una cuadrilla propia lo tiene de inmediato.',
       'También puede asignarlo a uno de sus empleados. Los capataces y vendedores ven los trabajos que tienen asignados.',
-      'Si asigna el trabajo de nuevo, se lo quita a quien lo tenga, aunque ya lo haya aceptado. Ve una advertencia antes de hacerlo.',
+      'Si asigna el trabajo de nuevo, la cuadrilla actual lo pierde, aunque ya lo haya aceptado. Antes verá una advertencia.',
     ],
   },
   answer: {
@@ -126,7 +126,7 @@ export const spanishWork: WorkTopics = {
     title: 'Cuadrillas sin cuenta',
     words: 'cuadrilla propia integrantes gente nombre teléfono correo encargado eliminar',
     body: [
-      'Una cuadrilla propia es un grupo de personas que trabaja para usted sin entrar a Ridgeline. No le llegan mensajes de aquí.',
+      'Una cuadrilla propia es un grupo de personas que trabaja para usted sin iniciar sesión en Ridgeline. No recibe mensajes de Ridgeline.',
       'Créela en Cuadrillas propias y agregue a sus integrantes con nombre, correo y teléfono; solo el nombre es obligatorio. Luego asígnele trabajos y, si quiere, a uno de sus integrantes como encargado.',
       'Solo los administradores cambian las cuadrillas. Si elimina una, sus trabajos se quedan sin cuadrilla.',
     ],
@@ -135,7 +135,7 @@ export const spanishWork: WorkTopics = {
     title: 'Fotos y notas de un trabajo',
     words: 'imágenes cámara subir galería eliminar comentario',
     body: [
-      'Todos los del trabajo, con el contratista y con el subcontratista, pueden ver sus fotos y notas y agregar otras. En la pestaña Fotos, suelte archivos, elíjalos o tome una foto con el teléfono.',
+      'Todos los que participan en el trabajo, tanto del contratista como del subcontratista, pueden ver sus fotos y notas y agregar otras. En la pestaña Fotos, suelte archivos, elíjalos o tome una foto con el teléfono.',
       'Una foto que no se pudo subir se queda en la lista y se puede reintentar. Presione una foto para verla grande y pasar a las demás.',
       'Puede eliminar sus propias fotos y notas, pero no las de otros.',
     ],

@@ -83,7 +83,7 @@ describe('a subcontractor who is offered a job', () => {
       const question = await screen.findByRole('alertdialog', { name: 'The days have changed' });
       expect(question).toHaveTextContent(message);
       expect(question).toHaveTextContent('The days you saw Jun 9th 2026 – Jun 11th 2026');
-      expect(question).toHaveTextContent('The days now Jun 15th 2026 – Jun 17th 2026');
+      expect(question).toHaveTextContent('The current days Jun 15th 2026 – Jun 17th 2026');
       expect(lastRequestTo(fetch, path)).toMatchObject(seen);
 
       server[`POST ${path}`] = { job: { ...moved, isAcceptedBySub: true } };

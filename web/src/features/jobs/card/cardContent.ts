@@ -35,7 +35,7 @@ export interface CardContent {
   title: string;
   /** Street, then city, state and zip. */
   place: readonly string[];
-  /** The job's color on white, `#RRGGBB`; grey when it is complete. */
+  /** The job's color on white, `#RRGGBB`; gray when it is complete. */
   color: string;
   facts: readonly CardFact[];
   note: string | null;

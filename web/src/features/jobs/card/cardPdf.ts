@@ -2,7 +2,7 @@
 import { m } from '@/i18n';
 import type { PdfImage } from '@/ui/print/pdfImage';
 import { addFooters, sheetWithLetterhead } from '@/ui/print/pdfLetterhead';
-import { type Hand, inks, type PdfSheet, page, textWidth } from '@/ui/print/pdfSheet';
+import { inks, type PdfSheet, page, type TextStyle, textWidth } from '@/ui/print/pdfSheet';
 
 import type { CardContent } from './cardContent';
 
@@ -14,11 +14,11 @@ export interface CardImages {
 const { margin } = page;
 const right = page.width - margin;
 
-const plain: Hand = { size: 10.5 };
-const bold: Hand = { size: 10.5, bold: true };
-const quiet: Hand = { size: 10.5, color: inks.quiet };
-const small: Hand = { size: 9.5, color: inks.quiet };
-const head: Hand = { size: 11, bold: true };
+const plain: TextStyle = { size: 10.5 };
+const bold: TextStyle = { size: 10.5, bold: true };
+const quiet: TextStyle = { size: 10.5, color: inks.quiet };
+const small: TextStyle = { size: 9.5, color: inks.quiet };
+const head: TextStyle = { size: 11, bold: true };
 
 /** The colored band of the job, up to the edge of the page. */
 function band(sheet: PdfSheet, color: string): void {
@@ -55,10 +55,10 @@ function top(sheet: PdfSheet, content: CardContent, picture: PdfImage | null): v
   const wide = textWidth * 0.38;
   const width = picture === null ? textWidth : textWidth - wide - 6;
   const end = picture === null ? start : start + sheet.picture(picture, right, start, wide, 90);
-  const title: Hand = { size: 21, bold: true };
+  const title: TextStyle = { size: 21, bold: true };
   sheet.block(sheet.lines(content.title, width, title), margin, title, 1.2);
   sheet.y += 1.6;
-  const place: Hand = { size: 12.5 };
+  const place: TextStyle = { size: 12.5 };
   for (const line of content.place) sheet.block(sheet.lines(line, width, place), margin, place, 1.4);
   sheet.y += 3;
   facts(sheet, content, width);
@@ -79,19 +79,19 @@ function note(sheet: PdfSheet, text: string): void {
 }
 
 function tags(sheet: PdfSheet, words: readonly string[]): void {
-  const hand: Hand = { size: 9.5, bold: true };
+  const style: TextStyle = { size: 9.5, bold: true };
   const height = 5.6;
   let x = margin;
   sheet.room(height);
   for (const word of words) {
-    const width = sheet.width(word, hand) + 4.4;
+    const width = sheet.width(word, style) + 4.4;
     if (x > margin && x + width > right) {
       x = margin;
       sheet.y += height + 1.6;
       sheet.room(height);
     }
     sheet.box(x, sheet.y, width, height, inks.edge, 0.25, 0.8);
-    sheet.line(word, x + 2.2, sheet.y + 1.1, hand);
+    sheet.line(word, x + 2.2, sheet.y + 1.1, style);
     x += width + 1.6;
   }
   sheet.y += height + 3;

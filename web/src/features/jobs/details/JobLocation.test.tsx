@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { aJob } from '@/testing/aJob';
 import { geolocationDevice } from '@/testing/geolocationDevice';
 import { mockServer, renderIn, signedIn } from '@/testing/render';
-import { completedColour } from '@/wasm/rules';
+import { completedColor } from '@/wasm/rules';
 
 import { JobLocation } from './JobLocation';
 
@@ -53,9 +53,9 @@ it('shows the job on the map, at the zoom of the specification, in its color', a
   expect(screen.getByRole('region', { name: 'Map of 4417 S Quebec Ct, Littleton, CO 80123' })).toBeVisible();
 });
 
-it('shows a complete job in grey', async () => {
+it('shows a complete job in gray', async () => {
   show({ ...placed, status: 'complete' });
-  expect(await pinColor()).toBe(completedColour().light);
+  expect(await pinColor()).toBe(completedColor().light);
 });
 
 it('opens the street address in the maps app', () => {

@@ -122,7 +122,7 @@ function OpenJob({ job, close }: OpenJobProps) {
   const editor = useMayEdit(job);
   const answers = useAwaitsAnswer(job) && editor;
   const [editing, setEditing] = useState(false);
-  const { dirty, tell } = useUnsavedForms();
+  const { dirty, report } = useUnsavedForms();
   const phone = usePhone();
   const done = job.status === 'complete';
   const completing = useQueued('completeJob').findLast((entry) => entry.job.id === job.id);
@@ -152,7 +152,7 @@ function OpenJob({ job, close }: OpenJobProps) {
       menu={<JobMenu job={job} tabs={tabs} show={show} onDeleted={close} />}
       tabs={<RidgeTabs label={job.title} tabs={tabs} value={view} onChange={show} />}
     >
-      <UnsavedForms tell={tell}>
+      <UnsavedForms report={report}>
         <Panel shown={view === 'details'}>
           <JobDetails job={job} />
         </Panel>

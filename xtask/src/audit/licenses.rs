@@ -1,4 +1,4 @@
-//! Checks an SPDX licence expression against the allowed licences.
+//! Checks an SPDX license expression against the allowed licenses.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ impl Reader<'_> {
         Some(met)
     }
 
-    /// `None` if the text is not a licence expression.
+    /// `None` if the text is not a license expression.
     fn one(&mut self) -> Option<bool> {
         if self.takes("(") {
             let met = self.either()?;
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_package_is_shipped_only_under_a_licence_that_is_allowed() {
+    fn a_package_is_shipped_only_under_a_license_that_is_allowed() {
         let allowed = ["MIT", "Apache-2.0", "Unicode-3.0"].map(str::to_owned).into();
         for fine in [
             "MIT",
