@@ -8,7 +8,7 @@ use domain::{
     files::signatures::is_pdf,
     forms::{
         error::{Code, ValidationError},
-        form::{Form, FromFields},
+        form::{Form, FormFields},
     },
     i18n::rules::Text,
     orders::{purchase_orders::SendPurchaseOrder, work_orders::SendWorkOrder},
@@ -31,6 +31,8 @@ use crate::{
 
 /// Allowance for texts, names and boundaries besides the PDF.
 const MULTIPART_OVERHEAD: usize = 64 << 10;
+/// The most bytes of all texts of a form.
+const TEXT_BYTES: usize = 64 << 10;
 /// How much of a file is buffered in memory.
 const WAITING_BYTES: usize = 64 << 10;
 /// The texts that hold JSON, which no other text of a form does.
@@ -55,7 +57,7 @@ pub struct UploadedPdfForm<F> {
 }
 
 /// A form that is sent with a PDF.
-pub trait HasPdf: Form + FromFields + JsonSchema {
+pub trait HasPdf: Form + FormFields + JsonSchema {
     /// The field of the PDF.
     const PDF: &'static str;
 }
@@ -120,14 +122,15 @@ pub async fn read_form_with_pdf<F: HasPdf>(
     let mut texts = Map::new();
     let mut pdf = None;
     let mut too_large = false;
+    let mut left = TEXT_BYTES;
     while let Some(field) = sent.next_field().await.map_err(|error| unreadable(&error))? {
         let name = field.name().unwrap_or_default().to_string();
         if name == F::PDF && pdf.is_none() {
             pdf = write_pdf(app, field, &mut too_large).await?;
-        } else if field.file_name().is_some() || texts.contains_key(&name) {
+        } else if field.file_name().is_some() || !F::SHAPE.has(&name) || texts.contains_key(&name) {
             upload::discard_field(field).await;
         } else {
-            texts.insert(name, Value::String(text(field, &mut too_large).await?));
+            texts.insert(name, Value::String(text(field, &mut left, &mut too_large).await?));
         }
     }
     if too_large {
@@ -171,13 +174,16 @@ async fn write_pdf(
     Ok((bytes > 0).then(|| (path, is_pdf(&first))))
 }
 
-async fn text(mut field: Field<'_>, too_large: &mut bool) -> ApiResult<String> {
+/// A text of at most as many bytes as are left for all texts.
+async fn text(mut field: Field<'_>, left: &mut usize, too_large: &mut bool) -> ApiResult<String> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error))? {
-        if bytes.len() + chunk.len() > MULTIPART_OVERHEAD {
-            *too_large = true;
-        } else {
-            bytes.extend_from_slice(&chunk);
+        match left.checked_sub(chunk.len()) {
+            Some(rest) if !*too_large => {
+                *left = rest;
+                bytes.extend_from_slice(&chunk);
+            }
+            _ => *too_large = true,
         }
     }
     String::from_utf8(bytes).map_err(|why| ApiError::Malformed(why.to_string()))
