@@ -1,6 +1,7 @@
 //! The base of all services: clock, settings, caches, limits and shutdown.
 
 pub mod assets;
+pub mod byte_budget;
 pub mod clock;
 pub mod compute;
 pub mod config;
