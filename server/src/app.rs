@@ -37,6 +37,8 @@ use services::{
 };
 use store::{db::Db, search::index_cache::IndexCache, token::TokenHash};
 
+use crate::http::request_body::body_memory::{self, BodyBudget};
+
 /// Imports in progress: each has its file in memory while it has a place, and on disk while it waits.
 const IMPORTS: QueueLimits =
     QueueLimits { places: 2, per_sender: 8, total: 32, deadline: Duration::from_mins(2) };
@@ -75,6 +77,8 @@ pub struct AppState {
     pub list_cache: ListCache,
     /// Cached search indexes.
     pub index_cache: IndexCache,
+    /// The memory of request bodies.
+    pub body_budget: BodyBudget,
     /// The open connections.
     pub connections: ConnectionLimiter,
     /// The open sockets.
@@ -131,6 +135,7 @@ impl AppState {
             session_cache: SessionCache::default(),
             list_cache: ListCache::default(),
             index_cache: IndexCache::default(),
+            body_budget: BodyBudget::new(body_memory::LIMITS),
             connections: ConnectionLimiter::default(),
             live: Live::default(),
             duplicate_counter: Some(DuplicateCounter::default()),

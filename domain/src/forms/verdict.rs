@@ -45,6 +45,14 @@ impl FormShape {
         self.names.split_ascii_whitespace().map(|name| name.trim_start_matches('*'))
     }
 
+    /// Whether a field has this name, in the form itself or in a form inside it.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        let mut all = Vec::new();
+        self.add_all_names(&mut all);
+        all.contains(&name)
+    }
+
     fn inside(&self, field: &str) -> Option<&'static Self> {
         self.inside.iter().find(|(name, _)| *name == field).map(|(_, shape)| *shape)
     }

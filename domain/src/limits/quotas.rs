@@ -13,8 +13,10 @@ pub enum Quota {
     SignIn,
     /// New accounts.
     SignUp,
-    /// Links from mails: invitations, verifications, password resets.
+    /// Links from mails: invitations, verifications, password resets, unsubscribing.
     Link,
+    /// Forms that anyone may send, valid or not: leads, requests for a new password.
+    PublicForm,
     /// Leads of the landing page.
     Lead,
     /// Password resets.
@@ -73,6 +75,7 @@ impl Quota {
         Self::SignIn,
         Self::SignUp,
         Self::Link,
+        Self::PublicForm,
         Self::Lead,
         Self::Reset,
         Self::Verification,
@@ -93,7 +96,9 @@ impl Quota {
     pub const fn allowances(self) -> &'static [Allowance] {
         use SharedBy::{Company, Network, Person};
         match self {
-            Self::SignIn | Self::SignUp | Self::Link => &const { [by(Network, 600, 5)] },
+            Self::SignIn | Self::SignUp | Self::Link | Self::PublicForm => {
+                &const { [by(Network, 600, 5)] }
+            }
             Self::Lead => &const { [by(Network, LIMITS.leads_per_hour as u64, 60)] },
             Self::Reset => &const { [by(Network, RESETS_FROM_NETWORK_PER_HOUR as u64, 60)] },
             Self::Verification => &const { [by(Network, 600, 60)] },
@@ -116,7 +121,7 @@ impl Quota {
     #[must_use]
     pub const fn text(self) -> Text {
         match self {
-            Self::SignIn | Self::SignUp | Self::Link => Text::TooMuchFromNetwork,
+            Self::SignIn | Self::SignUp | Self::Link | Self::PublicForm => Text::TooMuchFromNetwork,
             Self::Lead => Text::TooManyLeads,
             Self::Reset | Self::Verification => Text::TooManyMails,
             Self::Feedback | Self::Search | Self::ChatMessage | Self::Export => {

@@ -121,6 +121,7 @@ mod process {
     mod memory;
     mod metrics;
     mod refused_requests;
+    mod request_bodies;
     mod settings_page;
     mod shutdown;
     mod startup;

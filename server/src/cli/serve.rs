@@ -12,6 +12,7 @@ use services::{
     auth::oidc::{Provider, ProviderSettings},
     core::{
         assets::Assets,
+        byte_budget::ByteLimits,
         clock::Clock,
         config::{MailSettings, OidcSettings, Serve, TranslationSettings},
         connection_limiter::{ConnectionLimiter, ConnectionLimits},
@@ -33,6 +34,7 @@ use crate::{
     api,
     app::{App, AppState},
     cli::{connection_timeouts::ConnectionTimeouts, listener},
+    http::request_body::body_memory::{self, BodyBudget},
     storage::open,
     tasks::{digest::NotificationMailer, mail_sender::MailSender, push_sender::PushSender, sweep},
 };
@@ -78,6 +80,10 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         parts.duplicate_counter = None;
         parts.rate_limiter = None;
         connection_limits.per_network = usize::MAX;
+        parts.body_budget = BodyBudget::new(ByteLimits {
+            per_sender: body_memory::LIMITS.total,
+            ..body_memory::LIMITS
+        });
         parts.live = Live::with_timings(SocketTimings {
             per_user: usize::MAX,
             frames_per_minute: u32::MAX,

@@ -17,7 +17,7 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
-        request_body::body_size::BodyLimit,
+        request_body::{body_memory::reservation, body_size::BodyLimit, shared_body::RequestBody},
         transaction_retry::ReadBody,
     },
 };
@@ -85,15 +85,16 @@ impl<T: DeserializeOwned> UncheckedForm<T> {
 
 /// The whole body, up to the limit of its route.
 pub async fn read_body(request: Request, app: &App) -> ApiResult<Bytes> {
-    let limit = request.extensions().get::<BodyLimit>().copied().unwrap_or_default();
-    let read = request.extensions().get::<ReadBody>().cloned();
-    let bytes = Bytes::from_request(request, app).await.map_err(|rejection| {
-        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            ApiError::TooLarge { limit: limit.0 }
-        } else {
-            ApiError::Malformed(rejection.body_text())
-        }
-    })?;
+    let extensions = request.extensions();
+    let limit = extensions.get::<BodyLimit>().copied().unwrap_or_default();
+    let read = extensions.get::<ReadBody>();
+    // A request that runs again was read before.
+    if let Some(bytes) = read.and_then(ReadBody::bytes) {
+        return Ok(bytes);
+    }
+    let Some(body) = extensions.get::<RequestBody>() else { return Ok(Bytes::new()) };
+    let bytes = body.buffer(limit.0, reservation(app, extensions)).await;
+    let bytes = bytes.map_err(|error| error.to_api_error(limit))?;
     if let Some(read) = read {
         read.keep(&bytes);
     }

@@ -35,7 +35,13 @@ pub fn address_in(extensions: &Extensions) -> Option<IpAddr> {
 /// The client's network, for limits.
 #[must_use]
 pub fn network_in(parts: &Parts) -> ClientNetwork {
-    ClientNetwork::of_address(address_in(&parts.extensions))
+    network_of(&parts.extensions)
+}
+
+/// The same for the extensions of a request.
+#[must_use]
+pub fn network_of(extensions: &Extensions) -> ClientNetwork {
+    ClientNetwork::of_address(address_in(extensions))
 }
 
 impl FromRequestParts<App> for ClientNetwork {

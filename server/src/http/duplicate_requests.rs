@@ -14,7 +14,10 @@ use crate::{
     http::{
         client_address,
         error::ApiResult,
-        request_body::{body_limit, body_size::BodyLimit, body_timeout, shared_body::RequestBody},
+        request_body::{
+            body_limit, body_memory::reservation, body_size::BodyLimit, body_timeout,
+            shared_body::RequestBody,
+        },
         transaction_retry::RunsAgain,
     },
 };
@@ -37,7 +40,7 @@ pub async fn hash_body(parts: &mut Parts, app: &App) {
         None => Bytes::new(),
         // What is declared as too large is not read: it is refused, or read by a call that takes more.
         Some(_) if body_limit::declared(parts).is_some_and(|bytes| bytes > limit.0) => return,
-        Some(body) => match body.buffer(limit.0).await {
+        Some(body) => match body.buffer(limit.0, reservation(app, &parts.extensions)).await {
             Ok(bytes) => bytes,
             Err(error) => {
                 parts.extensions.insert(error);

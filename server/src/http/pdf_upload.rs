@@ -124,7 +124,10 @@ pub async fn read_form_with_pdf<F: HasPdf>(
         let name = field.name().unwrap_or_default().to_string();
         if name == F::PDF && pdf.is_none() {
             pdf = write_pdf(app, field, &mut too_large).await?;
-        } else if field.file_name().is_some() || texts.fields.contains_key(&name) {
+        } else if field.file_name().is_some()
+            || !F::SHAPE.has(&name)
+            || texts.fields.contains_key(&name)
+        {
             upload::discard_field(field).await;
         } else {
             texts.add(name, field).await?;

@@ -32,6 +32,11 @@ impl ReadBody {
         // A second attempt reads the same bytes.
         let _ = self.0.set(body.clone());
     }
+
+    /// The body, if it was read.
+    pub fn bytes(&self) -> Option<Bytes> {
+        self.0.get().cloned()
+    }
 }
 
 /// Marks a request that runs again.

@@ -102,6 +102,23 @@ both_engines! {
         assert_nothing_sent(app).await;
     }
 
+    async fn texts_of_a_form_with_a_pdf_take_64_kb_and_unknown_ones_nothing(app: &TestApp) {
+        let office = Office::open(app).await;
+        let long = "x".repeat(60 << 10);
+        let emails = json!(["dana@supply.example"]).to_string();
+        let mut fields = vec![("orderId", office.order_id()), ("contactEmails", emails.as_str())];
+        fields.extend(["a", "b", "c", "companyName", "purchaseOrderPDFs"].map(|unknown| (unknown, long.as_str())));
+        let sent = send(app, &office.admin, PDF, &fields).await;
+        assert_eq!(sent.status, StatusCode::OK, "{:?}", sent.json);
+        let before = app.stored_files();
+        // Each is below the limit, both are above it.
+        let half = "x".repeat(40 << 10);
+        fields.extend([("message", half.as_str()), ("subject", half.as_str())]);
+        let refused = send(app, &office.admin, PDF, &fields).await;
+        assert_eq!(refused.status, StatusCode::PAYLOAD_TOO_LARGE, "{:?}", refused.json);
+        assert_eq!(app.stored_files(), before);
+    }
+
     async fn an_order_arrives_with_its_pdf_and_is_marked_as_sent(app: &TestApp) {
         let office = Office::open(app).await;
         contact(app, &office.admin, office.vendor, "Muñoz, José", "jose@supply.example").await;

@@ -191,13 +191,14 @@ async fn a_load_test_can_turn_off_all_limits() {
     assert_eq!(through(300, search).await, 300);
 }
 
-/// The routes that are counted before their handlers. Leads, password resets and mailed orders are counted in
-/// their handlers.
+/// The routes that are counted before their handlers, and before their body is read. Leads, password resets and
+/// mailed orders are also counted in their handlers.
 const LIMITED: &str = "\
 get    /api/activity                              Search
 get    /api/activity/export                       Search
 get    /api/auth/callback                         SignIn
 post   /api/auth/exchange                         SignIn
+post   /api/auth/local/forgotPassword             PublicForm
 post   /api/auth/local/login                      SignIn
 post   /api/auth/local/resendVerification         Verification
 post   /api/auth/local/resetPassword              Link
@@ -219,6 +220,8 @@ post   /api/customers/import                      Upload
 post   /api/feedback                              Feedback
 post   /api/jobs/import                           Upload
 post   /api/jobs/uploadJobImage/{jobId}           Upload
+post   /api/leads                                 PublicForm
+post   /api/notifications/unsubscribe/{token}     Link
 post   /api/products/import                       Upload
 post   /api/purchase_orders/sendToVendors         Upload
 get    /api/reports/crews                         Search

@@ -68,10 +68,15 @@ impl Process {
 
     /// A contractor's admin; returns the token.
     pub async fn contractor(&self) -> String {
-        let token = self.sign_up("ana@example.com").await;
+        self.admin("ana@example.com", "contractor").await.0
+    }
+
+    /// The admin of a new company of this kind; returns the token and the account.
+    pub async fn admin(&self, email: &str, kind: &str) -> (String, Value) {
+        let token = self.sign_up(email).await;
         let form = json!({
             "firstName": "Ana", "lastName": "Ridge", "location": "Nashville, TN", "language": "english",
-            "account_type": "contractor", "company_name": "Ridge & Sons", "position": "Owner",
+            "account_type": kind, "company_name": "Ridge & Sons", "position": "Owner",
         });
         let created = self
             .ask(Method::POST, "/api/auth/createNewAccountWithCompany")
@@ -81,7 +86,7 @@ impl Process {
             .await
             .expect("answer");
         assert!(created.status().is_success(), "{}", created.text().await.expect("text"));
-        token
+        (token, created.json().await.expect("JSON"))
     }
 
     /// The most memory that it has taken so far, in bytes.

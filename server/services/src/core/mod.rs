@@ -3,6 +3,7 @@
 pub mod accept_encoding;
 pub mod assets;
 pub mod bounded_response;
+pub mod byte_budget;
 pub mod cached_list;
 pub mod clock;
 pub mod compute;

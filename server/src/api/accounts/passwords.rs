@@ -35,6 +35,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .post("/api/auth/local/changePassword", change)
         .post("/api/auth/local/forgotPassword", forgot)
+        .limited(Quota::PublicForm)
         .post("/api/auth/local/resetPassword", reset)
         .limited(Quota::Link)
 }

@@ -4,6 +4,7 @@
 use axum::response::Html;
 use domain::{
     i18n::mails::MailText,
+    limits::quotas::Quota,
     notifications::preferences::NotificationKind,
     permissions::permission::Role,
     types::{ids::UserId, language::Language},
@@ -18,7 +19,7 @@ use crate::{
 const PATH: &str = "/api/notifications/unsubscribe/{token}";
 
 pub fn routes() -> Routes {
-    Routes::default().get(PATH, ask).post(PATH, end)
+    Routes::default().get(PATH, ask).post(PATH, end).limited(Quota::Link)
 }
 
 /// The user of a link.

@@ -24,6 +24,7 @@ use crate::http::{body::Created, prelude::*, rate_limit::take};
 pub fn routes() -> Routes {
     Routes::default()
         .post("/api/leads", add_lead)
+        .limited(Quota::PublicForm)
         .post("/api/feedback", add_feedback)
         .limited(Quota::Feedback)
 }

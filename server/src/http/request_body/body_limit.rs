@@ -11,11 +11,10 @@ use crate::http::{
 /// section 4, order of checks).
 pub fn check(parts: &Parts) -> ApiResult<()> {
     let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
-    let unread = parts.extensions.get::<BodyReadError>();
-    if unread == Some(&BodyReadError::Broken) {
-        return Err(ApiError::Malformed("the body broke off".to_string()));
+    if let Some(unread) = parts.extensions.get::<BodyReadError>() {
+        return Err(unread.to_api_error(limit));
     }
-    if unread.is_some() || declared(parts).is_some_and(|bytes| bytes > limit.0) {
+    if declared(parts).is_some_and(|bytes| bytes > limit.0) {
         return Err(ApiError::TooLarge { limit: limit.0 });
     }
     Ok(())

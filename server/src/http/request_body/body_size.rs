@@ -2,6 +2,9 @@
 
 use axum::extract::DefaultBodyLimit;
 use domain::types::limits::LIMITS;
+use services::core::fair_queue::QueueBusy;
+
+use crate::http::error::ApiError;
 
 /// The most bytes that a route accepts in one body.
 #[derive(Clone, Copy, Debug)]
@@ -27,19 +30,24 @@ pub enum BodyReadError {
     TooLarge,
     /// The connection broke, or the body timed out.
     Broken,
+    /// Other bodies take all memory that there is for them.
+    Busy,
+}
+
+impl From<QueueBusy> for BodyReadError {
+    fn from(QueueBusy: QueueBusy) -> Self {
+        Self::Busy
+    }
 }
 
 impl BodyReadError {
-    /// The reason for an error of axum.
+    /// The error of a call with this limit.
     #[must_use]
-    pub fn from_axum(error: &axum::Error) -> Self {
-        let mut cause: Option<&dyn std::error::Error> = Some(error);
-        while let Some(error) = cause {
-            if error.is::<http_body_util::LengthLimitError>() {
-                return Self::TooLarge;
-            }
-            cause = error.source();
+    pub fn to_api_error(self, limit: BodyLimit) -> ApiError {
+        match self {
+            Self::TooLarge => ApiError::TooLarge { limit: limit.0 },
+            Self::Broken => ApiError::Malformed("the body broke off".to_owned()),
+            Self::Busy => QueueBusy.into(),
         }
-        Self::Broken
     }
 }

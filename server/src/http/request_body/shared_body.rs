@@ -19,6 +19,7 @@ use axum::{
     response::Response,
 };
 use futures_util::{StreamExt as _, future::poll_fn, stream};
+use services::core::{byte_budget::ReservedBytes, network::ClientNetwork};
 use tokio::time::timeout;
 
 use crate::http::request_body::body_size::BodyReadError;
@@ -27,6 +28,10 @@ use crate::http::request_body::body_size::BodyReadError;
 const DISCARDED_BYTES: u64 = 64 << 10;
 /// The most bytes that arrive at once, by the buffer of a connection.
 const CHUNK_BYTES: u64 = 32 << 10;
+/// The most bytes of a frame of HTTP/2.
+const FRAME_BYTES: usize = 16 << 10;
+/// How much memory is reserved at once for what is still to arrive.
+const READ_AHEAD_BYTES: usize = 32 << 10;
 /// How long the rest of a body may take.
 const DISCARD_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -58,6 +63,8 @@ struct State {
     on_demand: bool,
     ended: bool,
     failed: bool,
+    /// The memory of what was read, until the request ends.
+    reserved: Option<ReservedBytes<ClientNetwork>>,
 }
 
 impl State {
@@ -103,6 +110,7 @@ impl RequestBody {
             on_demand: parts.headers.contains_key(header::EXPECT),
             ended: false,
             failed: false,
+            reserved: None,
         })));
         parts.extensions.insert(shared.clone());
         let body = shared.reader();
@@ -125,14 +133,47 @@ impl RequestBody {
         }))
     }
 
-    /// Reads it to its end and leaves it to the next reader.
+    /// Reads it to its end and leaves it to the next reader. Memory is reserved before more is read, so that
+    /// what waits for it stays with the client.
     ///
     /// # Errors
-    /// If it is longer than the limit, or breaks off.
-    pub async fn buffer(&self, limit: usize) -> Result<Bytes, BodyReadError> {
-        let read = axum::body::to_bytes(self.reader(), limit).await;
-        let bytes = read.map_err(|error| BodyReadError::from_axum(&error))?;
-        self.state().buffered = bytes.clone();
+    /// If it is longer than the limit, breaks off, or finds no memory.
+    pub async fn buffer(
+        &self,
+        limit: usize,
+        mut reserved: ReservedBytes<ClientNetwork>,
+    ) -> Result<Bytes, BodyReadError> {
+        let (mut bytes, declared) = {
+            let state = self.state();
+            if !state.buffered.is_empty() {
+                let is_within = state.buffered.len() <= limit;
+                return is_within.then(|| state.buffered.clone()).ok_or(BodyReadError::TooLarge);
+            }
+            (Vec::new(), state.declared.and_then(|declared| usize::try_from(declared).ok()))
+        };
+        loop {
+            let rest = declared.unwrap_or(usize::MAX).saturating_sub(bytes.len());
+            if reserved.bytes() - bytes.len() < rest.min(FRAME_BYTES) {
+                reserved.grow_to(bytes.len() + rest.min(READ_AHEAD_BYTES)).await?;
+            }
+            let Some(chunk) = poll_fn(|context| self.state().poll_arriving(context)).await else {
+                break;
+            };
+            let chunk = chunk.map_err(|_| BodyReadError::Broken)?;
+            if bytes.len() + chunk.len() > limit {
+                return Err(BodyReadError::TooLarge);
+            }
+            reserved.grow_to(bytes.len() + chunk.len()).await?;
+            // Copied: a chunk of one byte holds more than that of the connection's buffer.
+            bytes.extend_from_slice(&chunk);
+        }
+        let bytes = Bytes::from(bytes);
+        let mut state = self.state();
+        if !state.ended {
+            return Err(BodyReadError::Broken);
+        }
+        state.buffered = bytes.clone();
+        state.reserved = Some(reserved);
         Ok(bytes)
     }
 
@@ -186,8 +227,10 @@ mod tests {
     use std::{convert::Infallible, sync::atomic::AtomicU64};
 
     use axum::response::IntoResponse as _;
+    use services::core::byte_budget::ByteLimits;
 
     use super::*;
+    use crate::http::request_body::body_memory::{self, BodyBudget};
 
     /// A body of this many chunks of a kilobyte, and how many bytes were read of it.
     fn counted(chunks: u64) -> (Body, Arc<AtomicU64>) {
@@ -242,13 +285,37 @@ mod tests {
 
     #[tokio::test]
     async fn a_body_that_was_read_for_its_hash_is_still_there_for_the_call() {
+        let budget = BodyBudget::new(body_memory::LIMITS);
+        let memory = || budget.reservation(ClientNetwork::of_address(None));
         let (request, shared) = RequestBody::share(Request::new(Body::from("a roof")));
         let shared = shared.expect("a body");
-        assert_eq!(shared.buffer(100).await, Ok(Bytes::from("a roof")));
+        assert_eq!(shared.buffer(100, memory()).await, Ok(Bytes::from("a roof")));
+        assert_eq!(shared.buffer(100, memory()).await, Ok(Bytes::from("a roof")), "again");
         let body = axum::body::to_bytes(request.into_body(), 100).await.expect("a body");
         assert_eq!(body, "a roof");
         assert!(shared.discard_rest().await);
+        assert!(budget.reserved() > 0, "until the request ends");
+        drop(shared);
+        assert_eq!(budget.reserved(), 0);
         let (_, shared) = RequestBody::share(Request::new(Body::from("a roof")));
-        assert_eq!(shared.expect("a body").buffer(5).await, Err(BodyReadError::TooLarge));
+        let too_large = shared.expect("a body").buffer(5, memory()).await;
+        assert_eq!(too_large, Err(BodyReadError::TooLarge));
+        assert_eq!(budget.reserved(), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_finds_no_memory_is_not_read_and_its_client_is_told() {
+        let limits = ByteLimits { total: 64 << 10, ..body_memory::LIMITS };
+        let budget = BodyBudget::new(limits);
+        let memory = || budget.reservation(ClientNetwork::of_address(None));
+        let mut others = memory();
+        others.grow_to(50 << 10).await.expect("room");
+        let (body, read) = counted(64);
+        let shared = RequestBody::share(Request::new(body)).1.expect("a body");
+        assert_eq!(shared.buffer(1 << 20, memory()).await, Err(BodyReadError::Busy));
+        assert_eq!(read.load(Ordering::Relaxed), 0);
+        drop(others);
+        let shared = RequestBody::share(Request::new(Body::from("a roof"))).1.expect("a body");
+        assert_eq!(shared.buffer(100, memory()).await, Ok(Bytes::from("a roof")));
     }
 }
