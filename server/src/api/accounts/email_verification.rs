@@ -6,6 +6,7 @@ use domain::{
     limits::quotas::Quota,
     types::email,
 };
+use services::core::network::ClientNetwork;
 use store::{
     accounts::{
         attempts::AttemptKind,
@@ -21,7 +22,7 @@ use crate::{
         caller::{AccountOwner, RequireLocalAccounts},
         prelude::*,
     },
-    notify::account_mails,
+    notify::account_mails::{self, Unverified},
 };
 
 pub fn routes() -> Routes {
@@ -56,6 +57,7 @@ async fn resend(
     caller: AccountOwner,
     _: RequireLocalAccounts,
     State(app): State<App>,
+    from: ClientNetwork,
 ) -> ApiResult<impl ApiResponse> {
     if caller.verified {
         return Err(ApiError::Conflict(Text::EmailConfirmed));
@@ -64,7 +66,9 @@ async fn resend(
     let mut tx = app.db.write().await?;
     count_mail(&mut tx, &app, AttemptKind::Verify, &key, VERIFICATION_MAILS_PER_HOUR).await?;
     let owner = people::find(&mut tx, caller.user).await?;
-    account_mails::verify(&mut tx, &app, owner.id, &owner.email, owner.language).await?;
+    let (address, language) = (owner.email.as_str(), owner.language);
+    let unverified = Unverified { user: owner.id, address, language, from };
+    account_mails::verify(&mut tx, &app, unverified).await?;
     tx.commit().await?;
     Ok(named!("sentTo": owner.email))
 }
