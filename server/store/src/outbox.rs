@@ -1,6 +1,7 @@
 //! The queue of mails, with one delivery for each address, and their outcomes.
 
 pub mod retention;
+mod turns;
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -9,6 +10,7 @@ use domain::{
 };
 use uuid::Uuid;
 
+use self::turns::{FIRST_TURN, next_turn};
 use crate::{db::prelude::*, delivery_queue};
 
 /// An address with a name.
@@ -176,26 +178,6 @@ pub async fn queue(
     }
     tx.queue_mail();
     Ok(deliveries)
-}
-
-/// The turn of what goes before all else of its urgency: other turns are times.
-const FIRST_TURN: i64 = 0;
-
-/// The next turn of a company or network for a mail that is due at this time, behind its waiting mails.
-async fn next_turn(tx: &mut Tx, turn_of: Option<Uuid>, due: DateTime<Utc>) -> DbResult<i64> {
-    let last: Option<i64> = match turn_of {
-        None => None,
-        Some(owner) => {
-            sql!(
-                "SELECT MAX(turn) AS value FROM mail_delivery
-                 WHERE turn_of = $1 AND state = 'waiting'"
-            )
-            .bind(owner)
-            .value(tx)
-            .await?
-        }
-    };
-    Ok(delivery_queue::turn_after(last, due))
 }
 
 /// A claimed delivery.
