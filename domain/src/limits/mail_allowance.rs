@@ -1,5 +1,6 @@
 //! How many new addresses a company may mail in a day. The addresses of vendors and invited people are free text,
-//! so a company could mail strangers; how many it may grows while its mails arrive.
+//! so a company could mail strangers; how many it may grows while its mails are accepted, and shrinks when many are
+//! refused. What is bounced later comes to the operator's mailbox, which the server does not read.
 //!
 //! An address is new to a company until a mail of the company was delivered to it.
 
@@ -13,8 +14,10 @@ pub const AT_MOST: i64 = 1_000;
 pub const REVIEW_DAYS: i64 = 7;
 /// The addresses that have to be reached in these days before it grows.
 const MIN_DELIVERED: i64 = 50;
-/// Of this many addresses, fewer than one may refuse the mails for good.
+/// Of this many addresses, fewer than one may refuse the mails for good before it grows.
 const REFUSED_ONE_IN: i64 = 50;
+/// Of this many addresses, at most one may refuse the mails for good before it shrinks.
+const MANY_REFUSED_ONE_IN: i64 = 10;
 
 /// The addresses that a company mailed since the last review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,14 +28,17 @@ pub struct MailedAddresses {
     pub refused: i64,
 }
 
-/// The allowance after a review: twice as much if enough addresses were reached and below 2 % refused, otherwise
-/// the same.
+/// The allowance after a review: twice as much if enough addresses were reached and below 2 % refused; half as much,
+/// and no less than [`AT_FIRST`], if over 10 % refused; otherwise the same.
 #[must_use]
 pub fn reviewed(allowance: i64, mailed: MailedAddresses) -> i64 {
     let all = mailed.delivered.saturating_add(mailed.refused);
     let is_welcome = mailed.refused.saturating_mul(REFUSED_ONE_IN) < all;
+    let is_unwelcome = mailed.refused > all / MANY_REFUSED_ONE_IN;
     if mailed.delivered >= MIN_DELIVERED && is_welcome {
         allowance.saturating_mul(2).clamp(AT_FIRST, AT_MOST)
+    } else if is_unwelcome {
+        (allowance / 2).max(AT_FIRST)
     } else {
         allowance
     }
@@ -41,6 +47,21 @@ pub fn reviewed(allowance: i64, mailed: MailedAddresses) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_company_whose_mails_are_refused_may_mail_fewer_strangers() {
+        let week = |delivered, refused| MailedAddresses { delivered, refused };
+        for (allowance, mailed, then) in [
+            (AT_MOST, week(90, 10), AT_MOST),
+            (AT_MOST, week(90, 11), 500),
+            (400, week(0, 1), 200),
+            (75, week(0, 10), AT_FIRST),
+            (AT_FIRST, week(0, 50), AT_FIRST),
+            (AT_MOST, week(0, i64::MAX), 500),
+        ] {
+            assert_eq!(reviewed(allowance, mailed), then, "{allowance} {mailed:?}");
+        }
+    }
 
     #[test]
     fn a_company_whose_mails_arrive_may_mail_more_strangers_each_week() {

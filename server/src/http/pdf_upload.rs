@@ -8,7 +8,7 @@ use domain::{
     files::signatures::is_pdf,
     forms::{
         error::{Code, ValidationError},
-        form::{Form, FromFields},
+        form::{Form, FormFields, FromFields},
     },
     i18n::rules::Text,
     orders::{purchase_orders::SendPurchaseOrder, work_orders::SendWorkOrder},
@@ -55,7 +55,7 @@ pub struct UploadedPdfForm<F> {
 }
 
 /// A form that is sent with a PDF.
-pub trait HasPdf: Form + FromFields + JsonSchema {
+pub trait HasPdf: Form + FormFields + FromFields + JsonSchema {
     /// The field of the PDF.
     const PDF: &'static str;
 }

@@ -4,7 +4,10 @@ use chrono::{DateTime, Utc};
 use services::auth::session_cache::{CachedSession, ReadSession};
 use store::{
     accounts::sessions::{self, Session},
-    db::{commit_watch::CommitWatch, error::DbResult},
+    db::{
+        commit_watch::CommitWatch,
+        error::{DbError, DbResult},
+    },
     token::TokenHash,
 };
 
@@ -63,8 +66,8 @@ async fn find_and_extend(
         // Not a change of the request, which may still be run again.
         match CommitWatch::default().over(Box::pin(noted)).await {
             Ok(()) => session.last_used = now,
-            // A read needs no disk space: the session is extended on a later call.
-            Err(error) if error.is_outage() => {}
+            // A read needs no disk space and waits for no other transaction: the session is extended on a later call.
+            Err(error) if error.is_outage() || matches!(error, DbError::RolledBack) => {}
             Err(error) => return Err(error),
         }
     }

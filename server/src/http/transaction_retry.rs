@@ -70,7 +70,8 @@ fn request_of(parts: &Parts, body: Body) -> Request {
     Request::from_parts(parts.clone(), body)
 }
 
-/// Runs a transaction, and again while it is rolled back: for an upload, whose body is gone.
+/// Runs a transaction, and again while it is rolled back: for an upload, whose body is gone, and for what a `GET`
+/// stores, which does not run again as a whole: to keep every read ready for that would cost each of them.
 ///
 /// # Errors
 /// Those of the last attempt.

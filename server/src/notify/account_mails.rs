@@ -8,6 +8,7 @@ use domain::{
     notifications::mails::{MailBuilder, MailContent},
     types::{ids::UserId, language::Language},
 };
+use services::core::network::ClientNetwork;
 use store::{
     accounts::email_tokens::{self, Purpose},
     companies::people,
@@ -31,14 +32,23 @@ pub enum AccountEvent {
     RecoveryCodeUsed(i64),
 }
 
-/// Queues the mail with the link that verifies an address.
-pub async fn verify(
-    tx: &mut Tx,
-    app: &App,
-    user: UserId,
-    address: &str,
-    language: Language,
-) -> anyhow::Result<()> {
+/// An address that is to be verified.
+#[derive(Clone, Copy, Debug)]
+pub struct Unverified<'a> {
+    /// Whose address it is said to be.
+    pub user: UserId,
+    /// The address.
+    pub address: &'a str,
+    /// The language of the mail.
+    pub language: Language,
+    /// The network from which it was given.
+    pub from: ClientNetwork,
+}
+
+/// Queues the mail with the link that verifies an address. Anybody can sign up with the addresses of strangers: the
+/// mails that one network causes wait for each other, and behind the resets and codes that everybody waits for.
+pub async fn verify(tx: &mut Tx, app: &App, unverified: Unverified<'_>) -> anyhow::Result<()> {
+    let Unverified { user, address, language, from } = unverified;
     let now = app.clock.now();
     let token = Token::random()?;
     email_tokens::insert(tx, token.hash(), user, (Purpose::Verify, address), now).await?;
@@ -48,7 +58,8 @@ pub async fn verify(
         .link(MailText::ConfirmEmailOpen, &page)
         .say(MailText::ConfirmEmailLasts, &[("hours", VERIFICATION_HOURS.to_string())])
         .finish(MailText::ConfirmEmailSubject.template(language));
-    queue(tx, address, written, now).await?;
+    let mail = NewMail { caused_by: Some(from.pseudonym()), ..awaited(written) };
+    outbox::queue(tx, &mail, &[to(address)], now).await?;
     Ok(())
 }
 
@@ -140,8 +151,14 @@ async fn queue(
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     // Limited for each address and person, so they cannot hold up the rest.
-    let mail = NewMail { urgency: MailUrgency::Awaited, ..NewMail::own(written) };
-    let to = [MailAddress { email: address.to_string(), name: None }];
-    outbox::queue(tx, &mail, &to, now).await?;
+    outbox::queue(tx, &awaited(written), &[to(address)], now).await?;
     Ok(())
+}
+
+fn awaited(written: MailContent) -> NewMail {
+    NewMail { urgency: MailUrgency::Awaited, ..NewMail::own(written) }
+}
+
+fn to(address: &str) -> MailAddress {
+    MailAddress { email: address.to_string(), name: None }
 }

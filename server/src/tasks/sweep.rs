@@ -6,7 +6,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::types::limits::LIMITS;
 use services::{push, translation};
 use store::{
-    accounts::{attempts, email_tokens, identities, passwords, second_factors, sessions},
+    accounts::{
+        attempts, email_tokens, identities, passwords, second_factors, sessions, used_sign_ins,
+    },
     companies::invitations,
     db::{Db, Tx, company_changes, error::DbResult},
     idempotency_keys,
@@ -29,9 +31,11 @@ enum Expiring {
     RawIdTokens,
     SignInFailures,
     Attempts,
+    AttemptLocks,
     EmailLinks,
     SecondFactorSteps,
     ExchangeCodes,
+    UsedSignIns,
     Invitations,
     IdempotencyKeys,
     ImportEnds,
@@ -41,14 +45,16 @@ enum Expiring {
     CompanyChanges,
 }
 
-const ALL: [Expiring; 14] = [
+const ALL: [Expiring; 16] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
     Expiring::Attempts,
+    Expiring::AttemptLocks,
     Expiring::EmailLinks,
     Expiring::SecondFactorSteps,
     Expiring::ExchangeCodes,
+    Expiring::UsedSignIns,
     Expiring::Invitations,
     Expiring::IdempotencyKeys,
     Expiring::ImportEnds,
@@ -114,9 +120,11 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::RawIdTokens => sessions::forget_raw_id_tokens(tx).await,
         Expiring::SignInFailures => passwords::delete_expired_failures(tx, now).await,
         Expiring::Attempts => attempts::delete_expired(tx, now).await,
+        Expiring::AttemptLocks => attempts::delete_expired_locks(tx, now).await,
         Expiring::EmailLinks => email_tokens::delete_expired(tx, now).await,
         Expiring::SecondFactorSteps => second_factors::delete_expired_steps(tx, now).await,
         Expiring::ExchangeCodes => identities::delete_expired(tx, now).await,
+        Expiring::UsedSignIns => used_sign_ins::delete_expired(tx, now).await,
         Expiring::Invitations => invitations::delete_expired(tx, now).await,
         Expiring::IdempotencyKeys => idempotency_keys::delete_expired(tx, now).await,
         Expiring::ImportEnds => imports::delete_expired(tx, now).await,

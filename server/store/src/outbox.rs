@@ -1,6 +1,7 @@
 //! The queue of mails, with one delivery for each address, and their outcomes.
 
 pub mod retention;
+mod turns;
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -9,6 +10,7 @@ use domain::{
 };
 use uuid::Uuid;
 
+use self::turns::{FIRST_TURN, next_turn};
 use crate::{db::prelude::*, delivery_queue};
 
 /// An address with a name.
@@ -70,6 +72,9 @@ pub struct NewMail {
     pub unsubscribe: Option<String>,
     /// Whether it goes before other mails.
     pub urgency: MailUrgency,
+    /// For an awaited mail that a visitor may cause to addresses that are not theirs: the visitor's network. It waits
+    /// for this network's other mails, and behind all that is awaited and has no network.
+    pub caused_by: Option<Uuid>,
     /// The company that a mail of Ridgeline's own is sent for: it waits for this company's other mails, and not
     /// for those of others.
     pub on_behalf_of: Option<CompanyId>,
@@ -89,15 +94,18 @@ impl NewMail {
             attachments: Vec::new(),
             unsubscribe: None,
             urgency: MailUrgency::Ordinary,
+            caused_by: None,
             on_behalf_of: None,
             typed_addresses: false,
         }
     }
 
-    /// The company whose turn it takes. What somebody waits for takes nobody's.
-    fn turn_of(&self) -> Option<CompanyId> {
-        let company = self.company.or(self.on_behalf_of);
-        company.filter(|_| self.urgency == MailUrgency::Ordinary)
+    /// The company or network whose turn it takes.
+    fn turn_of(&self) -> Option<Uuid> {
+        match self.urgency {
+            MailUrgency::Awaited => self.caused_by,
+            MailUrgency::Ordinary => self.company.or(self.on_behalf_of).map(|CompanyId(id)| id),
+        }
     }
 }
 
@@ -143,7 +151,8 @@ pub async fn queue(
     }
     let mut deliveries = Vec::with_capacity(to.len());
     let turn_of = mail.turn_of();
-    let mut turn = next_turn(tx, turn_of, now).await?;
+    let goes_first = mail.urgency == MailUrgency::Awaited && turn_of.is_none();
+    let mut turn = if goes_first { FIRST_TURN } else { next_turn(tx, turn_of, now).await? };
     for person in to {
         let delivery = MailDeliveryId(Uuid::now_v7());
         sql!(
@@ -162,28 +171,13 @@ pub async fn queue(
         .bind(turn)
         .run_one(tx)
         .await?;
-        turn += delivery_queue::TURN_MILLISECONDS;
+        if !goes_first {
+            turn += delivery_queue::TURN_MILLISECONDS;
+        }
         deliveries.push(delivery);
     }
     tx.queue_mail();
     Ok(deliveries)
-}
-
-/// The next turn of a company for a mail that is due at this time, behind its waiting mails.
-async fn next_turn(tx: &mut Tx, turn_of: Option<CompanyId>, due: DateTime<Utc>) -> DbResult<i64> {
-    let last: Option<i64> = match turn_of {
-        None => None,
-        Some(company) => {
-            sql!(
-                "SELECT MAX(turn) AS value FROM mail_delivery
-                 WHERE turn_of = $1 AND state = 'waiting'"
-            )
-            .bind(company)
-            .value(tx)
-            .await?
-        }
-    };
-    Ok(delivery_queue::turn_after(last, due))
 }
 
 /// A claimed delivery.
@@ -199,8 +193,8 @@ pub struct Claimed {
     /// When it was queued.
     pub since: DateTime<Utc>,
     pub claim: Uuid,
-    /// The company whose turn it took.
-    pub turn_of: Option<CompanyId>,
+    /// The company or network whose turn it took.
+    pub turn_of: Option<Uuid>,
 }
 
 /// The content of a mail that is about to be sent.
@@ -343,12 +337,13 @@ pub async fn settle(
             return give_back(tx, attempt, now).await.map(|()| Vec::new());
         }
     };
-    // A retry waits behind what its company has queued meanwhile: after an outage the many that failed must not
-    // go before everybody else's.
+    // A retry waits behind what its company or network has queued meanwhile: after an outage the many that failed must
+    // not go before everybody else's.
     let turn = next_turn(tx, attempt.turn_of, next.unwrap_or(now)).await?;
     let noted = sql!(
         "UPDATE mail_delivery SET state = $3, trouble = $4, next_try = $5, since = $6, claim = NULL,
-             turn = $7, turn_of = CASE WHEN $3 = 'waiting' THEN turn_of END
+             turn = CASE WHEN turn = $8 THEN turn ELSE $7 END,
+             turn_of = CASE WHEN $3 = 'waiting' THEN turn_of END
          WHERE id = $1 AND claim = $2"
     )
     .bind(attempt.id)
@@ -358,6 +353,7 @@ pub async fn settle(
     .bind(next)
     .bind(since)
     .bind(turn)
+    .bind(FIRST_TURN)
     .run(tx)
     .await?;
     if noted == 0 {

@@ -2,6 +2,7 @@
 
 use axum::http::{StatusCode, header};
 use chrono::Duration;
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -159,6 +160,22 @@ both_engines! {
         assert_eq!(response.status, StatusCode::TOO_MANY_REQUESTS, "one network asks twenty times an hour");
         app.advance(Duration::minutes(61));
         assert_eq!(app.ask(FORGOT, json!({ "email": ANA })).await.status, StatusCode::NO_CONTENT);
+    }
+
+    async fn twenty_requests_at_once_mail_a_user_three_times(app: &TestApp) {
+        app.founder(ANA).await;
+        let other = app.second_server(|_| {}).await;
+        let request = async |n: usize| {
+            let server = if n.is_multiple_of(2) { app } else { &other };
+            let email = if n.is_multiple_of(3) { "ANA@example.com" } else { ANA };
+            // Each body is another one: identical calls have a limit of their own.
+            server.ask(FORGOT, json!({ "email": email, "n": n })).await.status
+        };
+        let statuses = join_all((0..20).map(request)).await;
+        let accepted = statuses.iter().filter(|status| **status == StatusCode::NO_CONTENT).count();
+        assert_eq!(accepted, 3, "{statuses:?}");
+        let letters = app.outbox().await;
+        assert_eq!(letters.iter().filter(|letter| letter.subject.starts_with("A new")).count(), 3);
     }
 
     async fn a_reset_mail_delayed_past_its_expiry_is_not_sent(app: &TestApp) {

@@ -5,6 +5,7 @@ use axum::{
     http::{Request, StatusCode},
 };
 use chrono::Duration;
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use server::cli::second_factor_off::turn_off_in;
 use totp_rs::{Builder, Secret};
@@ -133,6 +134,39 @@ both_engines! {
         assert_eq!(response.status, StatusCode::UNAUTHORIZED, "a step lives ten minutes");
         let step = step_token(app).await;
         assert_eq!(give(app, &step, &phone.code(app, 0)).await.status, StatusCode::OK);
+    }
+
+    async fn twenty_guesses_at_once_are_no_more_than_five(app: &TestApp) {
+        let (_, phone, _) = with_factor(app).await;
+        app.advance(Duration::minutes(1));
+        let step = step_token(app).await;
+        let other = app.second_server(|_| {}).await;
+        let guess = async |n: usize| {
+            let server = if n.is_multiple_of(2) { app } else { &other };
+            give(server, &step, &format!("{n:06}")).await
+        };
+        let responses = join_all((0..20).map(guess)).await;
+        assert_eq!(responses.iter().filter(|response| is_wrong(response)).count(), 5);
+        let late = give(app, &step, &phone.code(app, 0)).await;
+        assert_eq!(late.status, StatusCode::TOO_MANY_REQUESTS);
+    }
+
+    async fn the_code_of_a_setup_cannot_be_guessed_in_an_open_session(app: &TestApp) {
+        let me = app.founder(ANA).await;
+        let begun = app.post(&me, BEGIN, json!({ "password": PASSWORD })).await;
+        let phone = Phone(begun.json["secondFactor"]["secret"].as_str().expect("secret").to_string());
+        let other = app.second_server(|_| {}).await;
+        let guess = async |n: usize| {
+            let server = if n.is_multiple_of(2) { app } else { &other };
+            server.post(&me, CONFIRM, json!({ "code": format!("{n:06}") })).await
+        };
+        let responses = join_all((0..20).map(guess)).await;
+        assert_eq!(responses.iter().filter(|response| is_wrong(response)).count(), 5);
+        let late = app.post(&me, CONFIRM, json!({ "code": phone.code(app, 0) })).await;
+        assert_eq!((late.status, late.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
+        app.advance(Duration::minutes(16));
+        let on = app.post(&me, CONFIRM, json!({ "code": phone.code(app, 0) })).await;
+        assert_eq!(on.status, StatusCode::OK, "{:?}", on.json);
     }
 
     async fn a_recovery_code_replaces_a_lost_phone_once(app: &TestApp) {

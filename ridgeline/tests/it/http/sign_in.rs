@@ -104,6 +104,19 @@ both_engines! {
         assert_eq!(checked + others, 100, "{statuses:?}");
     }
 
+    async fn two_servers_together_check_no_more_than_ten_guesses(app: &TestApp) {
+        sign_up(app).await;
+        let other = app.second_server(|_| {}).await;
+        let guess = async |n: usize| {
+            let server = if n.is_multiple_of(2) { app } else { &other };
+            let form = ana(&format!("guess number {n}"));
+            server.call(None, "POST", "/api/auth/local/login", form).await.status
+        };
+        let statuses = join_all((0..40).map(guess)).await;
+        let checked = statuses.iter().filter(|status| **status == StatusCode::UNAUTHORIZED).count();
+        assert!((1..=10).contains(&checked), "{checked} were checked");
+    }
+
     async fn a_hundred_guesses_in_an_open_session_are_no_more_than_ten(app: &TestApp) {
         let me = app.founder("ana@example.com").await;
         let guess = async |n: usize| {

@@ -1,6 +1,7 @@
 //! A transaction that PostgreSQL rolls back because of a concurrent one runs again.
 
 use axum::http::{StatusCode, header};
+use chrono::Duration;
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
@@ -10,6 +11,11 @@ use crate::support::{Engine, TestApp, fresh, upload};
 /// Makes PostgreSQL roll back the first transactions that insert a row of this table, as the victims of
 /// deadlocks. The connection counts them.
 async fn collisions(app: &TestApp, table: &str, first: u32) -> PgConnection {
+    collisions_of(app, ("INSERT", table), first).await
+}
+
+/// The same for transactions that change a row of the table in this way.
+async fn collisions_of(app: &TestApp, (change, table): (&str, &str), first: u32) -> PgConnection {
     let mut connection = PgConnection::connect(app.database_url()).await.expect("connection");
     let text = format!(
         "CREATE SEQUENCE attempts;
@@ -20,7 +26,7 @@ async fn collisions(app: &TestApp, table: &str, first: u32) -> PgConnection {
              END IF;
              RETURN NEW;
          END $$;
-         CREATE TRIGGER collide BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION collide();"
+         CREATE TRIGGER collide BEFORE {change} ON {table} FOR EACH ROW EXECUTE FUNCTION collide();"
     );
     connection.execute(sqlx::raw_sql(AssertSqlSafe(text))).await.expect("trigger");
     connection
@@ -84,4 +90,42 @@ async fn a_call_that_has_stored_something_does_not_run_twice() {
     let refused = app.ask("/api/auth/local/login", form).await;
     assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(attempts(&mut connection).await, 1);
+}
+
+#[tokio::test]
+async fn messages_are_read_although_the_read_mark_lost_a_deadlock() {
+    let app = &*fresh::TestApp(Engine::Postgres).await;
+    let (writer, reader, room) = app.room().await;
+    app.said(&writer, &room, "on my way").await;
+    let mut connection = collisions(app, "chat_read", 2).await;
+    let path = format!("/api/chat/messages/room/{room}?read=true");
+    let read = app.get(&reader, &path).await;
+    assert_eq!(read.status, StatusCode::OK, "{:?}", read.json);
+    assert_eq!(read.json["messages"].as_array().map(Vec::len), Some(1));
+    assert_eq!(attempts(&mut connection).await, 3, "the mark is stored");
+}
+
+#[tokio::test]
+async fn a_session_that_could_not_be_extended_is_still_valid() {
+    let app = &*fresh::TestApp(Engine::Postgres).await;
+    let admin = app.sign_in(Contractor, Admin).await;
+    app.advance(Duration::days(2));
+    let mut connection = collisions_of(app, ("UPDATE", "session"), 1).await;
+    let list = app.get(&admin, "/api/customers/find").await;
+    assert_eq!(list.status, StatusCode::OK, "{:?}", list.json);
+    assert_eq!(attempts(&mut connection).await, 1);
+    app.get(&admin, "/api/customers/find").await;
+    assert_eq!(attempts(&mut connection).await, 2, "a later call extends it");
+}
+
+#[tokio::test]
+async fn a_calendar_feed_is_read_although_its_version_lost_a_deadlock() {
+    let app = &*fresh::TestApp(Engine::Postgres).await;
+    let admin = app.sign_in(Contractor, Admin).await;
+    let made = app.post(&admin, "/api/calendar/feed", json!({})).await;
+    let url = made.json["feed"]["url"].as_str().expect("a url").to_string();
+    let mut connection = collisions_of(app, ("UPDATE", "feed"), 2).await;
+    let read = app.get(&admin, &url).await;
+    assert_eq!(read.status, StatusCode::OK, "{:?}", read.json);
+    assert_eq!(attempts(&mut connection).await, 3);
 }

@@ -6,6 +6,7 @@ use axum::{
 };
 use chrono::Duration;
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -87,6 +88,18 @@ both_engines! {
         assert_eq!((response.status, response.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
         assert_eq!(app.ask(VERIFY, json!({ "token": tokens[0] })).await.status, StatusCode::OK, "an older mail is as good");
         assert_eq!(app.ask(VERIFY, json!({ "token": tokens[1] })).await.status, StatusCode::NOT_FOUND);
+    }
+
+    async fn twenty_requests_at_once_mail_an_address_five_times(app: &TestApp) {
+        let me = app.founder(ANA).await;
+        let other = app.second_server(|_| {}).await;
+        let request = async |n: usize| {
+            let server = if n.is_multiple_of(2) { app } else { &other };
+            server.post(&me, RESEND, json!({ "n": n })).await.status
+        };
+        let statuses = join_all((0..20).map(request)).await;
+        let accepted = statuses.iter().filter(|status| **status == StatusCode::OK).count();
+        assert_eq!(accepted, 5, "{statuses:?}");
     }
 
     async fn an_invalid_link_verifies_nothing(app: &TestApp) {

@@ -1,8 +1,14 @@
 //! The queues of mails and pushes: nobody waits for what another company queued, or for a slow host.
 
-use std::{sync::Arc, time::Duration as StdDuration};
+use std::{net::SocketAddr, sync::Arc, time::Duration as StdDuration};
 
-use axum::{Router, http::StatusCode, routing::post};
+use axum::{
+    Router,
+    body::Body,
+    extract::ConnectInfo,
+    http::{Request, StatusCode},
+    routing::post,
+};
 use chrono::Duration;
 use domain::{
     permissions::permission::{CompanyType::Contractor, UserType::Admin, UserType::Foreman},
@@ -19,7 +25,9 @@ use tokio::sync::{Semaphore, watch};
 use uuid::Uuid;
 
 use super::outbox::{mail, person, queued};
-use crate::support::{Engine, Person, TestApp, push::PushService, smtp::MailServer};
+use crate::support::{
+    Engine, Person, TestApp, accounts::PASSWORD, push::PushService, smtp::MailServer,
+};
 
 fn of(company: CompanyId) -> NewMail {
     NewMail { company: Some(company), ..mail() }
@@ -104,6 +112,61 @@ both_engines! {
         MailSender::new(app.app.clone(), transport).send_due().await.expect("sent");
         let first: Vec<_> = (0..3).map(|_| server.next_mail()["to"][0].clone()).collect();
         assert!(first.contains(&json!("waits@example.com")), "{first:?}");
+    }
+
+    async fn sign_ups_with_the_addresses_of_strangers_delay_neither_resets_nor_other_networks(app: &TestApp) {
+        app.newcomer("waits@example.com").await;
+        let flood = NewMail { urgency: MailUrgency::Awaited, caused_by: Some(Uuid::now_v7()), ..mail() };
+        queued(app, &flood, &addresses("stranger", 30)).await;
+        app.advance(Duration::minutes(5));
+        app.signed_up("new@example.com").await;
+        let asked = app.ask("/api/auth/local/forgotPassword", json!({ "email": "waits@example.com" })).await;
+        assert!(asked.status.is_success(), "{:?}", asked.json);
+        let mut server = MailServer::start(&[]);
+        let transport = MailTransport::smtp(&server.url("smtp", "", ""), None, Limits::default()).expect("an address");
+        MailSender::new(app.app.clone(), transport).send_due().await.expect("sent");
+        let order: Vec<_> = (0..8).map(|_| server.next_mail()["to"][0].clone()).collect();
+        assert_eq!(order[0], "waits@example.com", "{order:?}");
+        // One a minute of the network that queued many may go first.
+        assert!(order.contains(&json!("new@example.com")), "{order:?}");
+    }
+
+    async fn verifications_take_turns_by_the_network_that_asked_for_them(app: &TestApp) {
+        let at = |name: &str, address: &str| {
+            let body = json!({ "email": name, "password": PASSWORD }).to_string();
+            let mut request = Request::post("/api/auth/local/signup").body(Body::from(body)).expect("request");
+            request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address.parse().expect("an address"), 4_000)));
+            app.send(None, request)
+        };
+        for (name, address) in [("a1@example.com", "192.0.2.1"), ("a2@example.com", "192.0.2.1"), ("b1@example.com", "192.0.2.2")] {
+            assert_eq!(at(name, address).await.status, StatusCode::CREATED);
+        }
+        let now = app.app.clock.now();
+        let mut tx = app.app.db.write().await.expect("tx");
+        let mut order = Vec::new();
+        while let Some(claimed) = outbox::claim(&mut tx, MailUrgency::Awaited, now, now + Duration::minutes(10)).await.expect("claim") {
+            order.push(claimed.email);
+        }
+        assert_eq!(order, ["a1@example.com", "b1@example.com", "a2@example.com"]);
+        tx.commit().await.expect("commit");
+    }
+
+    async fn a_reset_that_the_mail_server_delayed_still_goes_first(app: &TestApp) {
+        let now = app.app.clock.now();
+        let awaited = NewMail { urgency: MailUrgency::Awaited, ..mail() };
+        queued(app, &awaited, &addresses("reset", 1)).await;
+        let mut tx = app.app.db.write().await.expect("tx");
+        let claimed = outbox::claim(&mut tx, MailUrgency::Awaited, now, now + Duration::minutes(10)).await;
+        let again = DeliveryOutcome::Again(domain::notifications::mails::MailFailure::Delayed, now + Duration::minutes(5));
+        outbox::settle(&mut tx, &claimed.expect("claim").expect("due"), again, now).await.expect("settled");
+        tx.commit().await.expect("commit");
+        queued(app, &NewMail { caused_by: Some(Uuid::now_v7()), ..awaited }, &addresses("stranger", 3)).await;
+        app.advance(Duration::minutes(6));
+        let now = app.app.clock.now();
+        let mut tx = app.app.db.write().await.expect("tx");
+        let next = outbox::claim(&mut tx, MailUrgency::Awaited, now, now + Duration::minutes(10)).await.expect("claim").expect("due");
+        assert_eq!(next.email, "reset0@example.com");
+        tx.commit().await.expect("commit");
     }
 
     async fn one_mail_of_a_company_does_not_wait_for_the_hundreds_of_another(app: &TestApp) {

@@ -13,6 +13,7 @@ use store::{
         identities::{self, NewCode},
         passwords, second_factors,
         sessions::{self, Origin},
+        used_sign_ins,
     },
     companies::invitations::{self, NewInvitation, Seed},
     db::Tx,
@@ -33,12 +34,14 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
     sessions::insert(tx, hash(), who.user, at).await.expect("session");
     passwords::insert_failure(tx, &key, at).await.expect("failure");
     attempts::insert(tx, AttemptKind::Code, &key, at).await.expect("attempt");
+    attempts::lock(tx, AttemptKind::Reset, &key, at).await.expect("lock");
     for purpose in [Purpose::Verify, Purpose::Reset] {
         email_tokens::insert(tx, hash(), who.user, (purpose, &key), at).await.expect("link");
     }
     second_factors::insert_step(tx, hash(), who.user, at).await.expect("step");
     let code = NewCode { code: hash(), browser: hash(), user: who.user, sealed_id_token: b"x" };
     identities::insert_code(tx, &code, at).await.expect("code");
+    used_sign_ins::insert(tx, hash(), at).await.expect("sign-in");
     let invitation = NewInvitation {
         seed: Seed(Uuid::now_v7()),
         link: hash(),
@@ -54,7 +57,7 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
 }
 
 /// The rows of each table.
-async fn counts(app: &TestApp) -> [i64; 9] {
+async fn counts(app: &TestApp) -> [i64; 11] {
     let mut tx = app.app.db.read().await.expect("tx");
     let mut counts = Vec::new();
     for count in [
@@ -67,10 +70,12 @@ async fn counts(app: &TestApp) -> [i64; 9] {
         sql!("SELECT COUNT(*) AS value FROM invitation"),
         sql!("SELECT COUNT(*) AS value FROM handed_in"),
         sql!("SELECT COUNT(*) AS value FROM import_end"),
+        sql!("SELECT COUNT(*) AS value FROM attempt_lock"),
+        sql!("SELECT COUNT(*) AS value FROM used_sign_in"),
     ] {
         counts.push(count.value(&mut tx).await.expect("count"));
     }
-    counts.try_into().expect("nine tables")
+    counts.try_into().expect("eleven tables")
 }
 
 both_engines! {
@@ -81,14 +86,14 @@ both_engines! {
         let mut tx = app.app.db.write().await.expect("tx");
         store_all(&mut tx, &who, "old", now - Duration::days(31)).await;
         tx.commit().await.expect("commit");
-        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1]);
+        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1]);
         sweep_old_rows(&app.app.db, now).await.expect("swept");
-        assert_eq!(counts(app).await, [2, 0, 0, 0, 0, 0, 0, 0, 0], "the old ones are gone");
+        assert_eq!(counts(app).await, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "the old ones are gone");
         let mut tx = app.app.db.write().await.expect("tx");
         store_all(&mut tx, &other, "new", now).await;
         tx.commit().await.expect("commit");
         sweep_old_rows(&app.app.db, now).await.expect("swept");
-        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1], "the new ones stay");
+        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1], "the new ones stay");
     }
 
     async fn more_rows_than_one_transaction_deletes_are_all_deleted(app: &TestApp) {

@@ -1,7 +1,10 @@
 //! Counts identical calls of the last minute, in the memory of this process.
 
 use std::{
-    collections::{HashMap, hash_map::RandomState},
+    collections::{
+        HashMap, VecDeque,
+        hash_map::{Entry, RandomState},
+    },
     hash::{BuildHasher as _, Hash},
     sync::{Arc, Mutex, PoisonError},
 };
@@ -10,11 +13,8 @@ use domain::{i18n::rules::Text, limits::throttle, types::limits::LIMITS};
 
 use super::too_often::TooOften;
 
-/// Above this many different calls in memory, expired ones are dropped.
-const TIDY_AT: usize = 4_096;
-
-/// The most different calls per minute; above that all counts are dropped. Sending so many costs more than it
-/// gains.
+/// The most calls that are counted at once. Above that the oldest is forgotten: whoever wants one more of the same call
+/// would have to send this many others first, which costs more than it gains.
 const MOST: usize = 400_000;
 
 /// The calls of the last minute. One for the whole server.
@@ -26,21 +26,29 @@ pub struct DuplicateCounter {
 
 #[derive(Debug, Default)]
 struct Seen {
+    /// The times of each call.
     stamps: HashMap<u64, Vec<i64>>,
-    /// The size at which expired calls are dropped: twice the number left the last time.
-    tidy_at: usize,
+    /// Every counted call with its time, the oldest first.
+    counted: VecDeque<(u64, i64)>,
 }
 
 impl Seen {
+    /// Forgets what no longer counts, and the oldest of too many.
     fn tidy(&mut self, counts: impl Fn(&i64) -> bool) {
-        if self.stamps.len() <= self.tidy_at.max(TIDY_AT) {
-            return;
+        while let Some((call, at)) = self.counted.front().copied() {
+            if counts(&at) && self.counted.len() <= MOST {
+                return;
+            }
+            self.counted.pop_front();
+            if let Entry::Occupied(mut calls) = self.stamps.entry(call) {
+                if let Some(place) = calls.get().iter().position(|stamp| *stamp == at) {
+                    calls.get_mut().remove(place);
+                }
+                if calls.get().is_empty() {
+                    calls.remove();
+                }
+            }
         }
-        self.stamps.retain(|_, calls| calls.iter().any(&counts));
-        if self.stamps.len() > MOST {
-            self.stamps.clear();
-        }
-        self.tidy_at = self.stamps.len() * 2;
     }
 }
 
@@ -64,6 +72,8 @@ impl DuplicateCounter {
         calls.retain(counts);
         if throttle::next(calls, now).is_some() {
             calls.push(now);
+            seen.counted.push_back((call, now));
+            seen.tidy(counts);
             return Ok(());
         }
         let oldest = calls.first().copied().unwrap_or(now);
@@ -79,15 +89,35 @@ mod tests {
     #[test]
     fn counts_of_a_flood_of_different_calls_stay_bounded_and_expired_ones_are_dropped() {
         let counter = DuplicateCounter::default();
-        let held = || counter.seen.lock().expect("lock").stamps.len();
+        let held = || {
+            let seen = counter.seen.lock().expect("lock");
+            (seen.stamps.len(), seen.counted.len())
+        };
         for call in 0..2 * MOST as u64 {
             counter.count(call, 0).expect("a different call");
-            assert!(held() <= 2 * MOST);
         }
-        // Each of these is counted after the former ones have expired.
-        for call in 0..2 * MOST as u64 {
-            counter.count(call, LIMITS.repeat_window_ms).expect("an expired count");
+        assert_eq!(held(), (MOST, MOST));
+        counter.count(0, LIMITS.repeat_window_ms).expect("an expired count");
+        assert_eq!(held(), (1, 1));
+    }
+
+    #[test]
+    fn a_flood_of_different_calls_resets_no_recent_count() {
+        let counter = DuplicateCounter::default();
+        let flood = |calls: std::ops::Range<u64>| {
+            for call in calls {
+                counter.count(call, 0).expect("a different call");
+            }
+        };
+        flood(1..MOST as u64);
+        for _ in 0..LIMITS.repeat_limit {
+            counter.count(0, 0).expect("below the limit");
         }
-        assert!(held() <= MOST, "{}", held());
+        assert!(counter.count(0, 0).is_err());
+        let most = MOST as u64;
+        flood(most..2 * most - u64::from(LIMITS.repeat_limit));
+        assert!(counter.count(0, 0).is_err(), "only older calls were forgotten");
+        flood(2 * most..2 * most + 1);
+        counter.count(0, 0).expect("then its own oldest is");
     }
 }

@@ -1,13 +1,16 @@
 //! A queue for work that keeps a core busy or fills memory: bounded, with a deadline, and fair.
 
+mod state;
+
 use std::{
-    collections::{HashMap, hash_map::Entry},
     hash::Hash,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::oneshot;
+
+use self::state::{State, Verdict};
 
 /// The limits of a queue.
 #[derive(Clone, Copy, Debug)]
@@ -29,61 +32,44 @@ pub struct QueueBusy;
 
 /// The queue of senders that `K` tells apart.
 ///
-/// Every sender has at most as many requests in line for a place as there are places, and the line is served
-/// in order. So a request waits for a few of each other sender, however many one of them sent.
+/// Senders take turns, and the first request of a sender goes before the second of every other. A full queue makes
+/// room for a sender with few requests: the newest of the sender with the most is refused.
 #[derive(Debug)]
 pub struct FairQueue<K: Copy + Eq + Hash> {
-    limits: QueueLimits,
-    places: Arc<Semaphore>,
-    senders: Arc<Mutex<Senders<K>>>,
-}
-
-#[derive(Debug)]
-struct Senders<K> {
-    queues: HashMap<K, SenderQueue>,
-    requests: usize,
-}
-
-#[derive(Debug)]
-struct SenderQueue {
-    gate: Arc<Semaphore>,
-    requests: usize,
+    state: Arc<Mutex<State<K>>>,
+    deadline: Duration,
 }
 
 /// A place. It is free again when this is dropped.
 #[derive(Debug)]
 pub struct Place<K: Copy + Eq + Hash> {
-    // Given back in this order.
-    permit: OwnedSemaphorePermit,
-    gate: OwnedSemaphorePermit,
     request: Request<K>,
-    limits: QueueLimits,
-    places: Arc<Semaphore>,
+    deadline: Duration,
 }
 
-/// A request that is counted; dropping it ends that.
+/// A request that is counted; dropping it ends that, whether it waits or is worked on.
 #[derive(Debug)]
 struct Request<K: Copy + Eq + Hash> {
-    senders: Arc<Mutex<Senders<K>>>,
+    state: Arc<Mutex<State<K>>>,
     sender: K,
+    number: u64,
+}
+
+impl<K: Copy + Eq + Hash> Request<K> {
+    fn lock(&self) -> MutexGuard<'_, State<K>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl<K: Copy + Eq + Hash> Drop for Request<K> {
     fn drop(&mut self) {
-        let mut senders = self.senders.lock().unwrap_or_else(PoisonError::into_inner);
-        senders.requests -= 1;
-        if let Entry::Occupied(mut queue) = senders.queues.entry(self.sender) {
-            queue.get_mut().requests -= 1;
-            if queue.get().requests == 0 {
-                queue.remove();
-            }
-        }
+        self.lock().leave(self.sender, self.number);
     }
 }
 
 impl<K: Copy + Eq + Hash> Clone for FairQueue<K> {
     fn clone(&self) -> Self {
-        Self { limits: self.limits, places: self.places.clone(), senders: self.senders.clone() }
+        Self { state: self.state.clone(), deadline: self.deadline }
     }
 }
 
@@ -91,12 +77,8 @@ impl<K: Copy + Eq + Hash> FairQueue<K> {
     /// An empty queue.
     #[must_use]
     pub fn new(limits: QueueLimits) -> Self {
-        let senders = Senders { queues: HashMap::new(), requests: 0 };
-        Self {
-            limits,
-            places: Arc::new(Semaphore::new(limits.places as usize)),
-            senders: Arc::new(Mutex::new(senders)),
-        }
+        let state = State::new(limits);
+        Self { state: Arc::new(Mutex::new(state)), deadline: limits.deadline }
     }
 
     /// Waits for a place.
@@ -104,35 +86,21 @@ impl<K: Copy + Eq + Hash> FairQueue<K> {
     /// # Errors
     /// [`QueueBusy`] when the queue is full or the deadline passed.
     pub async fn place(&self, sender: K) -> Result<Place<K>, QueueBusy> {
-        let (request, gate) = self.join(sender)?;
-        let (limits, places) = (self.limits, self.places.clone());
-        within(limits.deadline, async move {
-            let gate = gate.acquire_owned().await?;
-            let permit = places.clone().acquire_owned().await?;
-            Ok(Place { permit, gate, request, limits, places })
-        })
-        .await
+        let (request, verdict) = self.join(sender)?;
+        has_place(self.deadline, verdict).await?;
+        Ok(Place { request, deadline: self.deadline })
     }
 
     /// How many requests are worked on or waiting.
     #[must_use]
     pub fn requests(&self) -> usize {
-        self.senders.lock().unwrap_or_else(PoisonError::into_inner).requests
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).requests
     }
 
-    fn join(&self, sender: K) -> Result<(Request<K>, Arc<Semaphore>), QueueBusy> {
-        let mut senders = self.senders.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_sender = senders.queues.get(&sender).map_or(0, |queue| queue.requests);
-        if senders.requests >= self.limits.total || of_sender >= self.limits.per_sender {
-            return Err(QueueBusy);
-        }
-        senders.requests += 1;
-        let queue = senders.queues.entry(sender).or_insert_with(|| SenderQueue {
-            gate: Arc::new(Semaphore::new(self.limits.places as usize)),
-            requests: 0,
-        });
-        queue.requests += 1;
-        Ok((Request { senders: self.senders.clone(), sender }, queue.gate.clone()))
+    fn join(&self, sender: K) -> Result<(Request<K>, oneshot::Receiver<Verdict>), QueueBusy> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (number, verdict) = state.join(sender)?;
+        Ok((Request { state: self.state.clone(), sender, number }, verdict))
     }
 }
 
@@ -142,25 +110,26 @@ impl<K: Copy + Eq + Hash> Place<K> {
     /// # Errors
     /// [`QueueBusy`] when the deadline passed.
     pub async fn alone(self) -> Result<Self, QueueBusy> {
-        let Self { permit, gate, request, limits, places } = self;
-        drop(permit);
-        within(limits.deadline, async move {
-            let permit = places.clone().acquire_many_owned(limits.places).await?;
-            Ok(Self { permit, gate, request, limits, places })
-        })
-        .await
+        let verdict = self.request.lock().wait_for_all(self.request.number);
+        has_place(self.deadline, verdict).await?;
+        Ok(self)
     }
 }
 
-async fn within<T>(
+async fn has_place(
     deadline: Duration,
-    waiting: impl Future<Output = Result<T, AcquireError>>,
-) -> Result<T, QueueBusy> {
-    tokio::time::timeout(deadline, waiting).await.map_err(|_| QueueBusy)?.map_err(|_| QueueBusy)
+    verdict: oneshot::Receiver<Verdict>,
+) -> Result<(), QueueBusy> {
+    match tokio::time::timeout(deadline, verdict).await {
+        Ok(Ok(Verdict::HasPlace)) => Ok(()),
+        _ => Err(QueueBusy),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::VecDeque;
+
     use super::*;
 
     const PER_SENDER: usize = 64;
@@ -171,9 +140,11 @@ mod tests {
         FairQueue::new(QueueLimits { places, per_sender: PER_SENDER, total: TOTAL, deadline })
     }
 
+    type Joined = (Request<usize>, oneshot::Receiver<Verdict>);
+
     fn requests(queue: &FairQueue<usize>) -> (usize, usize) {
-        let senders = queue.senders.lock().expect("lock");
-        (senders.requests, senders.queues.len())
+        let state = queue.state.lock().expect("lock");
+        (state.requests, state.senders.len())
     }
 
     /// Starts a request that takes a place, reports it and frees it again.
@@ -223,10 +194,113 @@ mod tests {
         while order.recv().await.is_some() {}
         assert_eq!(requests(&queue), (0, 0));
         assert!(queue.place(1).await.is_ok());
-        for sender in 0..TOTAL {
-            std::mem::forget(queue.join(sender).expect("room"));
+        let joined: Vec<_> = (0..TOTAL).map(|sender| queue.join(sender).expect("room")).collect();
+        assert_eq!(queue.place(TOTAL).await.err(), Some(QueueBusy), "each waits for one place");
+        drop(joined);
+        assert_eq!(requests(&queue), (0, 0));
+    }
+
+    /// The order in which the places of these requests are given, one at a time.
+    fn order(mut waiting: Vec<Joined>) -> Vec<usize> {
+        let mut order = Vec::new();
+        while !waiting.is_empty() {
+            let next = waiting.iter_mut().position(|(_, told)| told.try_recv().is_ok());
+            let (request, _) = waiting.remove(next.expect("a place is never left free"));
+            order.push(request.sender);
         }
-        assert_eq!(queue.place(TOTAL).await.err(), Some(QueueBusy));
+        order
+    }
+
+    #[test]
+    fn a_newcomer_is_served_after_one_request_of_each_other_sender() {
+        let queue = queue(1);
+        // Two requests of each of 256 networks take longer than a request waits at most.
+        let flood = |sender| queue.join(sender).expect("room");
+        let mut waiting: Vec<_> = (1..=256).chain(1..=256).map(flood).collect();
+        let mut served = Vec::new();
+        for _ in 0..10 {
+            let next = waiting.iter_mut().position(|(_, told)| told.try_recv().is_ok());
+            served.push(waiting.remove(next.expect("a place")).0.sender);
+        }
+        waiting.push(queue.join(0).expect("room"));
+        served.extend(order(waiting));
+        let newcomer = served.iter().position(|sender| *sender == 0).expect("served");
+        assert_eq!(newcomer, 256, "after all the first requests, before any second");
+    }
+
+    #[test]
+    fn a_sender_that_was_served_for_long_is_not_put_behind_the_flood_of_a_new_one() {
+        let queue = queue(1);
+        let mut office = VecDeque::from([queue.join(1).expect("room")]);
+        for _ in 0..100 {
+            office.push_back(queue.join(1).expect("room"));
+            drop(office.pop_front());
+        }
+        let mut waiting = Vec::from(office);
+        waiting.extend((0..PER_SENDER).map(|_| queue.join(2).expect("room")));
+        waiting.extend((0..5).map(|_| queue.join(1).expect("room")));
+        assert_eq!(order(waiting)[..9], [1, 2, 2, 1, 2, 1, 2, 1, 2]);
+    }
+
+    #[test]
+    fn a_full_queue_makes_room_for_a_newcomer_and_not_for_those_who_filled_it() {
+        let queue = queue(1);
+        let mut flood = Vec::new();
+        for n in 0..TOTAL {
+            flood.push(queue.join(n % (TOTAL / PER_SENDER)).expect("room"));
+        }
+        assert!(queue.join(0).is_err(), "a sender has its share");
+        let (_request, mut told) = queue.join(TOTAL).expect("room");
+        assert!(told.try_recv().is_err(), "the newcomer waits");
+        let refused: Vec<_> = flood
+            .iter_mut()
+            .enumerate()
+            .filter_map(|(n, (_, told))| (told.try_recv() == Ok(Verdict::MadeRoom)).then_some(n))
+            .collect();
+        assert_eq!(refused.len(), 1);
+        assert!(refused[0] >= TOTAL - TOTAL / PER_SENDER, "a newest request: {refused:?}");
+        assert_eq!(requests(&queue).0, TOTAL);
+        drop(flood);
+        assert_eq!(requests(&queue).0, 1);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_flood_keeps_a_newcomer_out(
+            flood in proptest::collection::vec((0_usize..8, 0_u8..4), 1..300),
+            places in 1_u32..4,
+        ) {
+            let limits = QueueLimits { places, per_sender: 16, total: 48, deadline: Duration::from_secs(5) };
+            let queue = FairQueue::new(limits);
+            let mut waiting: Vec<Joined> = Vec::new();
+            for (sender, what) in flood {
+                if what == 0 && !waiting.is_empty() {
+                    // One gives up, or is done.
+                    drop(waiting.remove(sender % waiting.len()));
+                } else if let Ok(joined) = queue.join(sender) {
+                    waiting.push(joined);
+                }
+                let (held, senders) = requests(&queue);
+                assert!(held <= 48 && senders <= 8);
+                for sender in 0..8 {
+                    let state = queue.state.lock().expect("lock");
+                    assert!(state.senders.get(&sender).is_none_or(|sender| sender.requests <= 16));
+                }
+            }
+            let (request, mut told) = queue.join(100).expect("room for a newcomer");
+            let mut before = 0;
+            while told.try_recv() != Ok(Verdict::HasPlace) {
+                let next = waiting.iter_mut().position(|(request, _)| {
+                    queue.state.lock().expect("lock").taken.contains_key(&request.number)
+                });
+                drop(waiting.remove(next.expect("places are in use")));
+                before += 1;
+            }
+            assert!(before <= 8 + places as usize, "{before} went first");
+            drop((request, waiting));
+            assert_eq!(requests(&queue), (0, 0));
+            assert_eq!(queue.state.lock().expect("lock").free, places);
+        }
     }
 
     #[tokio::test(start_paused = true)]

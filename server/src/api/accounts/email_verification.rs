@@ -1,15 +1,15 @@
 //! `/api/auth/local/verifyEmail`: verification of a user's email address.
 
-use chrono::Duration;
 use domain::{
     accounts::accounts::{VERIFICATION_MAILS_PER_HOUR, VerifyEmail},
     i18n::rules::Text,
     limits::quotas::Quota,
     types::email,
 };
+use services::core::network::ClientNetwork;
 use store::{
     accounts::{
-        attempts::{self, AttemptKind},
+        attempts::AttemptKind,
         email_tokens::{self, Purpose},
     },
     companies::people,
@@ -17,12 +17,12 @@ use store::{
 };
 
 use crate::{
-    api::accounts::passwords::too_many_mails,
+    api::accounts::passwords::count_mail,
     http::{
         caller::{AccountOwner, RequireLocalAccounts},
         prelude::*,
     },
-    notify::account_mails,
+    notify::account_mails::{self, Unverified},
 };
 
 pub fn routes() -> Routes {
@@ -57,20 +57,18 @@ async fn resend(
     caller: AccountOwner,
     _: RequireLocalAccounts,
     State(app): State<App>,
+    from: ClientNetwork,
 ) -> ApiResult<impl ApiResponse> {
     if caller.verified {
         return Err(ApiError::Conflict(Text::EmailConfirmed));
     }
-    let (now, key) = (app.clock.now(), caller.user.to_string());
+    let key = caller.user.to_string();
     let mut tx = app.db.write().await?;
-    let sent =
-        attempts::count(&mut tx, AttemptKind::Verify, &key, now - Duration::hours(1)).await?;
-    if app.has_limits() && sent >= VERIFICATION_MAILS_PER_HOUR {
-        return Err(too_many_mails());
-    }
-    attempts::insert(&mut tx, AttemptKind::Verify, &key, now).await?;
+    count_mail(&mut tx, &app, AttemptKind::Verify, &key, VERIFICATION_MAILS_PER_HOUR).await?;
     let owner = people::find(&mut tx, caller.user).await?;
-    account_mails::verify(&mut tx, &app, owner.id, &owner.email, owner.language).await?;
+    let (address, language) = (owner.email.as_str(), owner.language);
+    let unverified = Unverified { user: owner.id, address, language, from };
+    account_mails::verify(&mut tx, &app, unverified).await?;
     tx.commit().await?;
     Ok(named!("sentTo": owner.email))
 }

@@ -32,7 +32,7 @@ use crate::{
         prelude::*,
         url::url_encoded,
     },
-    notify::account_mails,
+    notify::account_mails::{self, Unverified},
 };
 
 /// The header of a log-out with the URL that signs the user out of the identity provider, too.
@@ -101,7 +101,8 @@ async fn sign_up(
     let user = UserId(Uuid::now_v7());
     people::insert(&mut tx, user, &form.email, browser.language, now).await?;
     passwords::insert(&mut tx, user, &hash).await?;
-    account_mails::verify(&mut tx, &app, user, &form.email, browser.language).await?;
+    let unverified = Unverified { user, address: &form.email, language: browser.language, from };
+    account_mails::verify(&mut tx, &app, unverified).await?;
     let token = start_session(&mut tx, &app, user, &browser, None).await?;
     tx.commit().await?;
     Ok(Created(SessionStarted::with(&token)))

@@ -106,20 +106,32 @@ async fn forgot(
     let (now, account) = (app.clock.now(), form.account());
     take(&app, Quota::Reset, RateLimitSubject::anonymous(from), 1)?;
     let mut tx = app.db.write().await?;
-    let requests =
-        attempts::count(&mut tx, AttemptKind::Reset, &account, now - Duration::hours(1)).await?;
-    if app.has_limits() && requests >= RESET_MAILS_PER_HOUR {
-        return Err(too_many_mails());
-    }
-    attempts::insert(&mut tx, AttemptKind::Reset, &account, now).await?;
+    count_mail(&mut tx, &app, AttemptKind::Reset, &account, RESET_MAILS_PER_HOUR).await?;
     email_tokens::request_reset(&mut tx, &account, now).await?;
     tx.commit().await?;
     Ok(NoContent)
 }
 
-/// Too many mails requested.
-pub(crate) fn too_many_mails() -> ApiError {
-    ApiError::TooOften { text: Text::TooManyMails, retry_after_seconds: 3_600 }
+/// Counts a requested mail, of at most as many in an hour. Requests for the same key at the same time wait for each
+/// other's end, on one server or on several.
+///
+/// # Errors
+/// 429 for one more.
+pub(crate) async fn count_mail(
+    tx: &mut Tx,
+    app: &App,
+    kind: AttemptKind,
+    key: &str,
+    per_hour: i64,
+) -> ApiResult<()> {
+    let now = app.clock.now();
+    attempts::lock(tx, kind, key, now).await?;
+    let requested = attempts::count(tx, kind, key, now - Duration::hours(1)).await?;
+    if app.has_limits() && requested >= per_hour {
+        return Err(ApiError::TooOften { text: Text::TooManyMails, retry_after_seconds: 3_600 });
+    }
+    attempts::insert(tx, kind, key, now).await?;
+    Ok(())
 }
 
 /// Sets a new password with a link from a mail, which also verifies the address. All sessions end; a second

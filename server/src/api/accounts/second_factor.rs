@@ -76,21 +76,31 @@ async fn step(
 
 /// Uses up a valid code and returns the transaction; counts a failure for an invalid one.
 pub(crate) async fn check_code(mut tx: Tx, app: &App, user: UserId, code: &str) -> ApiResult<Tx> {
-    let (now, key) = (app.clock.now(), user.to_string());
-    let since = now - Duration::minutes(FAILURE_MINUTES);
     // The row is locked from here on, so two parallel guesses are both counted.
     let factor = second_factors::find(&mut tx, user).await?;
-    let failures = attempts::count(&mut tx, AttemptKind::Code, &key, since).await?;
+    check_failures(&mut tx, app, user).await?;
+    if !code_matches(&mut tx, app, user, factor, code).await? {
+        return Err(count_failure(tx, app, user).await?);
+    }
+    attempts::clear(&mut tx, AttemptKind::Code, &user.to_string()).await?;
+    Ok(tx)
+}
+
+/// Refuses a code after too many wrong ones, before it is evaluated.
+async fn check_failures(tx: &mut Tx, app: &App, user: UserId) -> ApiResult<()> {
+    let since = app.clock.now() - Duration::minutes(FAILURE_MINUTES);
+    let failures = attempts::count(tx, AttemptKind::Code, &user.to_string(), since).await?;
     if app.has_limits() && failures >= CODE_FAILURES {
         return Err(too_many_tries());
     }
-    if !code_matches(&mut tx, app, user, factor, code).await? {
-        attempts::insert(&mut tx, AttemptKind::Code, &key, now).await?;
-        tx.commit().await?;
-        return Err(wrong_code());
-    }
-    attempts::clear(&mut tx, AttemptKind::Code, &key).await?;
-    Ok(tx)
+    Ok(())
+}
+
+/// Stores that a code was wrong, and returns the refusal.
+async fn count_failure(mut tx: Tx, app: &App, user: UserId) -> ApiResult<ApiError> {
+    attempts::insert(&mut tx, AttemptKind::Code, &user.to_string(), app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(wrong_code())
 }
 
 fn wrong_code() -> ApiError {
@@ -149,7 +159,8 @@ async fn begin(
     Ok(named!("secondFactor": setup))
 }
 
-/// Confirms the first code of the app; sign-ins require a code from now on.
+/// Confirms the first code of the app; sign-ins require a code from now on. Wrong codes are limited as at a sign-in:
+/// whoever finds an open session with a setup that was started may not guess its code.
 async fn confirm(
     caller: Caller<gate::SignedIn>,
     _: RequireLocalAccounts,
@@ -163,10 +174,18 @@ async fn confirm(
     if begun.is_on {
         return Err(ApiError::Conflict(Text::SecondFactorIsOn));
     }
-    let EnteredCode::OfApp(code) = EnteredCode::read(&form.code) else { return Err(wrong_code()) };
-    let factors = SecondFactors::open(&mut tx).await?;
-    let step = factors.step_of(begun.seed, &code, app.clock.now())?;
-    second_factors::set_used(&mut tx, user, step.ok_or_else(wrong_code)?).await?;
+    // Finding the setup locked it, so parallel guesses are all counted.
+    check_failures(&mut tx, &app, user).await?;
+    let step = match EnteredCode::read(&form.code) {
+        EnteredCode::OfApp(code) => {
+            let factors = SecondFactors::open(&mut tx).await?;
+            factors.step_of(begun.seed, &code, app.clock.now())?
+        }
+        EnteredCode::Recovery(_) => None,
+    };
+    let Some(step) = step else { return Err(count_failure(tx, &app, user).await?) };
+    attempts::clear(&mut tx, AttemptKind::Code, &user.to_string()).await?;
+    second_factors::set_used(&mut tx, user, step).await?;
     let shown = new_recovery_codes(&mut tx, user).await?;
     notify_owner(&mut tx, &app, user, AccountEvent::SecondFactorOn).await?;
     tx.commit().await?;

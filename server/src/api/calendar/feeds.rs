@@ -33,6 +33,7 @@ use store::{
 use crate::http::{
     openapi::responses::{Calendar, TypedResponse},
     prelude::*,
+    transaction_retry::retry_transaction,
 };
 
 /// The path of feeds. What follows it is as secret as a password.
@@ -107,9 +108,12 @@ async fn read(
     let mut answer = app.list_cache.respond(&key, &list.value, &headers).await;
     // A new version is stored with the time. The next read looks for it under its own key.
     if !is_new && feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {
-        let mut tx = app.db.write().await?;
-        feeds::set_last_read(&mut tx, token, now).await?;
-        tx.commit().await?;
+        retry_transaction(|| async {
+            let mut tx = app.db.write().await?;
+            feeds::set_last_read(&mut tx, token, now).await?;
+            Ok(tx.commit().await?)
+        })
+        .await?;
     }
     let headers = answer.headers_mut();
     if headers.contains_key(header::CONTENT_TYPE) {
@@ -162,9 +166,12 @@ async fn load(
     };
     let (text, hash, revision) = app.compute.run(write).await.map_err(anyhow::Error::from)?;
     if hash != feed.content_hash {
-        let mut tx = app.db.write().await?;
-        feeds::set_content(&mut tx, token, &hash, revision, now).await?;
-        tx.commit().await?;
+        retry_transaction(|| async {
+            let mut tx = app.db.write().await?;
+            feeds::set_content(&mut tx, token, &hash, revision, now).await?;
+            Ok(tx.commit().await?)
+        })
+        .await?;
     }
     Ok((text, hash))
 }

@@ -34,6 +34,7 @@ use crate::{
         idempotency::{IdempotencyKey, IdempotentForm},
         openapi::{operation::Operation, parameters::ApiParameter},
         prelude::*,
+        transaction_retry::retry_transaction,
     },
     notify::dispatch,
 };
@@ -144,10 +145,13 @@ async fn messages(
     drop(tx);
     // Reading seen messages again changes nothing.
     if let Some(newest) = newest.filter(|seq| !mark.is_some_and(|mark| mark.covers(*seq))) {
-        let mut tx = app.db.write().await?;
-        let room = rooms::lock_own_shared(&mut tx, caller.scope(), room.id).await?;
-        reads::set(&mut tx, &room, caller.user(), newest, app.clock.now()).await?;
-        tx.commit().await?;
+        retry_transaction(|| async {
+            let mut tx = app.db.write().await?;
+            let room = rooms::lock_own_shared(&mut tx, caller.scope(), room.id).await?;
+            reads::set(&mut tx, &room, caller.user(), newest, app.clock.now()).await?;
+            Ok(tx.commit().await?)
+        })
+        .await?;
     }
     let now = app.clock.now();
     let messages: Vec<_> = rows.into_iter().map(|row| shown(&app.files, row, now)).collect();

@@ -13,6 +13,7 @@ use domain::{
     notifications::mails::{self, MailBuilder},
     types::{field::WireEnum as _, ids::InvitationId, limits::LIMITS},
 };
+use services::core::network::ClientNetwork;
 use store::{
     accounts::email_tokens::{self, Purpose},
     activity::record::{self, Actor, Entry},
@@ -33,7 +34,10 @@ use crate::{
         companies::invitation_links::{InvitationLinks, hash, new_secret, new_seed},
     },
     http::{body::Created, caller::AnyAccount, mail_allowance, prelude::*},
-    notify::{account_mails, dispatch},
+    notify::{
+        account_mails::{self, Unverified},
+        dispatch,
+    },
 };
 
 pub fn routes() -> Routes {
@@ -183,6 +187,7 @@ fn not_open(error: ApiError) -> ApiError {
 async fn submit(
     caller: AnyAccount,
     State(app): State<App>,
+    from: ClientNetwork,
     sent: UncheckedForm<NewUserSettings>,
 ) -> ApiResult<Created<Profile>> {
     let invitation = sent.row_id(|form| form.invitation_id.0).map_err(not_open)?;
@@ -206,7 +211,7 @@ async fn submit(
     if invited.is_secret(&form.secret) {
         people::set_verified(&mut tx, caller.user, now).await?;
     } else {
-        ask_to_verify(&mut tx, &app, &user).await?;
+        ask_to_verify(&mut tx, &app, &user, from).await?;
     }
     let act = ActionContext { user: caller.user, company, now };
     record::record(&mut tx, act, &Entry::joined(company, &user)).await?;
@@ -221,13 +226,15 @@ async fn submit(
 
 /// The id alone proves no address: the inviting admins know it. Unless the address is verified, the link of the
 /// usual mail verifies it; the one that a sign-up just sent is enough.
-async fn ask_to_verify(tx: &mut Tx, app: &App, user: &User) -> ApiResult<()> {
+async fn ask_to_verify(tx: &mut Tx, app: &App, user: &User, from: ClientNetwork) -> ApiResult<()> {
     let has_provider = app.oidc_provider.is_some();
     if has_provider || people::is_verified(tx, user.id).await? {
         return Ok(());
     }
     if !email_tokens::has_open(tx, user.id, Purpose::Verify, app.clock.now()).await? {
-        account_mails::verify(tx, app, user.id, &user.email, user.language).await?;
+        let (address, language) = (user.email.as_str(), user.language);
+        let unverified = Unverified { user: user.id, address, language, from };
+        account_mails::verify(tx, app, unverified).await?;
     }
     Ok(())
 }

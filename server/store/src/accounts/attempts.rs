@@ -29,6 +29,20 @@ impl AttemptKind {
     }
 }
 
+/// Locks the attempts of a kind and key until the end of the transaction, so that [`count`] sees all that were made
+/// before. There may be none yet: so the lock is a row of its own.
+pub async fn lock(tx: &mut Tx, kind: AttemptKind, key: &str, now: DateTime<Utc>) -> DbResult<()> {
+    sql!(
+        "INSERT INTO attempt_lock (kind, key, used_at) VALUES ($1, $2, $3)
+         ON CONFLICT (kind, key) DO UPDATE SET used_at = excluded.used_at"
+    )
+    .bind(kind.word())
+    .bind(key)
+    .bind(now)
+    .run_one(tx)
+    .await
+}
+
 /// The number of attempts since a time.
 pub async fn count(
     tx: &mut Tx,
@@ -85,6 +99,20 @@ pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
     sql!(
         "DELETE FROM attempt
          WHERE id IN (SELECT id FROM attempt WHERE made_at < $1 ORDER BY made_at LIMIT $2)"
+    )
+    .bind(now - Duration::days(1))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
+}
+
+/// Deletes a batch of locks that nobody used for as long as attempts are kept; returns how many.
+pub async fn delete_expired_locks(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+    // The time is compared twice: a lock that was taken while this waited for it stays.
+    sql!(
+        "DELETE FROM attempt_lock
+         WHERE used_at < $1 AND (kind, key) IN (SELECT kind, key FROM attempt_lock
+                                                WHERE used_at < $1 ORDER BY used_at LIMIT $2)"
     )
     .bind(now - Duration::days(1))
     .bind(SWEEP_BATCH)
