@@ -77,18 +77,8 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         connection_limits = connection_limits.within_open_files(most);
     }
     if !settings.rate_limits.is_on() {
-        parts.duplicate_counter = None;
-        parts.rate_limiter = None;
         connection_limits.per_network = usize::MAX;
-        parts.body_budget = BodyBudget::new(ByteLimits {
-            per_sender: body_memory::LIMITS.total,
-            ..body_memory::LIMITS
-        });
-        parts.live = Live::with_timings(SocketTimings {
-            per_user: usize::MAX,
-            frames_per_minute: u32::MAX,
-            ..SocketTimings::default()
-        });
+        lift_limits(&mut parts);
     }
     let connections = ConnectionLimiter::new(connection_limits, parts.trusted_proxies.clone());
     parts.connections = connections.clone();
@@ -160,6 +150,21 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         tracing::warn!("stopping while statements are still running");
     }
     Ok(())
+}
+
+/// Lifts the limits of callers, for load tests.
+fn lift_limits(parts: &mut AppState) {
+    parts.duplicate_counter = None;
+    parts.rate_limiter = None;
+    parts.body_budget = BodyBudget::new(ByteLimits {
+        per_sender: body_memory::LIMITS.total,
+        ..body_memory::LIMITS
+    });
+    parts.live = Live::with_timings(SocketTimings {
+        per_user: usize::MAX,
+        frames_per_minute: u32::MAX,
+        ..SocketTimings::default()
+    });
 }
 
 /// Checks whether a server on this machine is ready.

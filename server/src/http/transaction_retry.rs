@@ -34,6 +34,7 @@ impl ReadBody {
     }
 
     /// The body, if it was read.
+    #[must_use]
     pub fn bytes(&self) -> Option<Bytes> {
         self.0.get().cloned()
     }

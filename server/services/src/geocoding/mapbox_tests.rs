@@ -75,7 +75,7 @@ async fn with_a_token_the_house_is_located_and_not_only_the_zip() {
 async fn a_response_without_end_is_not_kept_in_memory() {
     let answer = r#"{"features":[{"geometry":{"coordinates":[-86.7912,36.17735]}}],"more":[0"#;
     let answer = [answer, &",0".repeat(1 << 20), "]}"].concat();
-    let (geocoder, _) = stand_in(StatusCode::OK, answer.leak()).await;
+    let (geocoder, _) = fake_mapbox(StatusCode::OK, answer.leak()).await;
     assert_eq!(ask(&geocoder).await, by_the_table());
 }
 
