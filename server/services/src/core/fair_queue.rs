@@ -7,7 +7,10 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
+use tokio::{
+    sync::{AcquireError, OwnedSemaphorePermit, Semaphore},
+    task::{JoinError, spawn_blocking},
+};
 
 /// The limits of a queue.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +66,7 @@ pub struct Place<K: Copy + Eq + Hash> {
 
 /// A request that is counted; dropping it ends that.
 #[derive(Debug)]
-struct Request<K: Copy + Eq + Hash> {
+pub struct Request<K: Copy + Eq + Hash> {
     senders: Arc<Mutex<Senders<K>>>,
     sender: K,
 }
@@ -137,6 +140,12 @@ impl<K: Copy + Eq + Hash> FairQueue<K> {
 }
 
 impl<K: Copy + Eq + Hash> Place<K> {
+    /// Gives the place back. The request still counts as one of its sender, for what it left on disk.
+    #[must_use]
+    pub fn into_request(self) -> Request<K> {
+        self.request
+    }
+
     /// Gives the place back and waits for all places, for work that nothing may run beside.
     ///
     /// # Errors
@@ -147,6 +156,24 @@ impl<K: Copy + Eq + Hash> Place<K> {
         within(limits.deadline, async move {
             let permit = places.clone().acquire_many_owned(limits.places).await?;
             Ok(Self { permit, gate, request, limits, places })
+        })
+        .await
+    }
+}
+
+impl<K: Copy + Eq + Hash + Send + 'static> Place<K> {
+    /// Runs work on a blocking thread. The place is held by the work itself and comes back with its result: a
+    /// caller that disconnects does not free it while the work goes on.
+    ///
+    /// # Errors
+    /// If the work panics.
+    pub async fn run_blocking<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<(Self, T), JoinError> {
+        spawn_blocking(move || {
+            let done = work();
+            (self, done)
         })
         .await
     }
@@ -229,6 +256,42 @@ mod tests {
         assert_eq!(queue.place(TOTAL).await.err(), Some(QueueBusy));
     }
 
+    #[tokio::test]
+    async fn work_whose_callers_disconnect_never_runs_more_often_than_there_are_places() {
+        let queue = queue(2);
+        let running = Arc::new(Mutex::new((0, 0)));
+        let (release, released) = std::sync::mpsc::channel::<()>();
+        let released = Arc::new(Mutex::new(released));
+        let started = Arc::new(tokio::sync::Notify::new());
+        let mut waiting = Vec::new();
+        for _ in 0..PER_SENDER {
+            let place = queue.place(1);
+            let (running, released, begun) = (running.clone(), released.clone(), started.clone());
+            let work = move || {
+                let mut counts = running.lock().expect("lock");
+                counts.0 += 1;
+                counts.1 = counts.1.max(counts.0);
+                drop(counts);
+                begun.notify_one();
+                released.lock().expect("lock").recv().expect("released");
+                running.lock().expect("lock").0 -= 1;
+            };
+            let call = async move { place.await.expect("a place").run_blocking(work).await };
+            waiting.push(tokio::spawn(call));
+        }
+        for call in waiting {
+            // Whoever holds a place disconnects while their work goes on.
+            started.notified().await;
+            call.abort();
+            assert!(call.await.is_err());
+            release.send(()).expect("work");
+        }
+        while queue.requests() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(*running.lock().expect("lock"), (0, 2));
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_request_that_waits_too_long_is_refused_and_frees_its_entry() {
         let queue = queue(1);
@@ -237,6 +300,18 @@ mod tests {
         assert_eq!(requests(&queue), (1, 1));
         drop(held);
         assert!(queue.place(2).await.is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_a_request_left_on_disk_counts_after_its_place_is_free() {
+        let deadline = Duration::from_secs(5);
+        let queue = FairQueue::new(QueueLimits { places: 1, per_sender: 1, total: 2, deadline });
+        let left = queue.place(1).await.expect("a place").into_request();
+        assert_eq!(queue.place(1).await.err(), Some(QueueBusy));
+        let other = queue.place(2).await.expect("the place is free").into_request();
+        assert_eq!(queue.place(3).await.err(), Some(QueueBusy));
+        drop((left, other));
+        assert!(queue.place(1).await.is_ok());
     }
 
     #[tokio::test(start_paused = true)]

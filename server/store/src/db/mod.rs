@@ -6,6 +6,7 @@
 pub mod bind;
 pub mod column;
 pub mod commit_watch;
+mod each;
 pub mod error;
 pub mod event;
 pub mod event_bus;
