@@ -43,6 +43,11 @@ use crate::http::request_body::body_memory::{self, BodyBudget};
 const IMPORTS: QueueLimits =
     QueueLimits { places: 2, per_sender: 8, total: 32, deadline: Duration::from_mins(2) };
 
+/// Exports in progress. Each reads all rows of its company while it has a place, and counts as a request until
+/// its file on disk was sent.
+const EXPORTS: QueueLimits =
+    QueueLimits { places: 2, per_sender: 2, total: 64, deadline: Duration::from_mins(1) };
+
 /// Shared by every request. Cheap to clone, which every layer does for every request.
 #[derive(Clone)]
 pub struct App(Arc<AppState>);
@@ -99,6 +104,8 @@ pub struct AppState {
     pub images: ImageProcessor,
     /// The imports that are running or waiting.
     pub imports: FairQueue<CompanyId>,
+    /// The exports that are running, waiting or being downloaded.
+    pub exports: FairQueue<CompanyId>,
     /// Geocodes job addresses.
     pub geocoder: Geocoder,
     /// The token for the web app's Mapbox maps, if the operator has one.
@@ -146,6 +153,7 @@ impl AppState {
             files,
             images: ImageProcessor::default(),
             imports: FairQueue::new(IMPORTS),
+            exports: FairQueue::new(EXPORTS),
             geocoder,
             mapbox_token: None,
             leads_to: None,

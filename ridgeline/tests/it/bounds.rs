@@ -21,6 +21,7 @@ const HOLDERS: &[&str] = &[
     "watch::Sender::new(",
     "broadcast::Sender::new(",
     "Semaphore::new(",
+    "Semaphore::const_new(",
     "JoinSet::new(",
     "FuturesUnordered::new(",
     "thread_local!",

@@ -6,7 +6,7 @@ use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 
-use crate::support::{Engine, TestApp, fresh, upload};
+use crate::support::{Engine, TestApp, fresh, multipart, upload};
 
 /// Makes PostgreSQL roll back the first transactions that insert a row of this table, as the victims of
 /// deadlocks. The connection counts them.
@@ -128,4 +128,33 @@ async fn a_calendar_feed_is_read_although_its_version_lost_a_deadlock() {
     let read = app.get(&admin, &url).await;
     assert_eq!(read.status, StatusCode::OK, "{:?}", read.json);
     assert_eq!(attempts(&mut connection).await, 3);
+}
+
+#[tokio::test]
+async fn an_import_that_lost_a_deadlock_is_stored_once() {
+    let app = &*fresh::TestApp(Engine::Postgres).await;
+    let admin = app.sign_in(Contractor, Admin).await;
+    let mut connection = collisions(app, "customer", 2).await;
+    let file = "First Name,Last Name,Phone\nAna,Muñoz,6155550100\nEva,Muñoz,6155550101\n";
+    let import = multipart("/api/customers/import", file.as_bytes(), &[]);
+    let done = app.send(Some(&admin), import).await;
+    assert_eq!((done.status, &done.json["created"]), (StatusCode::OK, &json!(2)));
+    assert_eq!(attempts(&mut connection).await, 4);
+    let list = app.get(&admin, "/api/customers/find").await.json;
+    assert_eq!(list["customers"].as_array().map(Vec::len), Some(2));
+}
+
+#[tokio::test]
+async fn an_import_that_loses_every_deadlock_is_refused_and_stores_nothing() {
+    let app = &*fresh::TestApp(Engine::Postgres).await;
+    let admin = app.sign_in(Contractor, Admin).await;
+    let mut connection = collisions(app, "customer", 1_000).await;
+    let file = "First Name,Last Name,Phone\nAna,Muñoz,6155550100\nEva,Muñoz,6155550101\n";
+    let import = multipart("/api/customers/import", file.as_bytes(), &[]);
+    let refused = app.send(Some(&admin), import).await;
+    assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(refused.headers.contains_key(header::RETRY_AFTER));
+    assert_eq!(attempts(&mut connection).await, 5, "it does not go on forever");
+    let list = app.get(&admin, "/api/customers/find").await.json;
+    assert_eq!(list["customers"], json!([]));
 }

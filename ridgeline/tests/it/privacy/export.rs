@@ -5,7 +5,11 @@ use std::{
     io::{Cursor, Read as _},
 };
 
-use axum::http::{StatusCode, header};
+use axum::{
+    body::Body,
+    http::{Request, StatusCode, header},
+    response::Response,
+};
 use chrono::Duration;
 use domain::permissions::permission::{
     CompanyType::{Contractor, Subcontractor},
@@ -23,6 +27,7 @@ use store::{
     db::{Db, kind::Kind},
     scope::Scope,
 };
+use tower::ServiceExt as _;
 
 use crate::support::{Person, TestApp, TestResponse, photos, scan, upload};
 
@@ -46,7 +51,38 @@ fn rows(archive: &BTreeMap<String, Vec<u8>>, name: &str) -> Vec<Value> {
     serde_json::from_slice(&archive[&format!("data/{name}.json")]).expect("JSON")
 }
 
+/// Starts a download that nobody reads.
+async fn unread(app: &TestApp, who: &Person) -> Response {
+    let bearer = format!("Bearer {}", who.token);
+    let request = Request::get(ALL).header(header::AUTHORIZATION, bearer).body(Body::empty());
+    app.router().oneshot(request.expect("a request")).await.expect("a response")
+}
+
 both_engines! {
+    async fn slow_downloads_of_exports_stop_nobody(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let paper = [b"%PDF-1.7 insured".as_slice(), &vec![b'x'; 2 << 20]].concat();
+        let sent = upload("/api/company/uploadFile/policy/true", ("image", "policy.pdf"), &paper, &[]);
+        assert_eq!(app.send(Some(&owner), sent).await.status, StatusCode::OK);
+        app.signed_up("ana@example.com").await;
+        let mut downloads = Vec::new();
+        for _ in 0..600 {
+            downloads.push(unread(app, &owner).await);
+        }
+        let (started, refused): (Vec<_>, Vec<_>) = downloads.into_iter().partition(|one| one.status() == StatusCode::OK);
+        assert_eq!(started.len(), 2, "each needs room on disk");
+        assert!(refused.iter().all(|one| one.status() == StatusCode::SERVICE_UNAVAILABLE && one.headers().contains_key(header::RETRY_AFTER)));
+        let form = json!({ "email": "ana@example.com", "password": "ridge cap shingle" });
+        assert_eq!(app.ask("/api/auth/local/login", form).await.status, StatusCode::OK);
+        let other = app.sign_in(Contractor, Admin).await;
+        assert!(!unzipped(&app.get(&other, ALL).await).is_empty(), "other companies still get theirs");
+        drop(started);
+        let archive = unzipped(&app.get(&owner, ALL).await);
+        assert!(archive.values().any(|file| *file == paper));
+        let left = std::fs::read_dir(app.folder.path().join("arriving")).expect("a folder").count();
+        assert_eq!((left, app.app.exports.requests()), (0, 0), "nothing stays on disk");
+    }
+
     async fn no_table_is_missing_from_the_export(db: &Db) {
         let mut tx = db.read().await.expect("tx");
         let tables = tx.tables().await.expect("tables");

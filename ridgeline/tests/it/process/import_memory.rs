@@ -1,8 +1,9 @@
 //! Memory of a server that imports files of every shape.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, time::Duration};
 
 use reqwest::{Method, StatusCode};
+use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::support::process::Process;
 
@@ -13,15 +14,17 @@ const BESIDES: u64 = 10 << 20;
 
 const HEADINGS: &str = "First name,Last name,Phone,Company,Address,City,State,Zip\n";
 
-/// Imports a file as customers in a new server; the status, and how much more memory it took at most.
-async fn import(file: Vec<u8>) -> (StatusCode, u64) {
-    let server = Process::start(&[], &[]);
-    let token = server.contractor().await;
-    let mut body =
-        b"--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n"
-            .to_vec();
-    body.extend_from_slice(&file);
-    body.extend_from_slice(b"\r\n--edge--\r\n");
+const END: &[u8] = b"\r\n--edge--\r\n";
+
+fn form(file: &[u8]) -> Vec<u8> {
+    let start =
+        b"--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n";
+    [start.as_slice(), file, END].concat()
+}
+
+/// Imports a file as customers; the status, and how much more memory the server took at most.
+async fn import(server: &Process, token: &str, file: Vec<u8>) -> (StatusCode, u64) {
+    let body = form(&file);
     drop(file);
     let before = server.reset_peak_memory();
     let sent = server
@@ -35,6 +38,33 @@ async fn import(file: Vec<u8>) -> (StatusCode, u64) {
     let status = sent.status();
     sent.bytes().await.expect("a response");
     (status, server.peak_memory() - before)
+}
+
+/// Sends a file, and disconnects when the server has begun to check its rows.
+async fn send_and_disconnect(server: &Process, token: &str, form: &[u8]) {
+    let mut line = TcpStream::connect(&server.at).await.expect("a connection");
+    let head = format!(
+        "POST /api/customers/import HTTP/1.1\r\nhost: ridgeline\r\nauthorization: Bearer {token}\r\n\
+         content-type: multipart/form-data; boundary=edge\r\ncontent-length: {}\r\n\r\n",
+        form.len()
+    );
+    line.write_all(head.as_bytes()).await.expect("sent");
+    let (most, end) = form.split_at(form.len() - END.len());
+    line.write_all(most).await.expect("sent");
+    // The file is on disk until its rows are checked.
+    until_arriving(server, true).await;
+    line.write_all(end).await.expect("sent");
+    until_arriving(server, false).await;
+}
+
+async fn until_arriving(server: &Process, expected: bool) {
+    let folder = server.data().join("arriving");
+    let so = async {
+        while std::fs::read_dir(&folder).expect("a folder").next().is_some() != expected {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(2), so).await.expect("a server that goes on");
 }
 
 fn rows(row: impl Fn(usize) -> String) -> Vec<u8> {
@@ -89,11 +119,49 @@ async fn an_import_takes_at_most_three_times_the_memory_of_its_file_whatever_its
     ];
     for (shape, file, expected) in files {
         let limit = 3 * file.len() as u64 + BESIDES;
-        let (status, taken) = import(file).await;
+        let server = Process::start(&[], &[]);
+        let token = server.contractor().await;
+        let (status, taken) = import(&server, &token, file).await;
         println!("{shape}: {:.1} MB of {:.1} MB", mb(taken), mb(limit));
         assert_eq!(status, expected, "{shape}");
         assert!(taken <= limit, "{shape}: {:.1} MB", mb(taken));
     }
+}
+
+/// 25,000 rows with long addresses that no other number has.
+fn long_rows(number: usize) -> Vec<u8> {
+    let address = "x".repeat(300);
+    rows(|n| format!("Ana,Ridge {number} {n},6155550100,Co,{address},Nashville,TN,37201"))
+}
+
+#[tokio::test]
+async fn an_import_into_a_company_with_many_rows_takes_no_more_memory() {
+    let server = Process::start(&[], &[]);
+    let token = server.contractor().await;
+    for number in 0..2 {
+        let file = long_rows(number);
+        let limit = 3 * file.len() as u64 + BESIDES;
+        let (status, taken) = import(&server, &token, file).await;
+        println!("import {number}: {:.1} MB of {:.1} MB", mb(taken), mb(limit));
+        assert_eq!(status, StatusCode::OK);
+        assert!(taken <= limit, "import {number}: {:.1} MB", mb(taken));
+    }
+}
+
+#[tokio::test]
+async fn imports_whose_clients_disconnect_take_no_more_memory_than_two() {
+    let server = Process::start(&[], &[]);
+    let token = server.contractor().await;
+    let file = long_rows(0);
+    let limit = 2 * 3 * file.len() as u64 + BESIDES;
+    let form = form(&file);
+    let before = server.reset_peak_memory();
+    for _ in 0..8 {
+        send_and_disconnect(&server, &token, &form).await;
+    }
+    let taken = server.peak_memory() - before;
+    println!("disconnected: {:.1} MB of {:.1} MB", mb(taken), mb(limit));
+    assert!(taken <= limit, "{:.1} MB", mb(taken));
 }
 
 #[expect(clippy::cast_precision_loss, reason = "for people")]

@@ -3,7 +3,7 @@
 use std::{
     fs::File,
     io::{BufRead as _, BufReader},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
 };
 
@@ -20,7 +20,7 @@ pub struct Process {
     child: Child,
     log: PathBuf,
     http: Client,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Process {
@@ -45,7 +45,12 @@ impl Process {
         // Fails if another test has installed it already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = Client::builder().no_proxy().build().expect("a client");
-        Self { at, child, log, http, _folder: folder }
+        Self { at, child, log, http, folder }
+    }
+
+    /// Its data folder.
+    pub fn data(&self) -> &Path {
+        self.folder.path()
     }
 
     /// A request to it.

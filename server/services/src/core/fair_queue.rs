@@ -8,7 +8,10 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::oneshot;
+use tokio::{
+    sync::oneshot,
+    task::{JoinError, spawn_blocking},
+};
 
 use self::state::{State, Verdict};
 
@@ -49,7 +52,7 @@ pub struct Place<K: Copy + Eq + Hash> {
 
 /// A request that is counted; dropping it ends that, whether it waits or is worked on.
 #[derive(Debug)]
-struct Request<K: Copy + Eq + Hash> {
+pub struct Request<K: Copy + Eq + Hash> {
     state: Arc<Mutex<State<K>>>,
     sender: K,
     number: u64,
@@ -105,6 +108,13 @@ impl<K: Copy + Eq + Hash> FairQueue<K> {
 }
 
 impl<K: Copy + Eq + Hash> Place<K> {
+    /// Gives the place back. The request still counts as one of its sender, for what it left on disk.
+    #[must_use]
+    pub fn into_request(self) -> Request<K> {
+        self.request.lock().release(self.request.number);
+        self.request
+    }
+
     /// Gives the place back and waits for all places, for work that nothing may run beside.
     ///
     /// # Errors
@@ -113,6 +123,24 @@ impl<K: Copy + Eq + Hash> Place<K> {
         let verdict = self.request.lock().wait_for_all(self.request.number);
         has_place(self.deadline, verdict).await?;
         Ok(self)
+    }
+}
+
+impl<K: Copy + Eq + Hash + Send + 'static> Place<K> {
+    /// Runs work on a blocking thread. The place is held by the work itself and comes back with its result: a
+    /// caller that disconnects does not free it while the work goes on.
+    ///
+    /// # Errors
+    /// If the work panics.
+    pub async fn run_blocking<T: Send + 'static>(
+        self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<(Self, T), JoinError> {
+        spawn_blocking(move || {
+            let done = work();
+            (self, done)
+        })
+        .await
     }
 }
 
@@ -327,5 +355,53 @@ mod tests {
         drop(large);
         assert!(queue.place(3).await.is_ok());
         assert_eq!(requests(&queue), (0, 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_a_request_left_on_disk_counts_after_its_place_is_free() {
+        let deadline = Duration::from_secs(5);
+        let queue = FairQueue::new(QueueLimits { places: 1, per_sender: 1, total: 2, deadline });
+        let left = queue.place(1).await.expect("a place").into_request();
+        assert_eq!(queue.place(1).await.err(), Some(QueueBusy));
+        let other = queue.place(2).await.expect("the place is free").into_request();
+        assert_eq!(queue.place(3).await.err(), Some(QueueBusy));
+        drop((left, other));
+        assert!(queue.place(1).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn work_whose_callers_disconnect_never_runs_more_often_than_there_are_places() {
+        let queue = queue(2);
+        let running = Arc::new(Mutex::new((0, 0)));
+        let (release, released) = std::sync::mpsc::channel::<()>();
+        let released = Arc::new(Mutex::new(released));
+        let started = Arc::new(tokio::sync::Notify::new());
+        let mut waiting = Vec::new();
+        for _ in 0..PER_SENDER {
+            let place = queue.place(1);
+            let (running, released, begun) = (running.clone(), released.clone(), started.clone());
+            let work = move || {
+                let mut counts = running.lock().expect("lock");
+                counts.0 += 1;
+                counts.1 = counts.1.max(counts.0);
+                drop(counts);
+                begun.notify_one();
+                released.lock().expect("lock").recv().expect("released");
+                running.lock().expect("lock").0 -= 1;
+            };
+            let call = async move { place.await.expect("a place").run_blocking(work).await };
+            waiting.push(tokio::spawn(call));
+        }
+        for call in waiting {
+            // Whoever holds a place disconnects while their work goes on.
+            started.notified().await;
+            call.abort();
+            assert!(call.await.is_err());
+            release.send(()).expect("work");
+        }
+        while queue.requests() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(*running.lock().expect("lock"), (0, 2));
     }
 }

@@ -2,8 +2,10 @@
 
 use std::{
     fs::File,
-    io::{self, BufWriter, Read, Write},
+    io::{self, BufWriter, Read, Seek as _, Write},
     path::{Path, PathBuf},
+    sync::Weak,
+    time::Duration,
 };
 
 use anyhow::{Context as _, bail};
@@ -12,7 +14,8 @@ use bytes::Bytes;
 use chrono::{DateTime, Datelike as _, Timelike as _, Utc};
 use futures_util::{StreamExt as _, stream};
 use tempfile::TempDir;
-use tokio::{runtime::Handle, sync::mpsc};
+use tokio::{runtime::Handle, time::Instant};
+use tokio_util::io::ReaderStream;
 use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 use crate::{
@@ -20,9 +23,10 @@ use crate::{
     files::{backend::StorageBackend, incoming::BlockingReader},
 };
 
-/// How many parts of an archive are buffered for the download.
-const PARTS_WAITING: usize = 8;
+/// How much of an archive is in memory while it is written or sent.
 const PART: usize = 64 << 10;
+/// How long a download may take: its file needs room on disk as long.
+const DOWNLOAD_TIME: Duration = Duration::from_hours(2);
 
 const README: &str = "\
 This is everything of {company} on Ridgeline, as it stood on {made}.\n\n\
@@ -167,42 +171,99 @@ fn write_zip(
     Ok(())
 }
 
-/// Streams everything as a .zip to a browser, without holding all of it in memory. The folder with the staged
-/// rows is deleted when the download ends or is cancelled.
-pub fn stream(gathered: StagedExport, folder: TempDir, backend: &StorageBackend) -> Body {
-    let (sending, arriving) = mpsc::channel::<io::Result<Bytes>>(PARTS_WAITING);
-    let (backend, handle) = (backend.clone(), Handle::current());
-    tokio::task::spawn_blocking(move || {
-        let out = BufWriter::with_capacity(PART, ChannelWriter(sending.clone()));
-        let mut zip = ToZip::new(out, gathered.made);
-        let handed = write_entries(&gathered, &backend, &handle, &mut zip)
-            .and_then(|()| Ok(zip.finish()?.flush()?));
-        if let Err(error) = handed {
-            tracing::warn!(error = format!("{error:#}"), "an export was interrupted");
+/// Writes everything as a .zip to a file without a name, whose room on disk is free again once it is closed, and
+/// deletes the folder with the staged rows. It stops when `caller` is gone, because nobody would read the file.
+/// Must run on a blocking thread.
+///
+/// # Errors
+/// Errors of the disk or the storage; the caller may be gone.
+pub fn write_unnamed(
+    gathered: &StagedExport,
+    folder: TempDir,
+    backend: &StorageBackend,
+    handle: &Handle,
+    caller: Weak<()>,
+) -> anyhow::Result<File> {
+    let out = WhileWanted { file: tempfile::tempfile_in(folder.path())?, caller };
+    let mut zip = ToZip::new(BufWriter::with_capacity(PART, out), gathered.made);
+    write_entries(gathered, backend, handle, &mut zip)?;
+    let out = zip.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+    let mut file = out.file;
+    file.rewind()?;
+    drop(folder);
+    Ok(file)
+}
+
+/// Streams a file to a browser, and closes it when the download ends, is cancelled or takes longer than
+/// [`DOWNLOAD_TIME`]. No thread waits for the browser. `until_closed` is dropped with the file.
+pub fn stream<T: Send + 'static>(file: File, until_closed: T) -> Body {
+    let parts = ReaderStream::with_capacity(tokio::fs::File::from_std(file), PART);
+    let download = Download { parts, end: Instant::now() + DOWNLOAD_TIME, until_closed };
+    let parts = stream::try_unfold(download, async |mut download| {
+        if Instant::now() >= download.end {
             // An incomplete download must not look complete.
-            let _ = sending.blocking_send(Err(io::Error::other("the export was interrupted")));
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "the download took too long"));
         }
-        drop(folder);
-    });
-    let parts = stream::unfold(arriving, async |mut arriving| {
-        let part = arriving.recv().await?;
-        Some((part, arriving))
+        let part = download.parts.next().await.transpose()?;
+        Ok(part.map(|part| (part, download)))
     });
     // The server may poll once more after the end.
     Body::from_stream(parts.fuse())
 }
 
-struct ChannelWriter(mpsc::Sender<io::Result<Bytes>>);
+/// An archive that is being sent.
+struct Download<T> {
+    parts: ReaderStream<tokio::fs::File>,
+    end: Instant,
+    #[expect(dead_code, reason = "held as long as the file is open")]
+    until_closed: T,
+}
 
-impl Write for ChannelWriter {
+/// A file that is written as long as somebody wants it.
+struct WhileWanted {
+    file: File,
+    caller: Weak<()>,
+}
+
+impl Write for WhileWanted {
     fn write(&mut self, part: &[u8]) -> io::Result<usize> {
-        self.0
-            .blocking_send(Ok(Bytes::copy_from_slice(part)))
-            .map_err(|_| io::Error::new(io::ErrorKind::BrokenPipe, "nobody reads it any more"))?;
-        Ok(part.len())
+        if self.caller.strong_count() == 0 {
+            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "nobody wants it any more"));
+        }
+        self.file.write(part)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        self.file.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_download_that_takes_too_long_ends_as_incomplete_and_closes_its_file() {
+        let mut file = tempfile::tempfile().expect("a file");
+        file.write_all(&vec![1; 3 * PART]).expect("written");
+        file.rewind().expect("rewound");
+        let open = Arc::new(());
+        let mut parts = stream(file, open.clone()).into_data_stream();
+        assert!(parts.next().await.expect("a part").is_ok());
+        tokio::time::advance(DOWNLOAD_TIME).await;
+        assert!(parts.next().await.expect("the end").is_err());
+        assert_eq!(Arc::strong_count(&open), 1);
+    }
+
+    #[test]
+    fn an_archive_that_nobody_waits_for_is_not_written_on() {
+        let caller = Arc::new(());
+        let file = tempfile::tempfile().expect("a file");
+        let mut out = WhileWanted { file, caller: Arc::downgrade(&caller) };
+        assert!(out.write_all(b"part").is_ok());
+        drop(caller);
+        assert!(out.write_all(b"part").is_err());
     }
 }

@@ -1,14 +1,16 @@
 //! `/api/company/export`: all data of the caller's company.
 
+use std::sync::Arc;
+
 use axum::http::{HeaderValue, StatusCode, header};
 use chrono::{DateTime, Utc};
 use domain::{limits::quotas::Quota, permissions::permission::UserType};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
-use services::export;
+use services::export::{self, archive_writer};
 use store::{companies::people, scope::Scope};
-use tokio::{runtime::Handle, sync::Semaphore, task::spawn_blocking};
+use tokio::runtime::Handle;
 
 use crate::{
     api::companies::export_links::ExportLinks,
@@ -24,9 +26,6 @@ use crate::{
 
 /// The path of downloads. What follows it gives access to all data of a company for a while.
 const SECRET_PATH: &str = "/api/company/export/file/";
-
-/// How many exports run at once: each reads all rows of its company.
-static CONCURRENT_EXPORTS: Semaphore = Semaphore::const_new(2);
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -92,19 +91,24 @@ async fn by_link(
 }
 
 async fn send(app: &App, scope: Scope) -> ApiResult<TypedResponse<Zip>> {
-    let turn = CONCURRENT_EXPORTS.acquire().await.map_err(anyhow::Error::from)?;
+    let place = app.exports.place(scope.company()).await?;
     let folder = app.files.upload_folder().map_err(anyhow::Error::from)?;
     let (mut tx, now) = (app.db.read().await?, app.clock.now());
-    // Each row is written twice, which is work of the processor and of the disk.
-    let runtime = Handle::current();
-    let staging = spawn_blocking(move || {
-        // Held by the work itself: its caller may have disconnected.
-        let _turn = turn;
-        let staged = runtime.block_on(export::stage_export(&mut tx, scope, folder.path(), now));
-        staged.map(|staged| (staged, folder))
+    let (runtime, backend) = (Handle::current(), app.files.backend().clone());
+    // Dropped with this future when the caller disconnects.
+    let caller = Arc::new(());
+    let wanted = Arc::downgrade(&caller);
+    // Each row is written three times, which is work of the processor and of the disk.
+    let writing = place.run_blocking(move || {
+        let staged = runtime.block_on(export::stage_export(&mut tx, scope, folder.path(), now))?;
+        drop(tx);
+        let file = archive_writer::write_unnamed(&staged, folder, &backend, &runtime, wanted)?;
+        anyhow::Ok((staged.file_name(), file))
     });
-    let (gathered, folder) = staging.await.map_err(anyhow::Error::from)??;
-    let disposition = format!("attachment; filename=\"{}\"", gathered.file_name());
+    let (place, written) = writing.await.map_err(anyhow::Error::from)?;
+    drop(caller);
+    let (name, file) = written?;
+    let disposition = format!("attachment; filename=\"{name}\"");
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(ZIP)),
         (
@@ -113,8 +117,5 @@ async fn send(app: &App, scope: Scope) -> ApiResult<TypedResponse<Zip>> {
         ),
         (header::CACHE_CONTROL, HeaderValue::from_static("private, no-store")),
     ];
-    Ok(TypedResponse::of((
-        headers,
-        export::archive_writer::stream(gathered, folder, app.files.backend()),
-    )))
+    Ok(TypedResponse::of((headers, archive_writer::stream(file, place.into_request()))))
 }

@@ -10,7 +10,7 @@ use store::customers;
 use crate::{
     api::imports::{
         storing,
-        upload::{self as sheet_upload, CheckedUpload, CsvUpload},
+        upload::{self as sheet_upload, CsvUpload},
     },
     http::{
         openapi::responses::{Csv, TypedResponse},
@@ -30,10 +30,9 @@ async fn import(
     State(app): State<App>,
     Uploaded(sent, ..): Uploaded<CsvUpload>,
 ) -> ApiResult<Reply<ImportOutcome>> {
-    let CheckedUpload { id, sheet, place: _place } =
-        sheet_upload::file::<ImportedCustomer>(&app, &caller, sent).await?;
+    let upload = sheet_upload::file::<ImportedCustomer>(&app, &caller, sent).await?;
     let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
-    let outcome = storing::store(&app, scope, act, id, sheet).await?;
+    let outcome = storing::store(&app, scope, act, upload).await?;
     sheet_upload::outcome_response(outcome)
 }
 
@@ -43,10 +42,13 @@ async fn export(
 ) -> ApiResult<TypedResponse<Csv>> {
     let mut tx = app.db.read().await?;
     let customers = customers::list(&mut tx, caller.scope()).await?;
+    drop(tx);
+    let language = caller.language();
+    let csv = app.compute.run(move || to_csv(&customers, language)).await;
     let headers = [
         (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"customers.csv\""),
         (header::CACHE_CONTROL, "private, no-store"),
     ];
-    Ok(TypedResponse::of((headers, to_csv(&customers, caller.language()))))
+    Ok(TypedResponse::of((headers, csv.map_err(anyhow::Error::from)?)))
 }

@@ -5,7 +5,7 @@ use domain::imports::{csv::outcome::ImportOutcome, products::ImportedProduct};
 use crate::{
     api::imports::{
         storing,
-        upload::{self as sheet_upload, CheckedUpload, CsvUpload},
+        upload::{self as sheet_upload, CsvUpload},
     },
     http::{prelude::*, upload::Uploaded},
 };
@@ -19,9 +19,8 @@ async fn import(
     State(app): State<App>,
     Uploaded(sent, ..): Uploaded<CsvUpload>,
 ) -> ApiResult<Reply<ImportOutcome>> {
-    let CheckedUpload { id, sheet, place: _place } =
-        sheet_upload::file::<ImportedProduct>(&app, &caller, sent).await?;
+    let upload = sheet_upload::file::<ImportedProduct>(&app, &caller, sent).await?;
     let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
-    let outcome = storing::store(&app, scope, act, id, sheet).await?;
+    let outcome = storing::store(&app, scope, act, upload).await?;
     sheet_upload::outcome_response(outcome)
 }

@@ -5,17 +5,17 @@ use std::collections::HashSet;
 use domain::{
     activity::labels::ActivityKind,
     imports::{
-        csv::{checked::CheckedSheet, row_key::RowKey},
+        csv::{
+            checked::CheckedSheet,
+            row_key::{RowKey, RowKeys},
+        },
         customers::{ImportedCustomer, dedupe_key},
     },
     types::ids::CustomerId,
 };
 use store::{
     db::{Tx, error::DbResult},
-    imports::{
-        customers::{self, CustomerKeyRow},
-        staging::Place,
-    },
+    imports::{customers, staging::Place},
     scope::Scope,
 };
 use uuid::Uuid;
@@ -27,11 +27,16 @@ use crate::{
 
 impl StoredRow for ImportedCustomer {
     const KIND: ActivityKind = ActivityKind::Customer;
-    type Known = Vec<CustomerKeyRow>;
+    type Known = HashSet<RowKey>;
     type Staged = CustomerId;
 
-    async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Self::Known> {
-        customers::known(tx, scope).await
+    async fn known(tx: &mut Tx, scope: Scope, keys: &RowKeys) -> DbResult<Self::Known> {
+        let mut known = HashSet::new();
+        customers::each_known(tx, scope, |one| {
+            known.insert(keys.of(&dedupe_key(&one.first_name, &one.last_name, &one.phone)));
+        })
+        .await?;
+        Ok(known)
     }
 
     fn plan(
@@ -39,8 +44,6 @@ impl StoredRow for ImportedCustomer {
         sheet: &CheckedSheet<Self>,
         ids: &[RowIds],
     ) -> Vec<RowPlan<CustomerId>> {
-        let key = |one: &CustomerKeyRow| dedupe_key(&one.first_name, &one.last_name, &one.phone);
-        let known: HashSet<RowKey> = known.iter().map(|one| sheet.keys().of(&key(one))).collect();
         new_rows(&known, sheet, |at| (ids[at][0], CustomerId(ids[at][0])))
     }
 

@@ -5,7 +5,10 @@ use std::collections::HashSet;
 use domain::{
     activity::labels::ActivityKind,
     imports::{
-        csv::{checked::CheckedSheet, row_key::RowKey},
+        csv::{
+            checked::CheckedSheet,
+            row_key::{RowKey, RowKeys},
+        },
         jobs::row::{ImportedJob, dedupe_key},
     },
     jobs::forms::NewJob,
@@ -31,11 +34,16 @@ use crate::{
 
 impl StoredRow for ImportedJob {
     const KIND: ActivityKind = ActivityKind::Job;
-    type Known = Vec<JobKeyRow>;
+    type Known = HashSet<RowKey>;
     type Staged = (JobId, JobCrewId);
 
-    async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Self::Known> {
-        jobs::known(tx, scope).await
+    async fn known(tx: &mut Tx, scope: Scope, keys: &RowKeys) -> DbResult<Self::Known> {
+        let mut known = HashSet::new();
+        jobs::each_known(tx, scope, |job| {
+            known.insert(keys.of(&key_of(job)));
+        })
+        .await?;
+        Ok(known)
     }
 
     fn plan(
@@ -43,8 +51,6 @@ impl StoredRow for ImportedJob {
         sheet: &CheckedSheet<Self>,
         ids: &[RowIds],
     ) -> Vec<RowPlan<Self::Staged>> {
-        let known: HashSet<RowKey> =
-            known.into_iter().map(|job| sheet.keys().of(&key_of(job))).collect();
         new_rows(&known, sheet, |at| (ids[at][0], (JobId(ids[at][0]), JobCrewId(ids[at][1]))))
     }
 

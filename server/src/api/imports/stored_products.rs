@@ -36,25 +36,27 @@ use crate::{
 impl StoredRow for ImportedProduct {
     const KIND: ActivityKind = ActivityKind::Product;
     const CHANGES: bool = true;
-    type Known = (Vec<ProductCategory>, Vec<Product>);
+    type Known = Catalogue;
     type Staged = StagedProduct;
 
-    async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Self::Known> {
-        products::known(tx, scope).await
+    async fn known(tx: &mut Tx, scope: Scope, keys: &RowKeys) -> DbResult<Self::Known> {
+        let mut known = Catalogue::default();
+        products::each_category(tx, scope, |category| known.add_category(&category, keys)).await?;
+        products::each_product(tx, scope, |product| known.add_product(&product, keys)).await?;
+        Ok(known)
     }
 
     fn plan(
-        (categories, products): Self::Known,
+        mut catalogue: Self::Known,
         sheet: &CheckedSheet<Self>,
         ids: &[RowIds],
     ) -> Vec<RowPlan<Self::Staged>> {
-        let mut catalogue = Catalogue::of(categories, products, sheet.keys());
         let mut plan = vec![RowPlan::Nothing; sheet.rows().len()];
         let mut last_changes: HashMap<ProductId, usize> = HashMap::new();
         let mut reader = sheet.reader();
         for (at, _) in sheet.good() {
             let Ok(row) = reader.read::<Self>(at) else { continue };
-            plan[at] = catalogue.put(&row, ids[at]);
+            plan[at] = catalogue.put(&row, ids[at], sheet.keys());
             let RowPlan::Change(_, changed) = plan[at] else { continue };
             if let Some(before) = last_changes.insert(changed.product, at) {
                 plan[before] = RowPlan::Superseded(changed.product.0);
@@ -89,29 +91,25 @@ struct Priced {
 }
 
 /// The company's categories and products by name. Of several with the same name, the first is used.
-struct Catalogue<'k> {
-    keys: &'k RowKeys,
+#[derive(Default)]
+pub(crate) struct Catalogue {
     categories: HashMap<RowKey, CategoryId>,
     products: HashMap<(CategoryId, RowKey), Priced>,
 }
 
-impl<'k> Catalogue<'k> {
-    fn of(categories: Vec<ProductCategory>, products: Vec<Product>, keys: &'k RowKeys) -> Self {
-        let mut catalogue = Self { keys, categories: HashMap::new(), products: HashMap::new() };
-        for category in categories {
-            let name = catalogue.name(&category.title);
-            catalogue.categories.entry(name).or_insert(category.id);
-        }
-        for product in products {
-            let place = (product.category_id, catalogue.name(&product.name));
-            let known = Priced { id: product.id, unit_cost: product.unit_cost };
-            catalogue.products.entry(place).or_insert(known);
-        }
-        catalogue
+fn name_key(keys: &RowKeys, name: &str) -> RowKey {
+    keys.of(&fold_name(name))
+}
+
+impl Catalogue {
+    fn add_category(&mut self, category: &ProductCategory, keys: &RowKeys) {
+        self.categories.entry(name_key(keys, &category.title)).or_insert(category.id);
     }
 
-    fn name(&self, name: &str) -> RowKey {
-        self.keys.of(&fold_name(name))
+    fn add_product(&mut self, product: &Product, keys: &RowKeys) {
+        let known = Priced { id: product.id, unit_cost: product.unit_cost };
+        let place = (product.category_id, name_key(keys, &product.name));
+        self.products.entry(place).or_insert(known);
     }
 
     /// What a row does, if the rows before it are stored. The ids are for a new product and a new category.
@@ -119,12 +117,13 @@ impl<'k> Catalogue<'k> {
         &mut self,
         row: &ImportedProduct,
         [new_product, new_category]: RowIds,
+        keys: &RowKeys,
     ) -> RowPlan<StagedProduct> {
-        let title = self.name(&row.category);
+        let title = name_key(keys, &row.category);
         let known_category = self.categories.get(&title).copied();
         let category = known_category.unwrap_or(CategoryId(new_category));
         self.categories.insert(title, category);
-        let place = (category, self.name(&row.name));
+        let place = (category, name_key(keys, &row.name));
         let mut staged = StagedProduct {
             product: ProductId(new_product),
             category,

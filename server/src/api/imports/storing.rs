@@ -2,8 +2,11 @@
 //!
 //! The rows are staged in short transactions, which others write between, and published in one
 //! ([`store::imports::staging`]). Which rows the company has already is found out before, outside of any
-//! transaction that writes; if the company's data has changed when the rows are to be published, it is found
-//! out again, and at last within the publishing transaction.
+//! transaction that writes. If the company's data has changed when the rows are to be published, it is found
+//! out again, once; a change after that counts as later than the import. Another import that was published
+//! meanwhile does not: two imports of one file would both store its rows. Then it is found out again each time,
+//! and after a few times the import is refused, because others would wait while it is done in the publishing
+//! transaction.
 
 use std::{
     collections::HashSet,
@@ -17,11 +20,12 @@ use domain::{
         Importable,
         checked::{CheckedSheet, Found},
         outcome::{ImportFigures, ImportOutcome},
-        row_key::RowKey,
+        row_key::{RowKey, RowKeys},
         row_reader::RowReader,
     },
-    types::ids::ImportId,
+    types::ids::CompanyId,
 };
+use services::core::fair_queue::Place as QueuePlace;
 use store::{
     actor::ActionContext,
     db::{
@@ -30,21 +34,36 @@ use store::{
     },
     imports::{
         imports,
-        staging::{Place, StagedImport},
+        staging::{ComparedState, Place, StagedImport},
     },
     scope::Scope,
 };
+use tokio::{runtime::Handle, task::spawn_blocking};
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::{
+    api::imports::upload::CheckedUpload,
+    app::App,
+    http::{error::ApiResult, transaction_retry::retry_transaction},
+};
 
 /// How long a transaction stages rows. Everybody who writes on SQLite waits that long at most, and for one
 /// row more.
 const BATCH_TIME: Duration = Duration::from_millis(25);
 
-/// How often it is found out what the company has before that is done within the publishing transaction, for
-/// which others wait.
-const COMPARISONS: usize = 2;
+/// How often it is found out what the company has, before the import is refused because others are published
+/// all the time.
+const COMPARISONS: usize = 5;
+
+/// How an attempt to publish the rows ended.
+enum Publication {
+    /// They are stored.
+    Done,
+    /// The import was stopped, and nothing is stored.
+    Stopped,
+    /// The company has changed, and nothing is stored.
+    Stale,
+}
 
 /// What an import does with a row of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,8 +102,12 @@ pub(crate) trait StoredRow: Importable + Send + Sync + 'static {
     /// What is staged besides the values of the row.
     type Staged: Copy + PartialEq + Send + Sync + 'static;
 
-    /// What the company has.
-    fn known(tx: &mut Tx, scope: Scope) -> impl Future<Output = DbResult<Self::Known>> + Send;
+    /// What the company has, with the keys of this file: a few bytes for each row.
+    fn known(
+        tx: &mut Tx,
+        scope: Scope,
+        keys: &RowKeys,
+    ) -> impl Future<Output = DbResult<Self::Known>> + Send;
 
     /// What to do with each row of a file.
     fn plan(
@@ -134,15 +157,15 @@ pub(crate) async fn store<T: StoredRow>(
     app: &App,
     scope: Scope,
     act: ActionContext,
-    id: Option<ImportId>,
-    sheet: CheckedSheet<T>,
-) -> DbResult<Option<ImportOutcome>> {
+    upload: CheckedUpload<T>,
+) -> ApiResult<Option<ImportOutcome>> {
+    let CheckedUpload { id, sheet, place } = upload;
     let begun = StagedImport::begin(&app.db, scope, id, sheet.rows().len(), act.now).await?;
     let Some(staged) = begun else { return Ok(None) };
     let ids = sheet.rows().iter().map(|_| [Uuid::now_v7(), Uuid::now_v7()]).collect();
     let plan = vec![RowPlan::Nothing; sheet.rows().len()];
-    let import = Import { app, scope, act, staged, sheet: Arc::new(sheet), ids, plan };
-    import.run().await
+    let (sheet, place) = (Arc::new(sheet), Arc::new(place));
+    Import { app, scope, act, staged, sheet, place, ids, plan }.run().await
 }
 
 /// An import while it is stored.
@@ -152,13 +175,15 @@ struct Import<'a, T: StoredRow> {
     act: ActionContext,
     staged: StagedImport,
     sheet: Arc<CheckedSheet<T>>,
+    /// Held by comparisons too: the client may have disconnected while one is running.
+    place: Arc<QueuePlace<CompanyId>>,
     ids: Arc<[RowIds]>,
     /// What is staged.
     plan: Vec<RowPlan<T::Staged>>,
 }
 
 impl<T: StoredRow> Import<'_, T> {
-    async fn run(mut self) -> DbResult<Option<ImportOutcome>> {
+    async fn run(mut self) -> ApiResult<Option<ImportOutcome>> {
         let published = self.stage_and_publish().await;
         self.staged.delete().await;
         if !published? {
@@ -181,40 +206,35 @@ impl<T: StoredRow> Import<'_, T> {
     }
 
     /// False if the import was stopped.
-    async fn stage_and_publish(&mut self) -> DbResult<bool> {
-        let company = self.scope.company();
-        for comparison in 1.. {
-            // Before the rows are read, so that a change after it is noticed.
-            let revision = self.app.db.revision(company).await?;
-            let mut tx = self.app.db.read().await?;
-            let known = T::known(&mut tx, self.scope).await?;
-            drop(tx);
-            let plan = self.compare(known).await?;
+    async fn stage_and_publish(&mut self) -> ApiResult<bool> {
+        for comparison in 1..=COMPARISONS {
+            let (tx, compared) = self.staged.comparison(T::KIND).await?;
+            let plan = self.compare(tx).await?;
             if !self.stage(plan).await? {
                 return Ok(false);
             }
-            let (mut tx, latest) = self.staged.publication().await?;
-            if latest != revision {
-                if comparison < COMPARISONS {
-                    tx.commit().await?;
-                    continue;
-                }
-                let known = T::known(&mut tx, self.scope).await?;
-                let plan = self.compare(known).await?;
-                let changed = self.changed_by(&plan);
-                self.stage_rows(&mut tx, &changed, &plan, None).await?;
-                self.plan = plan;
+            let is_first = comparison == 1;
+            let publishing = retry_transaction(|| self.publish(compared, is_first));
+            match publishing.await? {
+                Publication::Done => return Ok(true),
+                Publication::Stopped => return Ok(false),
+                Publication::Stale => {}
             }
-            return self.publish(tx).await;
         }
-        unreachable!("the last comparison publishes")
+        Err(DbError::Busy.into())
     }
 
     /// What to do with each row. It keeps a core busy, so it must not block other requests.
-    async fn compare(&self, known: T::Known) -> DbResult<Vec<RowPlan<T::Staged>>> {
-        let (sheet, ids) = (self.sheet.clone(), self.ids.clone());
-        let comparing = tokio::task::spawn_blocking(move || T::plan(known, &sheet, &ids));
-        comparing.await.map_err(|stopped| DbError::NotStored(stopped.to_string()))
+    async fn compare(&self, mut tx: Tx) -> ApiResult<Vec<RowPlan<T::Staged>>> {
+        let (sheet, ids, place) = (self.sheet.clone(), self.ids.clone(), self.place.clone());
+        let (scope, runtime) = (self.scope, Handle::current());
+        let comparing = spawn_blocking(move || {
+            let _place = place;
+            let known = runtime.block_on(T::known(&mut tx, scope, sheet.keys()))?;
+            drop(tx);
+            Ok(T::plan(known, &sheet, &ids))
+        });
+        comparing.await.map_err(anyhow::Error::from)?
     }
 
     /// The rows for which the staged data differs from the plan.
@@ -224,18 +244,29 @@ impl<T: StoredRow> Import<'_, T> {
     }
 
     /// Stages the rows of a plan; others can write in between. False if the import was stopped.
-    async fn stage(&mut self, plan: Vec<RowPlan<T::Staged>>) -> DbResult<bool> {
+    async fn stage(&mut self, plan: Vec<RowPlan<T::Staged>>) -> ApiResult<bool> {
         let changed = self.changed_by(&plan);
         let mut rest = changed.as_slice();
         while !rest.is_empty() {
-            let Some(mut tx) = self.staged.batch().await? else { return Ok(false) };
-            let end = Instant::now() + BATCH_TIME;
-            let staged = self.stage_rows(&mut tx, rest, &plan, Some(end)).await?;
-            tx.commit().await?;
+            let staging = retry_transaction(|| self.stage_batch(rest, &plan));
+            let Some(staged) = staging.await? else { return Ok(false) };
             rest = &rest[staged..];
         }
         self.plan = plan;
         Ok(true)
+    }
+
+    /// Stages the first of these rows in one transaction; returns how many, or `None` if the import was
+    /// stopped.
+    async fn stage_batch(
+        &self,
+        rows: &[usize],
+        plan: &[RowPlan<T::Staged>],
+    ) -> ApiResult<Option<usize>> {
+        let Some(mut tx) = self.staged.batch().await? else { return Ok(None) };
+        let staged = self.stage_rows(&mut tx, rows, plan, Instant::now() + BATCH_TIME).await?;
+        tx.commit().await?;
+        Ok(Some(staged))
     }
 
     /// Stages rows until the time is up, at least one; returns how many.
@@ -244,11 +275,11 @@ impl<T: StoredRow> Import<'_, T> {
         tx: &mut Tx,
         rows: &[usize],
         plan: &[RowPlan<T::Staged>],
-        end: Option<Instant>,
+        end: Instant,
     ) -> DbResult<usize> {
         let mut reader = self.sheet.reader();
         for (count, at) in rows.iter().enumerate() {
-            if count > 0 && end.is_some_and(|end| Instant::now() >= end) {
+            if count > 0 && Instant::now() >= end {
                 return Ok(count);
             }
             self.stage_row(tx, &mut reader, *at, plan[*at].staged()).await?;
@@ -273,14 +304,24 @@ impl<T: StoredRow> Import<'_, T> {
         row.stage(self.app, tx, place, staged).await
     }
 
-    async fn publish(&self, mut tx: Tx) -> DbResult<bool> {
+    /// Publishes the rows, unless the company has changed too much since they were compared. It compares
+    /// nothing itself: others wait for this transaction.
+    async fn publish(&self, compared: ComparedState, is_first: bool) -> ApiResult<Publication> {
+        let (mut tx, latest) = self.staged.publication(T::KIND).await?;
+        let has_changed = is_first && latest.revision != compared.revision;
+        if has_changed || latest.imports != compared.imports {
+            tx.commit().await?;
+            return Ok(Publication::Stale);
+        }
         let expected = self.plan.iter().filter(|row| row.staged().is_some()).count();
         let stored = T::publish(&mut tx, self.scope, self.staged.id(), &self.plan).await?;
         if stored != expected as u64 {
-            // A sweep took it for the rest of a killed server, or what it changes is being deleted.
-            return Err(DbError::Busy);
+            // What it changes was deleted, or a sweep took it for the rest of a killed server.
+            return Ok(Publication::Stale);
         }
-        imports::end(tx, self.act, self.staged.client_id(), T::KIND, self.figures()).await
+        let (id, figures) = (self.staged.client_id(), self.figures());
+        let is_stored = imports::end(tx, self.act, id, T::KIND, figures).await?;
+        Ok(if is_stored { Publication::Done } else { Publication::Stopped })
     }
 
     /// The outcome without its rows, which others would wait for.

@@ -85,11 +85,10 @@ pub async fn file<T: Importable + 'static>(
     drop(file);
     let language = caller.language();
     // Validating thousands of rows keeps a core busy, so it must not block other requests.
-    let checking = tokio::task::spawn_blocking(move || {
-        CheckedSheet::read(file_bytes, mapping.as_ref(), language)
-    });
-    let sheet = checking.await.map_err(anyhow::Error::from)??;
-    Ok(CheckedUpload { id, sheet, place })
+    let checking =
+        place.run_blocking(move || CheckedSheet::read(file_bytes, mapping.as_ref(), language));
+    let (place, sheet) = checking.await.map_err(anyhow::Error::from)?;
+    Ok(CheckedUpload { id, sheet: sheet?, place })
 }
 
 /// The response to an import.

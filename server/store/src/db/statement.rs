@@ -58,7 +58,7 @@ macro_rules! sql {
 #[derive(Debug)]
 #[must_use = "a statement does nothing until it is run"]
 pub struct Sql {
-    statement: &'static Statement,
+    pub(super) statement: &'static Statement,
     args: Vec<Arg>,
     lists: Vec<(&'static str, Vec<Arg>)>,
     rows: Vec<Vec<Arg>>,
@@ -255,7 +255,7 @@ impl Sql {
     /// Expands the markers and checks that text and values match. The only place where text that is not a
     /// literal becomes a statement; only `$n`, `NULL`, `FOR UPDATE`, `FOR NO KEY UPDATE` and `FOR SHARE` are
     /// ever inserted, and the expression of a random id.
-    fn finish(self, tx: &Tx) -> DbResult<(SqlStr, Vec<Arg>)> {
+    pub(super) fn finish(self, tx: &Tx) -> DbResult<(SqlStr, Vec<Arg>)> {
         let Self { statement, mut args, lists, rows, by_index: _ } = self;
         let fault = |why: String| DbError::Statement { at: statement.at, why };
         let expected = statement.values;
@@ -331,7 +331,7 @@ impl Statement {
 
 impl Tx {
     /// Starts the timer and the trace span of a statement. Its text contains none of the values.
-    fn begin_statement(&self, statement: &Statement) -> (Timer, tracing::Span) {
+    pub(super) fn begin_statement(&self, statement: &Statement) -> (Timer, tracing::Span) {
         let span = trace::of_statement(statement.at, statement.text);
         (self.metrics.statement(self.writes.is_some()), span)
     }

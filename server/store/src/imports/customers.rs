@@ -20,11 +20,15 @@ columns! {
     CustomerKeyRow { first_name, last_name, phone }
 }
 
-/// The fields of all the company's customers that an import compares.
-pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<CustomerKeyRow>> {
+/// Passes the fields of each of the company's customers that an import compares.
+pub async fn each_known(
+    tx: &mut Tx,
+    scope: Scope,
+    take: impl FnMut(CustomerKeyRow) + Send,
+) -> DbResult<()> {
     sql!("SELECT first_name, last_name, phone FROM customer WHERE company_id = $1")
         .bind(scope)
-        .all(tx)
+        .each(tx, take)
         .await
 }
 

@@ -42,11 +42,15 @@ columns! {
     JobKeyRow { job_number, title, address, city, state, zip }
 }
 
-/// The fields of all the company's jobs that an import compares.
-pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<Vec<JobKeyRow>> {
+/// Passes the fields of each of the company's jobs that an import compares.
+pub async fn each_known(
+    tx: &mut Tx,
+    scope: Scope,
+    take: impl FnMut(JobKeyRow) + Send,
+) -> DbResult<()> {
     sql!("SELECT job_number, title, address, city, state, zip FROM job WHERE company_id = $1")
         .bind(scope)
-        .all(tx)
+        .each(tx, take)
         .await
 }
 

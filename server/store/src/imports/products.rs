@@ -22,24 +22,35 @@ pub struct StagedProduct {
     pub is_new_category: bool,
 }
 
-/// Everything that an import compares its rows with.
-pub async fn known(tx: &mut Tx, scope: Scope) -> DbResult<(Vec<ProductCategory>, Vec<Product>)> {
-    let categories = sql!(
+/// Passes each of the company's categories, by title.
+pub async fn each_category(
+    tx: &mut Tx,
+    scope: Scope,
+    take: impl FnMut(ProductCategory) + Send,
+) -> DbResult<()> {
+    sql!(
         "SELECT id, title, company_id FROM product_category WHERE company_id = $1
          ORDER BY title, id"
     )
     .bind(scope)
-    .all(tx)
-    .await?;
-    let products = sql!(
+    .each(tx, take)
+    .await
+}
+
+/// Passes each of the company's products, by name.
+pub async fn each_product(
+    tx: &mut Tx,
+    scope: Scope,
+    take: impl FnMut(Product) + Send,
+) -> DbResult<()> {
+    sql!(
         "SELECT id, name, unit_cost, category_id FROM product
          WHERE category_id IN (SELECT id FROM product_category WHERE company_id = $1)
          ORDER BY name, id"
     )
     .bind(scope)
-    .all(tx)
-    .await?;
-    Ok((categories, products))
+    .each(tx, take)
+    .await
 }
 
 /// Stages what a row changes.

@@ -4,7 +4,10 @@
 //! a killed server leaves of them is deleted by [`delete_leftovers`].
 
 use chrono::{DateTime, Utc};
-use domain::types::{ids::ImportId, limits::LIMITS};
+use domain::{
+    activity::labels::{ActivityAction, ActivityKind},
+    types::{ids::ImportId, limits::LIMITS},
+};
 use uuid::Uuid;
 
 use crate::{
@@ -13,6 +16,9 @@ use crate::{
     imports::imports,
     scope::Scope,
 };
+
+/// How far the clocks of servers that share a database may differ, in milliseconds.
+const CLOCK_DIFFERENCE: u128 = 5 * 60 * 1_000;
 
 /// How many positions are deleted in one transaction.
 const DELETED_AT_ONCE: usize = 2_500;
@@ -36,6 +42,15 @@ pub struct Place {
     pub import: Uuid,
     /// The index of the row.
     pub position: i64,
+}
+
+/// The state of a company when the rows of an import were compared with its own.
+#[derive(Clone, Copy, Debug)]
+pub struct ComparedState {
+    /// The revision of the company.
+    pub revision: u64,
+    /// How many imports of the same kind were published since this one began.
+    pub imports: i64,
 }
 
 impl StagedImport {
@@ -89,9 +104,19 @@ impl StagedImport {
         Ok(None)
     }
 
-    /// The transaction that publishes the rows, and the company's revision, which cannot change until it
-    /// ends. Of two imports into a company, the second one waits for it and sees the rows of the first.
-    pub async fn publication(&self) -> DbResult<(Tx, u64)> {
+    /// A transaction that reads what the company has, and the state of the company that it reads or an earlier
+    /// one, so that a later change is noticed.
+    pub async fn comparison(&self, kind: ActivityKind) -> DbResult<(Tx, ComparedState)> {
+        let revision = self.db.revision(self.scope.company()).await?;
+        let mut tx = self.db.read().await?;
+        let imports = self.imports_since(&mut tx, kind).await?;
+        Ok((tx, ComparedState { revision, imports }))
+    }
+
+    /// The transaction that publishes the rows, and the state of the company, in which no other import can be
+    /// published until it ends. Of two imports into a company, the second one waits for it and finds that the
+    /// first one was published.
+    pub async fn publication(&self, kind: ActivityKind) -> DbResult<(Tx, ComparedState)> {
         let mut tx = self.db.write_long().await?;
         // Before the company, as everybody does who changes them: in the other order they could deadlock.
         for rows in [
@@ -110,7 +135,25 @@ impl StagedImport {
         }
         companies::lock(&mut tx, self.scope).await?;
         let revision = self.db.revision_within(&mut tx, self.scope.company()).await?;
-        Ok((tx, revision))
+        let imports = self.imports_since(&mut tx, kind).await?;
+        Ok((tx, ComparedState { revision, imports }))
+    }
+
+    /// How many imports of a kind the company's log has since this one began. Each is published together with
+    /// its entry, whose id is of that moment.
+    async fn imports_since(&self, tx: &mut Tx, kind: ActivityKind) -> DbResult<i64> {
+        // The first 48 bits of the id are its time.
+        let begin = Uuid::from_u128(self.id.as_u128().saturating_sub(CLOCK_DIFFERENCE << 80));
+        sql!(
+            "SELECT COUNT(*) AS value FROM activity
+             WHERE company_id = $1 AND kind = $2 AND id > $3 AND action = $4"
+        )
+        .bind(self.scope)
+        .bind(kind)
+        .bind(begin)
+        .bind(ActivityAction::Imported)
+        .value(tx)
+        .await
     }
 
     /// Deletes the staged rows, whether or not they were published.

@@ -157,6 +157,12 @@ impl<K: Copy + Eq + Hash> State<K> {
         let _ = request.told.send(Verdict::HasPlace);
     }
 
+    /// Gives the places of a request back; it is still counted.
+    pub(super) fn release(&mut self, number: u64) {
+        self.free += self.taken.insert(number, 0).unwrap_or_default();
+        self.give_places();
+    }
+
     /// Gives the places of a request back and lets it wait for all.
     pub(super) fn wait_for_all(&mut self, number: u64) -> oneshot::Receiver<Verdict> {
         self.free += self.taken.remove(&number).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! Metrics of the database, counted as it is used, for `/metrics` and for tests.
 
+mod registry;
+
 use std::{
     sync::{
         Arc,

@@ -7,7 +7,7 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use super::{Db, pool::Pool};
+use crate::db::{Db, pool::Pool};
 
 impl Db {
     /// How many writing transactions were dropped without a commit. The test harness compares this with every
