@@ -121,10 +121,10 @@ async fn an_import_takes_at_most_three_times_the_memory_of_its_file_whatever_its
         let limit = 3 * file.len() as u64 + BESIDES;
         let server = Process::start(&[], &[]);
         let token = server.contractor().await;
-        let (status, taken) = import(&server, &token, file).await;
-        println!("{shape}: {:.1} MB of {:.1} MB", mb(taken), mb(limit));
+        let (status, grown) = import(&server, &token, file).await;
+        println!("{shape}: {:.1} MB of {:.1} MB", mb(grown), mb(limit));
         assert_eq!(status, expected, "{shape}");
-        assert!(taken <= limit, "{shape}: {:.1} MB", mb(taken));
+        assert!(grown <= limit, "{shape}: {:.1} MB", mb(grown));
     }
 }
 
@@ -141,10 +141,10 @@ async fn an_import_into_a_company_with_many_rows_takes_no_more_memory() {
     for number in 0..2 {
         let file = long_rows(number);
         let limit = 3 * file.len() as u64 + BESIDES;
-        let (status, taken) = import(&server, &token, file).await;
-        println!("import {number}: {:.1} MB of {:.1} MB", mb(taken), mb(limit));
+        let (status, grown) = import(&server, &token, file).await;
+        println!("import {number}: {:.1} MB of {:.1} MB", mb(grown), mb(limit));
         assert_eq!(status, StatusCode::OK);
-        assert!(taken <= limit, "import {number}: {:.1} MB", mb(taken));
+        assert!(grown <= limit, "import {number}: {:.1} MB", mb(grown));
     }
 }
 
@@ -159,9 +159,9 @@ async fn imports_whose_clients_disconnect_take_no_more_memory_than_two() {
     for _ in 0..8 {
         send_and_disconnect(&server, &token, &form).await;
     }
-    let taken = server.peak_memory() - before;
-    println!("disconnected: {:.1} MB of {:.1} MB", mb(taken), mb(limit));
-    assert!(taken <= limit, "{:.1} MB", mb(taken));
+    let grown = server.peak_memory() - before;
+    println!("disconnected: {:.1} MB of {:.1} MB", mb(grown), mb(limit));
+    assert!(grown <= limit, "{:.1} MB", mb(grown));
 }
 
 #[expect(clippy::cast_precision_loss, reason = "for people")]

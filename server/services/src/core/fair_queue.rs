@@ -378,7 +378,7 @@ mod tests {
         let started = Arc::new(tokio::sync::Notify::new());
         let mut waiting = Vec::new();
         for _ in 0..PER_SENDER {
-            let place = queue.place(1);
+            let queue = queue.clone();
             let (running, released, begun) = (running.clone(), released.clone(), started.clone());
             let work = move || {
                 let mut counts = running.lock().expect("lock");
@@ -389,7 +389,8 @@ mod tests {
                 released.lock().expect("lock").recv().expect("released");
                 running.lock().expect("lock").0 -= 1;
             };
-            let call = async move { place.await.expect("a place").run_blocking(work).await };
+            let call =
+                async move { queue.place(1).await.expect("a place").run_blocking(work).await };
             waiting.push(tokio::spawn(call));
         }
         for call in waiting {
