@@ -28,6 +28,8 @@ pub enum Requests {
     Same(Bytes),
     /// Bytes by number; each number is used once.
     Numbered(Arc<dyn Fn(u64) -> Vec<u8> + Send + Sync>),
+    /// Bytes by number, of which the bodies of the answers are not kept.
+    Varied(Arc<dyn Fn(u64) -> Bytes + Send + Sync>),
 }
 
 /// One turn of load.
@@ -105,6 +107,10 @@ impl Load {
             }
             let status = match &self.requests {
                 Requests::Same(request) => connection.send(request, None).await?,
+                Requests::Varied(write) => {
+                    let request = write(number.fetch_add(1, Ordering::Relaxed));
+                    connection.send(&request, None).await?
+                }
                 Requests::Numbered(write) => {
                     let request = write(number.fetch_add(1, Ordering::Relaxed));
                     let mut body = Vec::new();

@@ -3,6 +3,7 @@
 
 mod attacks;
 mod baseline;
+mod changing;
 mod client;
 mod company_fixture;
 mod comparison;
@@ -79,6 +80,12 @@ struct Cli {
 enum Part {
     /// A list of 200 jobs, against axum, one query and serde.
     Lists,
+    /// A list that changes all the time, against Express with better-sqlite3.
+    Changing,
+    /// One job, against Express with better-sqlite3.
+    One,
+    /// Durable reschedules, against Express with better-sqlite3.
+    Reschedule,
     /// An unchanged list, against a constant answer.
     Unchanged,
     /// Durable creates, against Express with better-sqlite3.
@@ -184,6 +191,9 @@ impl Bench {
     async fn part(&self, part: Part) -> Result<Vec<Row>> {
         match part {
             Part::Lists => lists::changed_or_not(self).await,
+            Part::Changing => changing::lists(self).await,
+            Part::One => changing::one_job(self).await,
+            Part::Reschedule => changing::reschedules(self).await,
             Part::Unchanged => lists::unchanged(self).await,
             Part::Creates => creates::durable(self).await,
             Part::Import => import::permits(self).await,
