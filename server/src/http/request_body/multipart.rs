@@ -1,4 +1,4 @@
-//! Multipart bodies, with a limit for what precedes each part.
+//! Multipart bodies, with a limit for their parts and for what precedes each.
 
 use std::{
     pin::Pin,
@@ -23,6 +23,10 @@ use futures_util::Stream;
 /// searches it again for each packet.
 const PART_HEADER_BYTES: usize = 64 << 10;
 
+/// The most parts of a body; a form has a dozen. The library takes more of a body for each part, whether or not it
+/// has the next one already, so that one of thousands of small parts would be in memory as a whole.
+const MOST_PARTS: usize = 100;
+
 /// The parts of a body, one after the other.
 #[derive(Debug)]
 pub struct MultipartBody {
@@ -33,6 +37,8 @@ pub struct MultipartBody {
 /// What arrived of the header of a part.
 #[derive(Debug, Default)]
 struct PartHeader {
+    /// The number of the part, from 1.
+    part: AtomicUsize,
     is_read: AtomicBool,
     bytes: AtomicUsize,
 }
@@ -41,6 +47,11 @@ struct PartHeader {
 #[derive(Debug, thiserror::Error)]
 #[error("the header of a part is too long")]
 struct PartHeaderTooLong;
+
+/// The body has too many parts.
+#[derive(Debug, thiserror::Error)]
+#[error("the body has too many parts")]
+struct TooManyParts;
 
 impl MultipartBody {
     /// The parts of a request's body.
@@ -62,6 +73,7 @@ impl MultipartBody {
     /// # Errors
     /// If the body is cut off, too large, or no multipart body.
     pub async fn next_field(&mut self) -> Result<Option<Field<'_>>, MultipartError> {
+        self.header.part.fetch_add(1, Relaxed);
         self.header.bytes.store(0, Relaxed);
         self.header.is_read.store(true, Relaxed);
         let field = self.parts.next_field().await;
@@ -85,6 +97,10 @@ impl Stream for ArrivingBody {
         if std::mem::take(&mut self.pauses) {
             context.waker().wake_by_ref();
             return Poll::Pending;
+        }
+        // Behind the last part comes the end of the body.
+        if self.header.part.load(Relaxed) > MOST_PARTS + 1 {
+            return Poll::Ready(Some(Err(axum::Error::new(TooManyParts))));
         }
         let next = Pin::new(&mut self.body).poll_next(context);
         if let Poll::Ready(Some(Ok(chunk))) = &next {
@@ -128,10 +144,10 @@ pub(crate) mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         runtime.block_on(async {
             // In pieces, as a connection delivers them.
-            let pieces: Vec<_> = body
-                .chunks(997)
-                .map(|piece| Ok::<_, axum::Error>(Bytes::copy_from_slice(piece)))
-                .collect();
+            let body = Bytes::copy_from_slice(body);
+            let pieces = (0..body.len())
+                .step_by(997)
+                .map(move |at| Ok::<_, axum::Error>(body.slice(at..body.len().min(at + 997))));
             let body = Body::from_stream(futures_util::stream::iter(pieces));
             let request = Request::builder().header(header::CONTENT_TYPE, TYPE).body(body);
             let mut sent =
@@ -175,6 +191,20 @@ pub(crate) mod tests {
         assert_eq!(read(BODIES[0].as_bytes()), (vec![("image".to_owned(), 7)], true));
         let two = vec![("a".to_owned(), 1), ("b".to_owned(), 0)];
         assert_eq!(read(BODIES[1].as_bytes()), (two, true));
+    }
+
+    #[test]
+    fn thousands_of_small_parts_are_refused_before_they_fill_the_memory() {
+        let part = "--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n";
+        let of = |parts: usize| {
+            [part, &"x".repeat(1_000), "\r\n"].concat().repeat(parts) + "--edge--\r\n"
+        };
+        let (parts, is_whole) = read(of(MOST_PARTS).as_bytes());
+        assert_eq!((parts.len(), is_whole), (MOST_PARTS, true));
+        let body = of(1_500);
+        let ((parts, is_whole), cost) = cost::of(|| read(body.as_bytes()));
+        assert!(parts.len() <= MOST_PARTS + 1 && !is_whole, "{} parts, {cost:?}", parts.len());
+        assert!(cost.memory < body.len() + (512 << 10), "{cost:?} of {}", body.len());
     }
 
     #[test]
