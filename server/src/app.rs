@@ -16,6 +16,7 @@ use services::{
     auth::{oidc::Provider, password::Passwords, session_cache::SessionCache},
     core::{
         assets::Assets,
+        byte_budget::{BODY_LIMITS, BodyBudget},
         clock::Clock,
         compute::ComputePool,
         connection_limiter::ConnectionLimiter,
@@ -36,8 +37,6 @@ use services::{
     translation::Translator,
 };
 use store::{db::Db, search::index_cache::IndexCache, token::TokenHash};
-
-use crate::http::request_body::body_memory::{self, BodyBudget};
 
 /// Imports in progress: each has its file in memory while it has a place, and on disk while it waits.
 const IMPORTS: QueueLimits =
@@ -142,7 +141,7 @@ impl AppState {
             session_cache: SessionCache::default(),
             list_cache: ListCache::default(),
             index_cache: IndexCache::default(),
-            body_budget: BodyBudget::new(body_memory::LIMITS),
+            body_budget: BodyBudget::new(BODY_LIMITS),
             connections: ConnectionLimiter::default(),
             live: Live::default(),
             duplicate_counter: Some(DuplicateCounter::default()),

@@ -12,7 +12,7 @@ use services::{
     auth::oidc::{Provider, ProviderSettings},
     core::{
         assets::Assets,
-        byte_budget::ByteLimits,
+        byte_budget::{BODY_LIMITS, BodyBudget, ByteLimits},
         clock::Clock,
         config::{MailSettings, OidcSettings, Serve, TranslationSettings},
         connection_limiter::{ConnectionLimiter, ConnectionLimits},
@@ -34,7 +34,6 @@ use crate::{
     api,
     app::{App, AppState},
     cli::{connection_timeouts::ConnectionTimeouts, listener},
-    http::request_body::body_memory::{self, BodyBudget},
     storage::open,
     tasks::{digest::NotificationMailer, mail_sender::MailSender, push_sender::PushSender, sweep},
 };
@@ -156,10 +155,8 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
 fn lift_limits(parts: &mut AppState) {
     parts.duplicate_counter = None;
     parts.rate_limiter = None;
-    parts.body_budget = BodyBudget::new(ByteLimits {
-        per_sender: body_memory::LIMITS.total,
-        ..body_memory::LIMITS
-    });
+    parts.body_budget =
+        BodyBudget::new(ByteLimits { per_sender: BODY_LIMITS.total, ..BODY_LIMITS });
     parts.live = Live::with_timings(SocketTimings {
         per_user: usize::MAX,
         frames_per_minute: u32::MAX,

@@ -60,20 +60,20 @@ impl DataState {
         since: &SinceQuery,
     ) -> ApiResult<Self> {
         let revision = db.revision_within(tx, company).await?;
-        let known = since.since.as_deref().and_then(|state| db.revision_of_state(state));
+        let known = since.since.as_deref().and_then(|state| db.revision_of_state(company, state));
         let changes = match known.filter(|known| *known <= revision) {
             Some(known) => db.changes_after(tx, company, known).await?,
             None => None,
         };
         let mut headers = HeaderMap::new();
-        insert_state(&mut headers, db, revision);
+        insert_state(&mut headers, db, company, revision);
         Ok(Self { headers, changes })
     }
 }
 
 /// Names the state of a list in its answer.
-pub fn insert_state(headers: &mut HeaderMap, db: &Db, revision: u64) {
-    if let Ok(state) = HeaderValue::try_from(db.state(revision)) {
+pub fn insert_state(headers: &mut HeaderMap, db: &Db, company: CompanyId, revision: u64) {
+    if let Ok(state) = HeaderValue::try_from(db.state(company, revision)) {
         headers.insert(STATE, state);
     }
 }

@@ -12,7 +12,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::fair_queue::QueueBusy;
+use super::{fair_queue::QueueBusy, network::ClientNetwork};
 
 /// The limits of a budget.
 #[derive(Clone, Copy, Debug)]
@@ -148,6 +148,14 @@ fn add(to: &mut Option<OwnedSemaphorePermit>, more: OwnedSemaphorePermit) {
         None => *to = Some(more),
     }
 }
+
+/// The bodies of forms that are in memory at once. A network has its share, so that it takes four of them to
+/// fill the memory of all; most forms have less than 4 KB.
+pub const BODY_LIMITS: ByteLimits =
+    ByteLimits { total: 64 << 20, per_sender: 16 << 20, deadline: Duration::from_secs(5) };
+
+/// The budget of request bodies, by the network they come from.
+pub type BodyBudget = ByteBudget<ClientNetwork>;
 
 #[cfg(test)]
 mod tests {

@@ -114,7 +114,7 @@ impl CachedList {
     fn assembled<'a>(name: &str, pieces: impl Iterator<Item = Piece<'a>>) -> Self {
         let (mut pieces, mut bytes) = (pieces.collect::<Vec<_>>(), 0);
         for piece in &pieces {
-            bytes += piece.json().len() + 1;
+            bytes += piece.bytes().len() + 1;
         }
         let mut plain = Vec::with_capacity(name.len() + bytes + 8);
         let _ = write!(plain, "{{\"{name}\":[");
@@ -125,7 +125,7 @@ impl CachedList {
                 plain.push(b',');
             }
             let start = plain.len();
-            plain.extend_from_slice(piece.json());
+            plain.extend_from_slice(piece.bytes());
             let position = piece.at(start..plain.len());
             digest.update(position.hash);
             rows.push(position);
@@ -274,8 +274,13 @@ impl CachedList {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let packed = [&self.gzip, &self.brotli].into_iter().filter_map(OnceCell::get);
-        let groups = self.groups.get().unwrap_or(&self.former_groups);
-        let groups = groups.values().map(|group| group.bytes() + size_of::<Hash>());
+        let own = self.groups.get();
+        let former = self
+            .former_groups
+            .iter()
+            .filter(|(key, _)| own.is_none_or(|own| !own.contains_key(*key)));
+        let groups = own.into_iter().flatten().chain(former);
+        let groups = groups.map(|(key, group)| group.bytes() + size_of_val(key));
         size_of::<Self>()
             + self.plain.len()
             + self.rows.len() * size_of::<RowPosition>()
@@ -291,7 +296,7 @@ enum Piece<'a> {
 }
 
 impl Piece<'_> {
-    const fn json(&self) -> &[u8] {
+    const fn bytes(&self) -> &[u8] {
         match self {
             Self::Former(json, _) => json,
             Self::New(row, _) => row.json.as_slice(),

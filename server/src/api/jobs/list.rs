@@ -109,7 +109,7 @@ async fn my_jobs(
     } else {
         app.list_cache.respond(&key, &list.value, &headers).await
     };
-    insert_state(response.headers_mut(), &app.db, list.revision);
+    insert_state(response.headers_mut(), &app.db, key.company, list.revision);
     Ok(TypedResponse::of(response))
 }
 

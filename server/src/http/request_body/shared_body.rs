@@ -227,10 +227,9 @@ mod tests {
     use std::{convert::Infallible, sync::atomic::AtomicU64};
 
     use axum::response::IntoResponse as _;
-    use services::core::byte_budget::ByteLimits;
+    use services::core::byte_budget::{BODY_LIMITS, BodyBudget, ByteLimits};
 
     use super::*;
-    use crate::http::request_body::body_memory::{self, BodyBudget};
 
     /// A body of this many chunks of a kilobyte, and how many bytes were read of it.
     fn counted(chunks: u64) -> (Body, Arc<AtomicU64>) {
@@ -285,7 +284,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_body_that_was_read_for_its_hash_is_still_there_for_the_call() {
-        let budget = BodyBudget::new(body_memory::LIMITS);
+        let budget = BodyBudget::new(BODY_LIMITS);
         let memory = || budget.reservation(ClientNetwork::of_address(None));
         let (request, shared) = RequestBody::share(Request::new(Body::from("a roof")));
         let shared = shared.expect("a body");
@@ -305,7 +304,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_body_that_finds_no_memory_is_not_read_and_its_client_is_told() {
-        let limits = ByteLimits { total: 64 << 10, ..body_memory::LIMITS };
+        let limits = ByteLimits { total: 64 << 10, ..BODY_LIMITS };
         let budget = BodyBudget::new(limits);
         let memory = || budget.reservation(ClientNetwork::of_address(None));
         let mut others = memory();

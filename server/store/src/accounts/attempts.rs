@@ -1,6 +1,7 @@
 //! Counters of limited attempts, in the database so that every server sees them.
 
 use chrono::{DateTime, Duration, Utc};
+use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use crate::db::prelude::*;
@@ -37,7 +38,8 @@ pub async fn lock(tx: &mut Tx, kind: AttemptKind, key: &str, now: DateTime<Utc>)
          ON CONFLICT (kind, key) DO UPDATE SET used_at = excluded.used_at"
     )
     .bind(kind.word())
-    .bind(key)
+    // A hash: the row stays when the account is deleted.
+    .bind(hex::encode(Sha256::digest(key)))
     .bind(now)
     .run_one(tx)
     .await

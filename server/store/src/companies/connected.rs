@@ -1,6 +1,6 @@
 //! Connected companies.
 
-use domain::types::ids::{ChatRoomId, CompanyId};
+use domain::types::ids::{ChatRoomId, CompanyId, UserId};
 
 use crate::{db::prelude::*, scope::Scope};
 
@@ -81,6 +81,21 @@ pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     .await?;
     for RoomSides { id: room, first_company_id, second_company_id } in rooms {
         tx.publish(Event::ChatRoom { room, companies: [first_company_id, second_company_id] });
+    }
+    Ok(())
+}
+
+/// Marks the appointments of this employee as changed, before their name changes: also those of companies that
+/// they have left.
+pub(crate) async fn touch_appointments_of(tx: &mut Tx, employee: UserId) -> DbResult<()> {
+    let companies: Vec<CompanyId> =
+        sql!("SELECT DISTINCT company_id AS value FROM appointment WHERE assigned_to_id = $1")
+            .bind(employee)
+            .values(tx)
+            .await?;
+    for company in companies {
+        tx.touch(company);
+        tx.publish_lists(company, [ListKind::Appointments]);
     }
     Ok(())
 }

@@ -159,6 +159,7 @@ pub async fn set_settings(
     settings: &UserSettings,
 ) -> DbResult<User> {
     crate::companies::connected::touch_both_sides(tx, scope).await?;
+    crate::companies::connected::touch_appointments_of(tx, user).await?;
     tx.touch_people(scope.company());
     tx.publish(Event::Person { user });
     let changed = sql!(concat!(

@@ -25,9 +25,6 @@ use crate::{
     sql,
 };
 
-/// What states begin with whose revisions are in the database.
-const SHARED: &str = "shared";
-
 /// A change as stored in PostgreSQL.
 struct ChangeRow {
     revision: i64,
@@ -40,26 +37,28 @@ columns! {
 }
 
 impl Db {
-    /// A revision as clients see it. Revisions in SQLite are of one start of the server.
+    /// A revision of a company as clients see it. Revisions in SQLite are of one start of the server, those in
+    /// PostgreSQL of one database, which a restore replaces.
     #[must_use]
-    pub fn state(&self, revision: u64) -> String {
-        match &self.pool {
-            Pool::Sqlite { writer, .. } => {
-                format!("{}-{revision}", writer.revisions().start().simple())
-            }
-            Pool::Postgres(_) => format!("{SHARED}-{revision}"),
-        }
+    pub fn state(&self, company: CompanyId, revision: u64) -> String {
+        format!("{}-{revision}", self.states_of(company))
     }
 
-    /// The revision of a state, if this database gave it.
+    /// The revision of a state, if this database gave it to this company.
     #[must_use]
-    pub fn revision_of_state(&self, state: &str) -> Option<u64> {
+    pub fn revision_of_state(&self, company: CompanyId, state: &str) -> Option<u64> {
         let (of, revision) = state.rsplit_once('-')?;
-        let is_own = match &self.pool {
-            Pool::Sqlite { writer, .. } => of == writer.revisions().start().simple().to_string(),
-            Pool::Postgres(_) => of == SHARED,
-        };
-        is_own.then(|| revision.parse().ok()).flatten()
+        (of == self.states_of(company)).then(|| revision.parse().ok()).flatten()
+    }
+
+    fn states_of(&self, company: CompanyId) -> String {
+        let company = company.0.simple();
+        match &self.pool {
+            Pool::Sqlite { writer, .. } => {
+                format!("{}-{company}", writer.revisions().start().simple())
+            }
+            Pool::Postgres(_) => format!("{}-{company}", self.database),
+        }
     }
 
     /// What changed of the data that a company sees after a revision, in the snapshot of `tx`; `None` if anything
@@ -77,6 +76,7 @@ impl Db {
             return Ok(writer.revisions().changes_after(company, revision));
         }
         let Ok(after) = i64::try_from(revision) else { return Ok(None) };
+        let current = self.revision_within(tx, company).await?;
         let rows: Vec<ChangeRow> = sql!(
             "SELECT revision, kind, row_id FROM company_change
              WHERE company_id = $1 AND revision > $2 ORDER BY revision DESC LIMIT $3"
@@ -86,9 +86,10 @@ impl Db {
         .bind(i64::try_from(MOST_CHANGES).unwrap_or(i64::MAX) + 1)
         .all(tx)
         .await?;
-        // Each revision has a row; without the next one, older rows were deleted.
+        // Each revision has a row, except those that a server of an older version raised, and old ones.
+        let revisions: BTreeSet<i64> = rows.iter().map(|row| row.revision).collect();
         let is_complete = rows.len() <= MOST_CHANGES
-            && rows.last().is_none_or(|oldest| oldest.revision == after + 1);
+            && current.checked_sub(revision) == u64::try_from(revisions.len()).ok();
         let mut changes: Vec<Change> =
             rows.iter().map(|row| Change::from_columns(&row.kind, row.row_id)).collect();
         changes.sort_unstable();
@@ -156,14 +157,15 @@ impl Tx {
             }
         }
         for (company, changes) in changes {
-            let raised: Option<i64> = sql!(
-                "UPDATE company SET revision = revision + 1 WHERE id = $1 RETURNING revision AS value"
+            let raised: Option<Option<i64>> = sql!(
+                "UPDATE company SET revision = revision + 1 WHERE id = $1
+                 RETURNING CASE WHEN deleted_at IS NULL THEN revision END AS value"
             )
             .bind(company)
             .optional_value(self)
             .await?;
             // The transaction may have deleted the company.
-            if let Some(revision) = raised {
+            if let Some(revision) = raised.flatten() {
                 store(self, company, revision, &changes).await?;
             }
         }

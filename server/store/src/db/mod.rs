@@ -63,6 +63,8 @@ pub enum Engine {
 #[derive(Clone, Debug)]
 pub struct Db {
     pool: Pool,
+    /// Names a PostgreSQL database: another one for each restore.
+    database: Arc<str>,
     metrics: DbMetrics,
     mail_queued: Arc<Notify>,
     events: EventBus,

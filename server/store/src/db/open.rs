@@ -95,7 +95,14 @@ impl Db {
     pub async fn open_postgres(url: &str) -> Result<Self, OpenError> {
         let (pool, circuit_breaker) = connect_postgres(url, true).await?;
         migrations(Engine::Postgres).run(&pool).await?;
-        Ok(Self::over_postgres((pool, circuit_breaker)))
+        // A restore makes all tables anew.
+        let database: String = sqlx::query_scalar(
+            "SELECT CAST(oid AS TEXT) || 'x' || CAST('company'::regclass::oid AS TEXT)
+             FROM pg_database WHERE datname = current_database()",
+        )
+        .fetch_one(&pool)
+        .await?;
+        Ok(Self { database: database.into(), ..Self::over_postgres((pool, circuit_breaker)) })
     }
 
     /// Opens a PostgreSQL database by its URL without migrating it, to read it beside the servers that use it.
@@ -127,6 +134,7 @@ impl Db {
     ) -> Self {
         Self {
             pool,
+            database: Arc::from(""),
             metrics,
             mail_queued: Arc::default(),
             events,

@@ -23,6 +23,7 @@ use crate::{
         record::{self, Actor, JobReference},
         subject::Subject,
     },
+    companies::connected,
     db::prelude::*,
     membership::members::Removal,
     outbox,
@@ -168,6 +169,7 @@ async fn delete_empty(tx: &mut Tx, mail: MailId) -> DbResult<()> {
 }
 
 async fn anonymize_user(tx: &mut Tx, user: UserId, language: Language) -> DbResult<()> {
+    connected::touch_appointments_of(tx, user).await?;
     let [first_name, last_name] = former_names(language);
     sql!(
         "UPDATE person SET company_id = NULL, account_creation_complete = FALSE, first_name = $2,

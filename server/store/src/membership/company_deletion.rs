@@ -153,6 +153,7 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM feedback WHERE company_id = $1"),
         sql!("DELETE FROM import_end WHERE company_id = $1"),
         sql!("DELETE FROM staged_import WHERE company_id = $1"),
+        sql!("DELETE FROM company_change WHERE company_id = $1"),
         sql!("DELETE FROM mail WHERE company_id = $1"),
         sql!("DELETE FROM mail_allowance WHERE company_id = $1"),
         sql!("UPDATE mail_delivery SET turn_of = NULL WHERE turn_of = $1 AND state = 'waiting'"),

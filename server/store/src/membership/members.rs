@@ -10,7 +10,10 @@ use crate::{
     accounts::sessions,
     calendar::feeds,
     chat::reads,
-    companies::people::{bind_settings, user_columns},
+    companies::{
+        connected,
+        people::{bind_settings, user_columns},
+    },
     db::prelude::*,
     scope::Scope,
 };
@@ -29,6 +32,7 @@ pub struct NewMembership {
 /// Adds a user to a company and completes their account.
 pub async fn join_company(tx: &mut Tx, user: UserId, place: &NewMembership) -> DbResult<User> {
     tx.touch(place.company);
+    connected::touch_appointments_of(tx, user).await?;
     tx.touch_people(place.company);
     tx.publish(Event::Person { user });
     reads::begin(tx, place.company, user).await?;
