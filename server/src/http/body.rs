@@ -17,7 +17,10 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
-        request_body::{body_memory::reservation, body_size::BodyLimit, shared_body::RequestBody},
+        request_body::{
+            body_memory::reservation, body_size::BodyLimit, shared_body::RequestBody,
+            unread_body::unread_body_error,
+        },
         transaction_retry::ReadBody,
     },
 };
@@ -94,7 +97,7 @@ pub async fn read_body(request: Request, app: &App) -> ApiResult<Bytes> {
     }
     let Some(body) = extensions.get::<RequestBody>() else { return Ok(Bytes::new()) };
     let bytes = body.buffer(limit.0, reservation(app, extensions)).await;
-    let bytes = bytes.map_err(|error| error.to_api_error(limit))?;
+    let bytes = bytes.map_err(|error| unread_body_error(error, limit))?;
     if let Some(read) = read {
         read.keep(&bytes);
     }

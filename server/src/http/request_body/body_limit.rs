@@ -4,7 +4,10 @@ use axum::http::{header, request::Parts};
 
 use crate::http::{
     error::{ApiError, ApiResult},
-    request_body::body_size::{BodyLimit, BodyReadError},
+    request_body::{
+        body_size::{BodyLimit, BodyReadError},
+        unread_body::unread_body_error,
+    },
 };
 
 /// Refuses a body whose `Content-Length` exceeds the limit. Runs before the permission check (contract,
@@ -12,7 +15,7 @@ use crate::http::{
 pub fn check(parts: &Parts) -> ApiResult<()> {
     let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
     if let Some(unread) = parts.extensions.get::<BodyReadError>() {
-        return Err(unread.to_api_error(limit));
+        return Err(unread_body_error(*unread, limit));
     }
     if declared(parts).is_some_and(|bytes| bytes > limit.0) {
         return Err(ApiError::TooLarge { limit: limit.0 });

@@ -4,8 +4,6 @@ use axum::extract::DefaultBodyLimit;
 use domain::types::limits::LIMITS;
 use services::core::fair_queue::QueueBusy;
 
-use crate::http::error::ApiError;
-
 /// The most bytes that a route accepts in one body.
 #[derive(Clone, Copy, Debug)]
 pub struct BodyLimit(pub usize);
@@ -37,17 +35,5 @@ pub enum BodyReadError {
 impl From<QueueBusy> for BodyReadError {
     fn from(QueueBusy: QueueBusy) -> Self {
         Self::Busy
-    }
-}
-
-impl BodyReadError {
-    /// The error of a call with this limit.
-    #[must_use]
-    pub fn to_api_error(self, limit: BodyLimit) -> ApiError {
-        match self {
-            Self::TooLarge => ApiError::TooLarge { limit: limit.0 },
-            Self::Broken => ApiError::Malformed("the body broke off".to_owned()),
-            Self::Busy => QueueBusy.into(),
-        }
     }
 }

@@ -6,3 +6,4 @@ pub mod body_size;
 pub(crate) mod body_timeout;
 pub(crate) mod multipart;
 pub mod shared_body;
+pub(crate) mod unread_body;
