@@ -21,7 +21,7 @@ use services::{
         compute::ComputePool,
         connection_limiter::ConnectionLimiter,
         duplicate_counter::DuplicateCounter,
-        fair_queue::{FairQueue, QueueLimits},
+        fair_queue::{FairQueue, limits::QueueLimits},
         list_cache::ListCache,
         rate_limiter::RateLimiter,
         shutdown::ShutdownSignal,

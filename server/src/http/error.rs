@@ -16,7 +16,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use services::{
-    core::{fair_queue::QueueBusy, too_often::TooOften},
+    core::{fair_queue::limits::QueueBusy, too_often::TooOften},
     files::{self, error::StorageError},
 };
 use store::db::error::DbError;

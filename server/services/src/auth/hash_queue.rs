@@ -3,7 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use crate::core::{
-    fair_queue::{FairQueue, Place, QueueBusy, QueueLimits},
+    fair_queue::{
+        FairQueue, Place,
+        limits::{QueueBusy, QueueLimits},
+    },
     network::ClientNetwork,
 };
 

@@ -7,7 +7,7 @@ use argon2::{
 
 use crate::{
     auth::hash_queue::{HashPermit, HashQueue},
-    core::{fair_queue::QueueBusy, network::ClientNetwork},
+    core::{fair_queue::limits::QueueBusy, network::ClientNetwork},
 };
 
 /// A hash that is checked if there is no account, so that an unknown address takes as long as a wrong

@@ -12,7 +12,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::{fair_queue::QueueBusy, network::ClientNetwork};
+use super::{fair_queue::limits::QueueBusy, network::ClientNetwork};
 
 /// The limits of a budget.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
 //! A queue for work that keeps a core busy or fills memory: bounded, with a deadline, and fair.
 
+pub mod limits;
 mod state;
 
 use std::{
@@ -13,25 +14,10 @@ use tokio::{
     task::{JoinError, spawn_blocking},
 };
 
-use self::state::{State, Verdict};
-
-/// The limits of a queue.
-#[derive(Clone, Copy, Debug)]
-pub struct QueueLimits {
-    /// How much is worked on at once.
-    pub places: u32,
-    /// Requests of one sender that may be worked on or waiting.
-    pub per_sender: usize,
-    /// Requests of all senders that may be worked on or waiting.
-    pub total: usize,
-    /// How long a request waits at most.
-    pub deadline: Duration,
-}
-
-/// The queue is full, or the deadline passed. The request may be retried later.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("too many requests are waiting")]
-pub struct QueueBusy;
+use self::{
+    limits::{QueueBusy, QueueLimits},
+    state::{State, Verdict},
+};
 
 /// The queue of senders that `K` tells apart.
 ///

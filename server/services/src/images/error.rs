@@ -5,7 +5,7 @@ use std::io;
 use image::ImageError;
 use jpeg_encoder::EncodingError;
 
-use crate::core::fair_queue::QueueBusy;
+use crate::core::fair_queue::limits::QueueBusy;
 
 /// Why a picture is not stored.
 #[derive(Debug, thiserror::Error)]

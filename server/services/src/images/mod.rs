@@ -31,7 +31,10 @@ use store::files::picture_format::PictureFormat;
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::{
-    core::fair_queue::{FairQueue, Place, QueueBusy, QueueLimits},
+    core::fair_queue::{
+        FairQueue, Place,
+        limits::{QueueBusy, QueueLimits},
+    },
     images::{error::PrepareError, memory::Needs},
 };
 

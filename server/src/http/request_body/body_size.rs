@@ -2,7 +2,7 @@
 
 use axum::extract::DefaultBodyLimit;
 use domain::types::limits::LIMITS;
-use services::core::fair_queue::QueueBusy;
+use services::core::fair_queue::limits::QueueBusy;
 
 /// The most bytes that a route accepts in one body.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! The error of a call whose body could not be read.
 
-use services::core::fair_queue::QueueBusy;
+use services::core::fair_queue::limits::QueueBusy;
 
 use crate::http::{
     error::ApiError,

@@ -7,7 +7,7 @@ use std::{
 
 use tokio::sync::oneshot;
 
-use super::{QueueBusy, QueueLimits};
+use super::limits::{QueueBusy, QueueLimits};
 
 /// What the waiting request is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
