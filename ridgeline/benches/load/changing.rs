@@ -1,6 +1,6 @@
 //! Lists that change while they are read, one job, and reschedules, against Express with better-sqlite3.
 
-use std::{process::Command, sync::Arc};
+use std::sync::Arc;
 
 use anyhow::Result;
 use bytes::Bytes;
@@ -11,7 +11,7 @@ use crate::{
     client::{Requests, get, post},
     company_fixture::{CompanyFixture, Season},
     comparison::{Side, compare},
-    server::Server,
+    express,
     table::Row,
 };
 
@@ -78,19 +78,10 @@ async fn beside_express(
     name: &str,
     least: f64,
 ) -> Result<Vec<Row>> {
-    let [node, script] = bench.express.as_slice() else {
-        anyhow::bail!("--express NODE SCRIPT is missing");
-    };
     let folder = fixture.copy(bench).await?;
     let database = server::app::database_file(folder.path());
     let ours = fixture.serve(bench)?;
-    let theirs = Server::start(
-        Command::new(node)
-            .arg(script)
-            .arg(&database)
-            .arg(fixture.company.0.to_string())
-            .env("NODE_ENV", "production"),
-    )?;
+    let theirs = express::start(bench, fixture, &database)?;
     let compared = compare(
         bench,
         connections,

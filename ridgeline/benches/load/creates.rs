@@ -1,6 +1,6 @@
 //! Durable creates: each is on disk before its answer, and all are there after a crash.
 
-use std::{collections::HashSet, path::Path, process::Command, sync::Arc};
+use std::{collections::HashSet, path::Path, sync::Arc};
 
 use anyhow::{Context as _, Result, ensure};
 use serde::Deserialize;
@@ -12,8 +12,8 @@ use crate::{
     client::{Requests, post},
     company_fixture::{CompanyFixture, Season},
     comparison::{Side, compare},
+    express,
     machine::Machine,
-    server::Server,
     table::Row,
 };
 
@@ -34,22 +34,13 @@ async fn beside_express(
     name: &str,
     least: f64,
 ) -> Result<Vec<Row>> {
-    let [node, script] = bench.express.as_slice() else {
-        anyhow::bail!("--express NODE SCRIPT is missing");
-    };
     // The cost of a sync varies; the current one is printed beside these figures.
     println!("  {}", Machine::look(&bench.scratch)?);
     let fixture = CompanyFixture::with_jobs(bench, 200, Season::Summer).await?;
     let folder = fixture.copy(bench).await?;
     let database = server::app::database_file(folder.path());
     let ours = fixture.serve(bench)?;
-    let theirs = Server::start(
-        Command::new(node)
-            .arg(script)
-            .arg(&database)
-            .arg(fixture.company.0.to_string())
-            .env("NODE_ENV", "production"),
-    )?;
+    let theirs = express::start(bench, &fixture, &database)?;
     let compared = compare(
         bench,
         connections,

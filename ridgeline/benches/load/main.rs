@@ -9,6 +9,7 @@ mod company_fixture;
 mod comparison;
 mod completed_jobs;
 mod creates;
+mod express;
 mod global_search;
 mod import;
 mod lists;
