@@ -66,6 +66,7 @@ mod http {
     mod purchase_orders;
     mod push_subscriptions;
     mod qualifications;
+    mod random_changes;
     mod rate_limits;
     mod reports;
     mod requests;
