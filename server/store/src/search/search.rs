@@ -122,6 +122,10 @@ pub async fn read(tx: &mut Tx, scope: Scope, company_type: CompanyType) -> DbRes
     Ok(SearchTexts { before: CompanyIndex::default(), kinds })
 }
 
+/// More rows of one kind are read as a whole: a customer may be on any number of jobs, and SQLite binds a limited
+/// number of ids.
+const MOST_ROWS: usize = 1_000;
+
 /// Reads only what changed since an index was made.
 pub async fn read_changed(
     tx: &mut Tx,
@@ -165,6 +169,11 @@ pub async fn read_changed(
         };
         let read: Vec<Uuid> = ids.iter().copied().chain(of_jobs.iter().map(|job| job.0)).collect();
         if read.is_empty() {
+            continue;
+        }
+        if read.len() > MOST_ROWS {
+            let Some(all) = all_of(*kind, scope, company_type) else { continue };
+            kinds.push(KindTexts { kind: *kind, rows: all.all(tx).await?, replaced: None });
             continue;
         }
         let Some(some) = some_of(*kind, company_type) else { continue };
