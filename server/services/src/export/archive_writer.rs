@@ -172,7 +172,7 @@ fn write_zip(
 }
 
 /// Writes everything as a .zip to a file without a name, whose room on disk is free again once it is closed, and
-/// deletes the folder with the staged rows. It stops when `caller` is gone, because nobody would read the file.
+/// deletes the folder with the staged rows. It stops when `caller` has disconnected: nobody would read the file.
 /// Must run on a blocking thread.
 ///
 /// # Errors
@@ -184,7 +184,7 @@ pub fn write_unnamed(
     handle: &Handle,
     caller: Weak<()>,
 ) -> anyhow::Result<File> {
-    let out = WhileWanted { file: tempfile::tempfile_in(folder.path())?, caller };
+    let out = CancelableFile { file: tempfile::tempfile_in(folder.path())?, caller };
     let mut zip = ToZip::new(BufWriter::with_capacity(PART, out), gathered.made);
     write_entries(gathered, backend, handle, &mut zip)?;
     let out = zip.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -219,16 +219,16 @@ struct Download<T> {
     until_closed: T,
 }
 
-/// A file that is written as long as somebody wants it.
-struct WhileWanted {
+/// A file that is written until its caller disconnects.
+struct CancelableFile {
     file: File,
     caller: Weak<()>,
 }
 
-impl Write for WhileWanted {
+impl Write for CancelableFile {
     fn write(&mut self, part: &[u8]) -> io::Result<usize> {
         if self.caller.strong_count() == 0 {
-            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "nobody wants it any more"));
+            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the caller has disconnected"));
         }
         self.file.write(part)
     }
@@ -261,7 +261,7 @@ mod tests {
     fn an_archive_that_nobody_waits_for_is_not_written_on() {
         let caller = Arc::new(());
         let file = tempfile::tempfile().expect("a file");
-        let mut out = WhileWanted { file, caller: Arc::downgrade(&caller) };
+        let mut out = CancelableFile { file, caller: Arc::downgrade(&caller) };
         assert!(out.write_all(b"part").is_ok());
         drop(caller);
         assert!(out.write_all(b"part").is_err());

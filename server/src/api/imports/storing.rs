@@ -1,12 +1,11 @@
 //! Stores the rows of an imported file: every valid row, or none.
 //!
-//! The rows are staged in short transactions, which others write between, and published in one
-//! ([`store::imports::staging`]). Which rows the company has already is found out before, outside of any
-//! transaction that writes. If the company's data has changed when the rows are to be published, it is found
-//! out again, once; a change after that counts as later than the import. Another import that was published
-//! meanwhile does not: two imports of one file would both store its rows. Then it is found out again each time,
-//! and after a few times the import is refused, because others would wait while it is done in the publishing
-//! transaction.
+//! The rows are staged in short transactions, between which others write, and published in one
+//! ([`store::imports::staging`]). They are compared with the company's rows before, outside of any writing
+//! transaction. If the company has changed by the time they are published, they are compared once more; a change
+//! after that counts as later than the import. Another import of the same kind does not: two imports of one file
+//! would both store its rows. So after each of those the rows are compared again, and after [`COMPARISONS`] the
+//! import is refused: comparing in the publishing transaction would hold up every other writer.
 
 use std::{
     collections::HashSet,
@@ -51,8 +50,7 @@ use crate::{
 /// row more.
 const BATCH_TIME: Duration = Duration::from_millis(25);
 
-/// How often it is found out what the company has, before the import is refused because others are published
-/// all the time.
+/// How often the rows are compared with the company's before the import is refused.
 const COMPARISONS: usize = 5;
 
 /// How an attempt to publish the rows ended.

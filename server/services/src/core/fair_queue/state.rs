@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::limits::{QueueBusy, QueueLimits};
 
-/// What the waiting request is told.
+/// How the wait of a request ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     HasPlace,
@@ -48,7 +48,7 @@ pub(super) struct Sender {
 #[derive(Debug)]
 pub(super) struct Waiting {
     number: u64,
-    told: oneshot::Sender<Verdict>,
+    verdict_sender: oneshot::Sender<Verdict>,
 }
 
 impl<K: Copy + Eq + Hash> State<K> {
@@ -80,10 +80,10 @@ impl<K: Copy + Eq + Hash> State<K> {
         self.last += 1;
         self.requests += 1;
         let number = self.last;
-        let (told, verdict) = oneshot::channel();
+        let (verdict_sender, verdict) = oneshot::channel();
         let queue = self.senders.entry(sender).or_default();
         queue.requests += 1;
-        queue.waiting.push_back(Waiting { number, told });
+        queue.waiting.push_back(Waiting { number, verdict_sender });
         self.line_up(sender);
         self.give_places();
         Ok((number, verdict))
@@ -101,7 +101,7 @@ impl<K: Copy + Eq + Hash> State<K> {
         // It was not the oldest of its sender, which keeps its turn.
         self.forget(largest);
         // Whoever no longer listens was about to leave.
-        let _ = newest.told.send(Verdict::MadeRoom);
+        let _ = newest.verdict_sender.send(Verdict::MadeRoom);
         Ok(())
     }
 
@@ -154,7 +154,7 @@ impl<K: Copy + Eq + Hash> State<K> {
         self.free -= places;
         self.taken.insert(request.number, places);
         // Whoever no longer listens is about to leave, which frees the places.
-        let _ = request.told.send(Verdict::HasPlace);
+        let _ = request.verdict_sender.send(Verdict::HasPlace);
     }
 
     /// Gives the places of a request back; it is still counted.
@@ -166,8 +166,8 @@ impl<K: Copy + Eq + Hash> State<K> {
     /// Gives the places of a request back and lets it wait for all.
     pub(super) fn wait_for_all(&mut self, number: u64) -> oneshot::Receiver<Verdict> {
         self.free += self.taken.remove(&number).unwrap_or_default();
-        let (told, verdict) = oneshot::channel();
-        self.for_all.push_back(Waiting { number, told });
+        let (verdict_sender, verdict) = oneshot::channel();
+        self.for_all.push_back(Waiting { number, verdict_sender });
         self.give_places();
         verdict
     }
