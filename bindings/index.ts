@@ -1756,7 +1756,7 @@ text: string,
 /**
  * The setting.
  */
-choice: NotificationWay, };
+choice: NotificationChannel, };
 
 /**
  *Identifies a notification.
@@ -1771,7 +1771,7 @@ export type NotificationKind = "jobs" | "answers" | "schedule" | "completion" | 
 /**
  * How a user is notified of a group.
  */
-export type NotificationWay = "app" | "mail" | "digest" | "none";
+export type NotificationChannel = "app" | "mail" | "digest" | "none";
 
 /**
  * An invitation of the user's company that is still unused.
@@ -2303,7 +2303,7 @@ export type SetJobNumber = { jobId: JobId, jobNumber: string, };
 /**
  * Changes how the user is notified of a group.
  */
-export type SetNotificationChoice = { kind: NotificationKind | "", choice: NotificationWay | "", };
+export type SetNotificationChoice = { kind: NotificationKind | "", choice: NotificationChannel | "", };
 
 /**
  * Shows or hides the page. A hidden page needs no address.

@@ -15,7 +15,7 @@ use crate::{
         form::Form,
     },
     jobs::{job::JobStatus, records::Unit},
-    notifications::preferences::{NotificationKind, NotificationWay},
+    notifications::preferences::{NotificationChannel, NotificationKind},
     permissions::permission::{CompanyType, UserType},
     translations::translations::TranslationKind,
     types::{field::WireEnum, language::Language},
@@ -218,7 +218,7 @@ fn words() -> Vec<&'static str> {
         .chain(of::<FeedbackKind>())
         .chain(of::<TranslationKind>())
         .chain(of::<NotificationKind>())
-        .chain(of::<NotificationWay>())
+        .chain(of::<NotificationChannel>())
         .chain(["true", "false", ""])
         .collect();
     words.sort_unstable();

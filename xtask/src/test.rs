@@ -258,6 +258,7 @@ fn native(step: &Step) -> Result<Tally> {
     // features.
     let product = step.run(
         checkout::cargo(["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"])
+            .env("RUST_TEST_THREADS", test_threads().to_string())
             .env("TS_RS_EXPORT_DIR", bindings::aside())
             .env(POSTGRES, url.unwrap_or_default())
             .env(postgres::PROGRAMS, postgres::programs().unwrap_or_default())
@@ -265,6 +266,12 @@ fn native(step: &Step) -> Result<Tally> {
     );
     let xtask = step.run(&mut checkout::cargo(["test", "-p", "xtask", "--no-fail-fast"]));
     counted([product, xtask], tally::cargo)
+}
+
+/// Twice the number of cores: half of the integration tests wait for a timeout, a process or a database at any
+/// time.
+fn test_threads() -> usize {
+    2 * std::thread::available_parallelism().map_or(2, usize::from)
 }
 
 /// Adds up the runners' counts. A runner that failed without counts is one failure, a tool that succeeded

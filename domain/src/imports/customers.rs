@@ -6,7 +6,7 @@ use crate::{
     customers::{Customer, CustomerForm},
     forms::{error::ValidationError, form::Form as _},
     i18n::rules::Text,
-    imports::csv::{Importable, formulas::guarded, mapping::sheet_fields, row::Row},
+    imports::csv::{Importable, formulas::escape_formula, mapping::sheet_fields, row::Row},
     types::{language::Language, normalize::fold_name, phone},
 };
 
@@ -113,12 +113,12 @@ pub fn to_csv(customers: &[Customer], language: Language) -> String {
     // Writing rows of one width to memory cannot fail.
     let _ = writer.write_record(headings.map(|heading| heading.template(language)));
     for customer in customers {
-        let or_blank = |text: &Option<String>| guarded(text.as_deref().unwrap_or_default());
+        let or_blank = |text: &Option<String>| escape_formula(text.as_deref().unwrap_or_default());
         let _ = writer.write_record([
-            guarded(&customer.first_name),
-            guarded(&customer.last_name),
+            escape_formula(&customer.first_name),
+            escape_formula(&customer.last_name),
             or_blank(&customer.company),
-            guarded(&customer.phone),
+            escape_formula(&customer.phone),
             or_blank(&customer.address),
             or_blank(&customer.city),
             or_blank(&customer.state),

@@ -63,7 +63,7 @@ impl WireEnum for NotificationKind {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[ts(export, export_to = "index.ts")]
-pub enum NotificationWay {
+pub enum NotificationChannel {
     /// In the app, and by push on the user's devices.
     #[default]
     App,
@@ -75,7 +75,7 @@ pub enum NotificationWay {
     None,
 }
 
-impl WireEnum for NotificationWay {
+impl WireEnum for NotificationChannel {
     const WIRE_WORDS: &'static [(&'static str, Self)] =
         &[("app", Self::App), ("mail", Self::Mail), ("digest", Self::Digest), ("none", Self::None)];
 }
@@ -93,7 +93,7 @@ pub struct NotificationChoice {
     /// What it contains for the reader's role.
     pub text: String,
     /// The setting.
-    pub choice: NotificationWay,
+    pub choice: NotificationChannel,
 }
 
 form! {
@@ -102,8 +102,8 @@ form! {
         #[ts(type = "NotificationKind | \"\"")]
         #[validate(custom(function = rules::choice::<NotificationKind>))]
         kind: String = "kind",
-        #[ts(type = "NotificationWay | \"\"")]
-        #[validate(custom(function = rules::choice::<NotificationWay>))]
+        #[ts(type = "NotificationChannel | \"\"")]
+        #[validate(custom(function = rules::choice::<NotificationChannel>))]
         choice: String = "choice",
     }
 }
@@ -113,10 +113,10 @@ impl SetNotificationChoice {
     pub fn chosen(
         &self,
         role: Role,
-    ) -> Result<(NotificationKind, NotificationWay), ValidationError> {
+    ) -> Result<(NotificationKind, NotificationChannel), ValidationError> {
         let kind = NotificationKind::from_word(&self.kind).filter(|kind| kind.applies_to(role));
         let kind = kind.ok_or(ValidationError::new("kind", Code::Choice, Text::Choice))?;
-        let way = NotificationWay::from_word(&self.choice);
+        let way = NotificationChannel::from_word(&self.choice);
         Ok((kind, way.ok_or(ValidationError::new("choice", Code::Choice, Text::Choice))?))
     }
 }
@@ -206,7 +206,7 @@ const fn offered_jobs(role: Role) -> bool {
 pub fn offered(
     role: Role,
     language: Language,
-    chosen: &[(NotificationKind, NotificationWay)],
+    chosen: &[(NotificationKind, NotificationChannel)],
 ) -> Vec<NotificationChoice> {
     let groups = NotificationKind::WIRE_WORDS.iter().map(|(_, kind)| *kind);
     groups
@@ -271,7 +271,7 @@ mod tests {
 
     fn kinds(company: CompanyType, user: UserType) -> Vec<NotificationKind> {
         let choices = offered(Role::new(company, user), Language::English, &[]);
-        assert!(choices.iter().all(|choice| choice.choice == NotificationWay::App));
+        assert!(choices.iter().all(|choice| choice.choice == NotificationChannel::App));
         choices.into_iter().map(|choice| choice.kind).collect()
     }
 
@@ -313,7 +313,7 @@ mod tests {
         };
         assert_eq!(
             form("schedule", "digest").chosen(foreman),
-            Ok((NotificationKind::Schedule, NotificationWay::Digest))
+            Ok((NotificationKind::Schedule, NotificationChannel::Digest))
         );
         assert!(form("connections", "none").check().is_ok());
         let error = form("connections", "none").chosen(foreman).expect_err("not a foreman's");

@@ -73,8 +73,8 @@ use crate::{
 /// # Errors
 /// If the database already has a company: demo data never mixes with real data.
 pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<String> {
-    let turn = Passwords::default().turn(ClientNetwork::of_address(None)).await?;
-    let hash = turn.hash(PASSWORD).await?;
+    let permit = Passwords::default().permit(ClientNetwork::of_address(None)).await?;
+    let hash = permit.hash(PASSWORD).await?;
     let now = clock.now();
     let demo = season(nashville::today(now));
     let mut tx = db.write_long().await?;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Context as _;
 use chrono::SecondsFormat;
-use domain::imports::csv::formulas::guarded;
+use domain::imports::csv::formulas::escape_formula;
 use services::core::config::Storage;
 use store::feedback;
 
@@ -46,7 +46,7 @@ pub async fn print(storage: &Storage, of: FeedbackExport, out: impl Write) -> an
     let mut sheet = csv::Writer::from_writer(out);
     sheet.write_record(heads)?;
     for row in rows {
-        sheet.write_record(row.iter().map(|cell| guarded(cell)))?;
+        sheet.write_record(row.iter().map(|cell| escape_formula(cell)))?;
     }
     sheet.flush()?;
     Ok(())

@@ -32,7 +32,7 @@ use crate::{
         rate_limit,
         request_body::body_limit,
         request_log::RequestCaller,
-        session_lookup::look_up,
+        session_lookup::find_session,
     },
 };
 
@@ -285,7 +285,7 @@ async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
         .map(TokenHash::of)
         .ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
     let session =
-        look_up(app, token).await?.ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
+        find_session(app, token).await?.ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
     if let Some(answers_in) = parts.extensions.get::<ResponseLanguage>() {
         answers_in.set(session.language);
     }

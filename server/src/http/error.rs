@@ -16,7 +16,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use services::{
-    core::{fair_queue::limits::QueueBusy, too_often::TooOften},
+    core::{fair_queue::limits::QueueBusy, limit_exceeded::LimitExceeded},
     files::{self, error::StorageError},
 };
 use store::db::error::DbError;
@@ -83,7 +83,7 @@ pub enum ApiError {
     Validation(Vec<ValidationError>),
     /// Rate limited; may be retried after this many seconds.
     #[error("rate limited: {text:?}")]
-    TooOften {
+    LimitExceeded {
         /// The message.
         text: Text,
         /// When it may be retried.
@@ -126,9 +126,9 @@ impl From<Vec<ValidationError>> for ApiError {
     }
 }
 
-impl From<TooOften> for ApiError {
-    fn from(TooOften { text, retry_after_seconds }: TooOften) -> Self {
-        Self::TooOften { text, retry_after_seconds }
+impl From<LimitExceeded> for ApiError {
+    fn from(LimitExceeded { text, retry_after_seconds }: LimitExceeded) -> Self {
+        Self::LimitExceeded { text, retry_after_seconds }
     }
 }
 
@@ -273,7 +273,7 @@ impl IntoResponse for ApiError {
                 fields = refusals;
                 (StatusCode::UNPROCESSABLE_ENTITY, "validation", Text::Validation)
             }
-            Self::TooOften { text, retry_after_seconds } => {
+            Self::LimitExceeded { text, retry_after_seconds } => {
                 retry_after = Some(retry_after_seconds);
                 (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit", text)
             }

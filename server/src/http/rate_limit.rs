@@ -23,7 +23,7 @@ pub struct RouteQuota(pub Quota);
 /// Uses up `amount` of a quota, where limits are on.
 ///
 /// # Errors
-/// [`ApiError::TooOften`].
+/// [`ApiError::LimitExceeded`].
 pub fn take(app: &App, quota: Quota, subject: RateLimitSubject, amount: u64) -> ApiResult<()> {
     let Some(quotas) = &app.rate_limiter else { return Ok(()) };
     Ok(quotas.take(quota, subject, amount, app.clock.now().timestamp_millis())?)

@@ -17,7 +17,7 @@ use crate::app::App;
 ///
 /// # Errors
 /// Errors of the database.
-pub async fn look_up(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
+pub async fn find_session(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
     let now = app.clock.now();
     if !app.db.is_sole_writer() {
         return find_and_extend(app, token, now).await;
@@ -80,7 +80,7 @@ async fn find_and_extend(
 /// # Errors
 /// Errors of the database.
 pub async fn look_up_for_socket(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
-    let session = look_up(app, token).await?;
+    let session = find_session(app, token).await?;
     Ok(session.map(|session| {
         let is_allowed = session.verified || !app.require_verified_email;
         Session { membership: session.membership.filter(|_| is_allowed), ..session }

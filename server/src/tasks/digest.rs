@@ -11,7 +11,7 @@ use domain::{
     notifications::{
         digest::{self, Links},
         notifications::{NotificationEvent, NotificationMessage},
-        preferences::{NotificationKind, NotificationWay},
+        preferences::{NotificationChannel, NotificationKind},
         texts::ActorName,
     },
     types::ids::NotificationId,
@@ -147,9 +147,10 @@ impl NotificationMailer {
         let mut written = 0;
         for burst in sorted.mails {
             written +=
-                usize::from(self.write(tx, reader, burst, NotificationWay::Mail, now).await?);
+                usize::from(self.write(tx, reader, burst, NotificationChannel::Mail, now).await?);
         }
-        let digest = self.write(tx, reader, sorted.digest, NotificationWay::Digest, now).await?;
+        let digest =
+            self.write(tx, reader, sorted.digest, NotificationChannel::Digest, now).await?;
         Ok(written + usize::from(digest))
     }
 
@@ -159,7 +160,7 @@ impl NotificationMailer {
         tx: &mut Tx,
         reader: &MailAddressee,
         mut burst: Vec<Pending>,
-        by: NotificationWay,
+        by: NotificationChannel,
         now: DateTime<Utc>,
     ) -> anyhow::Result<bool> {
         let ids: Vec<_> = burst.iter().map(|pending| pending.notification.id).collect();
@@ -177,7 +178,7 @@ impl NotificationMailer {
             return Ok(false);
         }
         let written = match by {
-            NotificationWay::Digest => digest::digest(&items, links, reader.language),
+            NotificationChannel::Digest => digest::digest(&items, links, reader.language),
             _ => digest::mail(&items, links, reader.language),
         };
         let token = UnsubscribeLinks::open(tx).await?.token(reader.id, &kinds);
@@ -234,7 +235,7 @@ fn kinds(burst: &[Pending]) -> Vec<NotificationKind> {
 fn sort(
     pending: Vec<Pending>,
     reader: &MailAddressee,
-    choices: &[(NotificationKind, NotificationWay)],
+    choices: &[(NotificationKind, NotificationChannel)],
     now: DateTime<Utc>,
 ) -> MailPlan {
     let mut sorted = MailPlan::default();
@@ -245,15 +246,18 @@ fn sort(
         let chosen = choices.iter().find(|(of, _)| Some(*of) == kind).map(|(_, way)| *way);
         let is_theirs = reader.company_id == Some(one.company) && one.notification.is_new;
         match (chosen.filter(|_| is_theirs), one.by) {
-            (Some(NotificationWay::Digest), NotificationWay::Mail) => {
+            (Some(NotificationChannel::Digest), NotificationChannel::Mail) => {
                 sorted.put_off.push(one.notification.id);
             }
-            (Some(NotificationWay::Digest | NotificationWay::Mail), NotificationWay::Digest) => {
+            (
+                Some(NotificationChannel::Digest | NotificationChannel::Mail),
+                NotificationChannel::Digest,
+            ) => {
                 if one.at <= now {
                     sorted.digest.push(one);
                 }
             }
-            (Some(NotificationWay::Mail), _) => {
+            (Some(NotificationChannel::Mail), _) => {
                 let about = event.map(NotificationEvent::subject_id).unwrap_or_default();
                 match bursts.iter_mut().find(|(of, _)| *of == about) {
                     Some((_, burst)) => burst.push(one),

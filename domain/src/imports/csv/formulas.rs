@@ -15,15 +15,15 @@ pub(crate) fn is_formula(cell: &str) -> bool {
 
 /// A cell of a file that we write: text that begins like a formula is prefixed with an apostrophe, so that
 /// spreadsheets display it. Text that already begins with such an apostrophe gets another one, so that
-/// [`unguarded`] restores every text.
+/// [`unescape_formula`] restores every text.
 #[must_use]
-pub fn guarded(cell: &str) -> String {
+pub fn escape_formula(cell: &str) -> String {
     if begins_like_a_formula(cell) { format!("'{cell}") } else { cell.to_owned() }
 }
 
-/// A cell without the apostrophe that [`guarded`] added.
+/// A cell without the apostrophe that [`escape_formula`] added.
 #[must_use]
-pub fn unguarded(cell: &str) -> &str {
+pub fn unescape_formula(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| begins_like_a_formula(rest)).unwrap_or(cell)
 }
 

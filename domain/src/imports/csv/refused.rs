@@ -42,7 +42,7 @@ fn write(file: &mut String, cells: &[String]) {
         if at > 0 {
             file.push(',');
         }
-        let cell = escape_formula(cell);
+        let cell = quote_formula(cell);
         if cell.contains([',', '"', '\r', '\n']) {
             file.push('"');
             file.push_str(&cell.replace('"', "\"\""));
@@ -54,6 +54,6 @@ fn write(file: &mut String, cells: &[String]) {
     file.push('\n');
 }
 
-fn escape_formula(cell: &str) -> String {
+fn quote_formula(cell: &str) -> String {
     if is_formula(cell) { format!("'{cell}") } else { cell.to_owned() }
 }

@@ -51,7 +51,7 @@ impl<'a> Row<'a> {
     /// keep a text from being run.
     pub fn exported_text(&mut self, field: impl SheetField) -> String {
         let cell = self.cell(field);
-        match formulas::unguarded(cell) {
+        match formulas::unescape_formula(cell) {
             text if text.len() < cell.len() => text.trim().to_owned(),
             _ => self.text_at(field.place(), cell),
         }

@@ -68,8 +68,9 @@ impl TestApp {
 
     /// Sets a password for a user of a company.
     pub async fn set_password(&self, who: &Person) {
-        let turn = self.app.passwords.turn(ClientNetwork::of_address(None)).await.expect("turn");
-        let hash = turn.hash(PASSWORD).await.expect("hash");
+        let permit =
+            self.app.passwords.permit(ClientNetwork::of_address(None)).await.expect("permit");
+        let hash = permit.hash(PASSWORD).await.expect("hash");
         let mut tx = self.app.db.write().await.expect("tx");
         passwords::set(&mut tx, who.user, &hash).await.expect("password");
         tx.commit().await.expect("commit");

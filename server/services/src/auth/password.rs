@@ -34,7 +34,7 @@ impl Passwords {
     ///
     /// # Errors
     /// [`QueueBusy`] when too many others wait.
-    pub async fn turn(&self, network: ClientNetwork) -> Result<PasswordPermit, QueueBusy> {
+    pub async fn permit(&self, network: ClientNetwork) -> Result<PasswordPermit, QueueBusy> {
         Ok(PasswordPermit { permit: self.queue.permit(network).await? })
     }
 }
@@ -116,15 +116,16 @@ fn hash_now(password: &str) -> anyhow::Result<String> {
 mod tests {
     use super::*;
 
-    async fn turn() -> PasswordPermit {
-        Passwords::default().turn(ClientNetwork::of_address(None)).await.expect("a turn")
+    async fn permit() -> PasswordPermit {
+        Passwords::default().permit(ClientNetwork::of_address(None)).await.expect("a permit")
     }
 
     #[tokio::test]
     async fn a_common_password_is_refused() {
-        let turn = turn().await;
+        let permit = permit().await;
         let is_easy = async |password: &str| {
-            turn.is_easily_guessed(password, "ana.munoz@summitroofing.example")
+            permit
+                .is_easily_guessed(password, "ana.munoz@summitroofing.example")
                 .await
                 .expect("looked")
         };
@@ -160,10 +161,10 @@ mod tests {
     #[tokio::test]
     async fn an_unknown_address_takes_as_long_as_a_wrong_password() {
         let parameters = |hash: &str| hash.split('$').take(4).collect::<Vec<_>>().join("$");
-        let turn = turn().await;
-        let real = turn.hash("ridge cap shingle").await.expect("hash");
+        let permit = permit().await;
+        let real = permit.hash("ridge cap shingle").await.expect("hash");
         assert_eq!(parameters(DUMMY_HASH), parameters(&real));
         assert!(PasswordHash::new(DUMMY_HASH).is_ok(), "it is checked like any other");
-        assert!(!turn.matches("anything", None).await.expect("checked"));
+        assert!(!permit.matches("anything", None).await.expect("checked"));
     }
 }

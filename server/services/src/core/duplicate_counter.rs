@@ -11,7 +11,7 @@ use std::{
 
 use domain::{i18n::rules::Text, limits::throttle, types::limits::LIMITS};
 
-use super::too_often::TooOften;
+use super::limit_exceeded::LimitExceeded;
 
 /// The most calls that are counted at once. Above that the oldest is forgotten: whoever wants one more of the same call
 /// would have to send this many others first, which costs more than it gains.
@@ -62,8 +62,8 @@ impl DuplicateCounter {
     /// Counts a call.
     ///
     /// # Errors
-    /// [`TooOften`] above the limit.
-    pub fn count(&self, call: u64, now: i64) -> Result<(), TooOften> {
+    /// [`LimitExceeded`] above the limit.
+    pub fn count(&self, call: u64, now: i64) -> Result<(), LimitExceeded> {
         let window = LIMITS.repeat_window_ms;
         let counts = |call: &i64| now - *call < window;
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -78,7 +78,7 @@ impl DuplicateCounter {
         }
         let oldest = calls.first().copied().unwrap_or(now);
         let seconds = (oldest + window - now).max(0).unsigned_abs().div_ceil(1_000);
-        Err(TooOften { text: Text::DuplicateCallLimit, retry_after_seconds: seconds.max(1) })
+        Err(LimitExceeded { text: Text::DuplicateCallLimit, retry_after_seconds: seconds.max(1) })
     }
 }
 

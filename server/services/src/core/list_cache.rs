@@ -83,7 +83,7 @@ impl ListCache {
         let before = list.bytes();
         let response = list.to_response(request_headers).await;
         if list.bytes() > before {
-            self.0.weigh_again(key, |cached| Arc::ptr_eq(cached, list)).await;
+            self.0.update_weight(key, |cached| Arc::ptr_eq(cached, list)).await;
         }
         response
     }

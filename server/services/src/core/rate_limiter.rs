@@ -11,7 +11,7 @@ use domain::{
     types::ids::{CompanyId, UserId},
 };
 
-use super::{network::ClientNetwork, too_often::TooOften};
+use super::{limit_exceeded::LimitExceeded, network::ClientNetwork};
 
 /// How many parts a period has, each counted as one number.
 const PARTS: i64 = 60;
@@ -121,14 +121,14 @@ impl RateLimiter {
     /// Uses up an amount of a quota, completely or not at all.
     ///
     /// # Errors
-    /// [`TooOften`] if the quota is used up.
+    /// [`LimitExceeded`] if the quota is used up.
     pub fn take(
         &self,
         quota: Quota,
         subject: RateLimitSubject,
         amount: u64,
         now: i64,
-    ) -> Result<(), TooOften> {
+    ) -> Result<(), LimitExceeded> {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.prune(now);
         let shares = quota.allowances().iter().filter_map(|allowance| {
@@ -149,7 +149,7 @@ impl RateLimiter {
                 let wait = lately.free_at(*allowance, amount, now) - now;
                 let seconds = wait.max(0).unsigned_abs().div_ceil(1_000);
                 let (text, retry_after_seconds) = (quota.text(), seconds.max(1));
-                return Err(TooOften { text, retry_after_seconds });
+                return Err(LimitExceeded { text, retry_after_seconds });
             }
         }
         for (allowance, key) in shares {
@@ -204,10 +204,10 @@ mod tests {
         }
     }
 
-    fn wait(result: Result<(), TooOften>) -> Option<u64> {
+    fn wait(result: Result<(), LimitExceeded>) -> Option<u64> {
         match result {
             Ok(()) => None,
-            Err(TooOften { retry_after_seconds, .. }) => Some(retry_after_seconds),
+            Err(LimitExceeded { retry_after_seconds, .. }) => Some(retry_after_seconds),
         }
     }
 

@@ -16,7 +16,7 @@ use std::{
 use anyhow::Context as _;
 use chrono::{DateTime, SecondsFormat, Utc};
 use domain::{
-    imports::csv::formulas::guarded,
+    imports::csv::formulas::escape_formula,
     types::money::{Money, Quantity},
 };
 use serde_json::{Map, Value};
@@ -196,13 +196,13 @@ fn value_of(column: &str, value: Arg) -> Value {
     .unwrap_or_default()
 }
 
-/// A text is guarded so that a spreadsheet does not run it as a formula. Numbers stay numbers.
+/// A text is escape_formula so that a spreadsheet does not run it as a formula. Numbers stay numbers.
 fn cell_of(kind: Kind, value: &Value) -> String {
     match value {
         Value::Null => String::new(),
-        Value::String(text) if kind == Kind::Text => guarded(text),
+        Value::String(text) if kind == Kind::Text => escape_formula(text),
         Value::String(text) => text.clone(),
-        other if kind == Kind::Json => guarded(&other.to_string()),
+        other if kind == Kind::Json => escape_formula(&other.to_string()),
         other => other.to_string(),
     }
 }

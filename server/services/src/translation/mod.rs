@@ -75,15 +75,15 @@ impl Translator {
 
     /// One call at a time per company: a text that two users request at once is translated once, and no
     /// company blocks the service for others.
-    fn turn(&self, company: CompanyId) -> Arc<tokio::sync::Mutex<()>> {
-        let mut at_work = self.in_flight.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(turn) = at_work.get(&company).and_then(Weak::upgrade) {
-            return turn;
+    fn company_lock(&self, company: CompanyId) -> Arc<tokio::sync::Mutex<()>> {
+        let mut in_flight = self.in_flight.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = in_flight.get(&company).and_then(Weak::upgrade) {
+            return lock;
         }
-        at_work.retain(|_, turn| turn.strong_count() > 0);
-        let turn = Arc::new(tokio::sync::Mutex::new(()));
-        at_work.insert(company, Arc::downgrade(&turn));
-        turn
+        in_flight.retain(|_, lock| lock.strong_count() > 0);
+        let lock = Arc::new(tokio::sync::Mutex::new(()));
+        in_flight.insert(company, Arc::downgrade(&lock));
+        lock
     }
 
     /// Translates texts with the service.
@@ -192,8 +192,8 @@ async fn translate_missing(
     hashes: &[Vec<u8>],
     to: Language,
 ) -> Result<Known, TranslateError> {
-    let turn = translator.turn(scope.company());
-    let _turn = turn.lock().await;
+    let lock = translator.company_lock(scope.company());
+    let _guard = lock.lock().await;
     // A parallel request may have translated the same texts.
     let mut known = find_cached(db, scope, hashes).await?;
     let mut once = HashSet::new();

@@ -96,11 +96,11 @@ pub async fn check_password(
     password: &str,
 ) -> ApiResult<Option<UserId>> {
     let most = i64::from(LIMITS.sign_in_failures);
-    // Before the queue: an account that is locked takes no turn.
+    // Before the queue: an account that is locked takes no permit.
     if app.has_limits() && owner.failures(app).await? >= most {
         return Err(too_many_tries());
     }
-    let turn = app.passwords.turn(from).await?;
+    let permit = app.passwords.permit(from).await?;
     let attempt = owner.insert_failure(app).await?;
     if app.has_limits() && owner.failures(app).await? > most {
         owner.delete_failure(app, attempt).await?;
@@ -108,12 +108,12 @@ pub async fn check_password(
     }
     let credentials = owner.credentials(app).await?;
     let hash = credentials.as_ref().map(|credentials| credentials.hash.as_str());
-    let matches = turn.matches(password, hash).await?;
+    let matches = permit.matches(password, hash).await?;
     Ok(credentials.filter(|_| matches).map(|credentials| credentials.user))
 }
 
 /// Too many wrong passwords or codes.
 pub(crate) fn too_many_tries() -> ApiError {
     let seconds = FAILURE_MINUTES.unsigned_abs() * 60;
-    ApiError::TooOften { text: Text::TooManySignIns, retry_after_seconds: seconds }
+    ApiError::LimitExceeded { text: Text::TooManySignIns, retry_after_seconds: seconds }
 }

@@ -89,10 +89,10 @@ async fn sign_up(
     from: ClientNetwork,
     CheckedForm(form): CheckedForm<Credentials>,
 ) -> ApiResult<Created<SessionStarted>> {
-    let turn = app.passwords.turn(from).await?;
-    check_not_common(&turn, "password", &form.password, &form.email).await?;
-    let hash = turn.hash(&form.password).await?;
-    drop(turn);
+    let permit = app.passwords.permit(from).await?;
+    check_not_common(&permit, "password", &form.password, &form.email).await?;
+    let hash = permit.hash(&form.password).await?;
+    drop(permit);
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
     if people::has_email(&mut tx, &form.email).await? {

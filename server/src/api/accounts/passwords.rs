@@ -53,10 +53,10 @@ async fn change(
     let mut tx = app.db.read().await?;
     let owner = people::find(&mut tx, user).await?;
     drop(tx);
-    let turn = app.passwords.turn(from).await?;
-    check_not_common(&turn, "newPassword", &form.new_password, &owner.email).await?;
-    let hash = turn.hash(&form.new_password).await?;
-    drop(turn);
+    let permit = app.passwords.permit(from).await?;
+    check_not_common(&permit, "newPassword", &form.new_password, &owner.email).await?;
+    let hash = permit.hash(&form.new_password).await?;
+    drop(permit);
     let mut tx = app.db.write().await?;
     passwords::set(&mut tx, user, &hash).await?;
     sessions::delete_others(&mut tx, user, caller.token()).await?;
@@ -128,7 +128,10 @@ pub(crate) async fn count_mail(
     attempts::lock(tx, kind, key, now).await?;
     let requested = attempts::count(tx, kind, key, now - Duration::hours(1)).await?;
     if app.has_limits() && requested >= per_hour {
-        return Err(ApiError::TooOften { text: Text::TooManyMails, retry_after_seconds: 3_600 });
+        return Err(ApiError::LimitExceeded {
+            text: Text::TooManyMails,
+            retry_after_seconds: 3_600,
+        });
     }
     attempts::insert(tx, kind, key, now).await?;
     Ok(())
@@ -158,10 +161,10 @@ async fn reset(
     };
     drop(tx);
     let form = sent.checked()?;
-    let turn = app.passwords.turn(from).await?;
-    check_not_common(&turn, "newPassword", &form.new_password, &owner.email).await?;
-    let hash = turn.hash(&form.new_password).await?;
-    drop(turn);
+    let permit = app.passwords.permit(from).await?;
+    check_not_common(&permit, "newPassword", &form.new_password, &owner.email).await?;
+    let hash = permit.hash(&form.new_password).await?;
+    drop(permit);
     let mut tx = app.db.write().await?;
     let followed = email_tokens::consume(&mut tx, link, Purpose::Reset, now).await?;
     let user = followed.ok_or(ApiError::LinkExpired)?.person_id;

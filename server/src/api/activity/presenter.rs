@@ -11,7 +11,7 @@ use domain::{
         visibility::seen_by,
     },
     companies::time_zone::TimeZone,
-    imports::csv::formulas::guarded,
+    imports::csv::formulas::escape_formula,
     permissions::permission::Role,
     types::{ids::CompanyId, language::Language},
 };
@@ -122,7 +122,7 @@ impl EntryPresenter {
 pub fn csv_row(cells: &[String]) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     // Writing to memory cannot fail.
-    let _ = writer.write_record(cells.iter().map(|cell| guarded(cell)));
+    let _ = writer.write_record(cells.iter().map(|cell| escape_formula(cell)));
     writer.into_inner().unwrap_or_default()
 }
 

@@ -11,11 +11,11 @@ use futures_util::{StreamExt as _, stream};
 use tokio::time::{Instant, timeout_at};
 
 /// The longest pause between two chunks.
-const SILENCE: Duration = Duration::from_secs(30);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// The whole body of a form: a megabyte over a slow connection.
-const FORM: Duration = Duration::from_mins(1);
+const FORM_TIMEOUT: Duration = Duration::from_mins(1);
 /// The whole body of an upload: fifty megabytes at a third of a megabit a second.
-const UPLOAD: Duration = Duration::from_mins(20);
+const UPLOAD_TIMEOUT: Duration = Duration::from_mins(20);
 
 /// Why a body ends early.
 #[derive(Debug, thiserror::Error)]
@@ -27,8 +27,8 @@ pub fn apply(request: Request) -> Request {
     if request.body().is_end_stream() {
         return request;
     }
-    let whole = if is_upload(request.headers()) { UPLOAD } else { FORM };
-    request.map(|body| in_time(body, whole, SILENCE))
+    let whole = if is_upload(request.headers()) { UPLOAD_TIMEOUT } else { FORM_TIMEOUT };
+    request.map(|body| in_time(body, whole, IDLE_TIMEOUT))
 }
 
 /// Whether a request with these headers is a multipart form.
@@ -68,7 +68,7 @@ mod tests {
     }
 
     async fn arrives(bytes: usize, pause: Duration) -> bool {
-        to_bytes(in_time(dripping(bytes, pause), FORM, SILENCE), 1_000).await.is_ok()
+        to_bytes(in_time(dripping(bytes, pause), FORM_TIMEOUT, IDLE_TIMEOUT), 1_000).await.is_ok()
     }
 
     #[tokio::test(start_paused = true)]

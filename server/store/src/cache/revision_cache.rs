@@ -118,8 +118,8 @@ where
     }
 
     /// Weighs a value again that takes more memory than when it was stored, if `is_same` finds it unreplaced.
-    pub async fn weigh_again(&self, key: &K, is_same: impl Fn(&V) -> bool + Send + Sync) {
-        self.entries.weigh_again(key, |cached| is_same(&cached.value)).await;
+    pub async fn update_weight(&self, key: &K, is_same: impl Fn(&V) -> bool + Send + Sync) {
+        self.entries.update_weight(key, |cached| is_same(&cached.value)).await;
     }
 
     /// How often a value was found.

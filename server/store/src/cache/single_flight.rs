@@ -104,7 +104,7 @@ where
     }
 
     /// Weighs a value again that takes more memory than when it was stored, if `is_same` finds it unreplaced.
-    pub async fn weigh_again(&self, key: &K, is_same: impl Fn(&V) -> bool + Send + Sync) {
+    pub async fn update_weight(&self, key: &K, is_same: impl Fn(&V) -> bool + Send + Sync) {
         let found = self.entries.get(key).await;
         if let Some(slot) = found.filter(|slot| slot.value.as_ref().is_some_and(is_same)) {
             self.entries.insert(key.clone(), slot.clone()).await;
@@ -192,9 +192,9 @@ mod tests {
         let load = |_| async { Ok::<_, Infallible>(&SIZE) };
         cache.get_or_load(&1, |_| true, load).await;
         SIZE.store(500, Ordering::SeqCst);
-        cache.weigh_again(&1, |_| false).await;
+        cache.update_weight(&1, |_| false).await;
         assert_eq!(cache.bytes(), OVERHEAD as u64 + 10);
-        cache.weigh_again(&1, |_| true).await;
+        cache.update_weight(&1, |_| true).await;
         assert_eq!(cache.bytes(), OVERHEAD as u64 + 500);
     }
 

@@ -7,7 +7,7 @@ use domain::{
     jobs::job::JobStatus,
     notifications::{
         mails::{MailFailure, MailState},
-        preferences::{NotificationKind, NotificationWay},
+        preferences::{NotificationChannel, NotificationKind},
     },
     permissions::permission::{CompanyType, UserType},
     types::{
@@ -155,7 +155,7 @@ words!(
     MailState,
     MailFailure,
     NotificationKind,
-    NotificationWay,
+    NotificationChannel,
     TimeZone,
     UserType,
 );

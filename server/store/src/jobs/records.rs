@@ -24,23 +24,23 @@ columns! {
     MeasurementReport { id, measurement, amount, job_id }
 }
 
-/// The statements that read the records of jobs, narrowed to some of them.
+/// The statements that read the records of jobs, or of some of them.
 macro_rules! select_records {
-    ($viewer:expr, $which:expr, $narrowed:literal) => {
+    ($viewer:expr, $which:expr, $filter:literal) => {
         JobRecordStatements {
             tags: seen_jobs!(
                 $viewer,
                 $which,
                 "SELECT job_tag.id, job_tag.content, job_tag.job_id
                  FROM job_tag JOIN job ON job.id = job_tag.job_id WHERE ",
-                concat!($narrowed, " ORDER BY job_tag.id")
+                concat!($filter, " ORDER BY job_tag.id")
             ),
             reports: seen_jobs!(
                 $viewer,
                 $which,
                 "SELECT job_report.id, job_report.measurement, job_report.amount, job_report.job_id
                  FROM job_report JOIN job ON job.id = job_report.job_id WHERE ",
-                concat!($narrowed, " ORDER BY job_report.id")
+                concat!($filter, " ORDER BY job_report.id")
             ),
             // Only of the viewer's own company.
             calendars: seen_jobs!(
@@ -52,7 +52,7 @@ macro_rules! select_records {
                  JOIN calendar ON calendar.id = job_calendar.calendar_id
                      AND calendar.company_id = $1
                  WHERE ",
-                concat!($narrowed, " ORDER BY job_calendar.calendar_id")
+                concat!($filter, " ORDER BY job_calendar.calendar_id")
             ),
         }
     };
@@ -84,11 +84,11 @@ pub(crate) async fn add_to_these(
 ) -> DbResult<()> {
     let JobRecordStatements { tags, reports, calendars } =
         select_records!(viewer, JobSelection::All, " AND job.id IN ({ids})");
-    let narrowed = |statement: Sql| statement.bind_list("ids", ids.iter().copied());
+    let bind_ids = |statement: Sql| statement.bind_list("ids", ids.iter().copied());
     let statements = JobRecordStatements {
-        tags: narrowed(tags),
-        reports: narrowed(reports),
-        calendars: narrowed(calendars),
+        tags: bind_ids(tags),
+        reports: bind_ids(reports),
+        calendars: bind_ids(calendars),
     };
     read_records(tx, statements, jobs).await
 }

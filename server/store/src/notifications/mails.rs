@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::{
     companies::time_zone::TimeZone,
-    notifications::preferences::NotificationWay,
+    notifications::preferences::NotificationChannel,
     types::{
         ids::{CompanyId, NotificationId, UserId},
         language::Language,
@@ -37,7 +37,7 @@ pub struct Pending {
     /// The company in which its reader was notified.
     pub company: CompanyId,
     /// In the daily mail, or in a separate mail.
-    pub by: NotificationWay,
+    pub by: NotificationChannel,
     /// The earliest time.
     pub at: DateTime<Utc>,
 }

@@ -1,13 +1,13 @@
 //! Notification preferences; defaults are not stored.
 
 use domain::{
-    notifications::preferences::{NotificationKind, NotificationWay},
+    notifications::preferences::{NotificationChannel, NotificationKind},
     types::ids::UserId,
 };
 
 use crate::db::prelude::*;
 
-struct PreferenceRow(NotificationKind, NotificationWay);
+struct PreferenceRow(NotificationKind, NotificationChannel);
 
 impl FromRow for PreferenceRow {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
@@ -16,7 +16,10 @@ impl FromRow for PreferenceRow {
 }
 
 /// A user's preferences.
-pub async fn list(tx: &mut Tx, user: UserId) -> DbResult<Vec<(NotificationKind, NotificationWay)>> {
+pub async fn list(
+    tx: &mut Tx,
+    user: UserId,
+) -> DbResult<Vec<(NotificationKind, NotificationChannel)>> {
     let rows: Vec<PreferenceRow> =
         sql!("SELECT kind, choice FROM notification_choice WHERE person_id = $1")
             .bind(user)
@@ -30,9 +33,9 @@ pub async fn set(
     tx: &mut Tx,
     user: UserId,
     kind: NotificationKind,
-    way: NotificationWay,
+    way: NotificationChannel,
 ) -> DbResult<()> {
-    if way == NotificationWay::default() {
+    if way == NotificationChannel::default() {
         sql!("DELETE FROM notification_choice WHERE person_id = $1 AND kind = $2")
             .bind(user)
             .bind(kind)

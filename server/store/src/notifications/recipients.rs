@@ -5,7 +5,7 @@ use domain::{
     companies::time_zone::TimeZone,
     notifications::{
         notifications::NotificationEvent,
-        preferences::{NotificationKind, NotificationWay},
+        preferences::{NotificationChannel, NotificationKind},
     },
     types::{
         ids::{CompanyId, NotificationId, UserId},
@@ -37,18 +37,18 @@ pub(crate) struct Recipient {
     pub(crate) id: UserId,
     pub(crate) company_id: CompanyId,
     pub(crate) time_zone: TimeZone,
-    pub(crate) choice: Option<NotificationWay>,
+    pub(crate) choice: Option<NotificationChannel>,
 }
 
 /// The mail that a notification is sent with, and its earliest time.
-pub(crate) type MailSchedule = Option<(NotificationWay, DateTime<Utc>)>;
+pub(crate) type MailSchedule = Option<(NotificationChannel, DateTime<Utc>)>;
 
 /// A replaced unseen notification, whose pending mail is replaced too.
 pub(crate) struct Replaced {
     pub(crate) id: NotificationId,
     pub(crate) person_id: UserId,
     pub(crate) company_id: CompanyId,
-    pub(crate) mail_by: Option<NotificationWay>,
+    pub(crate) mail_by: Option<NotificationChannel>,
     pub(crate) mail_at: Option<DateTime<Utc>>,
 }
 
@@ -60,7 +60,7 @@ columns! {
 impl Recipient {
     /// Whether they have not turned it off.
     pub(crate) fn wants_notification(&self) -> bool {
-        self.choice != Some(NotificationWay::None)
+        self.choice != Some(NotificationChannel::None)
     }
 
     /// How it is mailed to this reader, if at all; it does not postpone a pending mail that it replaces.
@@ -72,9 +72,9 @@ impl Recipient {
     ) -> MailSchedule {
         let by = self.choice.filter(|_| !what.was_mailed_directly())?;
         let at = match by {
-            NotificationWay::Mail => mail_time(now),
-            NotificationWay::Digest => digest_hour::next(now, self.time_zone),
-            NotificationWay::App | NotificationWay::None => return None,
+            NotificationChannel::Mail => mail_time(now),
+            NotificationChannel::Digest => digest_hour::next(now, self.time_zone),
+            NotificationChannel::App | NotificationChannel::None => return None,
         };
         let pending =
             replaced.iter().filter(|old| old.person_id == self.id && old.mail_by == self.choice);

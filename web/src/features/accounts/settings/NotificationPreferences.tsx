@@ -1,4 +1,4 @@
-import type { NotificationChoice, NotificationWay } from '@bindings';
+import type { NotificationChoice, NotificationChannel } from '@bindings';
 import { NativeSelect } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { runWithToast } from '@/components/feedback/runWithToast';
@@ -8,7 +8,7 @@ import { useNotificationPreferences } from '@/queries/notifications/preferences'
 import { RetryLine, SettingsCard } from '../SettingsCard';
 import styles from './NotificationPreferences.module.css';
 
-const channelOptions = (): { value: NotificationWay; label: string }[] => [
+const channelOptions = (): { value: NotificationChannel; label: string }[] => [
   { value: 'app', label: m.choices_app() },
   { value: 'mail', label: m.choices_mail() },
   { value: 'digest', label: m.choices_digest() },
@@ -17,7 +17,7 @@ const channelOptions = (): { value: NotificationWay; label: string }[] => [
 
 interface RowProps {
   group: NotificationChoice;
-  choose: (way: NotificationWay) => void;
+  choose: (way: NotificationChannel) => void;
 }
 
 const Row = ({ group, choose }: RowProps) => (
@@ -28,7 +28,7 @@ const Row = ({ group, choose }: RowProps) => (
       description={group.text}
       data={channelOptions()}
       value={group.choice}
-      onChange={({ currentTarget }) => choose(currentTarget.value as NotificationWay)}
+      onChange={({ currentTarget }) => choose(currentTarget.value as NotificationChannel)}
     />
   </li>
 );

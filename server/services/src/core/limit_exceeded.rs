@@ -4,7 +4,7 @@ use domain::i18n::rules::Text;
 
 /// Above a limit, with the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooOften {
+pub struct LimitExceeded {
     /// The message for the caller.
     pub text: Text,
     /// When to retry.
