@@ -125,6 +125,7 @@ mod process {
     mod request_bodies;
     mod settings_page;
     mod shutdown;
+    mod simultaneous_attacks;
     mod startup;
     mod traces;
 }

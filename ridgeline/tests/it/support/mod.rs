@@ -10,6 +10,7 @@ mod database;
 pub mod hostile_files;
 pub mod invited;
 pub mod mail;
+pub mod memory_limit;
 mod openapi_contract;
 mod orders;
 pub mod photos;

@@ -11,7 +11,7 @@ use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::accounts::PASSWORD;
+use super::{accounts::PASSWORD, memory_limit::MemoryLimit};
 
 /// A server in a separate process, over a separate database. It ends with the test.
 pub struct Process {
@@ -21,6 +21,8 @@ pub struct Process {
     log: PathBuf,
     http: Client,
     folder: TempDir,
+    /// Dropped after the process has ended.
+    memory_limit: Option<MemoryLimit>,
 }
 
 impl Process {
@@ -45,12 +47,17 @@ impl Process {
         // Fails if another test has installed it already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = Client::builder().no_proxy().build().expect("a client");
-        Self { at, child, log, http, folder }
+        Self { at, child, log, http, folder, memory_limit: None }
     }
 
     /// Its data folder.
     pub fn data(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// Limits its memory, in bytes, where the tests may do that.
+    pub fn limit_memory(&mut self, bytes: u64) {
+        self.memory_limit = MemoryLimit::of(self.child.id(), bytes);
     }
 
     /// A request to it.

@@ -24,12 +24,13 @@ use uuid::Uuid;
 
 use crate::core::{
     accept_encoding::Encoding,
+    compute::ComputePool,
     gzip_groups::{GzipGroup, joined},
 };
 
 /// The size below which compression costs more than it saves.
 const WORTH_COMPRESSING: usize = 1_400;
-/// The size above which compression takes so long that it gets a thread of its own.
+/// The size above which compression takes so long that it waits for a place beside the threads that answer.
 const SLOW_TO_COMPRESS: usize = 64 * 1024;
 /// Brotli is smaller than gzip, but of the whole list: a list that changes more often is sent as gzip.
 const WORTH_BROTLI: Duration = Duration::from_secs(20);
@@ -155,12 +156,17 @@ impl CachedList {
         &self.plain
     }
 
-    /// The response to a request with these headers: 304 if the client has the list.
-    pub async fn to_response(&self, request_headers: &HeaderMap) -> Response {
+    /// The response to a request with these headers: 304 if the client has the list. A large list is compressed
+    /// in the pool.
+    pub async fn to_response(
+        &self,
+        compute: &ComputePool,
+        request_headers: &HeaderMap,
+    ) -> Response {
         let mut answer = if is_not_modified(request_headers, &self.tag) {
             StatusCode::NOT_MODIFIED.into_response()
         } else {
-            self.body(request_headers).await
+            self.body(compute, request_headers).await
         };
         let headers = answer.headers_mut();
         headers.insert(header::ETAG, self.tag.clone());
@@ -169,13 +175,15 @@ impl CachedList {
         answer
     }
 
-    async fn body(&self, request_headers: &HeaderMap) -> Response {
+    async fn body(&self, compute: &ComputePool, request_headers: &HeaderMap) -> Response {
         let encoding = self.encoding(request_headers);
         let bytes = match encoding {
             None => self.plain.clone(),
-            Some(Encoding::Gzip) if self.rows.is_empty() => self.compressed(&self.gzip, gzip).await,
-            Some(Encoding::Gzip) => self.gzip_of_rows().await,
-            Some(Encoding::Brotli) => self.compressed(&self.brotli, brotli).await,
+            Some(Encoding::Gzip) if self.rows.is_empty() => {
+                self.compressed(compute, &self.gzip, gzip).await
+            }
+            Some(Encoding::Gzip) => self.gzip_of_rows(compute).await,
+            Some(Encoding::Brotli) => self.compressed(compute, &self.brotli, brotli).await,
         };
         let mut answer = Body::from(bytes).into_response();
         let headers = answer.headers_mut();
@@ -196,13 +204,18 @@ impl CachedList {
             .filter(|_| self.plain.len() > WORTH_COMPRESSING)
     }
 
-    async fn compressed(&self, kept: &OnceCell<Bytes>, compress: fn(&[u8]) -> Bytes) -> Bytes {
+    async fn compressed(
+        &self,
+        compute: &ComputePool,
+        kept: &OnceCell<Bytes>,
+        compress: fn(&[u8]) -> Bytes,
+    ) -> Bytes {
         let pack = async {
             if self.plain.len() < SLOW_TO_COMPRESS {
                 return compress(&self.plain);
             }
             let plain = self.plain.clone();
-            let packed = tokio::task::spawn_blocking(move || compress(&plain)).await;
+            let packed = compute.run(move || compress(&plain)).await;
             // The runtime starts no thread once the server ends.
             packed.unwrap_or_else(|_| compress(&self.plain))
         };
@@ -210,7 +223,7 @@ impl CachedList {
     }
 
     /// Gzip from the groups of the list before this one, as far as they are the same, and new ones.
-    async fn gzip_of_rows(&self) -> Bytes {
+    async fn gzip_of_rows(&self, compute: &ComputePool) -> Bytes {
         let pack = async {
             let groups = self.group_ranges();
             let missing = groups.iter().filter(|(key, _)| !self.former_groups.contains_key(key));
@@ -228,7 +241,7 @@ impl CachedList {
             let made = if bytes < SLOW_TO_COMPRESS {
                 compress()
             } else {
-                match tokio::task::spawn_blocking(compress.clone()).await {
+                match compute.run(compress.clone()).await {
                     Ok(made) => made,
                     Err(_) => compress(),
                 }
@@ -367,7 +380,7 @@ mod tests {
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted));
-            let answer = list.body(&headers).await;
+            let answer = list.body(&ComputePool::default(), &headers).await;
             let encoding = answer.headers().get(header::CONTENT_ENCODING);
             assert_eq!(
                 encoding.map(HeaderValue::as_bytes),

@@ -17,7 +17,7 @@ use store::{
     db::{Db, error::DbError},
 };
 
-use crate::core::cached_list::CachedList;
+use crate::core::{cached_list::CachedList, compute::ComputePool};
 
 /// All lists together, with their keys and compressed forms: what the process takes for them stays below 64 MB,
 /// also where the allocator cannot use the gaps that dropped lists leave. A list that was not requested for
@@ -76,12 +76,13 @@ impl ListCache {
     /// The response with a list of this cache.
     pub async fn respond(
         &self,
+        compute: &ComputePool,
         key: &ListKey,
         list: &Arc<CachedList>,
         request_headers: &HeaderMap,
     ) -> Response {
         let before = list.bytes();
-        let response = list.to_response(request_headers).await;
+        let response = list.to_response(compute, request_headers).await;
         if list.bytes() > before {
             self.0.update_weight(key, |cached| Arc::ptr_eq(cached, list)).await;
         }

@@ -105,7 +105,7 @@ async fn read(
     });
     let key = list_key(&feed);
     let list = app.list_cache.get_or_load(&app.db, &key, |_| read).await?;
-    let mut answer = app.list_cache.respond(&key, &list.value, &headers).await;
+    let mut answer = app.list_cache.respond(&app.compute, &key, &list.value, &headers).await;
     // A new version is stored with the time. The next read looks for it under its own key.
     if !is_new && feed.last_read.is_none_or(|read| now - read > READ_WRITE_INTERVAL) {
         retry_transaction(|| async {

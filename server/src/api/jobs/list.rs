@@ -107,7 +107,7 @@ async fn my_jobs(
     let mut response = if since.since.is_some() {
         whole(&list.value)
     } else {
-        app.list_cache.respond(&key, &list.value, &headers).await
+        app.list_cache.respond(&app.compute, &key, &list.value, &headers).await
     };
     insert_state(response.headers_mut(), &app.db, key.company, list.revision);
     Ok(TypedResponse::of(response))

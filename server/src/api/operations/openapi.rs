@@ -36,5 +36,5 @@ async fn show(
         let document = app.openapi.get().map(|document| document()).unwrap_or_default();
         CachedList::new(document.to_string().as_bytes())
     };
-    TypedResponse::of(DOCUMENT.get_or_init(write).to_response(&headers).await)
+    TypedResponse::of(DOCUMENT.get_or_init(write).to_response(&app.compute, &headers).await)
 }
