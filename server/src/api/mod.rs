@@ -63,6 +63,7 @@ pub fn routes() -> Routes {
         .merge(jobs::records::routes())
         .merge(jobs::jobs::routes())
         .merge(jobs::list::routes())
+        .merge(jobs::one_job::routes())
         .merge(operations::feedback::routes())
         .merge(operations::metrics::routes())
         .merge(notifications::preferences::routes())

@@ -92,6 +92,19 @@ impl Client {
         }
     }
 
+    /// The first and the last job of the list, each on its own, are the rows.
+    async fn check_single_jobs(&self, app: &TestApp) {
+        let mut tx = app.app.db.read().await.expect("tx");
+        let rows = jobs::list(&mut tx, &self.viewer(), JobSelection::All).await.expect("jobs");
+        drop(tx);
+        for row in [rows.first(), rows.last()].into_iter().flatten() {
+            let sent = app.get(&self.person, &format!("/api/jobs/job/{}", row.id)).await;
+            let expected = json!({ "info": row }).to_string();
+            let sent: Value = serde_json::from_slice(&sent.bytes).expect("JSON");
+            assert_eq!(sent.to_string(), expected, "{:?}", self.role);
+        }
+    }
+
     /// The copies, with what has changed since, are the rows.
     async fn check_copies(&mut self, app: &TestApp) {
         let viewer = self.viewer();
@@ -389,12 +402,14 @@ async fn random_changes(app: &TestApp, reading: &TestApp, seed: u64, steps: usiz
         let at = step % (clients.len() * 2);
         if let Some(client) = clients.get_mut(at) {
             client.check_lists(reading).await;
+            client.check_single_jobs(reading).await;
             client.check_copies(reading).await;
             client.check_search(reading).await;
         }
     }
     for client in &mut clients {
         client.check_lists(reading).await;
+        client.check_single_jobs(reading).await;
         client.check_copies(reading).await;
         client.check_search(reading).await;
     }

@@ -180,10 +180,10 @@ impl CachedList {
         let bytes = match encoding {
             None => self.plain.clone(),
             Some(Encoding::Gzip) if self.rows.is_empty() => {
-                self.compressed(compute, &self.gzip, gzip).await
+                self.compressed(compute, Encoding::Gzip).await
             }
             Some(Encoding::Gzip) => self.gzip_of_rows(compute).await,
-            Some(Encoding::Brotli) => self.compressed(compute, &self.brotli, brotli).await,
+            Some(Encoding::Brotli) => self.compressed(compute, Encoding::Brotli).await,
         };
         let mut answer = Body::from(bytes).into_response();
         let headers = answer.headers_mut();
@@ -204,12 +204,11 @@ impl CachedList {
             .filter(|_| self.plain.len() > WORTH_COMPRESSING)
     }
 
-    async fn compressed(
-        &self,
-        compute: &ComputePool,
-        kept: &OnceCell<Bytes>,
-        compress: fn(&[u8]) -> Bytes,
-    ) -> Bytes {
+    async fn compressed(&self, compute: &ComputePool, encoding: Encoding) -> Bytes {
+        let (kept, compress): (_, fn(&[u8]) -> Bytes) = match encoding {
+            Encoding::Gzip => (&self.gzip, gzip),
+            Encoding::Brotli => (&self.brotli, brotli),
+        };
         let pack = async {
             if self.plain.len() < SLOW_TO_COMPRESS {
                 return compress(&self.plain);

@@ -1,4 +1,4 @@
-//! `/api/jobs`: one job and its changes.
+//! `/api/jobs`: the changes of one job.
 
 use domain::{
     forms::form::Form,
@@ -32,7 +32,6 @@ use crate::{
 
 pub fn routes() -> Routes {
     Routes::default()
-        .get("/api/jobs/job/{id}", job)
         .post("/api/jobs/create", create)
         .post("/api/jobs/update/nameAddress", set_name_and_address)
         .post("/api/jobs/update/schedule", set_schedule)
@@ -40,15 +39,6 @@ pub fn routes() -> Routes {
         .post("/api/jobs/update/changeColor", change_color)
         .post("/api/jobs/complete", complete)
         .post("/api/jobs/delete", delete)
-}
-
-async fn job(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-    PathId(job): PathId<JobId>,
-) -> ApiResult<impl ApiResponse> {
-    let mut tx = app.db.read().await?;
-    Ok(named!("info": jobs::find(&mut tx, &caller.viewer(), job).await?))
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -219,9 +209,9 @@ pub(crate) async fn job_with_snapshot<G, F: Form>(
     sent: UncheckedForm<F>,
     names: impl FnOnce(&F) -> Option<JobId>,
 ) -> ApiResult<(F, JobState, Snapshot)> {
-    let (form, job) = own_job(tx, caller, sent, names).await?;
-    let snapshot = record::snapshot(tx, Subject::Job(job.id)).await?;
-    Ok((form, job, snapshot))
+    let id = sent.row_id(names)?;
+    let (job, snapshot) = record::lock_own_job(tx, caller.scope(), id).await?;
+    Ok((sent.checked()?, job, snapshot))
 }
 
 /// Records the changes, commits, and returns the whole job.

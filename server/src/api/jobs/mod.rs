@@ -6,5 +6,6 @@ pub(crate) mod images;
 pub(crate) mod jobs;
 pub(crate) mod list;
 pub(crate) mod notes;
+pub(crate) mod one_job;
 pub(crate) mod records;
 mod reopening;

@@ -1,0 +1,65 @@
+//! `/api/jobs/job/{id}`: one job, sent from cached bytes until it changes.
+
+use std::sync::Arc;
+
+use axum::http::HeaderMap;
+use domain::{jobs::job::Job, types::ids::JobId};
+use schemars::JsonSchema;
+use serde::Serialize;
+use services::core::{cached_list::CachedList, list_cache::ListKey};
+use store::{
+    cache::revision_cache::AtRevision,
+    db::revisions::change::Change,
+    jobs::{jobs, visibility::Viewer},
+};
+
+use crate::http::{
+    openapi::responses::{CacheableJson, TypedResponse},
+    prelude::*,
+};
+
+pub fn routes() -> Routes {
+    Routes::default().get("/api/jobs/job/{id}", job)
+}
+
+#[derive(Serialize, JsonSchema)]
+struct JobInfo {
+    info: Job,
+}
+
+async fn job(
+    caller: Caller<gate::SignedIn>,
+    State(app): State<App>,
+    PathId(job): PathId<JobId>,
+    headers: HeaderMap,
+) -> ApiResult<TypedResponse<CacheableJson<JobInfo>>> {
+    let viewer = caller.viewer();
+    let key = ListKey {
+        company: viewer.scope.company(),
+        viewer: viewer.only_assigned_to(),
+        list: format!("job {job}"),
+    };
+    let read = |former| Box::pin(read(&app, &viewer, job, former));
+    let found = app.list_cache.get_or_load(&app.db, &key, read).await?;
+    Ok(TypedResponse::of(app.list_cache.respond(&app.compute, &key, &found.value, &headers).await))
+}
+
+/// The job as this viewer sees it: the former bytes if other things changed since.
+async fn read(
+    app: &App,
+    viewer: &Viewer,
+    job: JobId,
+    former: Option<AtRevision<Arc<CachedList>>>,
+) -> ApiResult<Arc<CachedList>> {
+    let mut tx = app.db.read().await?;
+    if let Some(AtRevision { revision, value }) = former
+        && let Some(changes) =
+            app.db.changes_after(&mut tx, viewer.scope.company(), revision).await?
+        && !changes.contains(&Change::Job(job))
+    {
+        return Ok(value);
+    }
+    let info = jobs::find(&mut tx, viewer, job).await?;
+    let json = serde_json::to_vec(&JobInfo { info });
+    Ok(Arc::new(CachedList::new(&json.map_err(|error| ApiError::Internal(error.into()))?)))
+}
