@@ -12,7 +12,10 @@ use domain::{
     types::ids::{CompanyId, ConnectionId},
 };
 use store::{
-    activity::record::{self, Entry},
+    activity::{
+        job_snapshots,
+        record::{self, Entry},
+    },
     actor::ActionContext,
     companies::companies,
     connections::{self, ConnectionState, NewConnection},
@@ -108,7 +111,7 @@ async fn decline(
     let state = own_connection(&mut tx, &caller, sent).await?;
     let act = caller.action_context(&app.clock);
     let given_up = connections::active_jobs(&mut tx, caller.scope(), &state).await?;
-    let watched = record::snapshot_jobs(&mut tx, given_up).await?;
+    let watched = job_snapshots::snapshot_jobs(&mut tx, given_up).await?;
     let jobs = connections::delete(&mut tx, caller.scope(), &state).await?;
     watched.record(&mut tx, act).await?;
     let ended = state.ended_by(act.company);

@@ -6,7 +6,8 @@ use domain::{
 };
 use store::{
     activity::{
-        record::{self, JobReference},
+        job_snapshots::{self, JobReference},
+        record,
         subject::Subject,
     },
     crews,
@@ -53,7 +54,7 @@ async fn delete(
     let mut tx = app.db.write().await?;
     crews::lock(&mut tx, caller.scope(), crew).await?;
     let snapshot = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
-    let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Crew(crew)).await?;
+    let jobs = job_snapshots::snapshot_jobs_naming(&mut tx, JobReference::Crew(crew)).await?;
     crews::delete(&mut tx, caller.scope(), crew).await?;
     jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
     snapshot.commit(tx, caller.action_context(&app.clock)).await?;
@@ -101,7 +102,8 @@ async fn delete_member(
     let mut tx = app.db.write().await?;
     let crew = crews::crew_of(&mut tx, caller.scope(), member).await?.ok_or(ApiError::NotFound)?;
     let snapshot = record::snapshot(&mut tx, Subject::Crew(crew)).await?;
-    let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::CrewMember(member)).await?;
+    let jobs =
+        job_snapshots::snapshot_jobs_naming(&mut tx, JobReference::CrewMember(member)).await?;
     crews::delete_member(&mut tx, caller.scope(), crew, member).await?;
     jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
     snapshot.commit(tx, caller.action_context(&app.clock)).await?;

@@ -12,7 +12,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use store::{
     activity::{
-        record::{self, JobReference},
+        job_snapshots::{self, JobReference},
+        record,
         subject::Subject,
     },
     customers,
@@ -98,7 +99,7 @@ async fn delete(
     let mut tx = app.db.write().await?;
     customers::lock(&mut tx, caller.scope(), id).await?;
     let snapshot = record::snapshot(&mut tx, Subject::Customer(id)).await?;
-    let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Customer(id)).await?;
+    let jobs = job_snapshots::snapshot_jobs_naming(&mut tx, JobReference::Customer(id)).await?;
     customers::delete(&mut tx, caller.scope(), id).await?;
     jobs.record(&mut tx, caller.action_context(&app.clock)).await?;
     snapshot.commit(tx, caller.action_context(&app.clock)).await?;

@@ -16,7 +16,8 @@ use domain::{
 use services::images::ProcessedImage;
 use store::{
     activity::{
-        record::{self, JobReference, Snapshot},
+        job_snapshots::{self, JobReference},
+        record::{self, Snapshot},
         subject::Subject,
     },
     actor::ActionContext,
@@ -212,7 +213,7 @@ async fn remove_user(
     let mut tx = app.db.write().await?;
     // A user outside the company is refused below, and nothing of them is recorded.
     let snapshot = record::snapshot(&mut tx, Subject::Member(user)).await?;
-    let jobs = record::snapshot_jobs_naming(&mut tx, JobReference::Employee(user)).await?;
+    let jobs = job_snapshots::snapshot_jobs_naming(&mut tx, JobReference::Employee(user)).await?;
     match store::membership::members::remove(&mut tx, caller.scope(), user).await? {
         Removal::Done => {
             jobs.record(&mut tx, caller.action_context(&app.clock)).await?;

@@ -2,6 +2,7 @@
 
 pub(crate) mod erasure;
 pub mod field_values;
+pub mod job_snapshots;
 pub mod log;
 pub mod record;
 pub(crate) mod rows;

@@ -1,9 +1,9 @@
 //! The values of a row at one moment, as the activity log compares them: names and not ids, because they must
 //! be readable after the named rows are deleted.
 //!
-//! Each statement finds its row by id alone: the caller has already checked access.
+//! Each statement finds its row by id alone, where the caller has already checked access.
 
-use domain::activity::labels::ActivityField;
+use domain::{activity::labels::ActivityField, types::ids::JobId};
 use uuid::Uuid;
 
 use crate::{
@@ -17,6 +17,8 @@ use crate::{
         subject::Subject,
     },
     db::prelude::*,
+    jobs::changes::JobState,
+    scope::Scope,
 };
 
 /// The current values, if the row exists.
@@ -41,27 +43,58 @@ pub(crate) async fn find(tx: &mut Tx, subject: Subject) -> DbResult<Option<Field
     }
 }
 
+/// The columns of [`JobFacts`] and of a job's state. Names are subqueries and not joins: with a lock, PostgreSQL
+/// reads them for the row as it is once the lock was granted.
+macro_rules! job_facts {
+    ($where:literal) => {
+        concat!(
+            "SELECT job.id, job.company_id, job.company_id AS owner_id, job.title AS called,
+                 job.id AS job_id, job.title AS job_title, job.address, job.city, job.state, job.zip,
+                 job.status, job.color, job.contract_amount, job.job_number, job.inspection_note,
+                 (SELECT first_name || ' ' || last_name FROM customer
+                  WHERE customer.id = job.customer_id) AS customer,
+                 job.start_date, job.end_date, job.assigned_company_id,
+                 (SELECT name FROM company WHERE company.id = job.assigned_company_id) AS sub_name,
+                 job.is_accepted_by_sub,
+                 (SELECT name FROM crew WHERE crew.id = job.crew_id) AS crew_name,
+                 (SELECT name FROM crew_member WHERE crew_member.id = job.crew_member_id)
+                     AS member_name,
+                 job.assigned_user_id,
+                 (SELECT first_name || ' ' || last_name FROM person
+                  WHERE person.id = job.assigned_user_id) AS lead_name
+             FROM job WHERE ",
+            $where
+        )
+    };
+}
+
 pub(crate) async fn job(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
-    let job: Option<JobFacts> = sql!(
-        "SELECT job.company_id AS owner_id, job.title AS called, job.id AS job_id,
-             job.title AS job_title, job.address, job.city, job.state, job.zip, job.status,
-             job.color, job.contract_amount, job.job_number, job.inspection_note,
-             customer.first_name || ' ' || customer.last_name AS customer, job.start_date,
-             job.end_date, sub.name AS sub_name, job.is_accepted_by_sub,
-             crew.name AS crew_name, crew_member.name AS member_name,
-             lead.first_name || ' ' || lead.last_name AS lead_name
-         FROM job
-         LEFT JOIN customer ON customer.id = job.customer_id
-         LEFT JOIN company AS sub ON sub.id = job.assigned_company_id
-         LEFT JOIN crew ON crew.id = job.crew_id
-         LEFT JOIN crew_member ON crew_member.id = job.crew_member_id
-         LEFT JOIN person AS lead ON lead.id = job.assigned_user_id
-         WHERE job.id = $1"
-    )
-    .bind(id)
-    .optional(tx)
-    .await?;
+    let job: Option<JobFacts> = sql!(job_facts!("job.id = $1")).bind(id).optional(tx).await?;
     Ok(job.map(|job| job.0))
+}
+
+/// A job's state and its values.
+struct StateWithFacts(JobState, FieldValues);
+
+impl FromRow for StateWithFacts {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        Ok(Self(JobState::from_row(row)?, JobFacts::from_row(row)?.0))
+    }
+}
+
+/// One of the company's own jobs, locked, and its values: one statement, because it runs while nobody else writes.
+pub(crate) async fn lock_own_job(
+    tx: &mut Tx,
+    scope: Scope,
+    job: JobId,
+) -> DbResult<(JobState, FieldValues)> {
+    let StateWithFacts(state, values) =
+        sql!(job_facts!("job.company_id = $1 AND job.id = $2 {lock}"))
+            .bind(scope)
+            .bind(job)
+            .one(tx)
+            .await?;
+    Ok((state, values))
 }
 
 async fn job_parts(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {

@@ -25,7 +25,7 @@ use crate::{
     text::or_none,
 };
 
-/// Jobs as this viewer may see them, oldest first. Four statements, whatever the number of jobs.
+/// Jobs as this viewer may see them, oldest first. Two statements, whatever the number of jobs.
 pub async fn list(tx: &mut Tx, viewer: &Viewer, which: JobSelection) -> DbResult<Vec<Job>> {
     let mut jobs: Vec<Job> = select(viewer, which).all(tx).await?;
     records::add_to(tx, viewer, which, &mut jobs).await?;

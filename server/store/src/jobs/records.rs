@@ -24,55 +24,63 @@ columns! {
     MeasurementReport { id, measurement, amount, job_id }
 }
 
-/// The statements that read the records of jobs, or of some of them.
+/// A tag, a report or a place on a calendar.
+enum JobRecord {
+    Tag(Tag),
+    Report(MeasurementReport),
+    Calendar(CalendarAssignment),
+}
+
+impl FromRow for JobRecord {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        match row.get::<String>("kind")?.as_str() {
+            "tag" => Tag::from_row(row).map(Self::Tag),
+            "report" => MeasurementReport::from_row(row).map(Self::Report),
+            _ => CalendarAssignment::from_row(row).map(Self::Calendar),
+        }
+    }
+}
+
+/// The statement that reads the records of jobs, or of some of them. Calendars are those of the viewer's own
+/// company.
 macro_rules! select_records {
     ($viewer:expr, $which:expr, $filter:literal) => {
-        JobRecordStatements {
-            tags: seen_jobs!(
-                $viewer,
-                $which,
-                "SELECT job_tag.id, job_tag.content, job_tag.job_id
-                 FROM job_tag JOIN job ON job.id = job_tag.job_id WHERE ",
-                concat!($filter, " ORDER BY job_tag.id")
-            ),
-            reports: seen_jobs!(
-                $viewer,
-                $which,
-                "SELECT job_report.id, job_report.measurement, job_report.amount, job_report.job_id
-                 FROM job_report JOIN job ON job.id = job_report.job_id WHERE ",
-                concat!($filter, " ORDER BY job_report.id")
-            ),
-            // Only of the viewer's own company.
-            calendars: seen_jobs!(
-                $viewer,
-                $which,
-                "SELECT job_calendar.job_id, job_calendar.calendar_id
-                 FROM job_calendar
-                 JOIN job ON job.id = job_calendar.job_id
-                 JOIN calendar ON calendar.id = job_calendar.calendar_id
-                     AND calendar.company_id = $1
-                 WHERE ",
-                concat!($filter, " ORDER BY job_calendar.calendar_id")
-            ),
-        }
+        seen_jobs!(
+            $viewer,
+            $which,
+            "WITH seen AS (SELECT job.id AS job_id FROM job WHERE ",
+            concat!(
+                $filter,
+                ")
+                SELECT 'tag' AS kind, job_tag.id AS id, seen.job_id AS job_id,
+                    job_tag.content AS content, NULL AS measurement, CAST(NULL AS BIGINT) AS amount,
+                    CAST(NULL AS UUID) AS calendar_id
+                FROM seen JOIN job_tag ON job_tag.job_id = seen.job_id
+                UNION ALL
+                SELECT 'report', job_report.id, seen.job_id, NULL, job_report.measurement,
+                    job_report.amount, NULL
+                FROM seen JOIN job_report ON job_report.job_id = seen.job_id
+                UNION ALL
+                SELECT 'calendar', NULL, seen.job_id, NULL, NULL, NULL, job_calendar.calendar_id
+                FROM seen
+                JOIN job_calendar ON job_calendar.job_id = seen.job_id
+                JOIN calendar ON calendar.id = job_calendar.calendar_id AND calendar.company_id = $1
+                ORDER BY kind, id, calendar_id"
+            )
+        )
     };
 }
 
-struct JobRecordStatements {
-    tags: Sql,
-    reports: Sql,
-    calendars: Sql,
-}
-
-/// Adds tags, reports and calendars to the jobs that this viewer sees: three statements, whatever the number of
-/// jobs.
+/// Adds tags, reports and calendars to the jobs that this viewer sees: one statement, whatever the number of jobs.
 pub(crate) async fn add_to(
     tx: &mut Tx,
     viewer: &Viewer,
     which: JobSelection,
     jobs: &mut [Job],
 ) -> DbResult<()> {
-    read_records(tx, select_records!(viewer, which, ""), jobs).await
+    let records = select_records!(viewer, which, "").all(tx).await?;
+    add(records, jobs);
+    Ok(())
 }
 
 /// The same for the jobs with these ids.
@@ -82,45 +90,30 @@ pub(crate) async fn add_to_these(
     ids: &[JobId],
     jobs: &mut [Job],
 ) -> DbResult<()> {
-    let JobRecordStatements { tags, reports, calendars } =
-        select_records!(viewer, JobSelection::All, " AND job.id IN ({ids})");
-    let bind_ids = |statement: Sql| statement.bind_list("ids", ids.iter().copied());
-    let statements = JobRecordStatements {
-        tags: bind_ids(tags),
-        reports: bind_ids(reports),
-        calendars: bind_ids(calendars),
-    };
-    read_records(tx, statements, jobs).await
+    let statement = select_records!(viewer, JobSelection::All, " AND job.id IN ({ids})");
+    let records = statement.bind_list("ids", ids.iter().copied()).all(tx).await?;
+    add(records, jobs);
+    Ok(())
 }
 
-async fn read_records(
-    tx: &mut Tx,
-    statements: JobRecordStatements,
-    jobs: &mut [Job],
-) -> DbResult<()> {
-    let tags: Vec<Tag> = statements.tags.all(tx).await?;
-    let reports: Vec<MeasurementReport> = statements.reports.all(tx).await?;
-    let on_calendars: Vec<CalendarAssignment> = statements.calendars.all(tx).await?;
-    if tags.is_empty() && reports.is_empty() && on_calendars.is_empty() {
-        return Ok(());
+fn add(records: Vec<JobRecord>, jobs: &mut [Job]) {
+    if records.is_empty() {
+        return;
     }
     let at: HashMap<JobId, usize> = jobs.iter().enumerate().map(|(at, job)| (job.id, at)).collect();
-    for tag in tags {
-        if let Some(at) = at.get(&tag.job_id) {
-            jobs[*at].tags.push(tag);
+    for record in records {
+        let job = match &record {
+            JobRecord::Tag(tag) => tag.job_id,
+            JobRecord::Report(report) => report.job_id,
+            JobRecord::Calendar(assignment) => assignment.job_id,
+        };
+        let Some(job) = at.get(&job).map(|at| &mut jobs[*at]) else { continue };
+        match record {
+            JobRecord::Tag(tag) => job.tags.push(tag),
+            JobRecord::Report(report) => job.reports.push(report),
+            JobRecord::Calendar(assignment) => job.calendar_assignments.push(assignment),
         }
     }
-    for report in reports {
-        if let Some(at) = at.get(&report.job_id) {
-            jobs[*at].reports.push(report);
-        }
-    }
-    for assignment in on_calendars {
-        if let Some(at) = at.get(&assignment.job_id) {
-            jobs[*at].calendar_assignments.push(assignment);
-        }
-    }
-    Ok(())
 }
 
 /// Adds a tag to a job.

@@ -20,7 +20,8 @@ use crate::{
     accounts::sessions,
     activity::{
         erasure,
-        record::{self, Actor, JobReference},
+        job_snapshots::{self, JobReference},
+        record::{self, Actor},
         subject::Subject,
     },
     companies::connected,
@@ -54,7 +55,7 @@ pub async fn delete(
 /// Removes them from the company, without logging their data again.
 async fn leave_company(tx: &mut Tx, by: Actor, scope: Scope, user: UserId) -> DbResult<Removal> {
     let member = record::snapshot(tx, Subject::Member(user)).await?;
-    let jobs = record::snapshot_jobs_naming(tx, JobReference::Employee(user)).await?;
+    let jobs = job_snapshots::snapshot_jobs_naming(tx, JobReference::Employee(user)).await?;
     let removal = crate::membership::members::remove(tx, scope, user).await?;
     if removal == Removal::Done {
         jobs.record(tx, by).await?;

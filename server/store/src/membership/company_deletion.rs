@@ -9,7 +9,10 @@ use domain::{
 };
 
 use crate::{
-    activity::record::{self, Actor, Entry},
+    activity::{
+        job_snapshots,
+        record::{self, Actor, Entry},
+    },
     companies::companies,
     connections,
     db::prelude::*,
@@ -54,7 +57,7 @@ async fn end_connections(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<()> {
         let state = connections::find_own(tx, scope, connection).await?;
         let other = state.other(scope.company());
         let given_up = active_jobs_of(tx, scope, other).await?;
-        let watched = record::snapshot_jobs(tx, given_up).await?;
+        let watched = job_snapshots::snapshot_jobs(tx, given_up).await?;
         let jobs = connections::delete(tx, scope, &state).await?;
         watched.record(tx, by).await?;
         let freed = (jobs > 0).then(|| Change::to(ActivityField::Jobs, jobs.to_string()));
