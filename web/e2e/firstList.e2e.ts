@@ -1,4 +1,5 @@
 /** The list of jobs on a slow connection: it shows its rows before the rules have loaded. */
+import { caller, createJob } from './support/apiCaller';
 import { expect, test } from './support/fixtures';
 
 const admin = 'marisol@summit-roofing.example';
@@ -57,4 +58,33 @@ test('a search that is typed before the jobs have loaded shows its results', asy
   const found = page.getByRole('list', { name: 'Jobs' }).getByRole('link');
   await expect(found.filter({ hasText: 'Whitaker' }).first()).toBeVisible();
   await expect(found.filter({ hasNotText: 'Whitaker' })).toHaveCount(0);
+});
+
+test('a phone that comes back after a restart fetches what has changed, and not the whole list', async ({
+  page,
+  request,
+  world,
+}) => {
+  await world.demo(admin);
+  const office = await caller(request, admin);
+  const job = await createJob(office);
+  await page.goto('/app/jobs');
+  const list = page.getByRole('list', { name: 'Jobs' });
+  await expect(list.getByRole('link').first()).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('ridgeline.states') ?? '');
+  await expect.poll(kept).toContain('list');
+  const title = `Moved ${crypto.randomUUID().slice(0, 8)}`;
+  await office.post('/api/jobs/update/nameAddress', {
+    jobId: job.id,
+    title,
+    address: '1 Main St',
+    city: 'Nashville',
+    state: 'TN',
+    zip: '',
+  });
+  const answer = page.waitForResponse(/myJobs\/contractor\?since=/);
+  await page.goto('/app/jobs');
+  expect((await (await answer).body()).length).toBeLessThan(8_000);
+  await page.getByRole('searchbox').fill(title);
+  await expect(list.getByRole('link').filter({ hasText: title })).toBeVisible();
 });

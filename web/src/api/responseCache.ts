@@ -10,6 +10,8 @@ export interface CachedResponse {
   /** When it was received, in ms. */
   at: number;
   data: unknown;
+  /** For a list that is fetched as what has changed: the state at which the server sent it. */
+  state?: string;
 }
 
 interface Owner {

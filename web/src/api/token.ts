@@ -4,6 +4,9 @@ const name = 'ridgeline.token';
 /** The response cache belongs to the session under which it was filled. */
 export const cacheOwnerKey = 'ridgeline.kept';
 
+/** The states of the cached lists. */
+export const listStatesKey = 'ridgeline.states';
+
 let over: Array<() => void> = [];
 
 export function readToken(): string | null {
@@ -31,6 +34,11 @@ function drop(): void {
 /** Deletes the cached responses with the token, so that the next user of this device sees nothing of them. */
 export function clearToken(): void {
   drop();
+  try {
+    localStorage.removeItem(listStatesKey);
+  } catch {
+    // Nothing was stored.
+  }
   if ('indexedDB' in globalThis) indexedDB.deleteDatabase(cacheOwnerKey);
 }
 

@@ -7,9 +7,10 @@
  * are refetched when a customer changes or is deleted.
  */
 import type { Customer, CustomerForm } from '@bindings';
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, type DownloadOptions, fetchFile } from '@/api/client';
+import { type DownloadOptions, fetchFile } from '@/api/client';
+import { callList, shareRows } from '@/api/listDelta';
 import { CustomerIndex, phoneParse } from '@/wasm/rules';
 
 import { appointmentKeys } from './calendar/appointments';
@@ -20,17 +21,31 @@ import { explainFailure } from './mutations/request';
 
 export const customerKeys = { all: ['customers'] as const };
 
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** By name, as the server sends them. */
+const byName = (one: Customer, other: Customer): number =>
+  compare(one.lastName, other.lastName) ||
+  compare(one.firstName, other.firstName) ||
+  compare(one.id, other.id);
+
 /** Every customer of the company, by name. Fetched only where customers are shown or selected. */
 export function useCustomers(wanted: boolean) {
   const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey: customerKeys.all,
     queryFn: async () => {
       try {
-        return (await call<{ customers: Customer[] }>('GET', '/api/customers/find')).customers;
+        return await callList<Customer>({
+          path: '/api/customers/find',
+          name: 'customers',
+          queryHash: hashKey(customerKeys.all),
+          order: byName,
+        });
       } catch (failure) {
         throw explainFailure(failure, 'customersFetchFailed');
       }
     },
+    structuralSharing: shareRows,
     select: useReplay<Customer[]>(customerKeys.all),
     enabled: wanted,
     staleTime: 60_000,

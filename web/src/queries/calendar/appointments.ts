@@ -15,9 +15,9 @@ import type {
   FieldError,
   Notice,
 } from '@bindings';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { call } from '@/api/client';
+import { callList, shareRows } from '@/api/listDelta';
 import { useSession } from '@/queries/accounts/session';
 import { polling } from '@/queries/live/polling';
 import { applyChanges, patched, without } from '@/queries/mutations/lists';
@@ -39,6 +39,10 @@ export { appointmentKeys } from './appointmentsCache';
 
 const path = '/api/appointments';
 
+/** Earliest first, as the server sends them. */
+const byStart = (one: Appointment, other: Appointment): number =>
+  Date.parse(one.start) - Date.parse(other.start) || (one.id < other.id ? -1 : 1);
+
 /** All appointments that the user may see: all of the company, or those assigned to the user. */
 export function useAppointments() {
   const { may } = useSession();
@@ -46,11 +50,17 @@ export function useAppointments() {
     queryKey: appointmentKeys.all,
     queryFn: async () => {
       try {
-        return (await call<{ appointments: Appointment[] }>('GET', `${path}/company`)).appointments;
+        return await callList<Appointment>({
+          path: `${path}/company`,
+          name: 'appointments',
+          queryHash: hashKey(appointmentKeys.all),
+          order: byStart,
+        });
       } catch (failure) {
         throw explainFailure(failure, 'appointmentsFetchFailed');
       }
     },
+    structuralSharing: shareRows,
     enabled: may('appointments.view'),
     ...polling,
   });

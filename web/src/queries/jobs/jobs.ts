@@ -18,6 +18,7 @@
  */
 import type { EditJob, Job, JobId, NewJob, Span } from '@bindings';
 import {
+  hashKey,
   keepPreviousData,
   type QueryClient,
   queryOptions,
@@ -26,6 +27,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '@/api/client';
+import { callList, shareRows } from '@/api/listDelta';
 import { useSession } from '@/queries/accounts/session';
 import { polling } from '@/queries/live/polling';
 import { blankToNull, changedFields } from '@/queries/mutations/changedFields';
@@ -50,10 +52,21 @@ function listAddress(companyType: string, filter: JobsQuery): string {
   return `${jobsPath(companyType)}${text === '' ? '' : `?${text}`}`;
 }
 
+/** Oldest first, as the server sends them. */
+const byCreation = (one: Job, other: Job): number =>
+  Date.parse(one.dateInserted) - Date.parse(other.dateInserted) || (one.id < other.id ? -1 : 1);
+
 const listQuery = (companyType: string, filter: JobsQuery) =>
   queryOptions({
     queryKey: jobKeys.list(filter),
-    queryFn: async () => (await call<{ jobs: Job[] }>('GET', listAddress(companyType, filter))).jobs,
+    queryFn: ({ queryKey }) =>
+      callList<Job>({
+        path: listAddress(companyType, filter),
+        name: 'jobs',
+        queryHash: hashKey(queryKey),
+        order: byCreation,
+      }),
+    structuralSharing: shareRows,
   });
 
 /**

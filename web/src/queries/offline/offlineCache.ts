@@ -3,6 +3,8 @@ import type { UserId } from '@bindings';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '@/api/client';
 import { isOffline, onConnectivityChange } from '@/api/connectivity';
+import { stateOf } from '@/api/listDelta';
+import { storeStates } from '@/api/listStates';
 import { type CachedResponse, evictExpired, restored, writeCached } from '@/api/responseCache';
 import { isUnsent } from '@/queries/chat/messageTypes';
 import type { Thread } from '@/queries/chat/thread';
@@ -38,7 +40,9 @@ const withoutPending = (thread: Thread): Thread => ({
 
 function toCached({ queryKey: [root, part], state }: Query): CachedResponse {
   const isThread = root === 'chat' && part === 'thread';
-  return { at: state.dataUpdatedAt, data: isThread ? withoutPending(state.data as Thread) : state.data };
+  const data = isThread ? withoutPending(state.data as Thread) : state.data;
+  const listState = Array.isArray(data) ? stateOf(data) : undefined;
+  return { at: state.dataUpdatedAt, data, ...(listState === undefined ? {} : { state: listState }) };
 }
 
 /** What was deleted, or what the user may no longer read, is removed from the cache. */
@@ -62,7 +66,10 @@ export function cacheResponses(queries: QueryClient, userId: UserId): () => void
     }
     due.clear();
     // Without storage space the app works as it did without a cache.
-    void writeCached(userId, answers).catch(() => undefined);
+    void writeCached(userId, answers).then(
+      () => storeStates(new Map([...answers].map(([hash, answer]) => [hash, answer?.state]))),
+      () => undefined,
+    );
   };
   const schedule = (query: Query) => {
     if (!cachedRoots.has(query.queryKey[0]) || restored.has(query.queryHash)) return;

@@ -1,4 +1,4 @@
-import type { NotificationChoice, NotificationChannel } from '@bindings';
+import type { NotificationChannel, NotificationChoice } from '@bindings';
 import { NativeSelect } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { runWithToast } from '@/components/feedback/runWithToast';
