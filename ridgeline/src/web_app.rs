@@ -1,10 +1,11 @@
-//! The built web app, embedded. A debug build reads it from `web/dist` on each request.
+//! The built web app, embedded: text files only in their compressed forms. A debug build reads it from `web/dist` on each request.
 
 use rust_embed::RustEmbed;
 use services::core::assets::Asset;
 
 #[derive(RustEmbed)]
-#[folder = "../web/dist"]
+#[cfg_attr(debug_assertions, folder = "../web/dist")]
+#[cfg_attr(not(debug_assertions), folder = "$OUT_DIR/web_app")]
 #[allow_missing = true]
 #[exclude = ".vite/*"]
 struct Dist;

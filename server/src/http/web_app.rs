@@ -1,7 +1,7 @@
 //! The web app that the binary passes in: assets as built and compressed, and `index.html` for every path
 //! that the app routes itself.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, io::Read as _};
 
 use axum::{
     Extension,
@@ -10,10 +10,12 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
+use flate2::read::GzDecoder;
 use services::core::{
     accept_encoding::Encoding,
     assets::{Asset, Assets},
 };
+use sha2::{Digest as _, Sha256};
 
 use crate::app::App;
 
@@ -96,21 +98,20 @@ pub fn in_html(text: &str) -> String {
 }
 
 fn find(assets: Assets, asset: &str, headers: &HeaderMap) -> Option<Response> {
-    let plain = assets.get(asset)?;
-    let tag = format!("\"{}\"", hex::encode(&plain.sha256[..12]));
+    let (file, encoding) = representation(assets, asset, headers)?;
+    let tag = format!("\"{}\"", hex::encode(&file.sha256[..12]));
     let caching = if asset.starts_with("assets/") { IMMUTABLE } else { REVALIDATE };
     let mut answer = if headers.get(header::IF_NONE_MATCH).is_some_and(|sent| sent == tag.as_str())
     {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let mime = mime_guess::from_path(asset).first_or_octet_stream();
-        let (file, encoding) = smallest(assets, asset, plain, headers);
         let mut answer = Body::from(bytes(file.content)).into_response();
         if let Ok(mime) = HeaderValue::from_str(mime.as_ref()) {
             answer.headers_mut().insert(header::CONTENT_TYPE, mime);
         }
         if let Some(encoding) = encoding {
-            let encoding = HeaderValue::from_static(encoding);
+            let encoding = HeaderValue::from_static(encoding.name());
             answer.headers_mut().insert(header::CONTENT_ENCODING, encoding);
         }
         answer
@@ -124,21 +125,28 @@ fn find(assets: Assets, asset: &str, headers: &HeaderMap) -> Option<Response> {
     Some(answer)
 }
 
-/// The file as compressed at build time, if the browser accepts the encoding.
-fn smallest(
+/// The file as compressed at build time, if the client accepts the encoding; else as it is.
+fn representation(
     assets: Assets,
     asset: &str,
-    plain: Asset,
     headers: &HeaderMap,
-) -> (Asset, Option<&'static str>) {
+) -> Option<(Asset, Option<Encoding>)> {
     let packed = Encoding::accepted(headers).and_then(|encoding| {
         let suffix = match encoding {
             Encoding::Brotli => "br",
             Encoding::Gzip => "gz",
         };
-        Some((assets.get(&format!("{asset}.{suffix}"))?, Some(encoding.name())))
+        Some((assets.get(&format!("{asset}.{suffix}"))?, Some(encoding)))
     });
-    packed.unwrap_or((plain, None))
+    packed.or_else(|| Some((assets.get(asset).or_else(|| unpacked(assets, asset))?, None)))
+}
+
+/// A file of which a release embeds only the compressed forms. No browser asks for it without compression.
+fn unpacked(assets: Assets, asset: &str) -> Option<Asset> {
+    let packed = assets.get(&format!("{asset}.gz"))?;
+    let mut content = Vec::new();
+    GzDecoder::new(&*packed.content).read_to_end(&mut content).ok()?;
+    Some(Asset { sha256: Sha256::digest(&content).into(), content: content.into() })
 }
 
 /// Embedded files are sent without a copy.
@@ -152,4 +160,36 @@ fn bytes(content: Cow<'static, [u8]>) -> Bytes {
 fn not_built() -> Response {
     let hint = "The web app is not part of this binary. Build it with: cargo xtask build\n";
     (StatusCode::NOT_FOUND, hint).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use http_body_util::BodyExt as _;
+
+    use super::*;
+
+    /// A release: the script is there only compressed.
+    fn embedded(path: &str) -> Option<Asset> {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(1));
+        packed.write_all(b"start()").expect("memory");
+        (path == "assets/start.js.gz")
+            .then(|| Asset { content: packed.finish().expect("memory").into(), sha256: [7; 32] })
+    }
+
+    #[tokio::test]
+    async fn a_client_without_compression_still_gets_the_app() {
+        let find = |accepted| {
+            let accepted = [(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted))];
+            find(Assets(embedded), "assets/start.js", &HeaderMap::from_iter(accepted))
+        };
+        let packed = find("gzip").expect("a file");
+        assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
+        let plain = find("identity").expect("a file");
+        assert_eq!(plain.headers().get(header::CONTENT_ENCODING), None);
+        assert_ne!(plain.headers()[header::ETAG], packed.headers()[header::ETAG]);
+        let body = plain.into_body().collect().await.expect("a body").to_bytes();
+        assert_eq!(body, "start()");
+    }
 }
