@@ -77,6 +77,7 @@ mod http {
     mod sessions;
     mod sign_in;
     mod sign_in_log;
+    mod statement_counts;
     mod tags_and_measurements;
     mod tenant_isolation;
     mod time_zones;

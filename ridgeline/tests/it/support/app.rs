@@ -195,6 +195,12 @@ impl TestApp {
         Self::over(self.app.db.clone(), test, self.now.clone(), set).await
     }
 
+    /// Another server that reaches the same database in another way, with the same clock.
+    pub async fn second_server_over(&self, db: Db) -> Self {
+        let test = TestDb::of_another(&self.test);
+        Self::over(db, test, self.now.clone(), |_| {}).await
+    }
+
     /// Advances the clock.
     pub fn advance(&self, time: chrono::Duration) {
         *self.now.lock().expect("the clock") += time;

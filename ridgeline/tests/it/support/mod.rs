@@ -22,6 +22,7 @@ pub mod scan;
 pub mod smtp;
 pub mod sockets;
 mod translator;
+pub mod trip_counter;
 mod work;
 
 pub use store::db::Engine;

@@ -1,0 +1,92 @@
+//! How many statements and round trips to the database a call takes, as `docs/scaling.md` says.
+
+use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
+use serde_json::json;
+use store::db::{Db, Engine};
+
+use crate::support::{Person, TestApp, trip_counter::TripCounter};
+
+const TABLE: &str = include_str!("../../../../docs/scaling.md");
+
+const CALLS: [&str; 8] = [
+    "list of jobs, unchanged",
+    "list of jobs after a change of one",
+    "one job, unchanged",
+    "one job after its change",
+    "customers",
+    "rooms",
+    "create a job",
+    "reschedule a job",
+];
+
+/// What is counted.
+struct Counter<'a> {
+    app: &'a TestApp,
+    proxy: Option<TripCounter>,
+}
+
+impl Counter<'_> {
+    fn read(&self) -> [u64; 2] {
+        [self.app.app.db.statements_run(), self.proxy.as_ref().map_or(0, TripCounter::trips)]
+    }
+}
+
+/// Makes a call; it must succeed.
+async fn call(app: &TestApp, who: &Person, name: &str, job: &str, day: u32) {
+    let schedule =
+        json!({ "jobId": job, "startDate": "2026-03-01", "endDate": format!("2026-03-{day:02}") });
+    let answer = match name {
+        "customers" => app.get(who, "/api/customers/find").await,
+        "rooms" => app.get(who, "/api/chat/rooms").await,
+        "create a job" => {
+            let form =
+                json!({ "title": format!("Roof {day}"), "city": "Nashville", "state": "TN" });
+            app.post(who, "/api/jobs/create", form).await
+        }
+        "reschedule a job" => app.post(who, "/api/jobs/update/schedule", schedule).await,
+        name if name.starts_with("one job") => app.get(who, &format!("/api/jobs/job/{job}")).await,
+        _ => app.get(who, "/api/jobs/myJobs/contractor").await,
+    };
+    assert!(answer.status.is_success(), "{name}: {:?}", answer.json);
+}
+
+/// The statements and round trips of each call, after it was made once before.
+async fn counts(app: &TestApp, proxy: Option<TripCounter>) -> Vec<[u64; 2]> {
+    let who = app.sign_in(Contractor, Admin).await;
+    let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
+    let job = app.post(&who, "/api/jobs/create", form).await.json["id"].clone();
+    let job = job.as_str().expect("an id").to_owned();
+    let counter = Counter { app, proxy };
+    let mut counts = Vec::new();
+    for (n, name) in (1..).zip(CALLS) {
+        call(app, &who, name, &job, 2 * n).await;
+        if name.contains("after") {
+            call(app, &who, "reschedule a job", &job, 2 * n + 1).await;
+        }
+        let before = counter.read();
+        call(app, &who, name, &job, 2 * n + 1).await;
+        let after = counter.read();
+        counts.push([after[0] - before[0], after[1] - before[1]]);
+    }
+    counts
+}
+
+#[tokio::test]
+async fn a_call_takes_as_many_statements_and_trips_as_the_page_on_growing_says() {
+    let sqlite = TestApp::new(Engine::Sqlite).await;
+    let on_sqlite = counts(&sqlite, None).await;
+    let postgres = TestApp::new(Engine::Postgres).await;
+    let proxy = TripCounter::start(postgres.database_url()).await;
+    let db = Db::open_postgres(&proxy.url).await.expect("the database");
+    let behind_proxy = postgres.second_server_over(db).await;
+    let on_postgres = counts(&behind_proxy, Some(proxy)).await;
+    let lines: Vec<String> = CALLS
+        .iter()
+        .zip(on_sqlite.iter().zip(&on_postgres))
+        .map(|(name, ([sqlite, _], [postgres, trips]))| {
+            format!("| {name} | {sqlite} | {postgres} | {trips} |")
+        })
+        .collect();
+    let missing: Vec<&String> = lines.iter().filter(|line| !TABLE.contains(*line)).collect();
+    assert!(missing.is_empty(), "the table in docs/scaling.md should say:\n{}", lines.join("\n"));
+}
