@@ -1,12 +1,12 @@
 //! How many statements and round trips to the database a call takes, as `docs/scaling.md` says.
 
+use std::{fs, path::Path};
+
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::json;
 use store::db::{Db, Engine};
 
 use crate::support::{Person, TestApp, trip_counter::TripCounter};
-
-const TABLE: &str = include_str!("../../../../docs/scaling.md");
 
 const CALLS: [&str; 8] = [
     "list of jobs, unchanged",
@@ -87,6 +87,8 @@ async fn a_call_takes_as_many_statements_and_trips_as_the_page_on_growing_says()
             format!("| {name} | {sqlite} | {postgres} | {trips} |")
         })
         .collect();
-    let missing: Vec<&String> = lines.iter().filter(|line| !TABLE.contains(*line)).collect();
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/scaling.md");
+    let page = fs::read_to_string(page).expect("the page on growing");
+    let missing: Vec<&String> = lines.iter().filter(|line| !page.contains(*line)).collect();
     assert!(missing.is_empty(), "the table in docs/scaling.md should say:\n{}", lines.join("\n"));
 }
