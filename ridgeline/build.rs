@@ -22,18 +22,21 @@ fn main() {
     }
 }
 
-/// Copies what is embedded. A file with a compressed copy is left out: only browsers load it, and they accept that
-/// copy. Pages stay, because the server writes into them.
+/// Copies what is embedded. Of a file with compressed copies only the smallest: the server makes the others from it.
+/// Pages stay, because the server writes into them.
 fn embed(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
-        let mut packed = path.clone().into_os_string();
-        packed.push(".gz");
-        let is_page = path.extension().is_some_and(|extension| extension == "html");
+        let extension = path.extension().unwrap_or_default();
+        let has_smaller = |suffix: &str| {
+            let mut smaller = path.clone().into_os_string();
+            smaller.push(suffix);
+            Path::new(&smaller).exists()
+        };
         if path.is_dir() {
             embed(&path, &to.join(name))?;
-        } else if is_page || !Path::new(&packed).exists() {
+        } else if extension == "html" || (extension != "gz" && !has_smaller(".br")) {
             fs::copy(&path, to.join(name))?;
         }
     }

@@ -1,4 +1,4 @@
-//! The built web app, embedded: text files only in their compressed forms. A debug build reads it from `web/dist` on each request.
+//! The built web app, embedded: text files only as brotli. A debug build reads it from `web/dist` on each request.
 
 use rust_embed::RustEmbed;
 use services::core::assets::Asset;

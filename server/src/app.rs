@@ -15,7 +15,7 @@ use serde_json::Value;
 use services::{
     auth::{oidc::Provider, password::Passwords, session_cache::SessionCache},
     core::{
-        assets::Assets,
+        assets::{Assets, GzippedAssets},
         byte_budget::{BODY_LIMITS, BodyBudget},
         clock::Clock,
         compute::ComputePool,
@@ -125,6 +125,8 @@ pub struct AppState {
     pub openapi: OnceLock<fn() -> Value>,
     /// The built web app; none if only the API is served.
     pub assets: Assets,
+    /// Its files in the form for browsers without HTTPS.
+    pub gzipped_assets: GzippedAssets,
     /// Whether the server is shutting down.
     pub shutdown: ShutdownSignal,
 }
@@ -163,6 +165,7 @@ impl AppState {
             metrics_token: None,
             openapi: OnceLock::new(),
             assets: Assets::default(),
+            gzipped_assets: GzippedAssets::default(),
             shutdown: ShutdownSignal::default(),
         }
     }

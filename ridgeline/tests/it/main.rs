@@ -85,6 +85,7 @@ mod http {
     mod translations;
     mod vendors;
     mod verification;
+    mod web_app_files;
     mod work_order_sending;
     mod work_order_sign_offs;
     mod work_orders;

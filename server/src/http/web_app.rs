@@ -1,7 +1,7 @@
 //! The web app that the binary passes in: assets as built and compressed, and `index.html` for every path
 //! that the app routes itself.
 
-use std::{borrow::Cow, io::Read as _};
+use std::borrow::Cow;
 
 use axum::{
     Extension,
@@ -10,12 +10,10 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
-use flate2::read::GzDecoder;
 use services::core::{
     accept_encoding::Encoding,
     assets::{Asset, Assets},
 };
-use sha2::{Digest as _, Sha256};
 
 use crate::app::App;
 
@@ -43,14 +41,14 @@ pub async fn serve(
     }
     let path = uri.path().trim_start_matches('/');
     let asset = if path.is_empty() { "index.html" } else { path };
-    if let Some(answer) = find(app.assets, asset, &headers) {
+    if let Some(answer) = find(&app, asset, &headers).await {
         return (Extension(WebAppResponse), answer).into_response();
     }
     // A missing script must not be answered with the page.
     if asset.starts_with("assets/") {
         return StatusCode::NOT_FOUND.into_response();
     }
-    let page = find(app.assets, "index.html", &headers).unwrap_or_else(not_built);
+    let page = find(&app, "index.html", &headers).await.unwrap_or_else(not_built);
     (Extension(WebAppResponse), page).into_response()
 }
 
@@ -97,8 +95,8 @@ pub fn in_html(text: &str) -> String {
     out
 }
 
-fn find(assets: Assets, asset: &str, headers: &HeaderMap) -> Option<Response> {
-    let (file, encoding) = representation(assets, asset, headers)?;
+async fn find(app: &App, asset: &str, headers: &HeaderMap) -> Option<Response> {
+    let (file, encoding) = representation(app, asset, headers).await?;
     let tag = format!("\"{}\"", hex::encode(&file.sha256[..12]));
     let caching = if asset.starts_with("assets/") { IMMUTABLE } else { REVALIDATE };
     let mut answer = if headers.get(header::IF_NONE_MATCH).is_some_and(|sent| sent == tag.as_str())
@@ -125,28 +123,38 @@ fn find(assets: Assets, asset: &str, headers: &HeaderMap) -> Option<Response> {
     Some(answer)
 }
 
-/// The file as compressed at build time, if the client accepts the encoding; else as it is.
-fn representation(
-    assets: Assets,
+/// The file in the encoding that the client prefers. A release embeds text files as brotli, which browsers accept
+/// only over HTTPS; the other forms are made of it.
+async fn representation(
+    app: &App,
     asset: &str,
     headers: &HeaderMap,
 ) -> Option<(Asset, Option<Encoding>)> {
-    let packed = Encoding::accepted(headers).and_then(|encoding| {
-        let suffix = match encoding {
-            Encoding::Brotli => "br",
-            Encoding::Gzip => "gz",
-        };
-        Some((assets.get(&format!("{asset}.{suffix}"))?, Some(encoding)))
-    });
-    packed.or_else(|| Some((assets.get(asset).or_else(|| unpacked(assets, asset))?, None)))
-}
-
-/// A file of which a release embeds only the compressed forms. No browser asks for it without compression.
-fn unpacked(assets: Assets, asset: &str) -> Option<Asset> {
-    let packed = assets.get(&format!("{asset}.gz"))?;
-    let mut content = Vec::new();
-    GzDecoder::new(&*packed.content).read_to_end(&mut content).ok()?;
-    Some(Asset { sha256: Sha256::digest(&content).into(), content: content.into() })
+    let assets = app.assets;
+    let brotli = || assets.get(&format!("{asset}.br"));
+    match Encoding::accepted(headers) {
+        Some(Encoding::Brotli) => {
+            if let Some(packed) = brotli() {
+                return Some((packed, Some(Encoding::Brotli)));
+            }
+        }
+        Some(Encoding::Gzip) => {
+            if let Some(packed) = assets.get(&format!("{asset}.gz")) {
+                return Some((packed, Some(Encoding::Gzip)));
+            }
+            if let Some(packed) = brotli() {
+                let gzip = app.gzipped_assets.get_or_make(&app.compute, asset, packed).await?;
+                return Some((gzip, Some(Encoding::Gzip)));
+            }
+        }
+        None => {}
+    }
+    if let Some(plain) = assets.get(asset) {
+        return Some((plain, None));
+    }
+    let packed = brotli()?;
+    let plain = app.compute.run(move || packed.unpacked()).await.ok()??;
+    Some((plain, None))
 }
 
 /// Embedded files are sent without a copy.
@@ -160,36 +168,4 @@ fn bytes(content: Cow<'static, [u8]>) -> Bytes {
 fn not_built() -> Response {
     let hint = "The web app is not part of this binary. Build it with: cargo xtask build\n";
     (StatusCode::NOT_FOUND, hint).into_response()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::Write as _;
-
-    use http_body_util::BodyExt as _;
-
-    use super::*;
-
-    /// A release: the script is there only compressed.
-    fn embedded(path: &str) -> Option<Asset> {
-        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(1));
-        packed.write_all(b"start()").expect("memory");
-        (path == "assets/start.js.gz")
-            .then(|| Asset { content: packed.finish().expect("memory").into(), sha256: [7; 32] })
-    }
-
-    #[tokio::test]
-    async fn a_client_without_compression_still_gets_the_app() {
-        let find = |accepted| {
-            let accepted = [(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted))];
-            find(Assets(embedded), "assets/start.js", &HeaderMap::from_iter(accepted))
-        };
-        let packed = find("gzip").expect("a file");
-        assert_eq!(packed.headers()[header::CONTENT_ENCODING], "gzip");
-        let plain = find("identity").expect("a file");
-        assert_eq!(plain.headers().get(header::CONTENT_ENCODING), None);
-        assert_ne!(plain.headers()[header::ETAG], packed.headers()[header::ETAG]);
-        let body = plain.into_body().collect().await.expect("a body").to_bytes();
-        assert_eq!(body, "start()");
-    }
 }

@@ -1,6 +1,16 @@
 //! The files of the built web app, passed in by the binary that embeds them.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    collections::HashMap,
+    io::Read as _,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use flate2::{Compression, read::GzEncoder};
+use sha2::{Digest as _, Sha256};
+
+use crate::core::compute::ComputePool;
 
 /// One file of the built web app.
 #[derive(Clone, Debug)]
@@ -9,6 +19,50 @@ pub struct Asset {
     pub content: Cow<'static, [u8]>,
     /// The hash of its content, used for the `ETag`.
     pub sha256: [u8; 32],
+}
+
+impl Asset {
+    fn of(content: Vec<u8>) -> Self {
+        Self { sha256: Sha256::digest(&content).into(), content: content.into() }
+    }
+
+    /// The file of which this one is the brotli form.
+    #[must_use]
+    pub fn unpacked(&self) -> Option<Self> {
+        let mut content = Vec::new();
+        brotli::Decompressor::new(&*self.content, 1 << 16).read_to_end(&mut content).ok()?;
+        Some(Self::of(content))
+    }
+
+    fn as_gzip(&self) -> Option<Self> {
+        let mut gzip = Vec::new();
+        GzEncoder::new(&*self.content, Compression::new(6)).read_to_end(&mut gzip).ok()?;
+        gzip.shrink_to_fit();
+        Some(Self::of(gzip))
+    }
+}
+
+/// Files of the web app as gzip, made on their first request: at most as many as are embedded, 3 MB together.
+#[derive(Clone, Debug, Default)]
+pub struct GzippedAssets(Arc<Mutex<HashMap<String, Asset>>>);
+
+impl GzippedAssets {
+    /// The gzip form of a file, from its brotli form.
+    pub async fn get_or_make(
+        &self,
+        compute: &ComputePool,
+        asset: &str,
+        brotli: Asset,
+    ) -> Option<Asset> {
+        let made = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = made().get(asset).cloned();
+        if found.is_some() {
+            return found;
+        }
+        let gzip = compute.run(move || brotli.unpacked()?.as_gzip()).await.ok()??;
+        made().insert(asset.to_owned(), gzip.clone());
+        Some(gzip)
+    }
 }
 
 /// The files of the built web app, by their path below `web/dist`. The binary embeds them, so that a build of
