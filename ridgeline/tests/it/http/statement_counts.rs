@@ -2,6 +2,7 @@
 
 use std::{fs, path::Path};
 
+use chrono::{Days, NaiveDate};
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::json;
 use store::db::{Db, Engine};
@@ -33,8 +34,8 @@ impl Counter<'_> {
 
 /// Makes a call; it must succeed.
 async fn call(app: &TestApp, who: &Person, name: &str, job: &str, day: u32) {
-    let schedule =
-        json!({ "jobId": job, "startDate": "2026-03-01", "endDate": format!("2026-03-{day:02}") });
+    let end = NaiveDate::from_ymd_opt(2026, 3, 1).expect("a day") + Days::new(u64::from(day));
+    let schedule = json!({ "jobId": job, "startDate": "2026-03-01", "endDate": end });
     let answer = match name {
         "customers" => app.get(who, "/api/customers/find").await,
         "rooms" => app.get(who, "/api/chat/rooms").await,
@@ -50,7 +51,10 @@ async fn call(app: &TestApp, who: &Person, name: &str, job: &str, day: u32) {
     assert!(answer.status.is_success(), "{name}: {:?}", answer.json);
 }
 
-/// The statements and round trips of each call, after it was made once before.
+/// How often a call is made. The least counts: a connection of the pool prepares a statement at its first use.
+const REPEATS: u32 = 6;
+
+/// The statements and round trips of each call.
 async fn counts(app: &TestApp, proxy: Option<TripCounter>) -> Vec<[u64; 2]> {
     let who = app.sign_in(Contractor, Admin).await;
     let form = json!({ "title": "Whitaker re-roof", "city": "Nashville", "state": "TN" });
@@ -58,15 +62,20 @@ async fn counts(app: &TestApp, proxy: Option<TripCounter>) -> Vec<[u64; 2]> {
     let job = job.as_str().expect("an id").to_owned();
     let counter = Counter { app, proxy };
     let mut counts = Vec::new();
-    for (n, name) in (1..).zip(CALLS) {
-        call(app, &who, name, &job, 2 * n).await;
-        if name.contains("after") {
-            call(app, &who, "reschedule a job", &job, 2 * n + 1).await;
+    for (n, name) in (0..).zip(CALLS) {
+        let mut least = [u64::MAX; 2];
+        for day in n * REPEATS + 1..=(n + 1) * REPEATS {
+            if name.contains("after") {
+                call(app, &who, "reschedule a job", &job, day).await;
+            }
+            let before = counter.read();
+            call(app, &who, name, &job, day).await;
+            let after = counter.read();
+            for at in 0..2 {
+                least[at] = least[at].min(after[at] - before[at]);
+            }
         }
-        let before = counter.read();
-        call(app, &who, name, &job, 2 * n + 1).await;
-        let after = counter.read();
-        counts.push([after[0] - before[0], after[1] - before[1]]);
+        counts.push(least);
     }
     counts
 }
