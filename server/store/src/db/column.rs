@@ -27,11 +27,15 @@ use serde::de::DeserializeOwned;
 use sqlx::{Decode, Type, types::Json};
 use uuid::Uuid;
 
-use super::bind::{Arg, ToArg};
+use super::{
+    bind::{Arg, ToArg},
+    sqlite::value::SqliteValue,
+};
 
 /// A type that both engines can decode.
 pub trait ColumnType:
-    for<'r> Decode<'r, sqlx::Sqlite>
+    SqliteValue
+    + for<'r> Decode<'r, sqlx::Sqlite>
     + Type<sqlx::Sqlite>
     + for<'r> Decode<'r, sqlx::Postgres>
     + Type<sqlx::Postgres>
@@ -39,7 +43,8 @@ pub trait ColumnType:
 }
 
 impl<T> ColumnType for T where
-    T: for<'r> Decode<'r, sqlx::Sqlite>
+    T: SqliteValue
+        + for<'r> Decode<'r, sqlx::Sqlite>
         + Type<sqlx::Sqlite>
         + for<'r> Decode<'r, sqlx::Postgres>
         + Type<sqlx::Postgres>

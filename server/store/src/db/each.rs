@@ -39,6 +39,12 @@ impl Sql {
                     take(T::from_row(Row::Sqlite(&row))?);
                 }
             }
+            RawConnection::SqliteWriter(conn) => {
+                conn.each(text.as_str(), &args, |row| {
+                    take(row);
+                    Ok(())
+                })?;
+            }
             RawConnection::Postgres(conn) => {
                 let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
                 let mut rows = query.fetch(conn);

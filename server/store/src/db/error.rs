@@ -44,12 +44,35 @@ pub enum DbError {
     /// Any other error of the engine.
     #[error(transparent)]
     Engine(sqlx::Error),
+    /// Any other error of SQLite's writing connection.
+    #[error(transparent)]
+    SqliteWriter(rusqlite::Error),
 }
 
 impl From<sqlx::Error> for DbError {
     fn from(error: sqlx::Error) -> Self {
         Self::of(&error).unwrap_or(Self::Engine(error))
     }
+}
+
+impl From<rusqlite::Error> for DbError {
+    fn from(error: rusqlite::Error) -> Self {
+        let rusqlite::Error::SqliteFailure(failure, _) = &error else {
+            return Self::SqliteWriter(error);
+        };
+        match failure.extended_code {
+            rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE
+            | rusqlite::ffi::SQLITE_CONSTRAINT_PRIMARYKEY => Self::Duplicate(error.to_string()),
+            rusqlite::ffi::SQLITE_BUSY | rusqlite::ffi::SQLITE_BUSY_SNAPSHOT => Self::Busy,
+            code if is_disk_failure(code.unsigned_abs()) => Self::NotStored(error.to_string()),
+            _ => Self::SqliteWriter(error),
+        }
+    }
+}
+
+/// SQLite's primary code is the last byte: read-only, I/O error, disk full, cannot open the file.
+const fn is_disk_failure(code: u32) -> bool {
+    matches!(code & 0xff, 8 | 10 | 13 | 14)
 }
 
 impl DbError {
@@ -82,11 +105,8 @@ impl DbError {
                 Some(Self::NotStored(refusal.message().to_string()))
             }
             (5, _) => None,
-            // SQLite's primary code is the last byte: read-only, I/O error, disk full, cannot open the file.
-            (_, code) => match code.parse::<u32>().ok()? & 0xff {
-                8 | 10 | 13 | 14 => Some(Self::NotStored(refusal.message().to_string())),
-                _ => None,
-            },
+            (_, code) => is_disk_failure(code.parse().ok()?)
+                .then(|| Self::NotStored(refusal.message().to_string())),
         }
     }
 

@@ -11,7 +11,6 @@ mod each;
 pub mod error;
 pub mod event;
 pub mod event_bus;
-mod group_commit;
 pub mod health;
 pub mod kind;
 mod listen;
@@ -24,7 +23,9 @@ pub(crate) mod prelude;
 pub mod revisions;
 pub mod row;
 pub mod snapshot;
+mod sqlite;
 pub mod statement;
+mod statement_plan;
 pub mod tables;
 pub mod trace;
 pub mod usage;
@@ -38,8 +39,9 @@ use tokio::sync::Notify;
 
 use self::{
     error::{DbError, DbResult},
-    group_commit::{WriteTransaction, Writer},
     revisions::Touched,
+    sqlite::connection::WriterConnection,
+    sqlite::group_commit::{WriteTransaction, Writer},
 };
 use crate::db::{
     commit_watch::CommitWatch,
@@ -105,6 +107,7 @@ enum Conn {
 /// The connection of a transaction, of either engine.
 enum RawConnection<'t> {
     Sqlite(&'t mut SqliteConnection),
+    SqliteWriter(&'t mut WriterConnection),
     Postgres(&'t mut sqlx::PgConnection),
 }
 
@@ -337,7 +340,7 @@ impl Tx {
     fn wire(&mut self) -> RawConnection<'_> {
         match &mut self.conn {
             Conn::SqliteReader(tx) => RawConnection::Sqlite(tx),
-            Conn::SqliteWriter(transaction) => RawConnection::Sqlite(transaction.conn()),
+            Conn::SqliteWriter(transaction) => RawConnection::SqliteWriter(transaction.conn()),
             Conn::Postgres(tx) => RawConnection::Postgres(tx),
             Conn::Committed => unreachable!("commit takes the transaction"),
         }

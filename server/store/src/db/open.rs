@@ -16,6 +16,7 @@ use crate::db::{
     metrics::DbMetrics,
     migrations::migrations,
     pool::Pool,
+    sqlite::connection::BUSY_TIMEOUT,
     usage,
 };
 
@@ -43,6 +44,9 @@ pub enum OpenError {
     /// It cannot be reached or read.
     #[error("the database cannot be opened: {0}")]
     Unreachable(#[from] sqlx::Error),
+    /// The same, of SQLite's writing connection.
+    #[error("the database cannot be opened: {0}")]
+    Unwritable(#[from] rusqlite::Error),
 }
 
 impl From<MigrateError> for OpenError {
@@ -61,7 +65,7 @@ impl Db {
     /// If the file cannot be used or a migration fails.
     pub async fn open_sqlite(file: &Path) -> Result<Self, OpenError> {
         let options = sqlite(file).create_if_missing(true);
-        let db = Self::connect_sqlite(&options, file).await?;
+        let db = Self::connect_sqlite(&options, file, true).await?;
         let migrating = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
         migrations(Engine::Sqlite).run(&migrating).await?;
         migrating.close().await;
@@ -73,17 +77,18 @@ impl Db {
     /// # Errors
     /// If the file does not exist or cannot be used.
     pub async fn open_sqlite_unmigrated(file: &Path) -> Result<Self, OpenError> {
-        Self::connect_sqlite(&sqlite(file), file).await
+        Self::connect_sqlite(&sqlite(file), file, false).await
     }
 
     async fn connect_sqlite(
         options: &SqliteConnectOptions,
         file: &Path,
+        create: bool,
     ) -> Result<Self, OpenError> {
         // The writer is first: it creates the file and turns on WAL, which readers need.
         let events = EventBus::default();
         let metrics = DbMetrics::default();
-        let writer = Writer::open(options, events.clone(), metrics.clone()).await?;
+        let writer = Writer::open(file, create, events.clone(), metrics.clone())?;
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .connect_with(options.clone().pragma("query_only", "ON"))
@@ -155,7 +160,7 @@ pub(super) fn sqlite(file: &Path) -> SqliteConnectOptions {
         .foreign_keys(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        .busy_timeout(Duration::from_secs(5))
+        .busy_timeout(BUSY_TIMEOUT)
         .row_buffer_size(ROWS_AHEAD)
 }
 

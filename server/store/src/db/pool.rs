@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use sqlx::{PgPool, SqlitePool};
 
-use crate::db::group_commit::Writer;
+use crate::db::sqlite::group_commit::Writer;
 
 #[derive(Clone, Debug)]
 pub(super) enum Pool {

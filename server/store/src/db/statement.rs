@@ -123,6 +123,14 @@ impl Sql {
                 let rows = query.fetch_all(conn).await?;
                 rows.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
             }
+            RawConnection::SqliteWriter(conn) => {
+                let mut rows = Vec::new();
+                conn.each(text.as_str(), &args, |row| {
+                    rows.push(row);
+                    Ok(())
+                })?;
+                Ok(rows)
+            }
             RawConnection::Postgres(conn) => {
                 if by_index {
                     circuit_breaker.wait(conn.execute("SET LOCAL enable_seqscan = off")).await?;
@@ -152,6 +160,14 @@ impl Sql {
                 let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
                 let steps = query.fetch_all(conn).await?;
                 steps.iter().map(|step| Ok(step.try_get("detail")?)).collect()
+            }
+            RawConnection::SqliteWriter(conn) => {
+                let mut steps = Vec::new();
+                conn.each_row(&format!("EXPLAIN QUERY PLAN {text}"), &args, |step| {
+                    steps.push(step.get("detail")?);
+                    Ok::<(), DbError>(())
+                })?;
+                Ok(steps)
             }
             RawConnection::Postgres(conn) => {
                 if by_index {
@@ -232,6 +248,7 @@ impl Sql {
                 let query = sqlx::query_with::<Sqlite, SqliteArguments>(text, fill(args)?);
                 query.execute(conn).await?.rows_affected()
             }
+            RawConnection::SqliteWriter(conn) => conn.execute(text.as_str(), &args)?,
             RawConnection::Postgres(conn) => {
                 let query = sqlx::query_with::<Postgres, PgArguments>(text, fill(args)?);
                 circuit_breaker.wait(query.execute(conn)).await?.rows_affected()
@@ -358,39 +375,6 @@ impl Tx {
         match (&self.conn, &self.writes) {
             (Conn::Postgres(_), Some(_)) => "FOR SHARE",
             _ => "",
-        }
-    }
-
-    /// Prepares a statement without running it, for the test that prepares all of them.
-    ///
-    /// # Errors
-    /// The engine's error.
-    pub async fn prepare(&mut self, statement: &Statement) -> DbResult<()> {
-        let text = AssertSqlSafe(statement.with_sample_lists()).into_sql_str();
-        match self.wire() {
-            RawConnection::Sqlite(conn) => drop(conn.prepare(text).await?),
-            RawConnection::Postgres(conn) => drop(conn.prepare(text).await?),
-        }
-        Ok(())
-    }
-}
-
-impl Tx {
-    /// SQLite's query plan of a statement, for the test that checks all lists.
-    ///
-    /// # Errors
-    /// The engine's error.
-    ///
-    /// # Panics
-    /// On PostgreSQL, whose plans depend on the size of the tables.
-    pub async fn explain<T: FromRow>(&mut self, statement: &Statement) -> DbResult<Vec<T>> {
-        let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.with_sample_lists()));
-        match self.wire() {
-            RawConnection::Sqlite(conn) => {
-                let steps = conn.fetch_all(text.into_sql_str()).await?;
-                steps.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
-            }
-            RawConnection::Postgres(_) => panic!("plans are looked at on SQLite"),
         }
     }
 }

@@ -68,6 +68,14 @@ impl Tx {
         let text = AssertSqlSafe(format!("SELECT COUNT(*) FROM {}", quoted(&table.name)));
         let count: i64 = match self.wire() {
             RawConnection::Sqlite(conn) => sqlx::query_scalar(text).fetch_one(conn).await?,
+            RawConnection::SqliteWriter(conn) => {
+                let mut count = 0;
+                conn.each_row(&text.0, &[], |row| {
+                    count = row.get(0)?;
+                    Ok::<(), DbError>(())
+                })?;
+                count
+            }
             RawConnection::Postgres(conn) => sqlx::query_scalar(text).fetch_one(conn).await?,
         };
         Ok(count.unsigned_abs())
@@ -94,6 +102,12 @@ impl Tx {
                     take(values(table, Row::Sqlite(&row))?)?;
                     count += 1;
                 }
+            }
+            RawConnection::SqliteWriter(conn) => {
+                conn.each_row(&text.0, &which.args, |row| {
+                    count += 1;
+                    take(values(table, Row::SqliteWriter(row))?)
+                })?;
             }
             RawConnection::Postgres(conn) => {
                 let args = fill(which.args)?;
@@ -134,6 +148,9 @@ impl Tx {
                 let query = sqlx::query_with::<Sqlite, _>(text, SqliteArguments::default());
                 let mut rows = query.fetch(conn);
                 hand_over!(rows, Sqlite);
+            }
+            RawConnection::SqliteWriter(_) => {
+                anyhow::bail!("batches are read by a transaction that only reads")
             }
             RawConnection::Postgres(conn) => {
                 let query = sqlx::query_with::<Postgres, _>(text, PgArguments::default());

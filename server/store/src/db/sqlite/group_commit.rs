@@ -7,26 +7,24 @@
 //!
 //! Nothing is acknowledged before it is durable: if the outer commit fails, all its savepoints fail with it.
 //!
-//! Each command to SQLite is a round trip to its worker thread, which costs more than most statements do. So a
-//! savepoint is created in the same command that opens the outer transaction or releases the previous
-//! savepoint, and the last one ends with the commit.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
-use sqlx::{
-    AssertSqlSafe, Connection as _, Executor as _, SqliteConnection, sqlite::SqliteConnectOptions,
-};
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
-use super::revisions::{Revisions, Touched};
+use crate::db::revisions::{Revisions, Touched};
 use crate::db::{
     error::{DbError, DbResult},
     event::Event,
     event_bus::EventBus,
     metrics::DbMetrics,
+    sqlite::connection::WriterConnection,
 };
 
 /// How many transactions may share one commit: limits how long the first one waits.
@@ -34,7 +32,7 @@ const MOST_IN_A_GROUP: usize = 128;
 
 /// The single writing connection, and the number of waiting transactions.
 #[derive(Clone, Debug)]
-pub(super) struct Writer {
+pub(in crate::db) struct Writer {
     state: Arc<Mutex<WriteState>>,
     waiting: Arc<AtomicUsize>,
     revisions: Revisions,
@@ -43,10 +41,8 @@ pub(super) struct Writer {
 /// The connection, and the group of transactions in its open outer transaction.
 #[derive(Debug)]
 struct WriteState {
-    conn: SqliteConnection,
+    conn: WriterConnection,
     outer_open: bool,
-    /// Set while `BEGIN` is running: if it is set later, the outcome of that `BEGIN` is unknown.
-    beginning: bool,
     savepoint: Savepoint,
     group: Vec<oneshot::Sender<Result<(), String>>>,
     touched: Vec<Touched>,
@@ -70,22 +66,22 @@ enum Savepoint {
 
 /// One writing transaction: a savepoint of the outer one, with exclusive use of the writer until it ends.
 #[derive(Debug)]
-pub(super) struct WriteTransaction {
+pub(in crate::db) struct WriteTransaction {
     state: Option<OwnedMutexGuard<WriteState>>,
     writer: Writer,
 }
 
 impl Writer {
-    pub(super) async fn open(
-        options: &SqliteConnectOptions,
+    pub(in crate::db) fn open(
+        file: &Path,
+        create: bool,
         event_bus: EventBus,
         figures: DbMetrics,
-    ) -> Result<Self, sqlx::Error> {
+    ) -> rusqlite::Result<Self> {
         let revisions = Revisions::default();
         let state = WriteState {
-            conn: SqliteConnection::connect_with(options).await?,
+            conn: WriterConnection::open(file, create)?,
             outer_open: false,
-            beginning: false,
             savepoint: Savepoint::None,
             group: Vec::new(),
             touched: Vec::new(),
@@ -99,7 +95,7 @@ impl Writer {
 
     /// Waits for the writer and opens a savepoint. With `alone`, the group so far is committed first, so that
     /// it does not wait for a long transaction.
-    pub(super) async fn begin(&self, alone: bool) -> DbResult<WriteTransaction> {
+    pub(in crate::db) async fn begin(&self, alone: bool) -> DbResult<WriteTransaction> {
         let place = QueuedWriter::take(self);
         let mut state = self.state.clone().lock_owned().await;
         place.reached();
@@ -108,20 +104,21 @@ impl Writer {
         }
         // From here on, dropping the future drops the transaction, which cleans up.
         let mut transaction = WriteTransaction { state: Some(state), writer: self.clone() };
-        transaction.state().savepoint().await?;
+        transaction.state().savepoint(alone)?;
         Ok(transaction)
     }
 
     /// The companies' revisions, which this process caches.
-    pub(super) fn revisions(&self) -> &Revisions {
+    pub(in crate::db) fn revisions(&self) -> &Revisions {
         &self.revisions
     }
 
     /// Commits the open group and checkpoints the write-ahead log, so that the file alone is complete.
-    pub(super) async fn close(&self) {
-        let mut state = self.state.lock().await;
-        state.commit_group().await;
-        if let Err(error) = state.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").await {
+    pub(in crate::db) async fn close(&self) {
+        let Ok(mut state) = commit_detached(self.state.clone().lock_owned().await).await else {
+            return;
+        };
+        if let Err(error) = state.conn.run_batch("PRAGMA wal_checkpoint(TRUNCATE)") {
             tracing::warn!(%error, "the log stays beside the database, where the next start reads it");
         }
     }
@@ -131,19 +128,19 @@ impl Writer {
         let writer = self.clone();
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
-                let mut state = writer.state.lock().await;
-                state.commit_group().await;
+                // Logged where the commit fails.
+                let _ = commit_detached(writer.state.clone().lock_owned().await).await;
             });
         }
     }
 }
 
-/// Commits a group in a task, so that the commit finishes even if the caller is dropped.
+/// Commits a group on a thread that may wait for the disk. The commit finishes even if the caller is dropped.
 async fn commit_detached(
     mut state: OwnedMutexGuard<WriteState>,
 ) -> DbResult<OwnedMutexGuard<WriteState>> {
-    let committing = tokio::spawn(async move {
-        state.commit_group().await;
+    let committing = tokio::task::spawn_blocking(move || {
+        state.commit_group();
         state
     });
     committing.await.map_err(|stopped| DbError::NotStored(stopped.to_string()))
@@ -176,17 +173,14 @@ impl Drop for QueuedWriter<'_> {
 }
 
 impl WriteState {
-    async fn savepoint(&mut self) -> DbResult<()> {
-        self.roll_back_leftover().await;
+    /// Opens a savepoint, and the outer transaction if there is none.
+    fn savepoint(&mut self, is_long: bool) -> DbResult<()> {
+        self.roll_back_leftover();
+        self.conn.is_long = is_long;
         if !self.outer_open {
-            if std::mem::replace(&mut self.beginning, true) {
-                // It contains no change: its future was dropped.
-                let _ = self.conn.execute("ROLLBACK").await;
-            }
-            self.conn.execute("BEGIN IMMEDIATE; SAVEPOINT turn_0").await?;
+            self.conn.begin("BEGIN IMMEDIATE; SAVEPOINT turn_0")?;
             self.savepoint = Savepoint::Open(0);
             self.outer_open = true;
-            self.beginning = false;
             return Ok(());
         }
         let (ends, next) = match self.savepoint {
@@ -194,37 +188,31 @@ impl WriteState {
             Savepoint::Open(before) => (String::new(), before + 1),
             Savepoint::Ended(before) => (format!("RELEASE turn_{before}; "), before + 1),
         };
-        // Set before it is created, so that a future dropped in between is still rolled back.
+        self.conn.run_batch(&format!("{ends}SAVEPOINT turn_{next}"))?;
         self.savepoint = Savepoint::Open(next);
-        self.execute_savepoint(format!("{ends}SAVEPOINT turn_{next}")).await?;
         Ok(())
     }
 
-    /// Runs a savepoint command. Its text contains only the savepoint's number, no input.
-    async fn execute_savepoint(&mut self, text: String) -> Result<(), sqlx::Error> {
-        sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut self.conn).await.map(drop)
-    }
-
-    async fn roll_back_leftover(&mut self) {
+    fn roll_back_leftover(&mut self) {
         let Savepoint::Open(left) = self.savepoint else { return };
-        if self.execute_savepoint(format!("ROLLBACK TO turn_{left}")).await.is_ok() {
+        if self.conn.run_batch(&format!("ROLLBACK TO turn_{left}")).is_ok() {
             self.savepoint = Savepoint::Ended(left);
             return;
         }
         // Either the savepoint was never created, or SQLite rolled everything back (disk full). If another
         // transaction can begin, it is the latter: the group's changes are lost, and a new savepoint would
         // commit separately what its caller is then told is not stored.
-        match self.conn.execute("BEGIN").await {
-            Ok(_) => self.fail_group("the disk is full, or fails").await,
+        match self.conn.run_batch("BEGIN") {
+            Ok(()) => self.fail_group("the disk is full, or fails"),
             Err(error) if error.to_string().contains("within a transaction") => {}
-            Err(error) => self.fail_group(&error.to_string()).await,
+            Err(error) => self.fail_group(&error.to_string()),
         }
     }
 
     /// Fails every transaction of the group after its changes were lost.
-    async fn fail_group(&mut self, why: &str) {
+    fn fail_group(&mut self, why: &str) {
         // Fails if there is no transaction.
-        let _ = self.conn.execute("ROLLBACK").await;
+        let _ = self.conn.run_batch("ROLLBACK");
         self.outer_open = false;
         self.savepoint = Savepoint::None;
         self.revisions.increment(&std::mem::take(&mut self.touched));
@@ -234,20 +222,20 @@ impl WriteState {
         }
     }
 
-    /// Commits the outer transaction and sends the result to everyone in the group. Runs in a separate task, so
+    /// Commits the outer transaction and sends the result to everyone in the group. Runs on a separate thread, so
     /// that a closed connection cannot cancel it.
-    async fn commit_group(&mut self) {
-        self.roll_back_leftover().await;
+    fn commit_group(&mut self) {
+        self.roll_back_leftover();
         if !self.outer_open {
             return;
         }
         let sync = self.figures.sync(self.group.len());
-        let committed = self.conn.execute("COMMIT").await;
+        let committed = self.conn.run_batch("COMMIT");
         drop(sync);
         let result = match committed {
-            Ok(_) => Ok(()),
+            Ok(()) => Ok(()),
             Err(error) => {
-                let _ = self.conn.execute("ROLLBACK").await;
+                let _ = self.conn.run_batch("ROLLBACK");
                 Err(error.to_string())
             }
         };
@@ -272,13 +260,13 @@ impl WriteTransaction {
         self.state.as_mut().expect("a transaction holds the writer until it commits")
     }
 
-    pub(super) fn conn(&mut self) -> &mut SqliteConnection {
+    pub(in crate::db) fn conn(&mut self) -> &mut WriterConnection {
         &mut self.state().conn
     }
 
     /// Ends the savepoint, and returns once it is on disk. `touched` are the companies whose data changes
     /// with it.
-    pub(super) async fn commit(
+    pub(in crate::db) async fn commit(
         mut self,
         touched: Vec<Touched>,
         events: Vec<Event>,

@@ -1,0 +1,171 @@
+//! SQLite's writing connection. It has no thread of its own, unlike those that read: a switch to another thread and
+//! back takes several times as long as most statements, and everybody who writes waits for it ([decision
+//! 21](../../../../../docs/decisions/0021-the-writer-has-no-thread.md)).
+
+use std::{
+    path::Path,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use chrono::SecondsFormat;
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row as SqliteRow, Statement};
+use tokio::runtime::{Handle, RuntimeFlavor};
+
+use crate::db::{
+    bind::Arg,
+    error::{DbError, DbResult},
+    row::{FromRow, Row},
+};
+
+/// How long it waits for another program that writes, such as a command of the operator.
+pub(in crate::db) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How many prepared statements are kept. Each takes some ten kilobytes.
+const PREPARED_STATEMENTS: usize = 256;
+
+/// A statement with more values has a long list or many rows: its text seldom comes again, and takes much memory.
+const MOST_PREPARED_VALUES: usize = 64;
+
+/// A statement with more values takes milliseconds.
+const MANY_VALUES: usize = 500;
+
+/// The connection.
+#[derive(Debug)]
+pub(in crate::db) struct WriterConnection {
+    /// Never locked: the mutex lets other threads hold references to what contains it.
+    conn: Mutex<Connection>,
+    /// Set during a transaction of many statements.
+    pub(in crate::db) is_long: bool,
+}
+
+impl WriterConnection {
+    /// Opens the file; with `create` also one that does not exist.
+    pub(in crate::db) fn open(file: &Path, create: bool) -> rusqlite::Result<Self> {
+        let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
+        let conn = Connection::open_with_flags(file, flags)?;
+        conn.busy_timeout(BUSY_TIMEOUT)?;
+        conn.pragma_update(None, "journal_mode", "WAL")?;
+        conn.pragma_update(None, "synchronous", "FULL")?;
+        conn.pragma_update(None, "foreign_keys", "ON")?;
+        conn.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
+        Ok(Self { conn: Mutex::new(conn), is_long: false })
+    }
+
+    /// Runs statements without values or rows.
+    pub(in crate::db) fn run_batch(&mut self, text: &str) -> rusqlite::Result<()> {
+        self.conn().execute_batch(text)
+    }
+
+    /// Begins a transaction. If another program is writing, it waits without keeping other tasks waiting.
+    pub(in crate::db) fn begin(&mut self, text: &str) -> rusqlite::Result<()> {
+        let conn = self.conn();
+        conn.busy_timeout(Duration::ZERO)?;
+        let begun = conn.execute_batch(text);
+        conn.busy_timeout(BUSY_TIMEOUT)?;
+        match begun {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
+                blocking(|| conn.execute_batch(text))
+            }
+            begun => begun,
+        }
+    }
+
+    /// Prepares a statement, and does not run it.
+    pub(in crate::db) fn prepare_only(&mut self, text: &str) -> rusqlite::Result<()> {
+        self.conn().prepare(text).map(drop)
+    }
+
+    /// Passes each row.
+    pub(in crate::db) fn each<T: FromRow>(
+        &mut self,
+        text: &str,
+        args: &[Arg],
+        take: impl FnMut(T) -> DbResult<()>,
+    ) -> DbResult<()> {
+        let mut take = take;
+        self.each_row(text, args, |row| take(T::from_row(Row::SqliteWriter(row))?))
+    }
+
+    /// The same, before the rows are read into a type.
+    pub(in crate::db) fn each_row<E: From<DbError>>(
+        &mut self,
+        text: &str,
+        args: &[Arg],
+        mut take: impl FnMut(&SqliteRow<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let takes_long = self.is_long || args.len() > MANY_VALUES;
+        let conn = self.conn();
+        let mut work = || {
+            if args.len() > MOST_PREPARED_VALUES {
+                let mut statement = conn.prepare(text).map_err(DbError::from)?;
+                pass_rows(&mut statement, args, &mut take)
+            } else {
+                let mut statement = conn.prepare_cached(text).map_err(DbError::from)?;
+                pass_rows(&mut statement, args, &mut take)
+            }
+        };
+        if takes_long { blocking(work) } else { work() }
+    }
+
+    /// Runs a statement; the number of changed rows.
+    pub(in crate::db) fn execute(&mut self, text: &str, args: &[Arg]) -> DbResult<u64> {
+        self.each_row(text, args, |_| Ok::<(), DbError>(()))?;
+        Ok(self.conn().changes())
+    }
+
+    fn conn(&mut self) -> &mut Connection {
+        self.conn.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn pass_rows<E: From<DbError>>(
+    statement: &mut Statement<'_>,
+    args: &[Arg],
+    take: &mut impl FnMut(&SqliteRow<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    for at in 1..=statement.parameter_count() {
+        // SQLite numbers `$2, $1` by their order in the text.
+        let name = statement.parameter_name(at).and_then(|name| name.get(1..));
+        let number: usize = name.and_then(|digits| digits.parse().ok()).unwrap_or(at);
+        bind(statement, at, args.get(number - 1)).map_err(DbError::from)?;
+    }
+    let mut rows = statement.raw_query();
+    while let Some(row) = rows.next().map_err(DbError::from)? {
+        take(row)?;
+    }
+    Ok(())
+}
+
+/// Runs work that takes milliseconds, while the other tasks of this thread go on on another one.
+fn blocking<T>(work: impl FnOnce() -> T) -> T {
+    let flavor = Handle::try_current().map(|handle| handle.runtime_flavor());
+    if matches!(flavor, Ok(RuntimeFlavor::MultiThread)) {
+        tokio::task::block_in_place(work)
+    } else {
+        work()
+    }
+}
+
+/// Binds a value in the form in which `sqlx` stores it.
+fn bind(statement: &mut Statement<'_>, at: usize, arg: Option<&Arg>) -> rusqlite::Result<()> {
+    match arg {
+        Some(Arg::Bool(Some(value))) => statement.raw_bind_parameter(at, value),
+        Some(Arg::Bytes(Some(value))) => statement.raw_bind_parameter(at, value),
+        Some(Arg::Date(Some(value))) => {
+            statement.raw_bind_parameter(at, value.format("%F").to_string())
+        }
+        Some(Arg::Int(Some(value))) => statement.raw_bind_parameter(at, value),
+        Some(Arg::Json(Some(value))) => statement.raw_bind_parameter(at, value.to_string()),
+        Some(Arg::Real(Some(value))) => statement.raw_bind_parameter(at, value),
+        Some(Arg::Text(Some(value))) => statement.raw_bind_parameter(at, value),
+        Some(Arg::Time(Some(value))) => {
+            statement.raw_bind_parameter(at, value.to_rfc3339_opts(SecondsFormat::AutoSi, false))
+        }
+        Some(Arg::Uuid(Some(value))) => {
+            statement.raw_bind_parameter(at, value.as_bytes().as_slice())
+        }
+        _ => statement.raw_bind_parameter(at, rusqlite::types::Null),
+    }
+}

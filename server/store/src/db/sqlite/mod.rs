@@ -1,0 +1,5 @@
+//! SQLite's single writer.
+
+pub(super) mod connection;
+pub(super) mod group_commit;
+pub mod value;

@@ -1,0 +1,54 @@
+//! What the engines think of a statement, for the tests that prepare all of them and look at the plans of lists.
+
+use sqlx::{AssertSqlSafe, Executor as _, SqlSafeStr as _};
+
+use super::{RawConnection, Tx};
+use crate::db::{
+    error::DbResult,
+    row::{FromRow, Row},
+    statement::Statement,
+};
+
+impl Tx {
+    /// Prepares a statement without running it, for the test that prepares all of them.
+    ///
+    /// # Errors
+    /// The engine's error.
+    pub async fn prepare(&mut self, statement: &Statement) -> DbResult<()> {
+        let text = AssertSqlSafe(statement.with_sample_lists()).into_sql_str();
+        match self.wire() {
+            RawConnection::Sqlite(conn) => drop(conn.prepare(text).await?),
+            RawConnection::SqliteWriter(conn) => conn.prepare_only(text.as_str())?,
+            RawConnection::Postgres(conn) => drop(conn.prepare(text).await?),
+        }
+        Ok(())
+    }
+}
+
+impl Tx {
+    /// SQLite's query plan of a statement, for the test that checks all lists.
+    ///
+    /// # Errors
+    /// The engine's error.
+    ///
+    /// # Panics
+    /// On PostgreSQL, whose plans depend on the size of the tables.
+    pub async fn explain<T: FromRow>(&mut self, statement: &Statement) -> DbResult<Vec<T>> {
+        let text = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", statement.with_sample_lists()));
+        match self.wire() {
+            RawConnection::Sqlite(conn) => {
+                let steps = conn.fetch_all(text.into_sql_str()).await?;
+                steps.iter().map(|row| T::from_row(Row::Sqlite(row))).collect()
+            }
+            RawConnection::SqliteWriter(conn) => {
+                let mut steps = Vec::new();
+                conn.each(&text.0, &[], |step| {
+                    steps.push(step);
+                    Ok(())
+                })?;
+                Ok(steps)
+            }
+            RawConnection::Postgres(_) => panic!("plans are looked at on SQLite"),
+        }
+    }
+}
