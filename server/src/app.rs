@@ -17,6 +17,7 @@ use services::{
     core::{
         assets::{Assets, GzippedAssets},
         byte_budget::{BODY_LIMITS, BodyBudget},
+        calls_in_progress::CallsInProgress,
         clock::Clock,
         compute::ComputePool,
         connection_limiter::ConnectionLimiter,
@@ -87,6 +88,8 @@ pub struct AppState {
     pub connections: ConnectionLimiter,
     /// The open sockets.
     pub live: Live,
+    /// The calls with an idempotency key that are running.
+    pub calls_in_progress: CallsInProgress,
     /// Counts identical calls; none where limits are off.
     pub duplicate_counter: Option<DuplicateCounter>,
     /// Counts quotas by user, company and address; none where limits are off.
@@ -146,6 +149,7 @@ impl AppState {
             body_budget: BodyBudget::new(BODY_LIMITS),
             connections: ConnectionLimiter::default(),
             live: Live::default(),
+            calls_in_progress: CallsInProgress::default(),
             duplicate_counter: Some(DuplicateCounter::default()),
             rate_limiter: Some(RateLimiter::default()),
             trusted_proxies: TrustedProxies::default(),

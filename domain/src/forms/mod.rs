@@ -2,5 +2,6 @@
 
 pub mod error;
 pub mod form;
+pub mod idempotency_key;
 pub mod rules;
 pub mod verdict;

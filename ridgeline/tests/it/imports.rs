@@ -82,6 +82,7 @@ const SHARED_BY_STORES: &[&str] = &[
     "delivery_queue",
     "feedback",
     "idempotency_keys",
+    "idempotent_calls",
     "mail_allowance",
     "membership",
     "outbox",

@@ -37,6 +37,7 @@ mod http {
     mod feeds;
     mod file_links;
     mod idempotency;
+    mod idempotent_calls;
     mod import_writers;
     mod imports;
     mod invitation_proof;

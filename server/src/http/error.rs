@@ -15,13 +15,10 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use services::{
-    core::{fair_queue::limits::QueueBusy, limit_exceeded::LimitExceeded},
-    files::{self, error::StorageError},
-};
-use store::db::error::DbError;
 
-use crate::http::{current_row::CurrentRow, request_body::body_size::BodyLimit};
+use crate::http::{
+    current_row::CurrentRow, idempotency::answer::StoredAnswer, request_body::body_size::BodyLimit,
+};
 
 /// Marks the response of a request whose transaction was rolled back because of a concurrent one.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +78,9 @@ pub enum ApiError {
     /// Fields of a form are invalid.
     #[error("validation: {0:?}")]
     Validation(Vec<ValidationError>),
+    /// The same call was answered before: its stored answer.
+    #[error("answered before")]
+    Answered(Box<StoredAnswer>),
     /// Rate limited; may be retried after this many seconds.
     #[error("rate limited: {text:?}")]
     LimitExceeded {
@@ -117,57 +117,6 @@ impl ApiError {
     #[must_use]
     pub fn changed_to(text: Text, now: impl Into<CurrentRow>) -> Self {
         Self::ChangedTo(text, Box::new(now.into()))
-    }
-}
-
-impl From<Vec<ValidationError>> for ApiError {
-    fn from(refusals: Vec<ValidationError>) -> Self {
-        Self::Validation(refusals)
-    }
-}
-
-impl From<LimitExceeded> for ApiError {
-    fn from(LimitExceeded { text, retry_after_seconds }: LimitExceeded) -> Self {
-        Self::LimitExceeded { text, retry_after_seconds }
-    }
-}
-
-impl From<ValidationError> for ApiError {
-    fn from(refusal: ValidationError) -> Self {
-        Self::Validation(vec![refusal])
-    }
-}
-
-impl From<QueueBusy> for ApiError {
-    fn from(QueueBusy: QueueBusy) -> Self {
-        Self::Unavailable(Text::Busy)
-    }
-}
-
-impl From<DbError> for ApiError {
-    fn from(error: DbError) -> Self {
-        match error {
-            DbError::Missing => Self::NotFound,
-            DbError::Busy => Self::Unavailable(Text::Busy),
-            DbError::RolledBack => Self::RolledBack,
-            DbError::NotStored(_) => Self::Unavailable(Text::NoRoom),
-            DbError::Unreachable => Self::Unavailable(Text::OutOfReach),
-            DbError::OutcomeUnknown => Self::Unsure,
-            other => Self::Internal(other.into()),
-        }
-    }
-}
-
-impl From<anyhow::Error> for ApiError {
-    fn from(error: anyhow::Error) -> Self {
-        match error.downcast::<DbError>() {
-            Ok(error) => error.into(),
-            Err(error) => match files::error::classify(&error) {
-                Some(StorageError::NoRoom) => Self::Unavailable(Text::NoRoom),
-                Some(StorageError::OutOfReach) => Self::Unavailable(Text::FilesOutOfReach),
-                None => Self::Internal(error),
-            },
-        }
     }
 }
 
@@ -237,6 +186,7 @@ impl IntoResponse for ApiError {
         let mut fields = vec![];
         let mut now = None;
         let (status, code, text) = match self {
+            Self::Answered(answer) => return answer.into_response(),
             Self::Unauthenticated(text) => (StatusCode::UNAUTHORIZED, "unauthenticated", text),
             Self::Forbidden(text) => (StatusCode::FORBIDDEN, "forbidden", text),
             Self::Malformed(why) => {

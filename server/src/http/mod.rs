@@ -9,6 +9,7 @@ pub mod current_row;
 pub(crate) mod detached;
 pub mod duplicate_requests;
 pub mod error;
+mod error_conversions;
 pub(crate) mod idempotency;
 pub(crate) mod list_delta;
 pub(crate) mod mail_allowance;

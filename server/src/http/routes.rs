@@ -19,6 +19,7 @@ use crate::{
     app::App,
     http::{
         caller::CallerExtractor,
+        idempotency::calls,
         openapi::{
             call::{Call, Route},
             operation::Operation,
@@ -32,6 +33,8 @@ use crate::{
 };
 
 type ResponseFuture = Pin<Box<dyn Future<Output = Response> + Send>>;
+/// A handler with its app, for one request.
+type Work = Box<dyn FnOnce(Request) -> ResponseFuture + Send>;
 
 /// A type-erased handler. What axum and tower wrap around a handler is compiled once instead of for each of
 /// some two hundred, which took most of the server's compile time.
@@ -42,10 +45,16 @@ struct ErasedHandler(Arc<dyn Fn(Request, App) -> ResponseFuture + Send + Sync>);
 fn erase_retried<H: Handler<T, App>, T: 'static>(handler: H) -> ErasedHandler {
     ErasedHandler(Arc::new(move |request, app| {
         let handler = handler.clone();
-        Box::pin(retry_request(request, move |request| {
-            let (handler, app) = (handler.clone(), app.clone());
-            Box::pin(handler.call(request, app)) as ResponseFuture
-        }))
+        let work: Work = {
+            let app = app.clone();
+            Box::new(move |request| {
+                Box::pin(retry_request(request, move |request| {
+                    let (handler, app) = (handler.clone(), app.clone());
+                    Box::pin(handler.call(request, app)) as ResponseFuture
+                }))
+            })
+        };
+        Box::pin(calls::run(app, request, work))
     }))
 }
 

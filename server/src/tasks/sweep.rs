@@ -11,7 +11,7 @@ use store::{
     },
     companies::invitations,
     db::{Db, Tx, company_changes, error::DbResult},
-    idempotency_keys,
+    idempotency_keys, idempotent_calls,
     imports::{imports, staging},
     notifications::{notifications, push_subscriptions},
     outbox,
@@ -38,6 +38,7 @@ enum Expiring {
     UsedSignIns,
     Invitations,
     IdempotencyKeys,
+    IdempotentCalls,
     ImportEnds,
     Notifications,
     Mails,
@@ -45,7 +46,7 @@ enum Expiring {
     CompanyChanges,
 }
 
-const ALL: [Expiring; 16] = [
+const ALL: [Expiring; 17] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
@@ -57,6 +58,7 @@ const ALL: [Expiring; 16] = [
     Expiring::UsedSignIns,
     Expiring::Invitations,
     Expiring::IdempotencyKeys,
+    Expiring::IdempotentCalls,
     Expiring::ImportEnds,
     Expiring::Notifications,
     Expiring::Mails,
@@ -127,6 +129,7 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::UsedSignIns => used_sign_ins::delete_expired(tx, now).await,
         Expiring::Invitations => invitations::delete_expired(tx, now).await,
         Expiring::IdempotencyKeys => idempotency_keys::delete_expired(tx, now).await,
+        Expiring::IdempotentCalls => idempotent_calls::delete_expired(tx, now).await,
         Expiring::ImportEnds => imports::delete_expired(tx, now).await,
         Expiring::Notifications => notifications::delete_seen(tx, told_before).await,
         Expiring::Mails => outbox::retention::delete_done(tx, told_before).await,

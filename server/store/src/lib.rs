@@ -20,6 +20,7 @@ mod delivery_queue;
 pub mod feedback;
 pub mod files;
 pub mod idempotency_keys;
+pub mod idempotent_calls;
 pub mod imports;
 pub mod jobs;
 pub mod mail_allowance;

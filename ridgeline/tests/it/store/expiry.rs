@@ -16,8 +16,9 @@ use store::{
         used_sign_ins,
     },
     companies::invitations::{self, NewInvitation, Seed},
-    db::Tx,
+    db::{Tx, idempotent_call::CallClaim},
     idempotency_keys::{self, KeyClaim},
+    idempotent_calls,
     imports::imports,
     scope::Scope,
     sql,
@@ -53,11 +54,13 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
     invitations::send(tx, scope, &invitation, at).await.expect("invitation");
     let claim = KeyClaim { person: who.user, key: name, request_hash: b"x" };
     idempotency_keys::take(tx, &claim, Uuid::now_v7(), at).await.expect("key");
+    let call = CallClaim { person: who.user, key_hash: [2; 32], request_hash: [1; 32], now: at };
+    idempotent_calls::store_answer(tx, &call, Vec::new()).await.expect("answer");
     imports::stop(tx, scope, ImportId(Uuid::now_v7()), at).await.expect("stopped");
 }
 
 /// The rows of each table.
-async fn counts(app: &TestApp) -> [i64; 11] {
+async fn counts(app: &TestApp) -> [i64; 12] {
     let mut tx = app.app.db.read().await.expect("tx");
     let mut counts = Vec::new();
     for count in [
@@ -72,10 +75,11 @@ async fn counts(app: &TestApp) -> [i64; 11] {
         sql!("SELECT COUNT(*) AS value FROM import_end"),
         sql!("SELECT COUNT(*) AS value FROM attempt_lock"),
         sql!("SELECT COUNT(*) AS value FROM used_sign_in"),
+        sql!("SELECT COUNT(*) AS value FROM idempotent_call"),
     ] {
         counts.push(count.value(&mut tx).await.expect("count"));
     }
-    counts.try_into().expect("eleven tables")
+    counts.try_into().expect("twelve tables")
 }
 
 both_engines! {
@@ -86,14 +90,14 @@ both_engines! {
         let mut tx = app.app.db.write().await.expect("tx");
         store_all(&mut tx, &who, "old", now - Duration::days(31)).await;
         tx.commit().await.expect("commit");
-        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1]);
         sweep_old_rows(&app.app.db, now).await.expect("swept");
-        assert_eq!(counts(app).await, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "the old ones are gone");
+        assert_eq!(counts(app).await, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "the old ones are gone");
         let mut tx = app.app.db.write().await.expect("tx");
         store_all(&mut tx, &other, "new", now).await;
         tx.commit().await.expect("commit");
         sweep_old_rows(&app.app.db, now).await.expect("swept");
-        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1], "the new ones stay");
+        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1], "the new ones stay");
     }
 
     async fn more_rows_than_one_transaction_deletes_are_all_deleted(app: &TestApp) {

@@ -6,6 +6,7 @@ pub mod oidc;
 pub(crate) mod oidc_http;
 pub mod oidc_state;
 pub mod password;
+pub mod sealed;
 pub mod sealed_id_token;
 pub mod second_factor;
 pub mod session_cache;

@@ -2,13 +2,7 @@
 //! encrypted with a key that only the session's token yields: the server stores a hash of that token, and opens the
 //! ID token when its owner signs out.
 
-use anyhow::anyhow;
-use ring::{
-    aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey},
-    error::Unspecified,
-    hkdf::{HKDF_SHA256, Salt},
-    rand::{SecureRandom as _, SystemRandom},
-};
+use crate::auth::sealed;
 
 /// Keeps this key apart from any other that could be derived from a token.
 const CONTEXT: &[u8] = b"ridgeline id token";
@@ -18,31 +12,13 @@ const CONTEXT: &[u8] = b"ridgeline id token";
 /// # Errors
 /// If the system has no randomness.
 pub fn seal(token: &str, id_token: &str) -> anyhow::Result<Vec<u8>> {
-    let refused = |_: Unspecified| anyhow!("the ID token cannot be encrypted");
-    let mut nonce = [0_u8; NONCE_LEN];
-    SystemRandom::new().fill(&mut nonce).map_err(refused)?;
-    let mut sealed = id_token.as_bytes().to_vec();
-    let unique = Nonce::assume_unique_for_key(nonce);
-    key(token)
-        .and_then(|key| key.seal_in_place_append_tag(unique, Aad::empty(), &mut sealed))
-        .map_err(refused)?;
-    Ok([nonce.as_slice(), &sealed].concat())
+    sealed::seal(CONTEXT, token, id_token.as_bytes())
 }
 
 /// The ID token, if this token or code seals it.
 #[must_use]
 pub fn open(token: &str, sealed: &[u8]) -> Option<String> {
-    let (nonce, text) = sealed.split_first_chunk::<NONCE_LEN>()?;
-    let mut text = text.to_vec();
-    let nonce = Nonce::assume_unique_for_key(*nonce);
-    let opened = key(token).ok()?.open_in_place(nonce, Aad::empty(), &mut text).ok()?;
-    String::from_utf8(opened.to_vec()).ok()
-}
-
-fn key(token: &str) -> Result<LessSafeKey, Unspecified> {
-    let derived = Salt::new(HKDF_SHA256, CONTEXT).extract(token.as_bytes());
-    let key = derived.expand(&[b"key"], &AES_256_GCM).map(UnboundKey::from)?;
-    Ok(LessSafeKey::new(key))
+    String::from_utf8(sealed::open(CONTEXT, token, sealed)?).ok()
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod assets;
 pub mod bounded_response;
 pub mod byte_budget;
 pub mod cached_list;
+pub mod calls_in_progress;
 pub mod clock;
 pub mod compute;
 pub mod config;

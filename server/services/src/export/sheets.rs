@@ -211,6 +211,10 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("exchange_code", "a key, for a minute"),
     ("feed", "a person's secret address; a new one is made with one click"),
     ("handed_in", "recognizes requests that a phone sends twice; hashes, for a month"),
+    (
+        "idempotent_call",
+        "answers to calls that may be sent twice, encrypted with the caller's key, for a day",
+    ),
     ("identity", "the personal identity of a user at an identity provider"),
     ("import_end", "whether an import was stopped, for a day"),
     ("lead", "what visitors wrote to the operator"),

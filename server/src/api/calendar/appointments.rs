@@ -40,7 +40,7 @@ use store::{
 use uuid::Uuid;
 
 use crate::http::{
-    idempotency::IdempotentForm,
+    idempotency::key::IdempotentForm,
     list_delta::{DataState, ListDelta, SinceQuery},
     prelude::*,
 };

@@ -31,7 +31,7 @@ use uuid::Uuid;
 
 use crate::{
     http::{
-        idempotency::{IdempotencyKey, IdempotentForm},
+        idempotency::key::{IdempotencyKey, IdempotentForm},
         openapi::{operation::Operation, parameters::ApiParameter},
         prelude::*,
         transaction_retry::retry_transaction,

@@ -27,7 +27,7 @@ use crate::{
     api::chat::chat::{check_open, check_tags, deliver, find_sent, shown},
     http::{
         detached::run_detached,
-        idempotency::IdempotencyKey,
+        idempotency::key::IdempotencyKey,
         openapi::operation::Operation,
         prelude::*,
         transaction_retry::retry_transaction,

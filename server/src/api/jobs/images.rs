@@ -24,7 +24,7 @@ use store::{
 
 use crate::http::{
     detached::run_detached,
-    idempotency::IdempotencyKey,
+    idempotency::key::IdempotencyKey,
     prelude::*,
     transaction_retry::retry_transaction,
     upload::{self, SingleFile, Uploaded},

@@ -26,7 +26,7 @@ use uuid::Uuid;
 
 use crate::{
     api::jobs::reopening,
-    http::{idempotency::IdempotentForm, prelude::*},
+    http::{idempotency::key::IdempotentForm, prelude::*},
     notify::dispatch,
 };
 

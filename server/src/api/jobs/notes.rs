@@ -18,7 +18,7 @@ use store::{
 };
 use uuid::Uuid;
 
-use crate::http::{idempotency::IdempotentForm, prelude::*};
+use crate::http::{idempotency::key::IdempotentForm, prelude::*};
 
 pub fn routes() -> Routes {
     Routes::default()

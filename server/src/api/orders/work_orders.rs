@@ -31,7 +31,7 @@ use crate::{
     api::{jobs::jobs::own_job, orders::sending},
     http::{
         detached::run_detached,
-        idempotency::IdempotentForm,
+        idempotency::key::IdempotentForm,
         pdf_upload::{self, WithPdf},
         prelude::*,
         upload::Uploaded,

@@ -89,6 +89,9 @@ fn described(call: &Call, schemas: &mut SchemaGenerator) -> Map<String, Value> {
     for status in ALWAYS.iter().chain(changes).chain(&counted).chain(&call.refusals) {
         operation.fails(*status);
     }
+    if call.route.method != "get" {
+        operation.may_carry_key();
+    }
     let (capability, _, function) = handler(call);
     let mut written = operation.into_json();
     written.insert("tags".to_owned(), json!([capability]));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::http::StatusCode;
-use domain::forms::form::Form;
+use domain::forms::{form::Form, idempotency_key};
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
@@ -98,6 +98,17 @@ impl<'a> Operation<'a> {
     /// Reads this header.
     pub fn takes_header(&mut self, name: &str, schema: &Value) {
         self.parameters.push(json!({ "name": name, "in": "header", "schema": schema }));
+    }
+
+    /// A signed-in caller may send an idempotency key.
+    pub fn may_carry_key(&mut self) {
+        let has_key = self.parameters.iter().any(|known| known["name"] == idempotency_key::HEADER);
+        if self.keys.contains(&"session") && !has_key {
+            let (min, max) = (idempotency_key::MIN_LENGTH, idempotency_key::MAX_LENGTH);
+            let schema = json!({ "type": "string", "minLength": min, "maxLength": max });
+            self.takes_header(idempotency_key::HEADER, &schema);
+            self.fails(StatusCode::UNPROCESSABLE_ENTITY);
+        }
     }
 
     /// The body is JSON of this schema.

@@ -12,6 +12,7 @@ pub mod error;
 pub mod event;
 pub mod event_bus;
 pub mod health;
+pub mod idempotent_call;
 pub mod kind;
 mod listen;
 pub mod metrics;
@@ -303,6 +304,7 @@ impl Tx {
             .map(|writes| (std::mem::take(&mut writes.touched), std::mem::take(&mut writes.events)))
             .unwrap_or_default();
         let events = event::coalesced(published);
+        let claimed = if self.writes.is_some() { self.claim_key().await? } else { None };
         let _commit = self.writes.is_some().then(|| self.metrics.commit());
         if matches!(self.conn, Conn::Postgres(_)) {
             self.raise_revisions(&mut touched).await?;
@@ -315,6 +317,9 @@ impl Tx {
             }
         }
         committed?;
+        if let Some(call) = claimed {
+            call.note_stored();
+        }
         if let Some(writes) = self.writes.as_ref().filter(|writes| writes.queues_mail) {
             writes.mail_queued.notify_one();
         }

@@ -76,6 +76,7 @@ async fn delete_own(tx: &mut Tx, user: UserId) -> DbResult<()> {
         sql!("DELETE FROM mailed_link WHERE person_id = $1"),
         sql!("DELETE FROM feed WHERE person_id = $1"),
         sql!("DELETE FROM handed_in WHERE person_id = $1"),
+        sql!("DELETE FROM idempotent_call WHERE person_id = $1"),
         sql!("DELETE FROM push_device WHERE person_id = $1"),
         sql!("DELETE FROM notification WHERE person_id = $1"),
         sql!("DELETE FROM notification_choice WHERE person_id = $1"),
