@@ -1,7 +1,9 @@
 /** Calls with a fallback message for server errors that explain nothing. */
 import type { FieldError, Notice } from '@bindings';
 import { ApiFailure, call, type Method } from '@/api/client';
+import { callIdempotent } from '@/api/idempotency';
 import { notice } from '@/i18n';
+import { withRequestKey } from './requestKeys';
 
 /** Keeps the message of a refusal; other server errors get the notice from the catalog. */
 export function explainFailure(failure: unknown, failureNotice: Notice): ApiFailure {
@@ -25,10 +27,17 @@ export interface ApiRequest {
   failureNotice: Notice;
 }
 
+/** Requests that create something, which must not happen twice. */
+const creates = /(^|\/)create[A-Za-z]*$/;
+
 /** Calls the API of jobs. Rejects with an `ApiFailure` ready for `popup.oops`. */
 export async function sendRequest<T>({ method = 'POST', path, body, failureNotice }: ApiRequest): Promise<T> {
+  const address = path.startsWith('/') ? path : `/api/jobs/${path}`;
   try {
-    return await call<T>(method, path.startsWith('/') ? path : `/api/jobs/${path}`, body);
+    if (!creates.test(path) || body === undefined) return await call<T>(method, address, body);
+    return await withRequestKey(`${method} ${address} ${JSON.stringify(body)}`, (key) =>
+      callIdempotent<T>(method, address, body, key),
+    );
   } catch (failure) {
     throw explainFailure(failure, failureNotice);
   }

@@ -27,9 +27,6 @@ const PREPARED_STATEMENTS: usize = 256;
 /// A statement with more values has a long list or many rows: its text seldom comes again, and takes much memory.
 const MOST_PREPARED_VALUES: usize = 64;
 
-/// A statement with more values takes milliseconds.
-const MANY_VALUES: usize = 500;
-
 /// The connection.
 #[derive(Debug)]
 pub(in crate::db) struct WriterConnection {
@@ -95,7 +92,9 @@ impl WriterConnection {
         args: &[Arg],
         mut take: impl FnMut(&SqliteRow<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let takes_long = self.is_long || args.len() > MANY_VALUES;
+        // Many values are many rows to insert, which takes a few milliseconds. On yet another thread their memory
+        // would come from yet another heap.
+        let takes_long = self.is_long && args.len() <= MOST_PREPARED_VALUES;
         let conn = self.conn();
         let mut work = || {
             if args.len() > MOST_PREPARED_VALUES {
