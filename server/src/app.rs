@@ -15,7 +15,7 @@ use serde_json::Value;
 use services::{
     auth::{oidc::Provider, password::Passwords, session_cache::SessionCache},
     core::{
-        assets::{Assets, GzippedAssets},
+        assets::{Assets, DerivedAssets},
         byte_budget::{BODY_LIMITS, BodyBudget},
         calls_in_progress::CallsInProgress,
         clock::Clock,
@@ -128,8 +128,8 @@ pub struct AppState {
     pub openapi: OnceLock<fn() -> Value>,
     /// The built web app; none if only the API is served.
     pub assets: Assets,
-    /// Its files in the form for browsers without HTTPS.
-    pub gzipped_assets: GzippedAssets,
+    /// Its files in other forms.
+    pub derived_assets: DerivedAssets,
     /// Whether the server is shutting down.
     pub shutdown: ShutdownSignal,
 }
@@ -169,7 +169,7 @@ impl AppState {
             metrics_token: None,
             openapi: OnceLock::new(),
             assets: Assets::default(),
-            gzipped_assets: GzippedAssets::default(),
+            derived_assets: DerivedAssets::default(),
             shutdown: ShutdownSignal::default(),
         }
     }

@@ -202,7 +202,7 @@ impl FromRequestParts<App> for AnyAccount {
         body_limit::check(parts)?;
         let company = session.membership.map(|membership| membership.company);
         rate_limit::check(parts, app, Some(session.user), company)?;
-        calls::begin(parts, app, session.user).await?;
+        calls::begin(parts, app, session.user, company).await?;
         duplicate_requests::check(parts, app, Some(session.user))?;
         Ok(Self {
             user: session.user,
@@ -232,7 +232,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
             permission::check(role, action).map_err(ApiError::Forbidden)?;
         }
         rate_limit::check(parts, app, Some(session.user), Some(company))?;
-        calls::begin(parts, app, session.user).await?;
+        calls::begin(parts, app, session.user, Some(company)).await?;
         duplicate_requests::check(parts, app, Some(session.user))?;
         Ok(Self {
             user: session.user,

@@ -1,18 +1,16 @@
 //! The web app that the binary passes in: assets as built and compressed, and `index.html` for every path
 //! that the app routes itself.
 
-use std::borrow::Cow;
-
 use axum::{
     Extension,
-    body::{Body, Bytes},
+    body::Body,
     extract::State,
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use services::core::{
     accept_encoding::Encoding,
-    assets::{Asset, Assets},
+    assets::{Asset, AssetForm, Assets},
 };
 
 use crate::app::App;
@@ -104,7 +102,7 @@ async fn find(app: &App, asset: &str, headers: &HeaderMap) -> Option<Response> {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         let mime = mime_guess::from_path(asset).first_or_octet_stream();
-        let mut answer = Body::from(bytes(file.content)).into_response();
+        let mut answer = Body::from(file.content).into_response();
         if let Ok(mime) = HeaderValue::from_str(mime.as_ref()) {
             answer.headers_mut().insert(header::CONTENT_TYPE, mime);
         }
@@ -143,7 +141,10 @@ async fn representation(
                 return Some((packed, Some(Encoding::Gzip)));
             }
             if let Some(packed) = brotli() {
-                let gzip = app.gzipped_assets.get_or_make(&app.compute, asset, packed).await?;
+                let gzip = app
+                    .derived_assets
+                    .get_or_make(&app.compute, asset, AssetForm::Gzip, packed)
+                    .await?;
                 return Some((gzip, Some(Encoding::Gzip)));
             }
         }
@@ -153,16 +154,8 @@ async fn representation(
         return Some((plain, None));
     }
     let packed = brotli()?;
-    let plain = app.compute.run(move || packed.unpacked()).await.ok()??;
-    Some((plain, None))
-}
-
-/// Embedded files are sent without a copy.
-fn bytes(content: Cow<'static, [u8]>) -> Bytes {
-    match content {
-        Cow::Borrowed(embedded) => Bytes::from_static(embedded),
-        Cow::Owned(read) => Bytes::from(read),
-    }
+    let plain = app.derived_assets.get_or_make(&app.compute, asset, AssetForm::Plain, packed);
+    Some((plain.await?, None))
 }
 
 fn not_built() -> Response {

@@ -50,10 +50,7 @@ export function shareRows(former: unknown, now: unknown): unknown {
   return shared;
 }
 
-const nameOf = (path: string): string => `${readToken() ?? ''} ${path}`;
-
-function remember(path: string, list: KnownList): void {
-  const name = nameOf(path);
+function remember(name: string, list: KnownList): void {
   lists.delete(name);
   lists.set(name, list);
   states.set(list.rows, list.state);
@@ -62,8 +59,8 @@ function remember(path: string, list: KnownList): void {
 }
 
 /** The list of this page, or the one that the browser kept from an earlier one. */
-async function known(path: string, queryHash: string): Promise<KnownList | undefined> {
-  const here = lists.get(nameOf(path));
+async function known(name: string, queryHash: string): Promise<KnownList | undefined> {
+  const here = lists.get(name);
   if (here !== undefined || keptState(queryHash) === undefined) return here;
   const { readKeptList } = await import('./keptList');
   return readKeptList(queryHash).catch(() => undefined);
@@ -83,7 +80,9 @@ function merged<T extends Row>(
 
 /** Fetches a list: all of it, or what has changed since the last time. */
 export async function callList<T extends Row>({ path, name, queryHash, order }: DeltaList<T>): Promise<T[]> {
-  const former = await known(path, queryHash);
+  // Read once: another user may sign in meanwhile.
+  const token = readToken() ?? '';
+  const former = await known(`${token} ${path}`, queryHash);
   let state: string | null = null;
   const address = former === undefined ? path : sincePath(path, former.state);
   const answer = await call<Answer<T>>('GET', address, undefined, undefined, (headers) => {
@@ -94,6 +93,6 @@ export async function callList<T extends Row>({ path, name, queryHash, order }: 
     former === undefined || whole === true || gone === undefined
       ? rows
       : merged(former.rows as readonly T[], rows, gone, order);
-  if (state !== null) remember(path, { state, rows: all });
+  if (state !== null && (readToken() ?? '') === token) remember(`${token} ${path}`, { state, rows: all });
   return all;
 }

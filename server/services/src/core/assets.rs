@@ -1,12 +1,12 @@
 //! The files of the built web app, passed in by the binary that embeds them.
 
 use std::{
-    borrow::Cow,
     collections::HashMap,
     io::Read as _,
     sync::{Arc, Mutex, PoisonError},
 };
 
+use bytes::Bytes;
 use flate2::{Compression, read::GzEncoder};
 use sha2::{Digest as _, Sha256};
 
@@ -16,7 +16,7 @@ use crate::core::compute::ComputePool;
 #[derive(Clone, Debug)]
 pub struct Asset {
     /// Its content.
-    pub content: Cow<'static, [u8]>,
+    pub content: Bytes,
     /// The hash of its content, used for the `ETag`.
     pub sha256: [u8; 32],
 }
@@ -27,8 +27,7 @@ impl Asset {
     }
 
     /// The file of which this one is the brotli form.
-    #[must_use]
-    pub fn unpacked(&self) -> Option<Self> {
+    fn unpacked(&self) -> Option<Self> {
         let mut content = Vec::new();
         brotli::Decompressor::new(&*self.content, 1 << 16).read_to_end(&mut content).ok()?;
         Some(Self::of(content))
@@ -42,26 +41,41 @@ impl Asset {
     }
 }
 
-/// Files of the web app as gzip, made on their first request: at most as many as are embedded, 3 MB together.
-#[derive(Clone, Debug, Default)]
-pub struct GzippedAssets(Arc<Mutex<HashMap<String, Asset>>>);
+/// A form of a file that is made of its brotli form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AssetForm {
+    /// For browsers without HTTPS.
+    Gzip,
+    /// For clients that accept no compression.
+    Plain,
+}
 
-impl GzippedAssets {
-    /// The gzip form of a file, from its brotli form.
+/// Files of the web app in other forms, made on their first request and shared by all responses: at most two forms of
+/// each file, 14 MB together.
+#[derive(Clone, Debug, Default)]
+pub struct DerivedAssets(Arc<Mutex<HashMap<(String, AssetForm), Asset>>>);
+
+impl DerivedAssets {
+    /// A form of a file, from its brotli form.
     pub async fn get_or_make(
         &self,
         compute: &ComputePool,
         asset: &str,
+        form: AssetForm,
         brotli: Asset,
     ) -> Option<Asset> {
+        let key = (asset.to_owned(), form);
         let made = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = made().get(asset).cloned();
+        let found = made().get(&key).cloned();
         if found.is_some() {
             return found;
         }
-        let gzip = compute.run(move || brotli.unpacked()?.as_gzip()).await.ok()??;
-        made().insert(asset.to_owned(), gzip.clone());
-        Some(gzip)
+        let make = move || match form {
+            AssetForm::Gzip => brotli.unpacked()?.as_gzip(),
+            AssetForm::Plain => brotli.unpacked(),
+        };
+        let derived = compute.run(make).await.ok()??;
+        Some(made().entry(key).or_insert(derived).clone())
     }
 }
 

@@ -17,7 +17,10 @@ use axum::{
     http::{HeaderMap, request::Parts},
     response::{IntoResponse as _, Response},
 };
-use domain::{forms::idempotency_key, types::ids::UserId};
+use domain::{
+    forms::idempotency_key,
+    types::ids::{CompanyId, UserId},
+};
 use services::auth::sealed;
 use sha2::{Digest as _, Sha256};
 use store::{
@@ -64,7 +67,12 @@ fn key_of(headers: &HeaderMap) -> Option<String> {
 ///
 /// # Errors
 /// The stored answer, as an error that ends the call; 422 for an invalid key, or one of another request.
-pub async fn begin(parts: &Parts, app: &App, person: UserId) -> ApiResult<()> {
+pub async fn begin(
+    parts: &Parts,
+    app: &App,
+    person: UserId,
+    company: Option<CompanyId>,
+) -> ApiResult<()> {
     let Some(keyed) = parts.extensions.get::<KeyedCall>() else { return Ok(()) };
     idempotency_key::check(&keyed.key)?;
     if let Some(claim) = keyed.call.claim() {
@@ -79,11 +87,13 @@ pub async fn begin(parts: &Parts, app: &App, person: UserId) -> ApiResult<()> {
     let claim = CallClaim {
         person,
         key_hash: hash.finalize().into(),
-        request_hash: hash_request(parts, app).await?,
+        request_hash: hash_request(parts, app, &keyed.key, company).await?,
         now: app.clock.now(),
     };
     let turn = app.calls_in_progress.wait(claim.key_hash).await;
     if let Some(earlier) = find(app, &claim).await? {
+        // Others with this key need not wait until its answer is there.
+        drop(turn);
         return Err(replay(app, keyed, &claim, earlier).await);
     }
     *keyed.turn.lock().unwrap_or_else(PoisonError::into_inner) = Some(turn);
@@ -91,7 +101,14 @@ pub async fn begin(parts: &Parts, app: &App, person: UserId) -> ApiResult<()> {
     Ok(())
 }
 
-async fn hash_request(parts: &Parts, app: &App) -> ApiResult<CallHash> {
+/// A hash of the request and its company. It begins with the key, which is not stored: without that, somebody who
+/// reads the database could try passwords in it.
+async fn hash_request(
+    parts: &Parts,
+    app: &App,
+    key: &str,
+    company: Option<CompanyId>,
+) -> ApiResult<CallHash> {
     let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
     let body = match parts.extensions.get::<RequestBody>() {
         None => Bytes::new(),
@@ -100,7 +117,10 @@ async fn hash_request(parts: &Parts, app: &App) -> ApiResult<CallHash> {
             .await
             .map_err(|error| unread_body_error(error, limit))?,
     };
-    let hash = Sha256::new_with_prefix(parts.method.as_str())
+    let hash = Sha256::new_with_prefix(key)
+        .chain_update([0])
+        .chain_update(company.unwrap_or_default().0.as_bytes())
+        .chain_update(parts.method.as_str())
         .chain_update([0])
         .chain_update(parts.uri.to_string())
         .chain_update([0])
@@ -180,7 +200,7 @@ async fn finish(app: &App, keyed: &KeyedCall, response: Response) -> Response {
             Ok(answered) => answered,
             Err(error) => return error.into_response(),
         }
-    } else if keyed.call.is_stored() {
+    } else if keyed.call.is_stored() && response.status().is_client_error() {
         (response, free(app, &claim).await)
     } else {
         (response, Ok(()))
