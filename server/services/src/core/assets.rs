@@ -65,8 +65,8 @@ impl DerivedAssets {
         brotli: Asset,
     ) -> Option<Asset> {
         let key = (asset.to_owned(), form);
-        let made = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = made().get(&key).cloned();
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = known().get(&key).cloned();
         if found.is_some() {
             return found;
         }
@@ -75,7 +75,7 @@ impl DerivedAssets {
             AssetForm::Plain => brotli.unpacked(),
         };
         let derived = compute.run(make).await.ok()??;
-        Some(made().entry(key).or_insert(derived).clone())
+        Some(known().entry(key).or_insert(derived).clone())
     }
 }
 

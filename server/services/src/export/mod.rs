@@ -196,7 +196,7 @@ fn value_of(column: &str, value: Arg) -> Value {
     .unwrap_or_default()
 }
 
-/// A text is escape_formula so that a spreadsheet does not run it as a formula. Numbers stay numbers.
+/// A text is escaped so that a spreadsheet does not run it as a formula. Numbers stay numbers.
 fn cell_of(kind: Kind, value: &Value) -> String {
     match value {
         Value::Null => String::new(),
