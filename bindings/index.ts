@@ -1738,6 +1738,11 @@ subject: string,
 dateInserted: string, };
 
 /**
+ * How a user is notified of a group.
+ */
+export type NotificationChannel = "app" | "mail" | "digest" | "none";
+
+/**
  * A group and the user's setting for it.
  */
 export type NotificationChoice = { 
@@ -1767,11 +1772,6 @@ export type NotificationId = string;
  * A group of events with one setting.
  */
 export type NotificationKind = "jobs" | "answers" | "schedule" | "completion" | "workOrders" | "messages" | "tags" | "connections" | "colleagues";
-
-/**
- * How a user is notified of a group.
- */
-export type NotificationChannel = "app" | "mail" | "digest" | "none";
 
 /**
  * An invitation of the user's company that is still unused.
