@@ -12,11 +12,10 @@ fn main() {
     println!("cargo:rerun-if-changed=../web/dist");
     // A debug build reads web/dist on each request.
     if env::var_os("CARGO_CFG_DEBUG_ASSERTIONS").is_none() {
-        let out = env::var("OUT_DIR").unwrap_or_default();
-        let out = Path::new(&out).join("web_app");
+        let out = Path::new("embedded");
         // Files of an earlier build have other names.
-        let _ = fs::remove_dir_all(&out);
-        if let Err(error) = embed(built, &out) {
+        let _ = fs::remove_dir_all(out);
+        if let Err(error) = embed(built, out) {
             println!("cargo:warning=web/dist cannot be embedded: {error}");
         }
     }

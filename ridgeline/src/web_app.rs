@@ -8,7 +8,7 @@ use services::core::assets::Asset;
 
 #[derive(RustEmbed)]
 #[cfg_attr(debug_assertions, folder = "../web/dist")]
-#[cfg_attr(not(debug_assertions), folder = "$OUT_DIR/web_app")]
+#[cfg_attr(not(debug_assertions), folder = "embedded")]
 #[allow_missing = true]
 #[exclude = ".vite/*"]
 struct Dist;
