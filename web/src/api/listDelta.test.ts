@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { callList, shareRows, stateOf } from './listDelta';
-import { storeStates } from './listStates';
+import { keptState, storeStates } from './listStates';
 import { storeToken } from './token';
 
 vi.mock('./keptList', () => ({
@@ -90,4 +90,13 @@ test('a list that shares its unchanged rows with the former one keeps its state'
   const now = shareRows(former, await callList(list('/five'))) as Row[];
   expect(now[0]).toBe(former[0]);
   expect(stateOf(now)).toBe('s2');
+});
+
+test('the states of lists take a bounded place, and those of the last ones are kept', () => {
+  for (let month = 0; month < 200; month += 1) storeStates(new Map([[`month ${month}`, 's']]));
+  expect([keptState('month 199'), keptState('month 136'), keptState('month 135')]).toEqual([
+    's',
+    's',
+    undefined,
+  ]);
 });

@@ -4,6 +4,9 @@
  */
 import { listStatesKey } from './token';
 
+/** The most lists whose state is stored: some years of months. Of others the whole list is fetched. */
+const maxEntries = 64;
+
 function read(): Record<string, string> {
   try {
     return JSON.parse(localStorage.getItem(listStatesKey) ?? '{}');
@@ -22,11 +25,12 @@ export const keptState = (queryHash: string): string | undefined => read()[query
 export function storeStates(changed: ReadonlyMap<string, string | undefined>): void {
   const all = read();
   for (const [queryHash, state] of changed) {
-    if (state === undefined) delete all[queryHash];
-    else all[queryHash] = state;
+    delete all[queryHash];
+    if (state !== undefined) all[queryHash] = state;
   }
+  const newest = Object.entries(all).slice(-maxEntries);
   try {
-    localStorage.setItem(listStatesKey, JSON.stringify(all));
+    localStorage.setItem(listStatesKey, JSON.stringify(Object.fromEntries(newest)));
   } catch {
     // Without storage space the next page fetches whole lists.
   }

@@ -10,7 +10,10 @@ use domain::permissions::permission::{
 };
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use store::sql;
+use store::{
+    db::idempotent_call::{CallClaim, IdempotentCall},
+    sql,
+};
 
 use crate::support::{Person, TestApp, TestResponse};
 
@@ -80,6 +83,23 @@ both_engines! {
         let mended = post(app, &who, KEY, "/api/jobs/create", &job("Roof")).await;
         assert_eq!(mended.status, StatusCode::OK, "{:?}", mended.json);
         assert_eq!(jobs(app, &who).await, 1);
+    }
+
+    async fn an_attempt_that_counts_is_committed_without_the_key_of_its_call(app: &TestApp) {
+        let who = app.sign_in(Contractor, Admin).await;
+        let call = IdempotentCall::default();
+        call.begin(CallClaim { person: who.user, key_hash: [1; 32], request_hash: [2; 32], now: app.app.clock.now() });
+        let keys = async || {
+            let mut tx = app.app.db.read().await.expect("tx");
+            sql!("SELECT COUNT(*) AS value FROM idempotent_call").value::<i64>(&mut tx).await.expect("count")
+        };
+        call.over(Box::pin(async {
+            app.app.db.write().await.expect("tx").commit_without_key().await.expect("an attempt");
+            assert_eq!(keys().await, 0);
+            app.app.db.write().await.expect("tx").commit().await.expect("the change");
+            assert_eq!(keys().await, 1);
+        }))
+        .await;
     }
 
     async fn repeats_that_come_at_once_wait_and_get_the_same_answer(app: &TestApp) {

@@ -39,7 +39,7 @@ async fn delete_account(
     let required = required_proof(&app, user).await?;
     form.check_for(required)?;
     check_password(&app, from, user, required, &form.password).await?;
-    let tx = app.db.write().await?;
+    let tx = app.db.write_long().await?;
     let mut tx = check_factor(tx, &app, user, required, &form.code).await?;
     let me = people::find(&mut tx, user).await?;
     let company = caller.company.filter(|_| caller.complete);

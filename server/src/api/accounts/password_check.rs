@@ -52,7 +52,7 @@ impl PasswordOwner<'_> {
                 attempts::insert(&mut tx, AttemptKind::Password, &user.to_string(), now).await?
             }
         };
-        tx.commit().await?;
+        tx.commit_without_key().await?;
         Ok(id)
     }
 
@@ -62,7 +62,7 @@ impl PasswordOwner<'_> {
             Self::Address(_) => passwords::delete_failure(&mut tx, id).await?,
             Self::User(_) => attempts::delete(&mut tx, id).await?,
         }
-        tx.commit().await?;
+        tx.commit_without_key().await?;
         Ok(())
     }
 

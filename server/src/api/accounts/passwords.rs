@@ -90,7 +90,7 @@ pub(crate) async fn check_own(
     }
     let mut tx = app.db.write().await?;
     owner.clear_failures(&mut tx).await?;
-    tx.commit().await?;
+    tx.commit_without_key().await?;
     Ok(())
 }
 

@@ -99,7 +99,7 @@ async fn check_failures(tx: &mut Tx, app: &App, user: UserId) -> ApiResult<()> {
 /// Stores that a code was wrong, and returns the refusal.
 async fn count_failure(mut tx: Tx, app: &App, user: UserId) -> ApiResult<ApiError> {
     attempts::insert(&mut tx, AttemptKind::Code, &user.to_string(), app.clock.now()).await?;
-    tx.commit().await?;
+    tx.commit_without_key().await?;
     Ok(wrong_code())
 }
 

@@ -21,7 +21,7 @@ use services::core::{
 };
 use store::{
     cache::revision_cache::AtRevision,
-    db::revisions::change::Change,
+    db::{Tx, revisions::change::Change},
     jobs::{
         jobs,
         visibility::{JobSelection, Viewer},
@@ -121,10 +121,7 @@ async fn read(
     former: Option<AtRevision<Arc<CachedList>>>,
 ) -> ApiResult<Arc<CachedList>> {
     let mut tx = app.db.read().await?;
-    if let Some(AtRevision { revision, value }) = former
-        && let Some(changes) =
-            app.db.changes_after(&mut tx, viewer.scope.company(), revision).await?
-    {
+    if let Some((value, changes)) = changes_since(app, &mut tx, viewer, former).await? {
         let changed = changed_jobs(&changes);
         if changed.is_empty() {
             return Ok(value);
@@ -135,6 +132,18 @@ async fn read(
     }
     let jobs = jobs::list(&mut tx, viewer, which).await?;
     Ok(Arc::new(CachedList::of_rows(NAME, &rows(&jobs)?)))
+}
+
+/// What is cached, and what of its company has changed since, if that is known.
+pub(crate) async fn changes_since(
+    app: &App,
+    tx: &mut Tx,
+    viewer: &Viewer,
+    former: Option<AtRevision<Arc<CachedList>>>,
+) -> ApiResult<Option<(Arc<CachedList>, Vec<Change>)>> {
+    let Some(AtRevision { revision, value }) = former else { return Ok(None) };
+    let changes = app.db.changes_after(tx, viewer.scope.company(), revision).await?;
+    Ok(changes.map(|changes| (value, changes)))
 }
 
 fn rows(jobs: &[Job]) -> ApiResult<Vec<ListRow>> {

@@ -13,9 +13,12 @@ use store::{
     jobs::{jobs, visibility::Viewer},
 };
 
-use crate::http::{
-    openapi::responses::{CacheableJson, TypedResponse},
-    prelude::*,
+use crate::{
+    api::jobs::list::changes_since,
+    http::{
+        openapi::responses::{CacheableJson, TypedResponse},
+        prelude::*,
+    },
 };
 
 pub fn routes() -> Routes {
@@ -52,9 +55,7 @@ async fn read(
     former: Option<AtRevision<Arc<CachedList>>>,
 ) -> ApiResult<Arc<CachedList>> {
     let mut tx = app.db.read().await?;
-    if let Some(AtRevision { revision, value }) = former
-        && let Some(changes) =
-            app.db.changes_after(&mut tx, viewer.scope.company(), revision).await?
+    if let Some((value, changes)) = changes_since(app, &mut tx, viewer, former).await?
         && !changes.contains(&Change::Job(job))
     {
         return Ok(value);

@@ -88,6 +88,15 @@ impl IdempotentCall {
 }
 
 impl Tx {
+    /// Commits what a call stores before its change, such as an attempt that counts: the key of the call in progress
+    /// stays free for the change.
+    ///
+    /// # Errors
+    /// If the engine refuses.
+    pub async fn commit_without_key(self) -> DbResult<()> {
+        IdempotentCall::default().over(self.commit()).await
+    }
+
     /// Claims the key of the call in progress; its claim is noted once the transaction is committed.
     pub(super) async fn claim_key(&mut self) -> DbResult<Option<IdempotentCall>> {
         let Some((call, claim)) = IdempotentCall::pending() else { return Ok(None) };
