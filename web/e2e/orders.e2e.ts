@@ -138,6 +138,11 @@ test('a crew receives its work order in its language, signs on the phone, and se
   expect(box?.height ?? 0).toBeGreaterThanOrEqual(44);
   await sign.tap();
   await expect(phone.getByRole('button', { name: /Quitar mi firma/ })).toBeVisible();
+  // Shown before the server has it; on other items it would be refused.
+  const signed = `/api/work_orders/single/${newWorkOrder.id}`;
+  await expect
+    .poll(async () => (await office.get<{ order: WorkOrder }>(signed)).order.signOffs.length)
+    .toBe(1);
 
   await expect(page.getByText('Luis Ríos').filter({ visible: true }).first()).toBeVisible();
   await office.post('/api/work_orders/updateItem', { ...pay, id: item.id, quantity: 26 });

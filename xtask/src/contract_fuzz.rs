@@ -117,7 +117,7 @@ fn run(step: &Step, tools: &Path, server: &Ridgeline, engine: &str) -> Result<()
         .args(["--no-color", "run"])
         .arg(format!("{}/api/openapi.json", server.address))
         .args(["--checks", CHECKS, "--exclude-path-regex", LEFT_OUT])
-        .args(["--phases", "fuzzing", "--workers", "2", "--continue-on-failure", "--no-shrink"])
+        .args(["--phases", "fuzzing", "--workers", "1", "--continue-on-failure", "--no-shrink"])
         .args(["--warnings", "off", "--generation-database", "none"])
         .args(["--suppress-health-check", "all"])
         .args(["--max-examples", &cases.to_string()]);
