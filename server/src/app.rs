@@ -27,6 +27,7 @@ use services::{
         rate_limiter::RateLimiter,
         shutdown::ShutdownSignal,
         trusted_proxies::TrustedProxies,
+        uploads_in_progress::UploadsInProgress,
     },
     files::Files,
     geocoding::mapbox::Geocoder,
@@ -90,6 +91,8 @@ pub struct AppState {
     pub live: Live,
     /// The calls with an idempotency key that are running.
     pub calls_in_progress: CallsInProgress,
+    /// The uploads whose bytes are arriving.
+    pub uploads_in_progress: UploadsInProgress,
     /// Counts identical calls; none where limits are off.
     pub duplicate_counter: Option<DuplicateCounter>,
     /// Counts quotas by user, company and address; none where limits are off.
@@ -150,6 +153,7 @@ impl AppState {
             connections: ConnectionLimiter::default(),
             live: Live::default(),
             calls_in_progress: CallsInProgress::default(),
+            uploads_in_progress: UploadsInProgress::default(),
             duplicate_counter: Some(DuplicateCounter::default()),
             rate_limiter: Some(RateLimiter::default()),
             trusted_proxies: TrustedProxies::default(),

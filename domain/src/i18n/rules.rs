@@ -129,6 +129,9 @@ sentences! {
         ChooseImage: "please choose an image.", "elija una imagen.";
         ChooseFile: "You must choose a file first.", "Primero debe elegir un archivo.";
         FileTooLarge: "File size too large. Max file size {max}MB.", "El archivo es demasiado grande. El tamaño máximo es {max}MB.";
+        UploadUnfinished: "This file has not arrived completely. Continue its upload, then try again.", "Este archivo no ha llegado completo. Continúe su carga e intente de nuevo.";
+        UploadMoved: "This part does not follow what has arrived of the file. Ask how much has arrived, and continue there.", "Esta parte no sigue a lo que ha llegado del archivo. Consulte cuánto ha llegado y continúe desde ahí.";
+        UploadVersion: "This server speaks version 1.0.0 of the upload protocol tus.", "Este servidor usa la versión 1.0.0 del protocolo de carga tus.";
         ImageKind: "This is not an image that can be shown here. Choose a JPEG, PNG, GIF or WebP.", "Esta no es una imagen que se pueda mostrar aquí. Elija un JPEG, PNG, GIF o WebP.";
         ImageHeic: "This is a HEIC photo, which most browsers cannot show. Choose a JPEG; on the iPhone, Settings > Camera > Formats > Most Compatible makes the camera take JPEGs.", "Esta es una foto HEIC, que la mayoría de los navegadores no puede mostrar. Elija un JPEG; en el iPhone, Configuración > Cámara > Formatos > Más compatible hace que la cámara tome fotos JPEG.";
         ImageBroken: "This image is empty or damaged. Open it on your device to check it, or choose another one.", "Esta imagen está vacía o dañada. Ábrala en su dispositivo para revisarla, o elija otra.";

@@ -85,6 +85,7 @@ typed_id! {
     ReportId: "a measurement report",
     SignOffId: "a signature on a work order",
     TagId: "a tag of a job",
+    UploadId: "an upload in parts",
     UserId: "a user",
     VendorContactId: "a person at a vendor",
     VendorId: "a vendor",

@@ -142,6 +142,16 @@ limits! {
     thumbnail_side: u32 = 480;
     /// Bytes of a company file.
     company_file_bytes: u64 = 50 * MEGABYTE;
+    /// Bytes of a file that is uploaded in parts.
+    upload_bytes: u64 = 50 * MEGABYTE;
+    /// Bytes from which on the web app uploads a file in parts, so that a broken upload continues where it broke.
+    resumable_bytes: u64 = MEGABYTE;
+    /// Hours after the last part until an upload in parts is deleted.
+    upload_hours: i64 = 24;
+    /// Uploads in parts that one user may have begun and not used.
+    unused_uploads: i64 = 200;
+    /// Bytes of all of them.
+    unused_upload_bytes: i64 = 2_000 * 1_048_576;
     /// Characters of a company file's name.
     file_name: u32 = 255;
     /// Days of warning before an insurance or a license expires.

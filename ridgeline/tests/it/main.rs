@@ -38,6 +38,7 @@ mod http {
     mod file_links;
     mod idempotency;
     mod idempotent_calls;
+    mod idempotent_uploads;
     mod import_writers;
     mod imports;
     mod invitation_proof;
@@ -71,6 +72,7 @@ mod http {
     mod rate_limits;
     mod reports;
     mod requests;
+    mod resumable_uploads;
     mod roles;
     mod search;
     mod second_factor;
@@ -117,6 +119,7 @@ mod privacy {
     mod export;
 }
 mod process {
+    mod broken_lines;
     mod connections;
     mod hostile_files;
     mod import_memory;

@@ -15,6 +15,7 @@ pub async fn referenced_files(tx: &mut Tx) -> DbResult<Vec<String>> {
          UNION SELECT thumbnail FROM chat_message WHERE thumbnail IS NOT NULL
          UNION SELECT file_key FROM company_file
          UNION SELECT file_key FROM mail_attachment
+         UNION SELECT file_key FROM upload_part
          UNION SELECT substr(logo_url, 8) FROM company WHERE logo_url LIKE '/files/%'
          ORDER BY value"
     )

@@ -1,6 +1,6 @@
 //! Work that completes even if its caller disconnects.
 
-use store::db::commit_watch::CommitWatch;
+use store::db::{commit_watch::CommitWatch, idempotent_call::IdempotentCall};
 
 use crate::http::error::ApiResult;
 
@@ -8,5 +8,6 @@ use crate::http::error::ApiResult;
 pub async fn run_detached<T: Send + 'static>(
     work: impl Future<Output = ApiResult<T>> + Send + 'static,
 ) -> ApiResult<T> {
-    tokio::spawn(CommitWatch::current().over(work)).await.map_err(anyhow::Error::from)?
+    let work = IdempotentCall::current().over(CommitWatch::current().over(work));
+    tokio::spawn(work).await.map_err(anyhow::Error::from)?
 }

@@ -19,6 +19,7 @@ use crate::{
             shared_body::RequestBody,
         },
         transaction_retry::RunsAgain,
+        upload::tus,
     },
 };
 
@@ -32,7 +33,7 @@ pub async fn hash_body(parts: &mut Parts, app: &App) {
     let Some(repeats) = &app.duplicate_counter else { return };
     let reads = matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     let runs_again = parts.extensions.get::<RunsAgain>().is_some();
-    if reads || runs_again || body_timeout::is_upload(&parts.headers) {
+    if reads || runs_again || body_timeout::sends_file(parts) || begins_upload(parts) {
         return;
     }
     let limit = BodyLimit::default();
@@ -49,6 +50,11 @@ pub async fn hash_body(parts: &mut Parts, app: &App) {
         },
     };
     parts.extensions.insert(BodyHash(repeats.hash(&bytes)));
+}
+
+/// What differs between the uploads of twenty photos is in their headers. Uploads have limits of their own.
+fn begins_upload(parts: &Parts) -> bool {
+    parts.uri.path() == tus::ADDRESS
 }
 
 /// Counts this call, and refuses it above the limit. The caller is a user or, on public calls, an address.

@@ -72,6 +72,9 @@ pub enum ApiError {
     /// A picture that would take too much memory, such as a large animation.
     #[error("image too complex")]
     ImageTooComplex,
+    /// A version of the upload protocol that the server does not speak.
+    #[error("unsupported version of tus")]
+    UploadVersion,
     /// A missing file, or one of an unsupported type.
     #[error("unsupported media: {0:?}")]
     UnsupportedMedia(Text),
@@ -215,6 +218,9 @@ impl IntoResponse for ApiError {
             }
             Self::ImageTooComplex => {
                 (StatusCode::PAYLOAD_TOO_LARGE, "too_large", Text::ImageTooComplex)
+            }
+            Self::UploadVersion => {
+                (StatusCode::PRECONDITION_FAILED, "malformed", Text::UploadVersion)
             }
             Self::UnsupportedMedia(text) => {
                 (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media", text)

@@ -21,6 +21,7 @@ use crate::{
         },
         request_log::{self, RequestObserver},
         security_headers,
+        upload::tus,
     },
 };
 
@@ -48,6 +49,7 @@ pub async fn handle(
     let MiddlewareState { app, observer } = &around;
     client_address::find(app, &mut request);
     let version = request.version();
+    let is_resumable = tus::is_path(request.uri().path());
     let closed = request.extensions().get::<ClosedEarly>().cloned();
     let (request, body) = RequestBody::share(body_timeout::apply(request));
     let mut answer = request_log::observe(observer, request, async |mut request| {
@@ -58,6 +60,9 @@ pub async fn handle(
         });
         translator.translate_response(&mut answer);
         security_headers::add(app, &mut answer);
+        if is_resumable {
+            tus::add_version(&mut answer);
+        }
         answer
     })
     .await;

@@ -15,7 +15,6 @@ pub(crate) mod list_delta;
 pub(crate) mod mail_allowance;
 pub(crate) mod middleware;
 pub mod openapi;
-pub(crate) mod pdf_upload;
 pub(crate) mod prelude;
 pub mod rate_limit;
 pub mod request_body;

@@ -58,8 +58,16 @@ fn erase_retried<H: Handler<T, App>, T: 'static>(handler: H) -> ErasedHandler {
     }))
 }
 
+/// A handler of files, which arrive once: it does not run again.
 fn erase<H: Handler<T, App>, T: 'static>(handler: H) -> ErasedHandler {
-    ErasedHandler(Arc::new(move |request, app| Box::pin(handler.clone().call(request, app))))
+    ErasedHandler(Arc::new(move |request, app| {
+        let handler = handler.clone();
+        let work: Work = {
+            let app = app.clone();
+            Box::new(move |request| Box::pin(handler.call(request, app)))
+        };
+        Box::pin(calls::run(app, request, work))
+    }))
 }
 
 impl Handler<Self, App> for ErasedHandler {
@@ -91,7 +99,7 @@ macro_rules! methods {
 }
 
 impl Routes {
-    methods!(delete, get, post, put);
+    methods!(delete, get, head, options, post, put);
 
     /// Rate limits the route that was added last.
     #[must_use]
@@ -110,6 +118,17 @@ impl Routes {
         T: 'static,
     {
         self.add::<H, T>(path, "post", routing::post(erase(handler)), BodyLimit(limit))
+            .limited(Quota::Upload)
+    }
+
+    /// Adds a route that takes parts of files.
+    #[must_use]
+    pub fn upload_part<H, T>(self, path: &'static str, limit: usize, handler: H) -> Self
+    where
+        H: Handler<T, App> + Declares<T>,
+        T: 'static,
+    {
+        self.add::<H, T>(path, "patch", routing::patch(erase(handler)), BodyLimit(limit))
             .limited(Quota::Upload)
     }
 

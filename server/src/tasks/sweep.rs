@@ -11,6 +11,7 @@ use store::{
     },
     companies::invitations,
     db::{Db, Tx, company_changes, error::DbResult},
+    files::uploads,
     idempotency_keys, idempotent_calls,
     imports::{imports, staging},
     notifications::{notifications, push_subscriptions},
@@ -39,6 +40,7 @@ enum Expiring {
     Invitations,
     IdempotencyKeys,
     IdempotentCalls,
+    Uploads,
     ImportEnds,
     Notifications,
     Mails,
@@ -46,7 +48,7 @@ enum Expiring {
     CompanyChanges,
 }
 
-const ALL: [Expiring; 17] = [
+const ALL: [Expiring; 18] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
@@ -59,6 +61,7 @@ const ALL: [Expiring; 17] = [
     Expiring::Invitations,
     Expiring::IdempotencyKeys,
     Expiring::IdempotentCalls,
+    Expiring::Uploads,
     Expiring::ImportEnds,
     Expiring::Notifications,
     Expiring::Mails,
@@ -130,6 +133,7 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::Invitations => invitations::delete_expired(tx, now).await,
         Expiring::IdempotencyKeys => idempotency_keys::delete_expired(tx, now).await,
         Expiring::IdempotentCalls => idempotent_calls::delete_expired(tx, now).await,
+        Expiring::Uploads => uploads::delete_expired(tx, now).await,
         Expiring::ImportEnds => imports::delete_expired(tx, now).await,
         Expiring::Notifications => notifications::delete_seen(tx, told_before).await,
         Expiring::Mails => outbox::retention::delete_done(tx, told_before).await,

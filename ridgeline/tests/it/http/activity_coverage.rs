@@ -43,6 +43,13 @@ const UNTRACED: &[&str] = &[
     "post /api/translations",
     "post /api/translations/prepare",
     "post /api/translations/restore",
+    "options /api/uploads",
+    "post /api/uploads",
+    "delete /api/uploads/{id}",
+    "head /api/uploads/{id}",
+    "options /api/uploads/{id}",
+    "patch /api/uploads/{id}",
+    "post /api/uploads/{id}",
 ];
 
 struct Walk<'a> {

@@ -177,6 +177,13 @@ get    /api/socket                                anyone
 post   /api/translations                          signed in
 post   /api/translations/prepare                  signed in
 post   /api/translations/restore                  signed in
+options /api/uploads                               anyone
+post   /api/uploads                               signed in
+delete /api/uploads/{id}                          signed in
+head   /api/uploads/{id}                          signed in
+options /api/uploads/{id}                          anyone
+patch  /api/uploads/{id}                          signed in
+post   /api/uploads/{id}                          signed in
 post   /api/work_orders/addItem                   workOrders.edit
 post   /api/work_orders/create                    workOrders.create
 delete /api/work_orders/delete/{orderId}          workOrders.delete

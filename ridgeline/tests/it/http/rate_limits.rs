@@ -233,6 +233,8 @@ get    /api/reports/value/export                  Search
 get    /api/reports/vendors                       Search
 get    /api/reports/vendors/export                Search
 get    /api/search                                Search
+patch  /api/uploads/{id}                          Upload
+post   /api/uploads/{id}                          Upload
 post   /api/work_orders/send                      Upload";
 
 /// The routes that accept bodies over a megabyte, with their limits in bytes.
@@ -245,6 +247,8 @@ post   /api/jobs/import                           22020096
 post   /api/jobs/uploadJobImage/{jobId}           15794176
 post   /api/products/import                       22020096
 post   /api/purchase_orders/sendToVendors         15794176
+patch  /api/uploads/{id}                          52428800
+post   /api/uploads/{id}                          52428800
 post   /api/work_orders/send                      15794176";
 
 #[test]
@@ -276,9 +280,11 @@ async fn no_route_starts_to_read_a_body_over_its_limit() {
             .header(header::CONTENT_LENGTH, route.body_limit + 1)
             .body(axum::body::Body::empty());
         let response = app.send(Some(&admin), request.expect("request")).await;
+        // The answer to `HEAD` has no body.
+        let code = if route.method == "head" { "no error" } else { "too_large" };
         assert_eq!(
             (response.status, response.code()),
-            (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+            (StatusCode::PAYLOAD_TOO_LARGE, code),
             "{call}"
         );
     }

@@ -114,7 +114,8 @@ both_engines! {
             let response = call_route(app, Some(&who), &route, role).await;
             let label = format!("{} {}", route.method, route.path);
             assert_eq!(response.status == StatusCode::FORBIDDEN, route.caller != "newcomer", "{label}: {}", response.json);
-            if route.caller != "newcomer" {
+            // The answer to `HEAD` has no body.
+            if route.caller != "newcomer" && route.method != "head" {
                 assert_eq!(response.message(), Text::OnboardingOpen.template(Language::English), "{label}");
             }
         }

@@ -40,6 +40,18 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "is of one user; `resumable_uploads` calls those of others",
+        &[
+            "options /api/uploads",
+            "post /api/uploads",
+            "delete /api/uploads/{id}",
+            "head /api/uploads/{id}",
+            "options /api/uploads/{id}",
+            "patch /api/uploads/{id}",
+            "post /api/uploads/{id}",
+        ],
+    ),
+    (
         "shows or changes the caller's own alone, whatever is sent",
         &[
             "delete /api/calendar/feed",

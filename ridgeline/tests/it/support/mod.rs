@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod activity;
 mod app;
+pub mod broken_line;
 pub mod calendars;
 pub mod chat;
 pub mod company_fixture;

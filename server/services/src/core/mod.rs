@@ -22,3 +22,4 @@ pub mod rate_limiter;
 pub mod shutdown;
 pub mod signing_key;
 pub mod trusted_proxies;
+pub mod uploads_in_progress;

@@ -113,7 +113,7 @@ impl Files {
     pub async fn reserve(&self, db: &Db, keys: &[String], now: DateTime<Utc>) -> DbResult<()> {
         let mut tx = db.write().await?;
         deletion_queue::add(&mut tx, keys, now).await?;
-        tx.commit().await
+        tx.commit_without_key().await
     }
 
     /// Writes a file from disk in parts.

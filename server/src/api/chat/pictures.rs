@@ -31,7 +31,11 @@ use crate::{
         openapi::operation::Operation,
         prelude::*,
         transaction_retry::retry_transaction,
-        upload::{self, Fields, Uploaded},
+        upload::{
+            file::{self as upload, Fields},
+            finished::UsedUpload,
+            source::FileSource,
+        },
     },
 };
 
@@ -75,7 +79,7 @@ async fn send(
     State(app): State<App>,
     PathId(room): PathId<ChatRoomId>,
     idempotency_key: IdempotencyKey,
-    Uploaded(sent, ..): Uploaded<PictureParts>,
+    sent: FileSource<PictureParts>,
 ) -> ApiResult<impl ApiResponse> {
     let (act, scope, language) =
         (caller.action_context(&app.clock), caller.scope(), caller.language());
@@ -84,33 +88,43 @@ async fn send(
     let found = rooms::find_own(&mut tx, scope, room).await;
     drop(tx);
     if let Err(error) = found {
-        upload::drain(sent).await;
+        sent.drain().await;
         return Err(error.into());
     }
-    let (arrived, texts) =
-        upload::image_with_texts(&app, sent, FileKind::ChatImage, &[TAGS, TEMP_ID]).await?;
+    let names = [TAGS, TEMP_ID];
+    let caller = (act.user, scope.company());
+    let (sent, texts) = sent.image(&app, caller, FileKind::ChatImage, &names).await?;
     let extras = extras(texts)?;
-    let arrived = arrived?;
+    let sent = sent?;
     extras.check()?;
     let files = app.files.clone();
-    let idempotency_key = idempotency_key.with_file(&arrived.file).await?;
+    let idempotency_key = idempotency_key.with_picture(&sent).await?;
     let row = if let Some(row) = precheck(&app, &sender, &extras, &idempotency_key).await? {
         row
     } else {
-        let prepared = app.images.prepare(sender.act.user, arrived.file, arrived.kind).await?;
-        run_detached(store_file(app, sender, extras, prepared, idempotency_key)).await?
+        let (arrived, used) = sent.read(&app, act.user, FileKind::ChatImage).await?;
+        let prepared = app.images.prepare(act.user, arrived.file, arrived.kind).await?;
+        let request = SendRequest { extras, idempotency_key, used };
+        run_detached(store_file(app, sender, prepared, request)).await?
     };
     Ok(named!("message": shown(&files, row, act.now)))
 }
 
-/// The form besides the picture: tags are a JSON list in a text field.
+/// What else belongs to a call that sends a picture.
+struct SendRequest {
+    extras: SendPicture,
+    idempotency_key: IdempotencyKey,
+    /// The upload that the picture is from.
+    used: Option<UsedUpload>,
+}
+
+/// The form besides the picture: in a multipart form, tags are a JSON list in a text field.
 fn extras(texts: Map<String, Value>) -> ApiResult<SendPicture> {
     let mut texts = texts;
-    if let Some(Value::String(text)) = texts.remove(TAGS)
-        && !text.trim().is_empty()
-    {
+    if let Some(Value::String(text)) = texts.get(TAGS) {
+        let list = if text.trim().is_empty() { "[]" } else { text };
         let list: Value =
-            serde_json::from_str(&text).map_err(|why| ApiError::Malformed(why.to_string()))?;
+            serde_json::from_str(list).map_err(|why| ApiError::Malformed(why.to_string()))?;
         texts.insert(TAGS.to_owned(), list);
     }
     SendPicture::from_fields(&texts)
@@ -141,18 +155,20 @@ async fn precheck(
 async fn store_file(
     app: App,
     sender: Sender,
-    extras: SendPicture,
     prepared: ProcessedImage,
-    idempotency_key: IdempotencyKey,
+    request: SendRequest,
 ) -> ApiResult<MessageRow> {
     let id = ChatMessageId(Uuid::now_v7());
     let picture = NewPicture::of(id, prepared.format);
     let keys = picture.keys();
     app.files.reserve(&app.db, &keys, sender.act.now).await?;
-    let stored = write(&app, &sender, id, &picture, (&extras, &idempotency_key), prepared).await;
+    let stored = write(&app, &sender, id, &picture, &request, prepared).await;
     // Of two parallel requests only one is stored; the other's files are deleted.
     if !stored.as_ref().is_ok_and(|row| row.id == id) {
         app.files.discard(&app.db, &keys).await;
+    }
+    if let (Ok(_), Some(used)) = (&stored, &request.used) {
+        used.discard(&app).await;
     }
     stored
 }
@@ -162,12 +178,12 @@ async fn write(
     sender: &Sender,
     id: ChatMessageId,
     picture: &NewPicture,
-    (extras, idempotency_key): (&SendPicture, &IdempotencyKey),
+    request: &SendRequest,
     prepared: ProcessedImage,
 ) -> ApiResult<MessageRow> {
     app.files.put_file(&picture.key, &prepared.picture).await?;
     app.files.put(&picture.thumbnail, prepared.thumbnail).await?;
-    let act = sender.act;
+    let (act, extras) = (sender.act, &request.extras);
     let new = NewMessage {
         id,
         author: act.user,
@@ -183,7 +199,10 @@ async fn write(
     retry_transaction(|| async move {
         let mut tx = app.db.write().await?;
         let room = rooms::find_own(&mut tx, sender.scope, sender.room).await?;
-        let row = deliver(&mut tx, act, &room, new, extras, idempotency_key).await?;
+        let row = deliver(&mut tx, act, &room, new, extras, &request.idempotency_key).await?;
+        if let Some(used) = request.used.as_ref().filter(|_| row.id == id) {
+            used.delete(&mut tx, act.user).await?;
+        }
         tx.commit().await?;
         Ok(row)
     })

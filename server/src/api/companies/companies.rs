@@ -33,7 +33,7 @@ use crate::http::{
     detached::run_detached,
     prelude::*,
     transaction_retry::retry_transaction,
-    upload::{self, SingleFile, Uploaded},
+    upload::file::{self as upload, SingleFile, Uploaded},
 };
 
 /// The folder of logos in the file store; anyone with the URL may read them.
@@ -147,9 +147,10 @@ async fn set_public_page(
 async fn set_logo(
     caller: Caller<gate::CompanyEdit>,
     State(app): State<App>,
-    Uploaded(sent, ..): Uploaded<SingleFile>,
+    Uploaded { sent, call, .. }: Uploaded<SingleFile>,
 ) -> ApiResult<impl ApiResponse> {
     let arrived = upload::image(&app, sent, FileKind::Logo).await?;
+    call.begin(&app, caller.user(), caller.scope().company()).await?;
     let prepared = app.images.prepare(caller.user(), arrived.file, arrived.kind).await?;
     let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
     Ok(named!("url": run_detached(keep_logo(app, scope, act, prepared)).await?))

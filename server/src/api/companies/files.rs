@@ -32,7 +32,11 @@ use crate::http::{
     openapi::{operation::Operation, parameters::ApiParameter},
     prelude::*,
     transaction_retry::retry_transaction,
-    upload::{self, SingleFile, Uploaded},
+    upload::{
+        file::{self as upload, SingleFile},
+        finished::UsedUpload,
+        source::FileSource,
+    },
 };
 
 pub fn routes() -> Routes {
@@ -83,19 +87,27 @@ async fn add(
     caller: Caller<gate::CompanyFiles>,
     State(app): State<App>,
     UploadQuery(form): UploadQuery,
-    Uploaded(sent, ..): Uploaded<SingleFile>,
+    sent: FileSource<SingleFile>,
 ) -> ApiResult<impl ApiResponse> {
     if let Err(refusals) = form.check() {
-        upload::drain(sent).await;
+        sent.drain().await;
         return Err(refusals.into());
     }
-    let arrived = upload::company_file(&app, sent).await?;
+    let sent = sent.company_file(&app, (caller.user(), caller.scope().company())).await?;
+    let (arrived, used) = sent.read(&app, caller.user()).await?;
     let (file, ending) = ready(&app, caller.user(), arrived, form.file_name.clone()).await?;
     let new = NewFileRow::of(&form.file_name, form.is_public(), ending, app.clock.now());
     let (files, act, scope) =
         (app.files.clone(), caller.action_context(&app.clock), caller.scope());
+    let file = ReadyFile { file, used };
     let row = run_detached(store_file(app, scope, act, new, file)).await?;
     Ok(named!("companyFile": row.shown(|key| files.address(key, act.now))))
+}
+
+/// A file that is stored as it is, and the upload that it is from.
+struct ReadyFile {
+    file: TempPath,
+    used: Option<UsedUpload>,
 }
 
 /// What is stored of a file, and its extension: of a picture only the image data.
@@ -127,13 +139,15 @@ async fn store_file(
     scope: Scope,
     act: ActionContext,
     new: NewFileRow,
-    file: TempPath,
+    file: ReadyFile,
 ) -> ApiResult<FileRow> {
     let keys = [new.file_key.clone()];
     app.files.reserve(&app.db, &keys, new.now).await?;
     let stored = write(&app, scope, act, &new, &file).await;
-    if stored.is_err() {
-        app.files.discard(&app.db, &keys).await;
+    match (&stored, &file.used) {
+        (Err(_), _) => app.files.discard(&app.db, &keys).await,
+        (Ok(_), Some(used)) => used.discard(&app).await,
+        (Ok(_), None) => {}
     }
     stored
 }
@@ -143,11 +157,14 @@ async fn write(
     scope: Scope,
     act: ActionContext,
     new: &NewFileRow,
-    file: &TempPath,
+    file: &ReadyFile,
 ) -> ApiResult<FileRow> {
-    app.files.put_file(&new.file_key, file).await?;
+    app.files.put_file(&new.file_key, &file.file).await?;
     retry_transaction(|| async move {
         let mut tx = app.db.write().await?;
+        if let Some(used) = &file.used {
+            used.delete(&mut tx, act.user).await?;
+        }
         let row = company_files::add(&mut tx, scope, new).await?;
         record::commit_new(tx, act, Subject::CompanyFile(row.id)).await?;
         Ok(row)

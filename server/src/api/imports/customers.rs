@@ -15,7 +15,7 @@ use crate::{
     http::{
         openapi::responses::{Csv, TypedResponse},
         prelude::*,
-        upload::Uploaded,
+        upload::file::Uploaded,
     },
 };
 
@@ -28,7 +28,7 @@ pub fn routes() -> Routes {
 async fn import(
     caller: Caller<gate::CustomersManage>,
     State(app): State<App>,
-    Uploaded(sent, ..): Uploaded<CsvUpload>,
+    sent: Uploaded<CsvUpload>,
 ) -> ApiResult<Reply<ImportOutcome>> {
     let upload = sheet_upload::file::<ImportedCustomer>(&app, &caller, sent).await?;
     let (scope, act) = (caller.scope(), caller.action_context(&app.clock));

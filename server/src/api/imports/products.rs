@@ -7,7 +7,7 @@ use crate::{
         storing,
         upload::{self as sheet_upload, CsvUpload},
     },
-    http::{prelude::*, upload::Uploaded},
+    http::{prelude::*, upload::file::Uploaded},
 };
 
 pub fn routes() -> Routes {
@@ -17,7 +17,7 @@ pub fn routes() -> Routes {
 async fn import(
     caller: Caller<gate::ProductsManage>,
     State(app): State<App>,
-    Uploaded(sent, ..): Uploaded<CsvUpload>,
+    sent: Uploaded<CsvUpload>,
 ) -> ApiResult<Reply<ImportOutcome>> {
     let upload = sheet_upload::file::<ImportedProduct>(&app, &caller, sent).await?;
     let (scope, act) = (caller.scope(), caller.action_context(&app.clock));

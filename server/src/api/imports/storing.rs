@@ -263,7 +263,7 @@ impl<T: StoredRow> Import<'_, T> {
     ) -> ApiResult<Option<usize>> {
         let Some(mut tx) = self.staged.batch().await? else { return Ok(None) };
         let staged = self.stage_rows(&mut tx, rows, plan, Instant::now() + BATCH_TIME).await?;
-        tx.commit().await?;
+        tx.commit_without_key().await?;
         Ok(Some(staged))
     }
 
@@ -308,7 +308,7 @@ impl<T: StoredRow> Import<'_, T> {
         let (mut tx, latest) = self.staged.publication(T::KIND).await?;
         let has_changed = is_first && latest.revision != compared.revision;
         if has_changed || latest.imports != compared.imports {
-            tx.commit().await?;
+            tx.commit_without_key().await?;
             return Ok(Publication::Stale);
         }
         let expected = self.plan.iter().filter(|row| row.staged().is_some()).count();

@@ -1,6 +1,6 @@
 //! An uploaded CSV file, and the mapping of its columns.
 
-use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::multipart::MultipartError;
 use domain::{
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
@@ -24,8 +24,8 @@ use crate::{
         caller::{Caller, Gate},
         error::{ApiError, ApiResult},
         openapi::operation::Operation,
-        request_body::multipart::MultipartBody,
-        upload::{self, Fields},
+        request_body::multipart::{MultipartBody, PartField},
+        upload::file::{self as upload, Fields, Uploaded},
     },
 };
 
@@ -76,9 +76,10 @@ pub struct CheckedUpload<T> {
 pub async fn file<T: Importable + 'static>(
     app: &App,
     caller: &Caller<impl Gate>,
-    upload: MultipartBody,
+    Uploaded { sent, call, .. }: Uploaded<CsvUpload>,
 ) -> ApiResult<CheckedUpload<T>> {
-    let Upload { file, mapping, id } = receive(app, upload).await?;
+    let Upload { file, mapping, id } = receive(app, sent).await?;
+    call.begin(app, caller.user(), caller.scope().company()).await?;
     // Until here the file is on disk, so that waiting takes no memory.
     let place = app.imports.place(caller.scope().company()).await?;
     let file_bytes = tokio::fs::read(&file).await.map_err(anyhow::Error::from)?;
@@ -131,7 +132,7 @@ async fn receive(app: &App, mut upload: MultipartBody) -> ApiResult<Upload> {
 
 /// Stores the file on disk; an error of its own once all of it arrived, because a browser that is sending does
 /// not read the response.
-async fn receive_file(app: &App, mut field: Field<'_>) -> ApiResult<ApiResult<TempPath>> {
+async fn receive_file(app: &App, mut field: PartField<'_>) -> ApiResult<ApiResult<TempPath>> {
     let (file, path) = app.files.new_upload().map_err(anyhow::Error::from)?.into_parts();
     let mut file = tokio::fs::File::from_std(file);
     let (mut bytes, mut written) = (0, Ok(()));
@@ -153,7 +154,7 @@ async fn receive_file(app: &App, mut field: Field<'_>) -> ApiResult<ApiResult<Te
 }
 
 /// A text besides the file.
-async fn text(mut field: Field<'_>) -> ApiResult<String> {
+async fn text(mut field: PartField<'_>) -> ApiResult<String> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(unreadable)? {
         if bytes.len() + chunk.len() > TEXT_BYTES {

@@ -27,7 +27,11 @@ use crate::http::{
     idempotency::key::IdempotencyKey,
     prelude::*,
     transaction_retry::retry_transaction,
-    upload::{self, SingleFile, Uploaded},
+    upload::{
+        file::{self as upload, SingleFile},
+        finished::UsedUpload,
+        source::FileSource,
+    },
 };
 
 pub fn routes() -> Routes {
@@ -54,26 +58,36 @@ async fn add(
     State(app): State<App>,
     PathId(job): PathId<JobId>,
     idempotency_key: IdempotencyKey,
-    Uploaded(sent, ..): Uploaded<SingleFile>,
+    sent: FileSource<SingleFile>,
 ) -> ApiResult<impl ApiResponse> {
     let viewer = caller.viewer();
     let mut tx = app.db.read().await?;
     let seen = store::jobs::visibility::check_seen(&mut tx, &viewer, job).await;
     drop(tx);
     if let Err(error) = seen {
-        upload::drain(sent).await;
+        sent.drain().await;
         return Err(error.into());
     }
-    let arrived = upload::image(&app, sent, FileKind::JobImage).await?;
-    let idempotency_key = idempotency_key.with_file(&arrived.file).await?;
+    let caller = (viewer.user, viewer.scope.company());
+    let sent = sent.image(&app, caller, FileKind::JobImage, &[]).await?.0?;
+    let idempotency_key = idempotency_key.with_picture(&sent).await?;
     let (files, now) = (app.files.clone(), app.clock.now());
     let row = if let Some(row) = precheck(&app, &viewer, &idempotency_key).await? {
         row
     } else {
+        let (arrived, used) = sent.read(&app, viewer.user, FileKind::JobImage).await?;
         let prepared = app.images.prepare(viewer.user, arrived.file, arrived.kind).await?;
-        run_detached(store_file(app, viewer, job, prepared, idempotency_key)).await?
+        let request = AddRequest { idempotency_key, used };
+        run_detached(store_file(app, viewer, job, prepared, request)).await?
     };
     Ok(named!("newEntry": shown(&files, row, now)))
+}
+
+/// What else belongs to a call that adds a picture.
+struct AddRequest {
+    idempotency_key: IdempotencyKey,
+    /// The upload that the picture is from.
+    used: Option<UsedUpload>,
 }
 
 /// Skips the picture's processing if it was sent before.
@@ -95,15 +109,18 @@ async fn store_file(
     viewer: Viewer,
     job: JobId,
     prepared: ProcessedImage,
-    idempotency_key: IdempotencyKey,
+    request: AddRequest,
 ) -> ApiResult<ImageRow> {
     let new = NewImage::of(viewer.user, prepared.format, app.clock.now());
     let keys = [new.picture.clone(), new.thumbnail.clone()];
     app.files.reserve(&app.db, &keys, new.now).await?;
-    let stored = write(&app, &viewer, job, &new, prepared, &idempotency_key).await;
+    let stored = write(&app, &viewer, job, &new, prepared, &request).await;
     // Of two parallel requests only one is stored; the other's files are deleted.
     if !stored.as_ref().is_ok_and(|row| row.id == new.id) {
         app.files.discard(&app.db, &keys).await;
+    }
+    if let (Ok(_), Some(used)) = (&stored, &request.used) {
+        used.discard(&app).await;
     }
     stored
 }
@@ -114,11 +131,11 @@ async fn write(
     job: JobId,
     new: &NewImage,
     prepared: ProcessedImage,
-    idempotency_key: &IdempotencyKey,
+    request: &AddRequest,
 ) -> ApiResult<ImageRow> {
     app.files.put_file(&new.picture, &prepared.picture).await?;
     app.files.put(&new.thumbnail, prepared.thumbnail).await?;
-    retry_transaction(|| insert(app, viewer, job, new, idempotency_key)).await
+    retry_transaction(|| insert(app, viewer, job, new, request)).await
 }
 
 async fn insert(
@@ -126,17 +143,20 @@ async fn insert(
     viewer: &Viewer,
     job: JobId,
     new: &NewImage,
-    idempotency_key: &IdempotencyKey,
+    request: &AddRequest,
 ) -> ApiResult<ImageRow> {
     let mut tx = app.db.write().await?;
     if let Some(before) =
-        idempotency_key.find_or_claim(&mut tx, viewer.user, new.id.0, new.now).await?
+        request.idempotency_key.find_or_claim(&mut tx, viewer.user, new.id.0, new.now).await?
     {
         let row = images::find(&mut tx, viewer, ImageId(before)).await?;
         tx.commit().await?;
         return Ok(row);
     }
     let job = changes::find_seen(&mut tx, viewer, job).await?;
+    if let Some(used) = &request.used {
+        used.delete(&mut tx, viewer.user).await?;
+    }
     images::add(&mut tx, &job, new).await?;
     let picture = Change::to(ActivityField::Picture, "true");
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, picture).await?;

@@ -28,9 +28,9 @@ use crate::{
     },
     http::{
         detached::run_detached,
-        pdf_upload::{self, WithPdf},
         prelude::*,
-        upload::Uploaded,
+        upload::file::Uploaded,
+        upload::pdf_form::{self, WithPdf},
     },
 };
 
@@ -42,7 +42,7 @@ pub fn routes() -> Routes {
         .post("/api/purchase_orders/delete", delete)
         .put("/api/purchase_orders/update/vendor/{orderId}", set_vendor)
         .post("/api/purchase_orders/updateOrderItems/{orderId}", set_items)
-        .upload("/api/purchase_orders/sendToVendors", pdf_upload::body_limit(), send)
+        .upload("/api/purchase_orders/sendToVendors", pdf_form::body_limit(), send)
 }
 
 async fn single(
@@ -159,9 +159,10 @@ async fn send(
     caller: Caller<gate::PurchaseOrdersSend>,
     State(app): State<App>,
     from: ClientNetwork,
-    Uploaded(sent, ..): Uploaded<WithPdf<SendPurchaseOrder>>,
+    Uploaded { sent, call, .. }: Uploaded<WithPdf<SendPurchaseOrder>>,
 ) -> ApiResult<Reply<PurchaseOrderSent>> {
-    let arrived = pdf_upload::read_form_with_pdf::<SendPurchaseOrder>(&app, sent).await?;
+    let arrived = pdf_form::read_form_with_pdf::<SendPurchaseOrder>(&app, sent).await?;
+    call.begin(&app, caller.user(), caller.scope().company()).await?;
     let (viewer, rate_limit_subject) =
         (caller.viewer(), RateLimitSubject::of(caller.user(), caller.scope().company(), from));
     let sent = run_detached(sending::to_vendors(app, viewer, rate_limit_subject, arrived)).await?;

@@ -48,10 +48,9 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
-        mail_allowance,
-        pdf_upload::{HasPdf as _, UploadedPdfForm},
-        rate_limit,
+        mail_allowance, rate_limit,
         transaction_retry::retry_transaction,
+        upload::pdf_form::{HasPdf as _, UploadedPdfForm},
     },
     notify::dispatch,
 };

@@ -32,9 +32,9 @@ use crate::{
     http::{
         detached::run_detached,
         idempotency::key::IdempotentForm,
-        pdf_upload::{self, WithPdf},
         prelude::*,
-        upload::Uploaded,
+        upload::file::Uploaded,
+        upload::pdf_form::{self, WithPdf},
     },
     notify::dispatch,
 };
@@ -48,7 +48,7 @@ pub fn routes() -> Routes {
         .post("/api/work_orders/addItem", add_item)
         .post("/api/work_orders/updateItem", set_item)
         .delete("/api/work_orders/item/delete/{itemId}", delete_item)
-        .upload("/api/work_orders/send", pdf_upload::body_limit(), send)
+        .upload("/api/work_orders/send", pdf_form::body_limit(), send)
         .post("/api/work_orders/sign", sign)
         .delete("/api/work_orders/sign/{orderId}", unsign)
 }
@@ -251,9 +251,10 @@ async fn send(
     caller: Caller<gate::WorkOrdersEdit>,
     State(app): State<App>,
     from: ClientNetwork,
-    Uploaded(sent, ..): Uploaded<WithPdf<SendWorkOrder>>,
+    Uploaded { sent, call, .. }: Uploaded<WithPdf<SendWorkOrder>>,
 ) -> ApiResult<impl ApiResponse> {
-    let arrived = pdf_upload::read_form_with_pdf::<SendWorkOrder>(&app, sent).await?;
+    let arrived = pdf_form::read_form_with_pdf::<SendWorkOrder>(&app, sent).await?;
+    call.begin(&app, caller.user(), caller.scope().company()).await?;
     let (viewer, rate_limit_subject) =
         (caller.viewer(), RateLimitSubject::of(caller.user(), caller.scope().company(), from));
     let sent =

@@ -3,8 +3,8 @@
 //!
 //! The extractor of the caller looks for an earlier call once it has checked the permission ([`begin`]). The commit of
 //! the change claims the key in the same transaction ([`IdempotentCall`]), and the answer is stored, encrypted with the
-//! key, before it is sent ([`run`]). A call with a key goes on when its client disconnects. Uploads have keys of their
-//! own ([`key`](crate::http::idempotency::key)).
+//! key, before it is sent ([`run`]). A call with a key goes on when its client disconnects. A call that sends a file looks
+//! for an earlier one when all of its body has arrived ([`DeferredCall`]).
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -14,7 +14,7 @@ use std::{
 use axum::{
     body::{Body, Bytes, HttpBody as _, to_bytes},
     extract::Request,
-    http::{HeaderMap, request::Parts},
+    http::{HeaderMap, Method, header, request::Parts},
     response::{IntoResponse as _, Response},
 };
 use domain::{
@@ -36,8 +36,8 @@ use crate::{
         error::{ApiError, ApiResult},
         idempotency::answer::{REPLAYED, StoredAnswer},
         request_body::{
-            body_memory::reservation, body_size::BodyLimit, body_timeout, shared_body::RequestBody,
-            unread_body::unread_body_error,
+            body_memory::reservation, body_size::BodyLimit, body_timeout,
+            content_hash::ContentHash, shared_body::RequestBody, unread_body::unread_body_error,
         },
     },
 };
@@ -75,6 +75,9 @@ pub async fn begin(
 ) -> ApiResult<()> {
     let Some(keyed) = parts.extensions.get::<KeyedCall>() else { return Ok(()) };
     idempotency_key::check(&keyed.key)?;
+    if body_timeout::sends_file(parts) {
+        return Ok(());
+    }
     if let Some(claim) = keyed.call.claim() {
         // It runs again after its transaction was rolled back, perhaps because of the same call on another server.
         if let Some(earlier) = find(app, &claim).await? {
@@ -83,13 +86,59 @@ pub async fn begin(
         keyed.call.begin(claim);
         return Ok(());
     }
+    let body = buffered_body(parts, app).await?;
+    let address = (parts.method.as_str(), parts.uri.to_string());
+    let hash = hash_request(&keyed.key, company, (address.0, &address.1), &body);
+    claim_key(app, keyed, person, hash).await
+}
+
+/// A call whose body is read as it arrives.
+#[derive(Clone, Debug)]
+pub struct DeferredCall {
+    keyed: Option<KeyedCall>,
+    method: Method,
+    address: String,
+    content: ContentHash,
+}
+
+impl DeferredCall {
+    /// This request, before its body is read.
+    #[must_use]
+    pub fn of(request: &Request) -> Self {
+        let keyed = request.extensions().get::<KeyedCall>().cloned();
+        let content = if keyed.is_some() { ContentHash::wanted() } else { ContentHash::default() };
+        let (method, address) = (request.method().clone(), request.uri().to_string());
+        Self { keyed, method, address, content }
+    }
+
+    /// Hashes the parts of the body.
+    #[must_use]
+    pub fn content(&self) -> ContentHash {
+        self.content.clone()
+    }
+
+    /// Looks for an earlier call with the key of this request, once all of its body was read.
+    ///
+    /// # Errors
+    /// As [`begin`].
+    pub async fn begin(&self, app: &App, person: UserId, company: CompanyId) -> ApiResult<()> {
+        let Some(keyed) = &self.keyed else { return Ok(()) };
+        let address = (self.method.as_str(), self.address.as_str());
+        let hash = hash_request(&keyed.key, Some(company), address, &self.content.finish());
+        claim_key(app, keyed, person, hash).await
+    }
+}
+
+/// From now on the commit of the change claims the key.
+async fn claim_key(
+    app: &App,
+    keyed: &KeyedCall,
+    person: UserId,
+    request_hash: CallHash,
+) -> ApiResult<()> {
     let hash = Sha256::new_with_prefix(person.0.as_bytes()).chain_update(&keyed.key);
-    let claim = CallClaim {
-        person,
-        key_hash: hash.finalize().into(),
-        request_hash: hash_request(parts, app, &keyed.key, company).await?,
-        now: app.clock.now(),
-    };
+    let key_hash = hash.finalize().into();
+    let claim = CallClaim { person, key_hash, request_hash, now: app.clock.now() };
     let turn = app.calls_in_progress.wait(claim.key_hash).await;
     if let Some(earlier) = find(app, &claim).await? {
         // Others with this key need not wait until its answer is there.
@@ -101,31 +150,30 @@ pub async fn begin(
     Ok(())
 }
 
+async fn buffered_body(parts: &Parts, app: &App) -> ApiResult<Bytes> {
+    let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
+    let Some(body) = parts.extensions.get::<RequestBody>() else { return Ok(Bytes::new()) };
+    let reading = body.buffer(limit.0, reservation(app, &parts.extensions));
+    reading.await.map_err(|error| unread_body_error(error, limit))
+}
+
 /// A hash of the request and its company. It begins with the key, which is not stored: without that, somebody who
 /// reads the database could try passwords in it.
-async fn hash_request(
-    parts: &Parts,
-    app: &App,
+fn hash_request(
     key: &str,
     company: Option<CompanyId>,
-) -> ApiResult<CallHash> {
-    let limit = parts.extensions.get::<BodyLimit>().copied().unwrap_or_default();
-    let body = match parts.extensions.get::<RequestBody>() {
-        None => Bytes::new(),
-        Some(body) => body
-            .buffer(limit.0, reservation(app, &parts.extensions))
-            .await
-            .map_err(|error| unread_body_error(error, limit))?,
-    };
+    (method, address): (&str, &str),
+    body: &[u8],
+) -> CallHash {
     let hash = Sha256::new_with_prefix(key)
         .chain_update([0])
         .chain_update(company.unwrap_or_default().0.as_bytes())
-        .chain_update(parts.method.as_str())
+        .chain_update(method)
         .chain_update([0])
-        .chain_update(parts.uri.to_string())
+        .chain_update(address)
         .chain_update([0])
-        .chain_update(&body);
-    Ok(hash.finalize().into())
+        .chain_update(body);
+    hash.finalize().into()
 }
 
 /// The earlier call with this key, unless it has expired.
@@ -176,8 +224,7 @@ pub async fn run<F>(app: App, mut request: Request, work: impl FnOnce(Request) -
 where
     F: Future<Output = Response> + Send + 'static,
 {
-    let is_keyed = !request.method().is_safe() && !body_timeout::is_upload(request.headers());
-    let key = key_of(request.headers()).filter(|_| is_keyed);
+    let key = key_of(request.headers()).filter(|_| !request.method().is_safe());
     let Some(key) = key else { return work(request).await };
     let keyed = KeyedCall { key, call: IdempotentCall::default(), turn: Arc::default() };
     request.extensions_mut().insert(keyed.clone());
@@ -223,7 +270,8 @@ async fn store(
     }
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, LARGEST_ANSWER).await.map_err(anyhow::Error::from)?;
-    let answer = StoredAnswer { status: parts.status, body: body.clone() };
+    let location = parts.headers.get(header::LOCATION).cloned();
+    let answer = StoredAnswer { status: parts.status, location, body: body.clone() };
     let stored = async {
         let sealed = sealed::seal(CONTEXT, &keyed.key, &answer.to_bytes())?;
         let mut tx = app.db.write().await?;

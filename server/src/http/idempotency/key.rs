@@ -30,6 +30,7 @@ use crate::{
         body::{UncheckedForm, read_body},
         error::{ApiError, ApiResult},
         openapi::{operation::Operation, parameters::ApiParameter},
+        upload::{file::UploadedImage, source::SentFile},
     },
 };
 
@@ -64,11 +65,21 @@ impl IdempotencyKey {
         }
     }
 
-    /// Adds an uploaded file to the hash.
+    /// Adds a picture to the hash; one that arrived before the call by the id of its upload.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub async fn with_file(mut self, file: &TempPath) -> ApiResult<Self> {
+    pub async fn with_picture(mut self, sent: &SentFile<UploadedImage>) -> ApiResult<Self> {
+        match sent {
+            SentFile::Arrived(image) => self.with_file(&image.file).await,
+            SentFile::Upload(id) => {
+                self.hash_body(id.0.as_bytes());
+                Ok(self)
+            }
+        }
+    }
+
+    async fn with_file(mut self, file: &TempPath) -> ApiResult<Self> {
         if let Some(mut keyed) = self.0.take() {
             let file = file.to_path_buf();
             let read = tokio::task::spawn_blocking(move || {

@@ -35,6 +35,7 @@ const FAILURES: &[(StatusCode, &str)] = &[
     (StatusCode::NOT_FOUND, "Unknown, or another company's."),
     (StatusCode::CONFLICT, "Clashes with how things stand."),
     (StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than this call takes."),
+    (StatusCode::PRECONDITION_FAILED, "A version of the upload protocol that is not spoken."),
     (StatusCode::UNSUPPORTED_MEDIA_TYPE, "A file of a kind that is not taken."),
     (StatusCode::UNPROCESSABLE_ENTITY, "A rule refused a field."),
     (StatusCode::TOO_MANY_REQUESTS, "Too often. `Retry-After` says when to try again."),

@@ -100,6 +100,12 @@ impl<'a> Operation<'a> {
         self.parameters.push(json!({ "name": name, "in": "header", "schema": schema }));
     }
 
+    /// Refuses a call without this header.
+    pub fn requires_header(&mut self, name: &str, schema: &Value) {
+        let parameter = json!({ "name": name, "in": "header", "required": true, "schema": schema });
+        self.parameters.push(parameter);
+    }
+
     /// A signed-in caller may send an idempotency key.
     pub fn may_carry_key(&mut self) {
         let has_key = self.parameters.iter().any(|known| known["name"] == idempotency_key::HEADER);

@@ -13,6 +13,12 @@ impl BodyLimit {
     pub fn layer(self) -> DefaultBodyLimit {
         DefaultBodyLimit::max(self.0)
     }
+
+    /// Whether the route takes files.
+    #[must_use]
+    pub fn is_of_upload(self) -> bool {
+        self.0 > Self::default().0
+    }
 }
 
 impl Default for BodyLimit {

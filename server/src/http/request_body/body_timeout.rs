@@ -5,10 +5,12 @@ use std::time::Duration;
 use axum::{
     body::{Body, Bytes, HttpBody as _},
     extract::Request,
-    http::{HeaderMap, header},
+    http::{HeaderMap, header, request::Parts},
 };
 use futures_util::{StreamExt as _, stream};
 use tokio::time::{Instant, timeout_at};
+
+use crate::http::request_body::body_size::BodyLimit;
 
 /// The longest pause between two chunks.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -31,10 +33,19 @@ pub fn apply(request: Request) -> Request {
     request.map(|body| in_time(body, whole, IDLE_TIMEOUT))
 }
 
-/// Whether a request with these headers is a multipart form.
+/// The media type of a part of a file (tus 1.0).
+pub const FILE_PART: &str = "application/offset+octet-stream";
+
+/// Whether a request with these headers is a multipart form, or a part of a file.
 pub fn is_upload(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    kind.is_some_and(|kind| kind.starts_with("multipart/"))
+    kind.is_some_and(|kind| kind.starts_with("multipart/") || kind == FILE_PART)
+}
+
+/// Whether this request sends a file where files are taken: its body is read as it arrives, and not before.
+pub fn sends_file(parts: &Parts) -> bool {
+    let takes_files = parts.extensions.get::<BodyLimit>().is_some_and(|limit| limit.is_of_upload());
+    takes_files && is_upload(&parts.headers)
 }
 
 fn in_time(body: Body, whole: Duration, silence: Duration) -> Body {

@@ -19,6 +19,8 @@ use axum::{
 use bytes::Bytes;
 use futures_util::Stream;
 
+use crate::http::request_body::content_hash::ContentHash;
+
 /// How much may arrive before the name of a part is complete. The library holds all of it in memory, and
 /// searches it again for each packet.
 const PART_HEADER_BYTES: usize = 64 << 10;
@@ -32,6 +34,40 @@ const MOST_PARTS: usize = 100;
 pub struct MultipartBody {
     parts: Multipart,
     header: Arc<PartHeader>,
+    content: ContentHash,
+}
+
+/// A part of a body.
+#[derive(Debug)]
+pub struct PartField<'a> {
+    field: Field<'a>,
+    content: ContentHash,
+}
+
+impl PartField<'_> {
+    /// The name of its field.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        self.field.name()
+    }
+
+    /// The name of its file.
+    #[must_use]
+    pub fn file_name(&self) -> Option<&str> {
+        self.field.file_name()
+    }
+
+    /// The next bytes of its content.
+    ///
+    /// # Errors
+    /// If the body is cut off or too large.
+    pub async fn chunk(&mut self) -> Result<Option<Bytes>, MultipartError> {
+        let chunk = self.field.chunk().await?;
+        if let Some(chunk) = &chunk {
+            self.content.add(chunk);
+        }
+        Ok(chunk)
+    }
 }
 
 /// What arrived of the header of a part.
@@ -58,27 +94,31 @@ impl MultipartBody {
     ///
     /// # Errors
     /// If it has none.
-    pub async fn of(request: Request) -> Result<Self, MultipartRejection> {
+    pub async fn of(request: Request, content: ContentHash) -> Result<Self, MultipartRejection> {
         let header = Arc::<PartHeader>::default();
         let counted = header.clone();
         let request = request.map(|body| {
             let body = body.into_data_stream();
             Body::from_stream(ArrivingBody { body, header: counted, pauses: false })
         });
-        Ok(Self { parts: Multipart::from_request(request, &()).await?, header })
+        Ok(Self { parts: Multipart::from_request(request, &()).await?, header, content })
     }
 
     /// The next part. The one before must have been read to its end.
     ///
     /// # Errors
     /// If the body is cut off, too large, or no multipart body.
-    pub async fn next_field(&mut self) -> Result<Option<Field<'_>>, MultipartError> {
+    pub async fn next_field(&mut self) -> Result<Option<PartField<'_>>, MultipartError> {
         self.header.part.fetch_add(1, Relaxed);
         self.header.bytes.store(0, Relaxed);
         self.header.is_read.store(true, Relaxed);
         let field = self.parts.next_field().await;
         self.header.is_read.store(false, Relaxed);
-        field
+        let content = self.content.clone();
+        Ok(field?.map(|field| {
+            content.begin_part(&field);
+            PartField { field, content }
+        }))
     }
 }
 
@@ -136,7 +176,9 @@ pub(crate) mod tests {
         let head = "--edge\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n";
         let body = [head, &"x".repeat(bytes), "\r\n--edge--\r\n"].concat();
         let request = Request::builder().header(header::CONTENT_TYPE, TYPE).body(body.into());
-        MultipartBody::of(request.expect("a request")).await.expect("a boundary")
+        MultipartBody::of(request.expect("a request"), ContentHash::default())
+            .await
+            .expect("a boundary")
     }
 
     /// The names and the sizes of the parts, as far as they can be read, and whether all can.
@@ -150,8 +192,9 @@ pub(crate) mod tests {
                 .map(move |at| Ok::<_, axum::Error>(body.slice(at..body.len().min(at + 997))));
             let body = Body::from_stream(futures_util::stream::iter(pieces));
             let request = Request::builder().header(header::CONTENT_TYPE, TYPE).body(body);
-            let mut sent =
-                MultipartBody::of(request.expect("a request")).await.expect("a boundary");
+            let mut sent = MultipartBody::of(request.expect("a request"), ContentHash::default())
+                .await
+                .expect("a boundary");
             let mut parts = Vec::new();
             loop {
                 let mut field = match sent.next_field().await {

@@ -45,6 +45,12 @@ struct State {
 }
 
 impl IdempotentCall {
+    /// The call of the current task, for another task that continues its work; one without a key if there is none.
+    #[must_use]
+    pub fn current() -> Self {
+        CALL.try_with(Self::clone).unwrap_or_default()
+    }
+
     /// Runs the work of this call.
     pub async fn over<F: Future>(self, work: F) -> F::Output {
         CALL.scope(self, work).await

@@ -16,6 +16,7 @@ pub const COLUMNS: &[(&str, &str)] = &[
     ("job_image", "picture"),
     ("job_image", "thumbnail"),
     ("mail_attachment", "file_key"),
+    ("upload_part", "file_key"),
 ];
 
 /// The key of a logo, from its address.

@@ -1,5 +1,6 @@
-//! Which columns name files, and the queue of files to delete.
+//! Which columns name files, the queue of files to delete, and uploads in parts.
 
 pub mod columns;
 pub mod deletion_queue;
 pub mod picture_format;
+pub mod uploads;

@@ -72,7 +72,7 @@ impl StagedImport {
             .bind(now)
             .run_one(&mut tx)
             .await?;
-        tx.commit().await?;
+        tx.commit_without_key().await?;
         Ok(Some(staged))
     }
 
@@ -100,7 +100,7 @@ impl StagedImport {
         if !imports::is_stopped(&mut tx, self.scope, self.client_id).await? {
             return Ok(Some(tx));
         }
-        tx.commit().await?;
+        tx.commit_without_key().await?;
         Ok(None)
     }
 
@@ -195,11 +195,11 @@ async fn delete(db: &Db, import: Uuid, rows: usize) -> DbResult<()> {
         ] {
             statement.bind(import).bind(end).run(&mut tx).await?;
         }
-        tx.commit().await?;
+        tx.commit_without_key().await?;
     }
     let mut tx = db.write().await?;
     sql!("DELETE FROM staged_import WHERE id = $1").bind(import).run(&mut tx).await?;
-    tx.commit().await
+    tx.commit_without_key().await
 }
 
 /// Deletes what is left of imports that began before this time and never ended. One that is running after all

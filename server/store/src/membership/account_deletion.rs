@@ -26,6 +26,7 @@ use crate::{
     },
     companies::connected,
     db::prelude::*,
+    files::uploads,
     membership::members::Removal,
     outbox,
     scope::Scope,
@@ -85,6 +86,7 @@ async fn delete_own(tx: &mut Tx, user: UserId) -> DbResult<()> {
     ] {
         statement.bind(user).run(tx).await?;
     }
+    uploads::delete_of_person(tx, user).await?;
     delete_attempts(tx, &user.to_string()).await
 }
 

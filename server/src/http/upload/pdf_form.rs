@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use axum::extract::multipart::{Field, MultipartError};
+use axum::extract::multipart::MultipartError;
 use domain::{
     files::signatures::is_pdf,
     forms::{
@@ -24,8 +24,8 @@ use crate::{
     http::{
         error::{ApiError, ApiResult},
         openapi::operation::Operation,
-        request_body::multipart::MultipartBody,
-        upload::{self, Fields},
+        request_body::multipart::{MultipartBody, PartField},
+        upload::file::{self as upload, Fields},
     },
 };
 
@@ -155,7 +155,7 @@ pub async fn read_form_with_pdf<F: HasPdf>(
 /// The file and whether it is a PDF.
 async fn write_pdf(
     app: &App,
-    mut field: Field<'_>,
+    mut field: PartField<'_>,
     too_large: &mut bool,
 ) -> ApiResult<Option<(TempPath, bool)>> {
     let (file, path) = app.files.new_upload().map_err(anyhow::Error::from)?.into_parts();
@@ -189,7 +189,7 @@ impl FormTexts {
     }
 
     /// Reads a text to its end, and keeps it unless all of them are too large.
-    async fn add(&mut self, name: String, mut field: Field<'_>) -> ApiResult<()> {
+    async fn add(&mut self, name: String, mut field: PartField<'_>) -> ApiResult<()> {
         self.bytes += name.len();
         let mut bytes = Vec::new();
         while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error))? {
@@ -218,6 +218,7 @@ fn unreadable(error: &MultipartError) -> ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::request_body::content_hash::ContentHash;
     use axum::{body::Body, extract::Request, http::header::CONTENT_TYPE};
     use bytes::Bytes;
 
@@ -240,7 +241,8 @@ mod tests {
             let request =
                 Request::builder().header(CONTENT_TYPE, "multipart/form-data; boundary=edge");
             let request = request.body(body).expect("a request");
-            let mut sent = MultipartBody::of(request).await.expect("a boundary");
+            let mut sent =
+                MultipartBody::of(request, ContentHash::default()).await.expect("a boundary");
             let mut form = FormTexts::default();
             while let Some(field) = sent.next_field().await.expect("a part") {
                 let name = field.name().unwrap_or_default().to_owned();

@@ -1,41 +1,36 @@
-//! File uploads: streamed to disk as they arrive, counted, and recognized by their first bytes.
+//! Files in multipart forms: streamed to disk as they arrive.
 
 use std::marker::PhantomData;
 
 use axum::{
     extract::{
         FromRequest, Request,
-        multipart::{Field, MultipartError, MultipartRejection},
+        multipart::{MultipartError, MultipartRejection},
     },
     http::StatusCode,
 };
-use bytes::Bytes;
 use domain::{
-    files::{
-        files::FileKind,
-        signatures::{ImageKind, SIGNATURE_BYTES},
-    },
+    files::{files::FileKind, signatures::ImageKind},
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
 };
 use serde_json::{Map, Value, json};
 use services::images;
 use tempfile::TempPath;
-use tokio::io::AsyncWriteExt as _;
 
 use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
+        idempotency::calls::DeferredCall,
         openapi::{operation::Operation, parameters::ApiParameter},
-        request_body::multipart::MultipartBody,
+        request_body::multipart::{MultipartBody, PartField},
+        upload::incoming_file::{ArrivedFile, IncomingFile, too_large},
     },
 };
 
 /// Allowance for names and boundaries besides the file itself.
 const MULTIPART_OVERHEAD: u64 = 64 << 10;
-/// How much of a file is buffered in memory.
-const WAITING_BYTES: usize = 64 << 10;
 
 /// The most bytes of a body with one such file.
 pub const fn body_limit(kind: FileKind) -> usize {
@@ -46,7 +41,13 @@ pub const fn body_limit(kind: FileKind) -> usize {
 
 /// A multipart body, with a type that describes its parts.
 #[derive(Debug)]
-pub struct Uploaded<F>(pub MultipartBody, pub PhantomData<F>);
+pub struct Uploaded<F> {
+    /// The body.
+    pub sent: MultipartBody,
+    /// The call, for its idempotency key.
+    pub call: DeferredCall,
+    parts: PhantomData<F>,
+}
 
 /// The parts of a body.
 pub trait Fields {
@@ -58,7 +59,9 @@ impl<F> FromRequest<App> for Uploaded<F> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &App) -> ApiResult<Self> {
-        Ok(Self(MultipartBody::of(request).await?, PhantomData))
+        let call = DeferredCall::of(&request);
+        let sent = MultipartBody::of(request, call.content()).await?;
+        Ok(Self { sent, call, parts: PhantomData })
     }
 }
 
@@ -152,10 +155,11 @@ pub async fn image_with_texts(
     Ok((verdict(arrived), texts))
 }
 
-fn verdict(arrived: Option<(TempPath, UploadProgress)>) -> ApiResult<UploadedImage> {
+/// The picture, if it is one.
+pub(super) fn verdict(arrived: Option<ArrivedFile>) -> ApiResult<UploadedImage> {
     let missing = || ValidationError::new("image", Code::Required, Text::ChooseImage);
-    let (file, progress) = arrived.ok_or_else(missing)?;
-    Ok(UploadedImage { file, kind: progress.verdict()? })
+    let (file, kind) = arrived.ok_or_else(missing)?.picture()?;
+    Ok(UploadedImage { file, kind })
 }
 
 /// The company file in the field `image`, after all of it arrived. Its type is not checked yet.
@@ -173,7 +177,7 @@ pub async fn company_file(app: &App, mut sent: MultipartBody) -> ApiResult<TempP
         }
     }
     match arrived {
-        Some((path, progress)) if progress.bytes > 0 => progress.refused.map_or(Ok(path), Err),
+        Some(file) if !file.is_empty() => file.any(),
         _ => Err(ValidationError::new("image", Code::Required, Text::ChooseFile).into()),
     }
 }
@@ -186,12 +190,12 @@ pub async fn drain(mut sent: MultipartBody) {
 }
 
 /// Reads an unused field to its end.
-pub async fn discard_field(mut field: Field<'_>) {
+pub async fn discard_field(mut field: PartField<'_>) {
     while let Ok(Some(_)) = field.chunk().await {}
 }
 
 /// A text besides the file, held in memory.
-async fn text(mut field: Field<'_>, to: FileKind) -> ApiResult<String> {
+async fn text(mut field: PartField<'_>, to: FileKind) -> ApiResult<String> {
     let mut bytes = Vec::new();
     while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
         if (bytes.len() + chunk.len()) as u64 <= MULTIPART_OVERHEAD {
@@ -204,80 +208,19 @@ async fn text(mut field: Field<'_>, to: FileKind) -> ApiResult<String> {
     String::from_utf8(bytes).map_err(|why| ApiError::Malformed(why.to_string()))
 }
 
-/// The file, and what was found out about it; an error if the body was cut off or the disk is full.
-async fn receive(
-    app: &App,
-    mut field: Field<'_>,
-    to: FileKind,
-) -> ApiResult<(TempPath, UploadProgress)> {
-    let (file, path) = match app.files.new_upload() {
-        Ok(arrived) => arrived.into_parts(),
+/// The file, and what was found out about it; an error if the body was cut off.
+async fn receive(app: &App, mut field: PartField<'_>, to: FileKind) -> ApiResult<ArrivedFile> {
+    let mut file = match IncomingFile::new(app, to) {
+        Ok(file) => file,
         Err(error) => {
             discard_field(field).await;
-            return Err(anyhow::Error::from(error).into());
+            return Err(error);
         }
     };
-    let mut file = tokio::fs::File::from_std(file);
-    file.set_max_buf_size(WAITING_BYTES);
-    let mut progress = UploadProgress { to, bytes: 0, first: Vec::new(), refused: None };
     while let Some(chunk) = field.chunk().await.map_err(|error| unreadable(&error, to))? {
-        progress.inspect_chunk(&chunk);
-        if progress.refused.is_none() {
-            progress.note(file.write_all(&chunk).await);
-        }
+        file.add(&chunk).await;
     }
-    progress.note(file.flush().await);
-    Ok((path, progress))
-}
-
-/// The state of a file that is still arriving.
-struct UploadProgress {
-    to: FileKind,
-    bytes: u64,
-    first: Vec<u8>,
-    refused: Option<ApiError>,
-}
-
-impl UploadProgress {
-    /// Records a failed write. The rest of the body is still read.
-    fn note(&mut self, written: std::io::Result<()>) {
-        if let Err(error) = written {
-            self.refused.get_or_insert_with(|| anyhow::Error::from(error).into());
-        }
-    }
-
-    fn inspect_chunk(&mut self, chunk: &Bytes) {
-        self.bytes += chunk.len() as u64;
-        if self.bytes > self.to.max_bytes() {
-            self.refused.get_or_insert(too_large(self.to));
-        }
-        let missing = SIGNATURE_BYTES - self.first.len();
-        if missing > 0 {
-            self.first.extend_from_slice(&chunk[..missing.min(chunk.len())]);
-            if self.first.len() == SIGNATURE_BYTES
-                && self.to != FileKind::CompanyFile
-                && let Err(text) = ImageKind::read(&self.first)
-            {
-                self.refused.get_or_insert(ApiError::UnsupportedMedia(text));
-            }
-        }
-    }
-
-    fn verdict(self) -> ApiResult<ImageKind> {
-        if let Some(refused) = self.refused {
-            return Err(refused);
-        }
-        let kind = ImageKind::read(&self.first).map_err(ApiError::UnsupportedMedia)?;
-        if self.to.takes(kind.mime()) {
-            Ok(kind)
-        } else {
-            Err(ApiError::UnsupportedMedia(Text::ImageKind))
-        }
-    }
-}
-
-fn too_large(to: FileKind) -> ApiError {
-    ApiError::TooLarge { limit: usize::try_from(to.max_bytes()).unwrap_or(usize::MAX) }
+    Ok(file.finish().await)
 }
 
 fn unreadable(error: &MultipartError, to: FileKind) -> ApiError {

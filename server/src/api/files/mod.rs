@@ -1,0 +1,4 @@
+//! Stored files, and files that arrive in parts.
+
+pub mod files;
+pub mod uploads;
