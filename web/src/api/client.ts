@@ -3,9 +3,10 @@ import type { FieldError } from '@bindings';
 import { locale, m, notice } from '@/i18n';
 import { loadRules } from '@/wasm/rules';
 import { reportReachable } from './connectivity';
-import { cacheAnswer, cachedAnswer, ifNoneMatch } from './etagCache';
+import { cacheAnswer, cachedAnswer, forgetAnswer, ifNoneMatch } from './etagCache';
 import { ApiFailure } from './failure';
 import { takePrefetched } from './prefetch';
+import { readSilence, SilenceLimit, writeSilence } from './silenceLimit';
 import { throttled } from './throttle';
 import { endSession, readToken } from './token';
 
@@ -17,15 +18,17 @@ interface ErrorBody {
   error?: { code?: string; message?: string; fields?: FieldError[] };
 }
 
-function failure(status: number, body: ErrorBody | null, wait: string | null = null): ApiFailure {
-  const { error, ...current } = body ?? {};
+/** The failure of a call that the server refused. */
+export function refusal(status: number, body: unknown, wait: string | null = null): ApiFailure {
+  const { error, ...current } = (body ?? {}) as ErrorBody;
   const { code = 'failed', message = m.common_tryAgain(), fields = [] } = error ?? {};
   return new ApiFailure(status, code, message, fields, wait === null ? null : Number(wait) || null, current);
 }
 
 export const unreachable = () => new ApiFailure(0, 'unreachable', notice('offline'));
 
-function headers(): Record<string, string> {
+/** The headers that say who calls, and in which language. */
+export function sessionHeaders(): Record<string, string> {
   const token = readToken();
   return {
     accept: 'application/json',
@@ -34,9 +37,31 @@ function headers(): Record<string, string> {
   };
 }
 
-/** A 401 ends the session only if a token was sent: a wrong password does not. */
-function noteStatus(status: number, sent: Record<string, string>): void {
-  if (status === 401 && 'authorization' in sent) endSession();
+/**
+ * A 401 ends the session only if its own token was sent: a wrong password does not, nor does the late answer to a call
+ * of an earlier session.
+ */
+export function noteStatus(status: number, sent: Record<string, string>): void {
+  const token = readToken();
+  if (status === 401 && token !== null && sent.authorization === `Bearer ${token}`) endSession();
+}
+
+/**
+ * Whether a response is not the server's: a proxy says that the server is away, or the login page of a hotel answers in
+ * its place.
+ */
+export const isForeign = (status: number, isJson: boolean): boolean =>
+  !isJson && ((status >= 200 && status < 300) || status === 502 || status === 503 || status === 504);
+
+const isJson = (response: Response): boolean =>
+  response.headers.get('content-type')?.includes('json') === true;
+
+/** Fails like a call without a response. */
+async function lost(): Promise<never> {
+  reportReachable(false);
+  // The message is in the rules module, and the first list is requested before that has loaded.
+  await loadRules();
+  throw unreachable();
 }
 
 /**
@@ -57,6 +82,18 @@ export async function call<T>(
   return callNow(method, path, body, customHeaders, onHeaders, signal);
 }
 
+function headersOf(
+  method: Method,
+  path: string,
+  hasBody: boolean,
+  customHeaders: Record<string, string> | undefined,
+): Record<string, string> {
+  const session = sessionHeaders();
+  if (customHeaders !== undefined) return { ...session, ...customHeaders };
+  if (method === 'GET') return { ...session, ...ifNoneMatch(path, readToken()) };
+  return hasBody ? { ...session, 'content-type': 'application/json' } : session;
+}
+
 /** The same for a deliberate retry: it is not throttled, and uses the token of the current session. */
 export async function callNow<T>(
   method: Method,
@@ -66,148 +103,54 @@ export async function callNow<T>(
   onHeaders?: (headers: Headers) => void,
   signal?: AbortSignal,
 ): Promise<T> {
-  const text = body === undefined ? null : JSON.stringify(body);
   const token = readToken();
-  const sent = headers();
-  const early = method === 'GET' && customHeaders === undefined ? takePrefetched(path, token) : undefined;
-  const response =
-    (early && (await early)) ??
-    (await fetch(path, {
-      method,
-      headers:
-        customHeaders !== undefined
-          ? { ...sent, ...customHeaders }
-          : method === 'GET'
-            ? { ...sent, ...ifNoneMatch(path, token) }
-            : text === null
-              ? sent
-              : { ...sent, 'content-type': 'application/json' },
-      body: text,
-      ...(signal === undefined ? {} : { signal }),
-    }).catch(async () => {
-      if (signal?.aborted !== true) reportReachable(false);
-      // The message is in the rules module, and the first list is requested before that has loaded.
-      await loadRules();
-      throw unreachable();
-    }));
-  reportReachable(true);
-  if (response.ok) onHeaders?.(response.headers);
-  if (response.status === 204) return undefined as T;
-  const cached = response.status === 304 ? cachedAnswer<T>(path, token) : undefined;
-  if (cached !== undefined) return cached;
-  const result: unknown = await response.json().catch(() => null);
-  if (response.ok) {
-    if (method === 'GET' && customHeaders === undefined)
-      cacheAnswer(path, token, response.headers.get('etag'), result);
-    return result as T;
-  }
-  noteStatus(response.status, sent);
-  throw failure(response.status, result as ErrorBody | null, response.headers.get('retry-after'));
-}
-
-export interface DownloadOptions {
-  /** Called with the number of bytes received so far. The total is not known. */
-  onProgress?: (bytes: number) => void;
-  signal?: AbortSignal;
-}
-
-/** Counts the bytes of a stream while it is read. */
-async function count({ body }: Response, onProgress: (bytes: number) => void): Promise<void> {
-  const reader = body?.getReader();
-  let bytes = 0;
-  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
-    bytes += part.value.length;
-    onProgress(bytes);
-  }
-}
-
-/**
- * Fetches a file that needs a sign-in. Its name comes from the server. Throws like `call`, and an `AbortError` when
- * canceled.
- */
-export async function fetchFile(path: string, options: DownloadOptions = {}): Promise<File> {
-  const { onProgress, signal = null } = options;
-  const lost = (failure: unknown): never => {
-    if (signal?.aborted === true) throw failure;
-    reportReachable(false);
-    throw unreachable();
+  const isCached = method === 'GET' && customHeaders === undefined;
+  const limit = new SilenceLimit(method === 'GET' ? readSilence : writeSilence, signal);
+  const sent = headersOf(method, path, body !== undefined, customHeaders);
+  const receive = async (): Promise<{ response: Response; result: unknown }> => {
+    const early = isCached ? takePrefetched(path, token) : undefined;
+    const text = body === undefined ? null : JSON.stringify(body);
+    const response =
+      (early && (await early)) ??
+      (await fetch(path, { method, headers: sent, body: text, signal: limit.signal }));
+    limit.heard();
+    if (response.status === 204 || response.status === 304) return { response, result: undefined };
+    if (isForeign(response.status, isJson(response))) throw new TypeError('not a response of the server');
+    const received = await limit.text(response);
+    return { response, result: parsed(received, response.ok) };
   };
-  const sent = headers();
-  const response = await fetch(path, { headers: { ...sent, accept: '*/*' }, signal }).catch(lost);
-  reportReachable(true);
-  if (!response.ok) {
-    noteStatus(response.status, sent);
-    throw failure(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
+  try {
+    const { response, result } = await limit.race(receive());
+    reportReachable(true);
+    if (response.ok) onHeaders?.(response.headers);
+    if (response.status === 304) {
+      const kept = isCached ? cachedAnswer<T>(path, token) : undefined;
+      if (kept !== undefined || !isCached) return kept as T;
+      // The body that belongs to the tag is gone: it is requested again, without a tag.
+      forgetAnswer(path, token);
+      return await callNow(method, path, body, { 'cache-control': 'no-cache' }, onHeaders, signal);
+    }
+    if (!response.ok) {
+      noteStatus(response.status, sent);
+      throw refusal(response.status, result, response.headers.get('retry-after'));
+    }
+    if (isCached && response.status !== 204) cacheAnswer(path, token, response.headers.get('etag'), result);
+    return result as T;
+  } catch (failure) {
+    if (failure instanceof ApiFailure) throw failure;
+    if (signal?.aborted === true && !limit.expired) throw unreachable();
+    return lost();
+  } finally {
+    limit.stop();
   }
-  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  // A truncated body fails below.
-  if (onProgress !== undefined) void count(response.clone(), onProgress).catch(() => undefined);
-  return new File([await response.blob().catch(lost)], named ?? 'download');
 }
 
-/** Identifies the content of a form, so that the same upload twice counts as a duplicate. */
-function fingerprint(form: FormData): string {
-  const parts: string[] = [];
-  for (const [name, value] of form) {
-    const content = typeof value === 'string' ? value : `${value.name}:${value.size}:${value.lastModified}`;
-    parts.push(`${name}=${content}`);
+/** The JSON of a body. A successful one that is cut off counts as no response. */
+function parsed(text: string, ok: boolean): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (failure) {
+    if (ok) throw failure;
+    return null;
   }
-  return parts.join('&');
-}
-
-export interface UploadOptions {
-  /** Called with the progress, from 0 to 1. */
-  onProgress?: (share: number) => void;
-  signal?: AbortSignal;
-  /** The idempotency key: an upload that is sent twice with the same key is stored once. */
-  key?: string;
-  /** A deliberate retry, which is not throttled. */
-  again?: boolean;
-}
-
-/** An upload without progress for this long has stalled, in ms. */
-const uploadStallTimeout = 15_000;
-
-/** Sends files. `fetch` cannot report the progress of an upload, so this is an XMLHttpRequest. */
-export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
-  if (!options.again) await throttled(`POST ${path} ${fingerprint(form)}`);
-  const stopped = () => new DOMException('upload stopped', 'AbortError');
-  if (options.signal?.aborted === true) throw stopped();
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    const sent = headers();
-    request.open('POST', path);
-    request.responseType = 'json';
-    for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value);
-    if (options.key !== undefined) request.setRequestHeader('idempotency-key', options.key);
-    const lost = () => {
-      reportReachable(false);
-      reject(unreachable());
-    };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const restartTimer = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        lost();
-        request.abort();
-      }, uploadStallTimeout);
-    };
-    if (options.key !== undefined) restartTimer();
-    request.upload.onprogress = ({ loaded, total }) => {
-      if (timer !== undefined) restartTimer();
-      options.onProgress?.(total === 0 ? 1 : loaded / total);
-    };
-    request.onload = () => {
-      reportReachable(true);
-      if (request.status >= 200 && request.status < 300) return resolve(request.response as T);
-      noteStatus(request.status, sent);
-      const wait = request.status === 429 ? request.getResponseHeader('retry-after') : null;
-      reject(failure(request.status, request.response as ErrorBody | null, wait));
-    };
-    request.onerror = lost;
-    request.onabort = () => reject(stopped());
-    request.onloadend = () => clearTimeout(timer);
-    options.signal?.addEventListener('abort', () => request.abort());
-    request.send(form);
-  });
 }

@@ -8,8 +8,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const list = (titles: string[], tag: string) =>
-  new Response(JSON.stringify({ jobs: titles }), { headers: { etag: tag } });
+const list = (titles: string[], tag: string) => Response.json({ jobs: titles }, { headers: { etag: tag } });
 
 test('a list that did not change is the same object, so nothing is rendered again', async () => {
   storeToken('one', true);

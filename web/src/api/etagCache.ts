@@ -23,6 +23,10 @@ export function ifNoneMatch(path: string, token: string | null): Record<string, 
 export const cachedAnswer = <T>(path: string, token: string | null): T | undefined =>
   answers.get(name(path, token))?.answer as T | undefined;
 
+/** Forgets a body, so that it is requested as a whole. */
+export const forgetAnswer = (path: string, token: string | null): void =>
+  void answers.delete(name(path, token));
+
 export function cacheAnswer(path: string, token: string | null, tag: string | null, answer: unknown): void {
   const key = name(path, token);
   answers.delete(key);

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { mockServer } from '@/testing/render';
-
-import { fetchFile, upload } from './client';
 import { isOffline, reportReachable } from './connectivity';
+import { fetchFile } from './download';
 import { callIdempotent, newIdempotencyKey } from './idempotency';
+import { upload } from './upload';
 
 /** An upload that never completes. Returns the headers that were set. */
 function stubUpload(onSend: (request: { onerror?: () => void }) => void) {
@@ -52,7 +52,7 @@ test('a stalled upload fails like one without a network, and the app shows that 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const sent = stubUpload(() => undefined);
   reportReachable(true);
-  const failed = expect(upload('/api/x', new FormData(), { key: 'a-key' })).rejects.toMatchObject({
+  const failed = expect(upload('/api/x', new FormData(), { key: 'a-key', maxSilence: 15_000 })).rejects.toMatchObject({
     status: 0,
   });
   await vi.advanceTimersByTimeAsync(15_000);

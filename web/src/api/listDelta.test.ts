@@ -31,7 +31,7 @@ function server(answers: [state: string, body: object][]): string[] {
   vi.stubGlobal('fetch', async (path: string) => {
     paths.push(path);
     const [state, body] = answers.shift() ?? ['', {}];
-    return new Response(JSON.stringify(body), { headers: { 'x-state': state } });
+    return Response.json(body, { headers: { 'x-state': state } });
   });
   return paths;
 }

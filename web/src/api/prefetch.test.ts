@@ -6,7 +6,7 @@ import { storeToken } from './token';
 
 const list = '/api/jobs/myJobs/contractor';
 
-const response = (title: string, status = 200) => new Response(JSON.stringify({ jobs: [title] }), { status });
+const response = (title: string, status = 200) => Response.json({ jobs: [title] }, { status });
 
 /** Returns these responses one after the other, and counts the requests. */
 function server(...answers: Response[]) {

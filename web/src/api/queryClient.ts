@@ -2,18 +2,40 @@
 import { QueryClient, type QueryPersister } from '@tanstack/react-query';
 
 import { ApiFailure } from './client';
+import { restored } from './restoredQueries';
 
 const passing = (error: Error) => !(error instanceof ApiFailure) || error.passing;
 
-/** While the server is unreachable, a query without data shows the response that is cached in this browser. */
-const cachedOnFailure: QueryPersister = async (runQuery, context, query) => {
+/** How long a request may take before what is known from earlier is shown, in ms. */
+const patience = 500;
+
+const loadCache = () => import('./restoreQuery').catch(() => undefined);
+
+/**
+ * Whoever waits sees what this browser kept from earlier: soon, while the request goes on, and also when the server
+ * cannot be reached.
+ */
+const cachedMeanwhile: QueryPersister = async (runQuery, context, query) => {
+  let isWaiting = true;
+  const running = Promise.resolve(runQuery(context));
+  const timer =
+    query.state.data === undefined
+      ? setTimeout(
+          () => void loadCache().then((cache) => cache?.showCached(query, () => isWaiting)),
+          patience,
+        )
+      : undefined;
   try {
-    return await runQuery(context);
+    return await running;
   } catch (failure) {
-    if (!(failure instanceof ApiFailure) || failure.status !== 0 || query.state.data !== undefined)
-      throw failure;
-    const { restoreFromCache } = await import('./restoreQuery').catch(() => Promise.reject(failure));
-    return restoreFromCache(query, failure);
+    const isKnown = query.state.data !== undefined && !restored.has(query.queryHash);
+    if (!(failure instanceof ApiFailure) || !failure.unheard || isKnown) throw failure;
+    const cache = await loadCache();
+    if (cache === undefined) throw failure;
+    return cache.restoreFromCache(query, failure);
+  } finally {
+    isWaiting = false;
+    clearTimeout(timer);
   }
 };
 
@@ -25,7 +47,7 @@ export const newQueryClient = () =>
         // Without a network a query fails at once instead of pausing in front of an empty page.
         networkMode: 'always',
         refetchOnReconnect: true,
-        persister: cachedOnFailure,
+        persister: cachedMeanwhile,
         retry: (failures, error) => navigator.onLine && passing(error) && failures < 3,
         retryDelay: (attempt) => Math.min(800 * 2 ** attempt, 5_000),
       },

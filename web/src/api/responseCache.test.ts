@@ -2,8 +2,10 @@
 import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from './failure';
 import { newQueryClient } from './queryClient';
-import { evictExpired, readCached, restored, writeCached } from './responseCache';
+import { evictExpired, readCached, writeCached } from './responseCache';
+import { forgetRestored, restored } from './restoredQueries';
 import { clearToken, storeToken } from './token';
 
 const jobs = '["jobs","list",{}]';
@@ -13,7 +15,7 @@ const cache = (userId: string, at = Date.now()) =>
 
 beforeEach(() => {
   clearToken();
-  restored.clear();
+  forgetRestored();
 });
 
 test('cached responses are there for their user and for nobody who uses the phone afterwards', async () => {
@@ -85,4 +87,39 @@ test('without a server the last response shows with its age; if there is none, t
   await vi.waitFor(() => expect(queries.getQueryState(['jobs', 'list', {}])?.dataUpdatedAt).toBe(at));
   expect(restored.get(jobs)).toBe(at);
   await expect(fetchJobs(['jobs', 'list', { from: '2026-06-01' }])).rejects.toMatchObject({ status: 0 });
+});
+
+test('a slow server shows what is known from earlier, with its time, until it answers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  storeToken('of marisol');
+  const at = Date.now() - day;
+  await cache('marisol', at);
+  const queries = newQueryClient();
+  let answer = (_rows: string[]) => {};
+  const queryFn = () =>
+    new Promise<string[]>((resolve) => {
+      answer = resolve;
+    });
+  const fetched = queries.fetchQuery({ queryKey: ['jobs', 'list', {}], queryFn });
+  await vi.advanceTimersByTimeAsync(500);
+  vi.useRealTimers();
+  const query = queries.getQueryCache().find({ queryKey: ['jobs', 'list', {}] });
+  await vi.waitFor(() => expect(query?.state.data).toEqual(['roof']));
+  expect([query?.state.fetchStatus, query?.state.dataUpdatedAt, restored.get(jobs)]).toEqual([
+    'fetching',
+    at,
+    at,
+  ]);
+  answer(['roof', 'gutter']);
+  expect(await fetched).toEqual(['roof', 'gutter']);
+  expect(query?.state.data).toEqual(['roof', 'gutter']);
+});
+
+test('a proxy that answers for the server is no reason to show nothing', async () => {
+  storeToken('of marisol');
+  await cache('marisol');
+  const queries = newQueryClient();
+  const queryFn = () => Promise.reject(new ApiFailure(503, 'unreachable', 'away'));
+  const options = { queryKey: ['jobs', 'list', {}], queryFn, retry: false };
+  expect(await queries.fetchQuery(options)).toEqual(['roof']);
 });

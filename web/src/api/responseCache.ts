@@ -109,6 +109,3 @@ export async function evictExpired(now = Date.now()): Promise<void> {
     await change.done;
   });
 }
-
-/** For each query that shows a cached response: when that response was received. */
-export const restored = new Map<string, number>();

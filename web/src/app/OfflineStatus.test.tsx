@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportReachable } from '@/api/connectivity';
 import { newQueryClient } from '@/api/queryClient';
-import { restored } from '@/api/responseCache';
+import { forgetRestored, restored } from '@/api/restoredQueries';
 import { setLanguage } from '@/i18n';
 import { renderIn } from '@/testing/render';
 
@@ -13,9 +13,9 @@ const status = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 10, 42) });
-  restored.clear();
+  forgetRestored();
 });
-afterEach(() => restored.clear());
+afterEach(() => forgetRestored());
 
 test('a lost network shows at once, with the time of the data, and disappears when it is back', async () => {
   reportReachable(true);
@@ -42,4 +42,21 @@ test('data that was restored from another day shows that day, also in Spanish', 
   await waitFor(() =>
     expect(status()).toMatch(/^Sin conexión\. Estos datos son del 20 nov 2026 a las 16:05\.$/),
   );
+});
+
+test('data from earlier has its time while the server is about to answer', async () => {
+  reportReachable(true);
+  const queries = newQueryClient();
+  queries.setQueryData(['jobs'], []);
+  queries
+    .getQueryCache()
+    .find({ queryKey: ['jobs'] })
+    ?.addObserver(new QueryObserver(queries, { queryKey: ['jobs'] }));
+  setLanguage('english');
+  renderIn(() => <ConnectionStatus />, { queries });
+  expect(status()).toBe('');
+  act(() => restored.set('["jobs"]', new Date(2026, 10, 22, 7, 42).getTime()));
+  await waitFor(() => expect(status()).toMatch(/^This is the data from 7:42\sAM\. It is being updated\.$/));
+  act(() => restored.delete('["jobs"]'));
+  expect(status()).toBe('');
 });

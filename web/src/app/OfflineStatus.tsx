@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { lastResponseAt } from '@/api/connectivity';
-import { restored } from '@/api/responseCache';
+import { restored } from '@/api/restoredQueries';
 import { locale, m } from '@/i18n';
 
 /** Queries about the user's account are part of every page, and do not count as shown data. */
@@ -14,7 +14,8 @@ function oldestShown(queries: QueryClient): number | null {
     .findAll({ type: 'active', predicate: ({ queryKey }) => !accountQueries.has(queryKey[0]) })
     .flatMap(({ queryHash }) => restored.get(queryHash) ?? []);
   if (shown.length > 0) return Math.min(...shown);
-  return lastResponseAt() ?? (restored.size > 0 ? Math.max(...restored.values()) : null);
+  const others = restored.all();
+  return lastResponseAt() ?? (others.length > 0 ? Math.max(...others) : null);
 }
 
 function useOldestShown(): number | null {
@@ -36,3 +37,10 @@ function offlineText(since: number | null): string {
 
 /** The age of the data on the screen while the server cannot be reached. */
 export const OfflineStatus = () => offlineText(useOldestShown());
+
+/** The age of data from earlier, while the server is about to answer. */
+export function UpdatingStatus() {
+  const since = useOldestShown();
+  if (since === null) return null;
+  return m.shell_asOf({ time: new Date(since).toLocaleTimeString(locale(), { timeStyle: 'short' }) });
+}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { newQueryClient } from '@/api/queryClient';
 import { endSession, readToken, storeToken } from '@/api/token';
 import { takeReturnTo } from '@/features/accounts/signIn/returnTo';
 import { language } from '@/i18n';
@@ -44,6 +45,24 @@ test('a refused profile leads to the start page', async () => {
   mockServer({ [profile]: refusal(403, 'forbidden', 'no') });
   const { router } = renderIn(() => <RequireSession />, { at });
   await expectPath(router, '/');
+});
+
+test('a server that is away leads nobody out of the app, which goes on by itself', async () => {
+  storeToken('t');
+  const answers: Record<string, unknown> = {
+    [profile]: new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } }),
+  };
+  mockServer(answers);
+  const queries = newQueryClient();
+  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
+  const { router, user } = renderIn(() => <RequireSession />, { at, queries });
+  expect(await screen.findByRole('heading', { name: 'The server cannot be reached' })).toBeVisible();
+  expect(router.state.location.pathname).toBe(at);
+  expect(readToken()).toBe('t');
+  answers[profile] = { user: aUser, company: aCompany };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('heading')).not.toBeInTheDocument());
+  expect(router.state.location.pathname).toBe(at);
 });
 
 test('the end of the session leads to the start page from any page', async () => {

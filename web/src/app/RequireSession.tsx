@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { ApiFailure } from '@/api/failure';
 import { onSessionEnd, readToken } from '@/api/token';
 import { accountQuery } from '@/queries/accounts/account';
 import { enableReturnTo, storeReturnTo } from '@/queries/accounts/returnTo';
@@ -10,6 +11,7 @@ import { LoadingScreen } from '@/ui/feedback/LoadingScreen';
 import { loadAppResources } from '@/ui/loading/appResources';
 import { useRules } from '@/wasm/useRules';
 
+import { NoServerScreen } from './NoServerScreen';
 import { useBackground } from './useBackground';
 
 const onboarding = '/app/configure';
@@ -23,6 +25,9 @@ const VerificationWall = lazy(async () => {
   return { default: verification };
 });
 
+/** A server that is away is no reason to lead anybody out of the app. */
+const isPassing = (error: Error | null): boolean => error instanceof ApiFailure && error.passing;
+
 /** Whether the address has to be verified first. If the account cannot be fetched, the user is not locked out. */
 function useVerification(signedIn: boolean) {
   const { data, isPending } = useQuery({ ...accountQuery, enabled: signedIn });
@@ -32,7 +37,7 @@ function useVerification(signedIn: boolean) {
 /** Redirects to the start page without a session, and to onboarding without a company. */
 export function RequireSession() {
   const signedIn = readToken() !== null;
-  const { data: profile, isError } = useQuery({ ...profileQuery, enabled: signedIn });
+  const { data: profile, error } = useQuery({ ...profileQuery, enabled: signedIn });
   const verification = useVerification(signedIn);
   const { pathname, search } = useLocation();
   const address = `${pathname}${search}`;
@@ -62,7 +67,8 @@ export function RequireSession() {
   useBackground(companyId === null ? null : (profile?.user.id ?? null));
 
   if (!signedIn) return <Navigate to="/" replace />;
-  if (profile === undefined) return isError ? <Navigate to="/" replace /> : <LoadingScreen />;
+  if (profile === undefined && isPassing(error)) return <NoServerScreen />;
+  if (profile === undefined) return error === null ? <LoadingScreen /> : <Navigate to="/" replace />;
   if (verification.unknown) return <LoadingScreen />;
   if (verification.required)
     return (

@@ -10,8 +10,8 @@ import { useBacklog } from '@/queries/offline/outbox';
 import { BelowHeader, PhoneHeaderActions } from '@/ui/layout/PageTitle';
 import { loadAppResources } from '@/ui/loading/appResources';
 import { deferred, pressHandlers } from '@/ui/loading/deferred';
+import { lazyPart } from '@/ui/loading/lazyPart';
 import { usePhone } from '@/ui/theme/usePhone';
-
 import { BottomNav } from './BottomNav';
 import { ConnectionStatus } from './ConnectionStatus';
 import styles from './Shell.module.css';
@@ -31,10 +31,8 @@ const UnverifiedEmailBanner = lazy(async () => {
 });
 
 /** Preloaded in the background while there is a network. */
-const OutboxBanner = lazy(async () => ({ default: (await import('./OutboxBanner')).OutboxBanner }));
-const OutboxPanel = lazy(async () => ({
-  default: (await import('@/features/offline/OutboxPanel')).OutboxPanel,
-}));
+const OutboxBanner = lazyPart(async () => (await import('./OutboxBanner')).OutboxBanner);
+const OutboxPanel = lazyPart(async () => (await import('@/features/offline/OutboxPanel')).OutboxPanel);
 
 /** Loaded when the search is first opened. */
 const SearchPalette = lazy(async () => {

@@ -9,7 +9,7 @@
 import type { Customer, CustomerForm } from '@bindings';
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DownloadOptions, fetchFile } from '@/api/client';
+import { type DownloadOptions, fetchFile } from '@/api/download';
 import { callList, shareRows } from '@/api/listDelta';
 import { CustomerIndex, phoneParse } from '@/wasm/rules';
 

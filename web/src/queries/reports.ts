@@ -1,7 +1,8 @@
 /** Reports on jobs, money, crews and orders over a period, also as files. The server computes them. */
 import type { CrewsReport, JobsReport, ValueReport, VendorsReport } from '@bindings';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call, type DownloadOptions, fetchFile } from '@/api/client';
+import { call } from '@/api/client';
+import { type DownloadOptions, fetchFile } from '@/api/download';
 import { withFallbackMessage, withQuery } from '@/api/queryString';
 import { language, m } from '@/i18n';
 

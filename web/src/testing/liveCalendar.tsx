@@ -29,7 +29,7 @@ export function fakeCalendarServer(answers: Record<string, unknown>) {
     if (holds.delete(name)) await new Promise<void>((release) => delayed.set(name, release));
     if (answer === undefined)
       return Response.json({ error: { code: 'not_found', message: 'not here' } }, { status: 404 });
-    return new Response(answer);
+    return new Response(answer, { headers: { 'content-type': 'application/json' } });
   };
   vi.stubGlobal('fetch', fetch);
   return {

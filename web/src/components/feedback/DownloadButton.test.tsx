@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ApiFailure, type DownloadOptions } from '@/api/client';
+import { ApiFailure } from '@/api/client';
+import type { DownloadOptions } from '@/api/download';
 import { renderIn } from '@/testing/render';
 
 import { DownloadButton } from './DownloadButton';

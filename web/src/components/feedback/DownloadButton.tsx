@@ -1,7 +1,8 @@
 import { ActionIcon, Button, type ButtonProps, Loader } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { ApiFailure, type DownloadOptions } from '@/api/client';
+import { ApiFailure } from '@/api/client';
+import type { DownloadOptions } from '@/api/download';
 import { m } from '@/i18n';
 import { saveFile } from '@/ui/files/saveFile';
 import { popup } from '@/ui/overlays/popups';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Navigate } from 'react-router';
-import type { DownloadOptions } from '@/api/client';
+import type { DownloadOptions } from '@/api/download';
 import { DownloadButton } from '@/components/feedback/DownloadButton';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
-
+import { lazyPart } from '@/ui/loading/lazyPart';
 import styles from './CalendarDesktop.module.css';
 import type { CalendarProps } from './calendarProps';
 import { IconRail } from './IconRail';
@@ -10,11 +10,11 @@ import { type CalendarMode, useCalendarView } from './useCalendarView';
 /** The component of each mode. Jobs is the most common mode; the others are loaded lazily. */
 const modeComponents: Record<CalendarMode, React.ComponentType<CalendarProps>> = {
   jobs: JobsDesktop,
-  appointments: lazy(async () => ({
-    default: (await import('./appointments/AppointmentsDesktop')).AppointmentsDesktop,
-  })),
-  map: lazy(async () => ({ default: (await import('./map/MapDesktop')).MapDesktop })),
-  crews: lazy(async () => ({ default: (await import('./crewLanes/CrewsDesktop')).CrewsDesktop })),
+  appointments: lazyPart(
+    async () => (await import('./appointments/AppointmentsDesktop')).AppointmentsDesktop,
+  ),
+  map: lazyPart(async () => (await import('./map/MapDesktop')).MapDesktop),
+  crews: lazyPart(async () => (await import('./crewLanes/CrewsDesktop')).CrewsDesktop),
 };
 
 /** The calendar on a desktop: the rail of views and tools, and the selected view. */

@@ -1,14 +1,15 @@
 import { IconHelp } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
 import { m } from '@/i18n';
 import { TopBarButton } from '@/ui/layout/TopBarButton';
+import { lazyPart } from '@/ui/loading/lazyPart';
 import { HoverPanel } from '@/ui/overlays/HoverPanel';
 import { useHoverPanel } from '@/ui/overlays/useHoverPanel';
 
 const linksOf = (panel: HTMLElement | null) => Array.from(panel?.querySelectorAll('a') ?? []);
 
 // Every page has the button but few users press it, so its panel is lazy.
-const RelatedTopics = lazy(async () => ({ default: (await import('./RelatedTopics')).RelatedTopics }));
+const RelatedTopics = lazyPart(async () => (await import('./RelatedTopics')).RelatedTopics);
 
 /** The help button of the top bar: the topics about the current page, without leaving it. */
 export function HelpButton() {

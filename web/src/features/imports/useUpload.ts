@@ -9,8 +9,10 @@ import type {
 } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiFailure, call, upload } from '@/api/client';
+import { ApiFailure, call } from '@/api/client';
+import { upload } from '@/api/upload';
 import { notice } from '@/i18n';
+import { withRequestKey } from '@/queries/mutations/requestKeys';
 
 import type { ImportConfig } from './importKinds';
 
@@ -22,12 +24,6 @@ function reasons(failure: ApiFailure): string[] {
   const fields = failure.fields.map(({ message }: FieldError) => message);
   return fields.length > 0 ? fields : [failure.message];
 }
-
-/** The id of one upload, 128 random bits: pages without TLS have no `randomUUID`. */
-const freshId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 /** The result of an import; with details of each row only if the response arrived, not if it was canceled too late. */
 export type ImportSummary = ImportFigures & Partial<Pick<ImportOutcome, 'rows'>>;
@@ -56,18 +52,24 @@ export function useUpload(of: ImportConfig, file: File, mapping: ImportMapping) 
 
   const send = async () => {
     const request = new AbortController();
-    const own: typeof inProgress.current = { id: freshId(), request };
+    const own: { id: string; request: AbortController | null } = { id: '', request };
     inProgress.current = own;
     const form = new FormData();
     form.append('file', file);
     form.append('mapping', JSON.stringify(mapping));
-    form.append('importId', own.id);
     setSending({ state: 'sending', share: 0 });
     const { signal } = request;
+    const name = JSON.stringify([of.call, file.name, file.size, file.lastModified, mapping]);
     try {
-      const answer = await upload<ImportOutcome>(of.call, form, {
-        onProgress: (share) => setSending((now) => (now.state === 'sending' ? { ...now, share } : now)),
-        signal,
+      const answer = await withRequestKey(name, (key) => {
+        // The id by which it can be stopped.
+        own.id = key;
+        form.set('importId', key);
+        return upload<ImportOutcome>(of.call, form, {
+          onProgress: (share) => setSending((now) => (now.state === 'sending' ? { ...now, share } : now)),
+          signal,
+          key,
+        });
       });
       stored(answer, false);
     } catch (failure) {

@@ -1,15 +1,13 @@
-import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useRef } from 'react';
 import { m } from '@/i18n';
+import { lazyPart } from '@/ui/loading/lazyPart';
 import { HoverPanel } from '@/ui/overlays/HoverPanel';
 import { useHoverPanel } from '@/ui/overlays/useHoverPanel';
-
 import { BellButton } from './BellButton';
 import styles from './Notifications.module.css';
 
 // Every page has the bell, so its panel is lazy.
-const NotificationPanel = lazy(async () => ({
-  default: (await import('./NotificationPanel')).NotificationPanel,
-}));
+const NotificationPanel = lazyPart(async () => (await import('./NotificationPanel')).NotificationPanel);
 
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => Math.min(at + 1, count - 1),

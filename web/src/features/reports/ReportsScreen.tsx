@@ -3,7 +3,7 @@ import '@/ui/print/print.css';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { DownloadOptions } from '@/api/client';
+import type { DownloadOptions } from '@/api/download';
 import { DownloadButton } from '@/components/feedback/DownloadButton';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';

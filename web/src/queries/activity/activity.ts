@@ -5,7 +5,8 @@
  */
 import type { ActivityChoices, ActivityPage, JobId } from '@bindings';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { call, type DownloadOptions, fetchFile } from '@/api/client';
+import { call } from '@/api/client';
+import { type DownloadOptions, fetchFile } from '@/api/download';
 import { withFallbackMessage, withQuery } from '@/api/queryString';
 import { language, m } from '@/i18n';
 import { polling } from '@/queries/live/polling';

@@ -1,7 +1,8 @@
 /** The secret address at which an external calendar reads what this user sees. */
 import type { Feed } from '@bindings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, fetchFile } from '@/api/client';
+import { call } from '@/api/client';
+import { fetchFile } from '@/api/download';
 
 const key = ['calendarFeed'] as const;
 const path = '/api/calendar/feed';

@@ -12,6 +12,10 @@ import { markRoomRead } from './rooms';
 /** Messages that arrive within this time are marked as read together, in ms. */
 const readDelay = 400;
 
+/** The limits of the pause before a receipt that did not arrive is sent again, in ms. */
+const shortestPause = 5_000;
+const longestPause = 60_000;
+
 const visibleRooms = new WeakMap<QueryClient, ChatRoomId>();
 
 const isVisible = () => document.visibilityState === 'visible';
@@ -38,16 +42,22 @@ function reportedIn(queries: QueryClient): Map<ChatRoomId, ChatMessageId> {
 export const wasReadHere = (queries: QueryClient, roomId: ChatRoomId, messageId: ChatMessageId): boolean =>
   reportedIn(queries).get(roomId) === messageId;
 
-async function markRead(queries: QueryClient, roomId: ChatRoomId, messageId: ChatMessageId): Promise<void> {
+/** Whether the server has it, or refuses it. */
+async function markRead(
+  queries: QueryClient,
+  roomId: ChatRoomId,
+  messageId: ChatMessageId,
+): Promise<boolean> {
   reportedIn(queries).set(roomId, messageId);
   try {
     const path = `/api/chat/read/${encodeURIComponent(roomId)}`;
     const { unread } = await call<{ unread: number }>('POST', path, { messageId });
     markRoomRead(queries, roomId, unread);
+    return true;
   } catch (failure) {
-    // Nothing is lost: it stays unread, and the next message triggers another receipt.
     reportedIn(queries).delete(roomId);
     if (!(failure instanceof ApiFailure)) throw failure;
+    return !failure.passing;
   }
 }
 
@@ -66,7 +76,16 @@ export function useReadReceipts(roomId: ChatRoomId, newest: ChatMessageId | null
   useEffect(() => {
     if (!visible || newest === null) return;
     if (unread === 0 && reportedIn(queries).get(roomId) === newest) return;
-    const timer = setTimeout(() => void markRead(queries, roomId, newest), readDelay);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    let stopped = false;
+    const send = async (pause: number) => {
+      const isDone = await markRead(queries, roomId, newest);
+      if (!isDone && !stopped) timer = setTimeout(() => void send(Math.min(pause * 2, longestPause)), pause);
+    };
+    timer = setTimeout(() => void send(shortestPause), readDelay);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
   }, [visible, newest, unread, queries, roomId]);
 }

@@ -5,11 +5,13 @@
 import type { CompanyFile, EditFile } from '@bindings';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, type UploadOptions, upload } from '@/api/client';
+import { call } from '@/api/client';
+import { type UploadOptions, upload } from '@/api/upload';
 import { useSession } from '@/queries/accounts/session';
 import { patched, withOne, without } from '@/queries/mutations/lists';
 import { useDataChange, useReplay } from '@/queries/mutations/optimisticData';
 import { type ApiRequest, explainFailure } from '@/queries/mutations/request';
+import { withRequestKey } from '@/queries/mutations/requestKeys';
 import { companyKey } from './companies';
 
 const filesKey = ['companyFiles'] as const;
@@ -57,7 +59,10 @@ export function useCompanyFileChanges() {
         const { companyFile } = await change({
           request: async () => {
             try {
-              return await upload<{ companyFile: CompanyFile }>(path, form, options);
+              const request = JSON.stringify([path, file.name, file.size, file.lastModified]);
+              return await withRequestKey(request, (key) =>
+                upload<{ companyFile: CompanyFile }>(path, form, { ...options, key }),
+              );
             } catch (failure) {
               throw explainFailure(failure, 'fileUploadFailed');
             }

@@ -5,7 +5,7 @@
 import type { Company, CompanySettings, SetPublicPage } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { upload } from '@/api/client';
+import { upload } from '@/api/upload';
 import { useSession } from '@/queries/accounts/session';
 import { explainFailure, sendRequest } from '@/queries/mutations/request';
 import { companyKey } from './companies';

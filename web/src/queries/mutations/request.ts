@@ -27,14 +27,15 @@ export interface ApiRequest {
   failureNotice: Notice;
 }
 
-/** Requests that create something, which must not happen twice. */
-const creates = /(^|\/)create[A-Za-z]*$/;
+/** Requests that create or send something, which must not happen twice. */
+const creates = /(^|\/)((create|new|add|invite|connect)[A-Za-z_]*|contractor_vendors|contacts|feedback)$/;
 
 /** Calls the API of jobs. Rejects with an `ApiFailure` ready for `popup.oops`. */
 export async function sendRequest<T>({ method = 'POST', path, body, failureNotice }: ApiRequest): Promise<T> {
   const address = path.startsWith('/') ? path : `/api/jobs/${path}`;
   try {
-    if (!creates.test(path) || body === undefined) return await call<T>(method, address, body);
+    if (method !== 'POST' || !creates.test(path) || body === undefined)
+      return await call<T>(method, address, body);
     return await withRequestKey(`${method} ${address} ${JSON.stringify(body)}`, (key) =>
       callIdempotent<T>(method, address, body, key),
     );

@@ -11,7 +11,7 @@ function server(answers: (number | 'lost')[]): (string | null)[] {
     keys.push(new Headers(headers).get('idempotency-key'));
     const status = answers.shift() ?? 200;
     if (status === 'lost') throw new TypeError('network');
-    return new Response(JSON.stringify({ id: 'a' }), { status });
+    return Response.json({ id: 'a' }, { status });
   });
   return keys;
 }

@@ -5,7 +5,8 @@ import { ApiFailure } from '@/api/client';
 import { isOffline, onConnectivityChange } from '@/api/connectivity';
 import { stateOf } from '@/api/listDelta';
 import { storeStates } from '@/api/listStates';
-import { type CachedResponse, evictExpired, restored, writeCached } from '@/api/responseCache';
+import { type CachedResponse, evictExpired, writeCached } from '@/api/responseCache';
+import { restored } from '@/api/restoredQueries';
 import { isUnsent } from '@/queries/chat/messageTypes';
 import type { Thread } from '@/queries/chat/thread';
 
@@ -82,7 +83,8 @@ export function cacheResponses(queries: QueryClient, userId: UserId): () => void
     if (event.type !== 'updated') return;
     const { type } = event.action;
     // A response that arrived while the server was reachable is a fresh one, even if the query was restored before.
-    if (type === 'success' && !isOffline()) restored.delete(event.query.queryHash);
+    const isFetched = type === 'success' && event.action.manual !== true;
+    if (isFetched && !isOffline()) restored.delete(event.query.queryHash);
     if (type === 'success' || type === 'error') schedule(event.query);
   });
   const unsubscribeConnectivity = onConnectivityChange(() => {

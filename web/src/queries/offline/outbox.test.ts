@@ -13,7 +13,7 @@ import { profileQuery } from '@/queries/accounts/session';
 import { notesKey } from '@/queries/jobs/notes';
 import { jobId } from '@/testing/aJob';
 import { fakeOutboxServer, type RecordedCall } from '@/testing/outboxServer';
-import { aUser, signedIn } from '@/testing/render';
+import { aUser, refusal, signedIn } from '@/testing/render';
 import { type CallTask, outbox, queued } from './outbox';
 import * as settled from './outboxResults';
 import { flush, startOutbox } from './outboxSender';
@@ -87,14 +87,17 @@ test('a note whose response was lost is sent again with the same key, and is sto
 test('a call that hangs is queued after a timeout', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fakeOutboxServer();
+  let isSent = false;
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit) =>
       new Promise((_answer, fail) => {
+        isSent = true;
         signal?.addEventListener('abort', () => fail(new DOMException('stopped', 'AbortError')));
       }),
   );
   const given = queueTask(note('One bar.'));
+  while (!isSent) await new Promise((turn) => setImmediate(turn));
   await vi.advanceTimersByTimeAsync(15_000);
   vi.useRealTimers();
   fakeOutboxServer();
@@ -157,4 +160,63 @@ test('two tabs send each entry once, and both remove it', async () => {
   await vi.waitFor(() => expect(otherOutbox.read()).toEqual([]));
   expect(outbox.read()).toEqual([]);
   endOther();
+});
+
+test('a note that gets no answer does not stop the others, and is shown as refused after eight tries', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  await queueTask(note('poison', 1));
+  for (const text of ['first', 'second']) await queueTask(note(text, 2));
+  await flush();
+  // From now on something in between cuts every call with this note.
+  const reachable = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) =>
+    JSON.stringify(init.body).includes('poison') ? Promise.reject(new TypeError('cut')) : reachable(path, init),
+  );
+  server.network = 'there';
+  reportReachable(true);
+  await flush();
+  expect(texts(server.stored)).toEqual(['first', 'second']);
+  expect(waiting()).toEqual(['waiting']);
+  for (let turn = 3; turn <= 9; turn += 1) {
+    await queueTask(note(`note ${turn}`, turn));
+    await flush();
+  }
+  expect(server.stored).toHaveLength(9);
+  expect(outbox.read()).toMatchObject([{ state: 'refused', again: true, content: 'poison' }]);
+  vi.stubGlobal('fetch', reachable);
+});
+
+test('on a dead line nothing is refused, however often it is tried', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  for (const job of [1, 2, 3]) await queueTask(note('The dog bites.', job));
+  for (let turn = 0; turn < 8; turn += 1) await flush();
+  expect(waiting()).toEqual(['waiting', 'waiting', 'waiting']);
+  server.network = 'there';
+  reportReachable(true);
+  await flush();
+  expect(server.stored).toHaveLength(3);
+});
+
+test('a note is on the disk before it is sent, so that a browser that is killed meanwhile sends it later', async () => {
+  const server = fakeOutboxServer();
+  const reachable = globalThis.fetch;
+  let onDisk: readonly unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (path === '/api/jobs/addNote') onDisk = await storedEntries(aUser.id);
+    return reachable(path, init);
+  });
+  expect(await queueTask(note('The dog bites.'))).toMatchObject({ id: expect.stringContaining('stored-') });
+  expect(onDisk).toMatchObject([{ kind: 'note', content: 'The dog bites.', state: 'waiting' }]);
+  expect(outbox.read()).toEqual([]);
+  expect(await storedEntries(aUser.id)).toEqual([]);
+  expect(server.stored.map(({ key }) => key)).toEqual([(onDisk[0] as { id: string }).id]);
+});
+
+test('a refused note is not sent again after a reload', async () => {
+  const server = fakeOutboxServer();
+  server.refuse = () => refusal(422, 'validation', 'Please check the form.');
+  await expect(queueTask(note('x'))).rejects.toMatchObject({ status: 422 });
+  expect(await storedEntries(aUser.id)).toEqual([]);
 });

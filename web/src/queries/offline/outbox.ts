@@ -51,6 +51,18 @@ export interface StoredState {
   unsure: boolean;
   /** The number of attempts that failed with a server error. */
   tries: number;
+  /** The number of attempts without a response, while others got one. Missing in entries of an earlier version. */
+  unanswered?: number;
+  /** What the server has of its file. */
+  arriving?: ArrivingFile | null;
+}
+
+/** A file that is uploaded in parts. */
+export interface ArrivingFile {
+  /** The address of the upload. */
+  address: string;
+  /** Whether all of it has arrived. */
+  complete: boolean;
 }
 
 /** The state of an entry that only this tab has. */

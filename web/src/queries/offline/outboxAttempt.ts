@@ -6,7 +6,13 @@ import { readToken } from '@/api/token';
 import { type Entry, type FileEntry, isFileEntry } from './outbox';
 import { type Settlement, settlementOf, uploadFailure } from './outboxFailures';
 import { isSignedInAs } from './outboxLock';
-import { hideEntries, type OutboxResults, type OutboxSession, removeFromOutbox } from './outboxState';
+import {
+  changeEntry,
+  hideEntries,
+  type OutboxResults,
+  type OutboxSession,
+  removeFromOutbox,
+} from './outboxState';
 import { storedEntry } from './outboxStorage';
 import { deliver } from './outboxTransport';
 import { setUploadShare } from './uploadProgress';
@@ -48,7 +54,13 @@ function asFailure(entry: Entry, failure: unknown): ApiFailure {
 
 async function send(entry: Entry, { signal, again }: AttemptOptions): Promise<unknown> {
   const sent = isFileEntry(entry) ? await readable(entry) : entry;
-  return deliver(sent, { again, signal, onProgress: (share) => setUploadShare(entry.id, share) });
+  return deliver(sent, {
+    again,
+    signal,
+    onProgress: (share) => setUploadShare(entry.id, share),
+    // Without storage the next try begins again.
+    onArriving: (arriving) => changeEntry(entry.id, { arriving }).catch(() => undefined),
+  });
 }
 
 /** Sends an entry once. A sent entry is removed from the outbox; otherwise the caller stores the returned change. */

@@ -42,6 +42,8 @@ export function entryOf<T extends Task>(queries: QueryClient, task: T, id: strin
     again: true,
     unsure: false,
     tries: 0,
+    unanswered: 0,
+    arriving: null,
     foreground: false,
     durable: false,
   };

@@ -29,6 +29,7 @@ test('an entry without a response is queued, and marked as possibly stored', () 
     expect(settlementOf(photo(uploaded), failure(status))).toEqual({
       outcome: 'later',
       change: { unsure: true },
+      unheard: true,
     });
 });
 

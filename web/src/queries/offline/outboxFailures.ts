@@ -8,6 +8,8 @@ import { type Entry, isFileEntry, type StoredState } from './outbox';
 /** The first and the longest pause between two attempts, in ms: each is twice as long as the one before. */
 const retryDelay = 30_000;
 const maxRetryDelay = 300_000;
+/** After this many attempts without a response, while others got one, an entry is marked as refused. */
+const maxUnanswered = 8;
 /** After this many server errors an entry is marked as refused, and the user reads why. */
 const maxTries = 5;
 
@@ -23,6 +25,8 @@ export interface Settlement {
   change: Partial<StoredState>;
   /** The pause that the server requested, in ms. */
   wait?: number;
+  /** There was no response. */
+  unheard?: boolean;
 }
 
 /** Statuses for which a retry does not help: the room is closed, or the file is no picture or too large. */
@@ -49,10 +53,20 @@ function refusal(entry: Entry, failure: ApiFailure): Settlement {
 export function settlementOf(entry: Entry, failure: ApiFailure): Settlement {
   const { status, unheard, wait } = failure;
   if (entry.durable && status === 401) return { outcome: 'over', change: {} };
-  if (entry.durable && unheard) return { outcome: 'later', change: { unsure: true } };
+  if (entry.durable && unheard) return { outcome: 'later', change: { unsure: true }, unheard };
   if (entry.foreground) return refusal(entry, failure);
   if (status === 429) return { outcome: 'later', change: {}, wait: (wait ?? 0) * 1_000 };
   const tries = entry.tries + 1;
   if (status >= 500 && tries < maxTries) return { outcome: 'later', change: { tries } };
   return refusal(entry, failure);
+}
+
+/**
+ * The change of an entry that got no response while another one did: something in between takes offence at it, and
+ * without a limit it would be sent for ever.
+ */
+export function unansweredChange(entry: Entry): Partial<StoredState> {
+  const unanswered = (entry.unanswered ?? 0) + 1;
+  if (unanswered < maxUnanswered) return { unanswered };
+  return { state: 'refused', reason: notice('offline'), again: true, unanswered: 0 };
 }

@@ -34,15 +34,23 @@ export function holdsBack(earlier: Entry, later: Entry): boolean {
 const isHeldBack = (entry: Entry, entries: readonly Entry[]): boolean =>
   entries.slice(0, entries.indexOf(entry)).some((earlier) => holdsBack(earlier, entry));
 
-/** The next queued entry: the oldest that may be sent and is not being sent by another tab. */
-export const nextToSend = (
+/**
+ * The next queued entry: the oldest that may be sent now, of those that were left without a response least often.
+ * `skipped` are tried later, or by another tab.
+ */
+export function nextToSend(
   entries: readonly Entry[],
-  elsewhere: ReadonlySet<string> = new Set(),
-): Entry | undefined =>
-  entries.find(
+  skipped: ReadonlySet<string> = new Set(),
+  silences: ReadonlyMap<string, number> = new Map(),
+): Entry | undefined {
+  const ready = entries.filter(
     (entry) =>
-      isPendingEntry(entry) && !entry.foreground && !elsewhere.has(entry.id) && !isHeldBack(entry, entries),
+      isPendingEntry(entry) && !entry.foreground && !skipped.has(entry.id) && !isHeldBack(entry, entries),
   );
+  const silence = ({ id }: Entry) => silences.get(id) ?? 0;
+  const least = Math.min(...ready.map(silence));
+  return ready.find((entry) => silence(entry) === least);
+}
 
 /** The uploads that may start now. */
 export function nextUploads(entries: readonly Entry[]): Entry[] {

@@ -1,9 +1,10 @@
 /**
- * Sends queued entries in order, one at a time across all tabs. A refused entry blocks only entries of the same lane.
+ * Sends queued entries in order, one at a time across all tabs. An entry that is refused, or gets no response, blocks
+ * only entries of the same lane.
  */
 import { type Entry, isPendingEntry, outbox } from './outbox';
 import { attempt } from './outboxAttempt';
-import { type Outcome, pauseAfter } from './outboxFailures';
+import { type Outcome, pauseAfter, type Settlement, unansweredChange } from './outboxFailures';
 import { withEntryLock, withOutboxLock } from './outboxLock';
 import { nextToSend } from './outboxOrder';
 import {
@@ -20,31 +21,62 @@ import {
 /** The server requested no calls before this time, in ms. */
 let notBefore = 0;
 
-async function sendOne(session: OutboxSession, results: OutboxResults, entry: Entry): Promise<Outcome> {
+/** So many entries in a row without a response: the line is dead, and the others wait for the next run. */
+const deadLine = 2;
+
+/** How often entries got no response, since one was answered: those are tried after the others. */
+const silences = new Map<string, number>();
+
+async function sendOne(session: OutboxSession, results: OutboxResults, entry: Entry): Promise<Settlement> {
   const signal = beginSending(entry.id);
   try {
-    const { outcome, change, wait } = await attempt(session, results, entry, { signal, again: true });
+    const settlement = await attempt(session, results, entry, { signal, again: true });
+    const { change, wait } = settlement;
     if (wait !== undefined) notBefore = Date.now() + wait;
     if (Object.keys(change).length > 0) await changeEntry(entry.id, change);
-    return outcome;
+    return settlement;
   } finally {
     endSending(entry.id);
     await broadcast();
   }
 }
 
+/** Others got a response meanwhile, so it is not the line. */
+async function countUnanswered(entries: readonly Entry[]): Promise<void> {
+  for (const entry of entries) await changeEntry(entry.id, unansweredChange(entry));
+  if (entries.length > 0) await broadcast();
+}
+
 async function sendAll(): Promise<Outcome> {
-  const elsewhere = new Set<string>();
+  const skipped = new Set<string>();
+  let unanswered: Entry[] = [];
+  let inARow = 0;
+  let isAlive = false;
   for (;;) {
     const session = currentSession();
     if (session === null || session.results === null) return 'over';
     const { results } = session;
-    const next = nextToSend(await readEntries(), elsewhere);
-    if (next === undefined) return elsewhere.size > 0 ? 'later' : 'sent';
+    const next = nextToSend(await readEntries(), skipped, silences);
+    if (next === undefined) {
+      if (isAlive) await countUnanswered(unanswered);
+      return skipped.size > 0 ? 'later' : 'sent';
+    }
     if (Date.now() < notBefore) return 'later';
-    const outcome = await withEntryLock(next.id, () => sendOne(session, results, next));
-    if (outcome === null) elsewhere.add(next.id);
-    if (outcome === 'later' || outcome === 'over') return outcome;
+    const settlement = await withEntryLock(next.id, () => sendOne(session, results, next));
+    if (settlement?.outcome === 'over') return 'over';
+    if (settlement === null || settlement.outcome === 'later') skipped.add(next.id);
+    if (settlement?.unheard === true) {
+      silences.set(next.id, (silences.get(next.id) ?? 0) + 1);
+      unanswered.push(next);
+      inARow += 1;
+      if (inARow === deadLine) return 'later';
+    } else if (settlement !== null) {
+      silences.clear();
+      await countUnanswered(unanswered);
+      unanswered = [];
+      inARow = 0;
+      isAlive = true;
+    }
   }
 }
 

@@ -1,10 +1,12 @@
 /** The operations of the outbox: adding, retrying and discarding entries, and starting it. */
 import type { UserId } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '@/api/client';
 import { isOffline, onConnectivityChange } from '@/api/connectivity';
 import { newIdempotencyKey } from '@/api/idempotency';
 
-import { type CallEntry, type Entry, isFileEntry, outbox } from './outbox';
+import { type CallEntry, type Entry, isFileEntry, outbox, type Queued, queued } from './outbox';
+import { holdEntryLock } from './outboxLock';
 import { cancelReplay, endPause, replay, replayNow } from './outboxReplay';
 import {
   broadcast,
@@ -14,12 +16,16 @@ import {
   hideEntries,
   joinSession,
   listAgain,
+  listDirect,
   type OutboxResults,
   openSession,
   refresh,
+  removeDirect,
   removeFromOutbox,
+  storeDirect,
 } from './outboxState';
 import { protectStorage, replaceEntry, storeEntry } from './outboxStorage';
+import { deliver } from './outboxTransport';
 import { validateEntry } from './outboxValidation';
 import { abandonUploads, retryUploads, stopUploads, uploadsEnded } from './uploadQueue';
 
@@ -37,6 +43,42 @@ export async function enqueue(queries: QueryClient, entry: CallEntry): Promise<v
   if (outbox.read().length === 0) protectStorage();
   await broadcast();
   void replay();
+}
+
+/**
+ * Sends an entry at once. It is stored first, so that it survives a browser that is killed meanwhile; without a response
+ * it stays there, and is sent again with the same key. Resolves with the response, or with `queued`.
+ */
+export async function sendStored<T>(queries: QueryClient, entry: CallEntry): Promise<T | Queued> {
+  joinSession(queries, entry.userId, null);
+  const unlock = holdEntryLock(entry.id);
+  try {
+    // A full storage is no reason not to send it.
+    let unstored: unknown = null;
+    await storeDirect(entry).catch((failure: unknown) => {
+      unstored = failure;
+    });
+    try {
+      const answer = await deliver<T>(entry);
+      // If it cannot be removed it is sent once more after a reload, with the same key.
+      await removeDirect(entry.id).catch(() => undefined);
+      return answer;
+    } catch (failure) {
+      const isLost = failure instanceof ApiFailure && failure.unheard;
+      // Both apply; the user can do something about this one.
+      if (isLost && unstored instanceof ApiFailure) throw unstored;
+      if (isLost && unstored === null) {
+        protectStorage();
+        await listDirect(entry.id, { unsure: true });
+        return queued;
+      }
+      await removeDirect(entry.id).catch(() => undefined);
+      throw failure;
+    }
+  } finally {
+    await unlock();
+    void replay();
+  }
 }
 
 /** Retries a refused entry, or sends without waiting for the next attempt. */

@@ -35,6 +35,8 @@ const memory = new Map<string, Entry>();
 const sending = new Map<string, AbortController>();
 /** The files that this tab uploads at once. */
 const foreground = new Set<string>();
+/** The entries that are sent at once, and shown by the screen that made them until that fails. */
+const direct = new Set<string>();
 /** The ids that were sent or discarded here: a list that was read before must not restore them. */
 const removed = new Set<string>();
 
@@ -61,7 +63,16 @@ export function closeSession(): void {
   outbox.show([]);
 }
 
-const stateOf = ({ id, state, reason, again, unsure, tries }: StoredEntry): Partial<EntryState> => ({
+const stateOf = ({
+  id,
+  state,
+  reason,
+  again,
+  unsure,
+  tries,
+  unanswered,
+  arriving,
+}: StoredEntry): Partial<EntryState> => ({
   // An upload that has not started is waiting, whatever its stored state.
   state: sending.has(id) ? 'sending' : foreground.has(id) ? 'waiting' : state,
   reason,
@@ -69,6 +80,8 @@ const stateOf = ({ id, state, reason, again, unsure, tries }: StoredEntry): Part
   again: again ?? true,
   unsure,
   tries,
+  unanswered: unanswered ?? 0,
+  arriving: arriving ?? null,
   foreground: foreground.has(id),
   durable: !memory.has(id),
 });
@@ -90,7 +103,7 @@ export async function readEntries(userId = session?.userId): Promise<Entry[]> {
   const all = new Map<string, StoredEntry>();
   for (const entry of [...before, ...stored, ...memory.values()]) all.set(entry.id, entry);
   return [...all.values()]
-    .filter((entry) => entry.userId === userId && !removed.has(entry.id))
+    .filter((entry) => entry.userId === userId && !removed.has(entry.id) && !direct.has(entry.id))
     .map(shown)
     .toSorted((a, b) => (a.rank < b.rank ? -1 : 1));
 }
@@ -108,6 +121,25 @@ export const notifyOtherTabs = (): void => channel?.postMessage('changed');
 export function broadcast(): Promise<void> {
   notifyOtherTabs();
   return refresh();
+}
+
+/** Stores an entry that is about to be sent. It is not listed until `listDirect`. */
+export async function storeDirect(entry: Entry): Promise<void> {
+  direct.add(entry.id);
+  await storeEntry(entry);
+}
+
+/** It could not be sent at once: it is listed like the others. */
+export async function listDirect(id: string, change: Partial<StoredState>): Promise<void> {
+  await updateEntry(id, change);
+  direct.delete(id);
+  await broadcast();
+}
+
+/** It was sent or refused: nothing of it is left. */
+export async function removeDirect(id: string): Promise<void> {
+  await removeEntries([id]);
+  direct.delete(id);
 }
 
 /** Adds an entry in memory only, where it shows at once. */
@@ -128,6 +160,7 @@ export async function storeFromPage(id: string): Promise<void> {
 }
 
 export async function changeEntry(id: string, change: Partial<StoredState>): Promise<void> {
+  if ('arriving' in change) outbox.change(id, { arriving: change.arriving ?? null });
   const inMemory = memory.get(id);
   if (inMemory === undefined) return updateEntry(id, change);
   memory.set(id, { ...inMemory, ...change });

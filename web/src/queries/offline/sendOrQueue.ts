@@ -1,10 +1,10 @@
 /**
  * Sends tasks that can be queued, except files: at once if there is a network, through the outbox if the server cannot
- * be reached. The idempotency key is created before the first attempt, so that a retry after a lost response counts once.
+ * be reached. Each is stored in this browser before the first attempt, together with its idempotency key, so that it
+ * arrives once whatever happens in between.
  */
 import type { Notice } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '@/api/client';
 import { isOffline } from '@/api/connectivity';
 import { newIdempotencyKey } from '@/api/idempotency';
 import { explainFailure } from '@/queries/mutations/request';
@@ -20,23 +20,12 @@ const loadOutbox = async () =>
   'indexedDB' in globalThis ? import('./outboxSender').catch(() => undefined) : undefined;
 
 async function deliverOrQueue<T>(queries: QueryClient, entry: CallEntry): Promise<T | Queued> {
+  const outboxSender = await loadOutbox();
+  if (outboxSender === undefined) return deliver<T>(entry);
   const behind = outbox.read().some((earlier) => holdsBack(earlier, entry));
-  let lost: ApiFailure | undefined;
-  if (!behind && navigator.onLine && !isOffline()) {
-    try {
-      return await deliver<T>(entry);
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure) || !failure.unheard) throw failure;
-      lost = failure;
-    }
-  }
-  const waiting = await loadOutbox();
-  if (waiting !== undefined) {
-    await waiting.enqueue(queries, { ...entry, unsure: lost !== undefined });
-    return queued;
-  }
-  if (lost !== undefined) throw lost;
-  return deliver<T>(entry);
+  if (!behind && navigator.onLine && !isOffline()) return outboxSender.sendStored<T>(queries, entry);
+  await outboxSender.enqueue(queries, entry);
+  return queued;
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Mails a purchase order to its vendor as a PDF. */
 import type { PurchaseOrder } from '@bindings';
-import { ApiFailure, upload } from '@/api/client';
+import { ApiFailure } from '@/api/client';
+import { upload } from '@/api/upload';
 import { m } from '@/i18n';
+import { withRequestForm } from '@/queries/mutations/requestKeys';
 
 /** The mail to the vendor. */
 export interface PurchaseOrderMail {
@@ -21,7 +23,7 @@ function unsent(failure: unknown): unknown {
 
 /** Returns the recipients and, where the server returns it, the order with this mail. */
 export async function mailToVendors(
-  { id }: PurchaseOrder,
+  { id, version }: PurchaseOrder,
   { contactEmails, subject, message, fileName, pdf }: PurchaseOrderMail,
   companyName: string,
 ): Promise<{ sentTo: string[]; order?: PurchaseOrder }> {
@@ -33,8 +35,11 @@ export async function mailToVendors(
   form.set('fileName', fileName);
   form.set('companyName', companyName);
   form.set('purchaseOrderPDF', new File([pdf], fileName, { type: 'application/pdf' }));
+  const request = JSON.stringify(['mailToVendors', id, version, contactEmails, subject, message]);
   try {
-    return await upload('/api/purchase_orders/sendToVendors', form);
+    return await withRequestForm(request, form, (sent, key) =>
+      upload('/api/purchase_orders/sendToVendors', sent, { key }),
+    );
   } catch (failure) {
     throw unsent(failure);
   }

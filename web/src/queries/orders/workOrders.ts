@@ -9,7 +9,8 @@
 import type { JobId, SignOff, User, WorkOrder, WorkOrderId } from '@bindings';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiFailure, call, upload } from '@/api/client';
+import { ApiFailure, call } from '@/api/client';
+import { upload } from '@/api/upload';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { polling } from '@/queries/live/polling';
@@ -17,6 +18,7 @@ import { without } from '@/queries/mutations/lists';
 import { runOptimistic, usePendingChanges, writeData } from '@/queries/mutations/optimistic';
 import { queuedId } from '@/queries/mutations/optimisticIds';
 import { explainFailure, sendRequest } from '@/queries/mutations/request';
+import { withRequestForm } from '@/queries/mutations/requestKeys';
 import { isPendingEntry, type Queued, useQueued } from '@/queries/offline/outbox';
 import { applyOrderChange, type OrderChange } from './optimisticWorkOrder';
 import { patchOrder } from './ordersCache';
@@ -184,7 +186,10 @@ export function useSendWorkOrder(order: WorkOrder) {
     form.set('fileName', fileName);
     form.set('workOrderPDF', pdf, fileName);
     try {
-      const { order: sent } = await upload<{ order: WorkOrder }>(`${path}/send`, form);
+      const request = JSON.stringify(['sendWorkOrder', order.id, order.itemsVersion, message]);
+      const { order: sent } = await withRequestForm(request, form, (once, key) =>
+        upload<{ order: WorkOrder }>(`${path}/send`, once, { key }),
+      );
       patchOrder<WorkOrder>(queries, workOrderKeys, order, () => sent);
       refresh(queries);
     } catch (failure) {

@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
+import { lazyPart } from '@/ui/loading/lazyPart';
 import { useCalendarView } from '../useCalendarView';
 import { Agenda } from './Agenda';
 import styles from './Agenda.module.css';
 import { ModeSwitch } from './ModeSwitch';
 import { PhoneHeader } from './PhoneHeader';
 
-const PhoneAppointments = lazy(async () => ({
-  default: (await import('./PhoneAppointments')).PhoneAppointments,
-}));
-const CrewsPhone = lazy(async () => ({ default: (await import('../crewLanes/CrewsPhone')).CrewsPhone }));
-const PhoneMap = lazy(async () => ({ default: (await import('./PhoneMap')).PhoneMap }));
+const PhoneAppointments = lazyPart(async () => (await import('./PhoneAppointments')).PhoneAppointments);
+const CrewsPhone = lazyPart(async () => (await import('../crewLanes/CrewsPhone')).CrewsPhone);
+const PhoneMap = lazyPart(async () => (await import('./PhoneMap')).PhoneMap);
 
 /** The calendar on a phone: jobs or appointments as a list of days, the map, or the crews of a day. */
 export function CalendarPhone() {

@@ -1,12 +1,12 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { m } from '@/i18n';
-
+import { lazyPart } from '@/ui/loading/lazyPart';
 import styles from './Composer.module.css';
 
 /** As large as the rest of the page, so it loads when it is first opened. */
-const EmojiPanel = lazy(async () => ({ default: (await import('./EmojiPanel')).EmojiPanel }));
+const EmojiPanel = lazyPart(async () => (await import('./EmojiPanel')).EmojiPanel);
 
 interface EmojiButtonProps {
   onPick: (emoji: string) => void;

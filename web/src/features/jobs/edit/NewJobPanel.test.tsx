@@ -92,12 +92,12 @@ describe('the form of a new job', () => {
     expect(router.state.location.pathname).toBe(`/app/jobs/${jobId(7)}`);
   });
 
-  it('shows its own error message when a proxy responds instead of the server', async () => {
+  it('keeps what was typed when a proxy responds instead of the server', async () => {
     mockServer({ [create]: new Response('<h1>503</h1>', { status: 503 }) });
     const { user } = open();
     await fill(user);
     await user.click(screen.getByRole('button', { name: 'Create job' }));
-    expect(await screen.findByRole('alertdialog')).toHaveTextContent('There was an error creating your job.');
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('We could not reach the server.');
     expect(screen.getByLabelText(/^City/)).toHaveValue('Littleton');
   });
 

@@ -8,7 +8,7 @@ import {
   IconRotate,
   IconRoute,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { QueuedBadge } from '@/components/offline/QueuedBadge';
@@ -24,6 +24,7 @@ import { CrewName } from '@/ui/jobs/CrewName';
 import { StatusPill } from '@/ui/jobs/StatusPill';
 import { ActionBar } from '@/ui/layout/ActionBar';
 import { RidgeTabs } from '@/ui/layout/RidgeTabs';
+import { lazyPart } from '@/ui/loading/lazyPart';
 import { directionsUrl } from '@/ui/navigation/directions';
 import { Overlay } from '@/ui/overlays/Overlay';
 import { UnsavedForms, useUnsavedForms } from '@/ui/overlays/UnsavedFormsContext';
@@ -44,7 +45,7 @@ import { useMayEdit, useTabs, useView } from './jobTabs';
 import { useBackLink } from './useBackLink';
 
 /** Rarely used, so it is lazy. */
-const JobHistory = lazy(async () => ({ default: (await import('./JobHistory')).JobHistory }));
+const JobHistory = lazyPart(async () => (await import('./JobHistory')).JobHistory);
 
 function CompleteButton({ job, main = false }: { job: Job; main?: boolean }) {
   const { done, toggle, words } = useCompletion(job);
