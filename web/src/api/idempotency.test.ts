@@ -52,7 +52,9 @@ test('a stalled upload fails like one without a network, and the app shows that 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const sent = stubUpload(() => undefined);
   reportReachable(true);
-  const failed = expect(upload('/api/x', new FormData(), { key: 'a-key', maxSilence: 15_000 })).rejects.toMatchObject({
+  const failed = expect(
+    upload('/api/x', new FormData(), { key: 'a-key', maxSilence: 15_000 }),
+  ).rejects.toMatchObject({
     status: 0,
   });
   await vi.advanceTimersByTimeAsync(15_000);

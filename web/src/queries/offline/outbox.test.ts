@@ -171,7 +171,9 @@ test('a note that gets no answer does not stop the others, and is shown as refus
   // From now on something in between cuts every call with this note.
   const reachable = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) =>
-    JSON.stringify(init.body).includes('poison') ? Promise.reject(new TypeError('cut')) : reachable(path, init),
+    JSON.stringify(init.body).includes('poison')
+      ? Promise.reject(new TypeError('cut'))
+      : reachable(path, init),
   );
   server.network = 'there';
   reportReachable(true);
