@@ -7,6 +7,7 @@ import { accountQuery } from '@/queries/accounts/account';
 import { enableReturnTo, storeReturnTo } from '@/queries/accounts/returnTo';
 import { ProfileContext, profileQuery } from '@/queries/accounts/session';
 import { useLive } from '@/queries/live/useLive';
+import { setCompanyZone } from '@/ui/dates/companyDay';
 import { LoadingScreen } from '@/ui/feedback/LoadingScreen';
 import { loadAppResources } from '@/ui/loading/appResources';
 import { useRules } from '@/wasm/useRules';
@@ -57,6 +58,9 @@ export function RequireSession() {
   useEffect(() => {
     if (!signedIn) storeReturnTo(address);
   }, [signedIn, address]);
+
+  // Before anything is rendered that shows a day.
+  setCompanyZone(profile?.company?.timeZone ?? null);
 
   const open =
     profile?.user.accountCreationComplete === true && !verification.unknown && !verification.required;

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { dayOf } from '@/ui/dates/dates';
+import { companyToday } from '@/ui/dates/companyDay';
 
 import { isDay, shownDays, type View } from './calendarDays';
 
@@ -115,7 +115,7 @@ export function writeView(view: CalendarView, today: string): string {
 export function useCalendarView() {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const today = dayOf();
+  const today = companyToday();
   const state = useMemo(() => readView(search, today), [search, today]);
   const days = useMemo(() => shownDays(state.view, state.day), [state.view, state.day]);
 

@@ -4,7 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
-import { dayOf, numericDay } from '@/ui/dates/dates';
+import { companyToday } from '@/ui/dates/companyDay';
+import { numericDay } from '@/ui/dates/dates';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
 import { invalidDays } from './invalidDays';
@@ -44,7 +45,7 @@ export function ReportFrame<Report extends { period: ReportPeriod }>(props: Repo
         <p>{company.name}</p>
         <h2>{place.kind.title()}</h2>
         {data !== undefined && <p>{periodName(data.period)}</p>}
-        <p>{m.calendar_printed({ date: numericDay(dayOf()) })}</p>
+        <p>{m.calendar_printed({ date: numericDay(companyToday()) })}</p>
       </header>
       <ReportToolbar place={place} period={data?.period} />
       <div className={styles.body}>

@@ -4,8 +4,8 @@ import { DatePickerInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { m } from '@/i18n';
+import { companyToday } from '@/ui/dates/companyDay';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
-import { dayOf } from '@/ui/dates/dates';
 
 import styles from './Reports.module.css';
 import type { ReportParams } from './useReportParams';
@@ -14,7 +14,7 @@ const written = 'YYYY-MM-DD';
 
 /** Presets of common periods. */
 function presets(): { label: string; value: [string, string] }[] {
-  const today = dayjs(dayOf());
+  const today = dayjs(companyToday());
   const span = (unit: 'month' | 'year', back: number, ahead = -back): [string, string] => [
     today.subtract(back, unit).startOf(unit).format(written),
     today.add(ahead, unit).endOf(unit).format(written),

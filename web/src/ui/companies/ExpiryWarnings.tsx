@@ -1,7 +1,8 @@
 import type { CompanyDocument } from '@bindings';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { dayOf, dayText } from '@/ui/dates/dates';
+import { companyToday } from '@/ui/dates/companyDay';
+import { dayText } from '@/ui/dates/dates';
 import { documentStatus } from '@/wasm/rules';
 import styles from './ExpiryWarnings.module.css';
 
@@ -27,7 +28,7 @@ interface ExpiryWarningsProps {
 /** Warns before an assignment that a company's insurance or license has expired, or expires soon. */
 export function ExpiryWarnings({ company, documents }: ExpiryWarningsProps) {
   const lines = documents.flatMap(({ kind, expiresOn }) => {
-    const expiry = documentStatus(expiresOn, dayOf());
+    const expiry = documentStatus(expiresOn, companyToday());
     if (kind === 'other' || expiry === 'valid' || expiry === 'undated') return [];
     return [{ kind, expiry, text: sentences[kind][expiry]({ company, date: dayText(expiresOn) }) }];
   });

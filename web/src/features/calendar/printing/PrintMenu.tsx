@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
-import { dayOf, numericDay } from '@/ui/dates/dates';
+import { companyToday } from '@/ui/dates/companyDay';
+import { numericDay } from '@/ui/dates/dates';
 import { useCancelable } from '@/ui/feedback/useCancelable';
 import { popup } from '@/ui/overlays/popups';
 import { type View, viewTitle } from '../calendarDays';
@@ -40,7 +41,7 @@ export function PrintMenu({ className, listOf }: PrintMenuProps) {
   const phone = listOf !== undefined;
 
   const print = async (output: Output, signal: AbortSignal) => {
-    const day = dayOf();
+    const day = companyToday();
     const date = numericDay(day);
     const head = {
       title,

@@ -1,18 +1,11 @@
 import { useEffect, useState } from 'react';
-import { dayOf } from '@/ui/dates/dates';
+import { companyNow } from '@/ui/dates/companyDay';
 
-const two = (number: number) => String(number).padStart(2, '0');
-
-function localNow(): string {
-  const now = new Date();
-  return `${dayOf(now)}T${two(now.getHours())}:${two(now.getMinutes())}:00`;
-}
-
-/** The local time as `YYYY-MM-DDTHH:MM:00`, updated while the page is open. */
+/** The company's time as `YYYY-MM-DDTHH:MM:00`, updated while the page is open. */
 export function useNow(): string {
-  const [now, setNow] = useState(localNow);
+  const [now, setNow] = useState(() => companyNow());
   useEffect(() => {
-    const clock = setInterval(() => setNow(localNow), 20_000);
+    const clock = setInterval(() => setNow(companyNow()), 20_000);
     return () => clearInterval(clock);
   }, []);
   return now;

@@ -1,7 +1,8 @@
 /** The content of a job card in the reader's language: the sheet on the screen and the PDF render the same. */
 import type { Company, Customer, Job, PurchaseOrder, WorkOrder } from '@bindings';
 import { m } from '@/i18n';
-import { dayOf, dayText, numericDay } from '@/ui/dates/dates';
+import { companyToday } from '@/ui/dates/companyDay';
+import { dayText, numericDay } from '@/ui/dates/dates';
 import { jobColor } from '@/ui/jobs/jobColor';
 import { unitName } from '@/ui/jobs/unitName';
 import { addressLines, letterheadOf } from '@/ui/print/documentHead';
@@ -141,7 +142,7 @@ export function cardContent(
       unit: unitName(measurement),
     })),
     orders: ordersOf(ordered),
-    printed: numericDay(dayOf()),
+    printed: numericDay(companyToday()),
   };
 }
 

@@ -3,6 +3,7 @@ import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { locale, m, useLanguage } from '@/i18n';
+import { companyToday } from '@/ui/dates/companyDay';
 import { CrewName } from '@/ui/jobs/CrewName';
 import { useJobColor } from '@/ui/jobs/jobColor';
 import { StatusPill } from '@/ui/jobs/StatusPill';
@@ -39,7 +40,7 @@ export function prepareDateFormats(): void {
 /** The dates of a card, short: `Jun 9 – 12`. With the year only if it is not the current one. */
 function dates({ startDate, endDate }: Job): string {
   if (startDate === null || endDate === null) return m.common_unscheduled();
-  const thisYear = String(new Date().getFullYear());
+  const thisYear = companyToday().slice(0, 4);
   const isThisYear = startDate.startsWith(thisYear) && endDate.startsWith(thisYear);
   return format(isThisYear).formatRange(new Date(startDate), new Date(endDate));
 }

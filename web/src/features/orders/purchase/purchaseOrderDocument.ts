@@ -2,7 +2,8 @@
 import type { Company, Job, PurchaseOrder, PurchaseOrderItem, Vendor } from '@bindings';
 import { m } from '@/i18n';
 import { zoneOf } from '@/queries/companies/timeZone';
-import { dayOf, numericDay } from '@/ui/dates/dates';
+import { companyToday } from '@/ui/dates/companyDay';
+import { numericDay } from '@/ui/dates/dates';
 import { dayIn } from '@/ui/dates/times';
 import { letterheadOf } from '@/ui/print/documentHead';
 import type { OrderDocument, OrderFact } from '@/ui/print/orderDocument';
@@ -80,7 +81,7 @@ export function purchaseOrderDocument(
       amount: moneyFormat(order.total),
       beside: m.purchase_productCount({ count: order.items.length }),
     },
-    printed: numericDay(dayOf()),
+    printed: numericDay(companyToday()),
   };
 }
 

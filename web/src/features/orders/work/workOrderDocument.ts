@@ -1,7 +1,8 @@
 /** The content of a printed work order in the reader's language. */
 import type { Company, Job, SignOff, WorkOrder } from '@bindings';
 import { m } from '@/i18n';
-import { dayOf, dayText, numericDay } from '@/ui/dates/dates';
+import { companyToday } from '@/ui/dates/companyDay';
+import { dayText, numericDay } from '@/ui/dates/dates';
 import { dateTimeText } from '@/ui/dates/times';
 import { addressLines, letterheadOf } from '@/ui/print/documentHead';
 import {
@@ -71,7 +72,7 @@ export const workOrderDocument = (
   })),
   total: { name: m.workOrders_orderTotal(), amount: moneyFormat(order.total) },
   signatures: signaturesOf(order, job, zone),
-  printed: numericDay(dayOf()),
+  printed: numericDay(companyToday()),
 });
 
 /** `work-order-2418-1.pdf`. */

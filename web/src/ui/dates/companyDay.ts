@@ -1,0 +1,47 @@
+/**
+ * The company's day: whoever plans from another time zone, or on a phone with a wrong one, sees the same day as the
+ * office.
+ */
+import { dayOf } from './dates';
+
+let zone: string | null = null;
+
+/** Set with the session; null without one. */
+export function setCompanyZone(next: string | null): void {
+  zone = next;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+  formats.set(timeZone, known);
+  return known;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** The company's time as `YYYY-MM-DDTHH:MM:00`; without a session that of this device. */
+export function companyNow(now: Date = new Date()): string {
+  if (zone === null) return `${dayOf(now)}T${two(now.getHours())}:${two(now.getMinutes())}:00`;
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:00`;
+}
+
+/** The company's day, `YYYY-MM-DD`. */
+export const companyToday = (now?: Date): string => companyNow(now).slice(0, 10);
