@@ -2,7 +2,7 @@
  * Uploads files in parts, by tus 1.0 (docs/api.md): what the server has of a file is not sent again, so that 15 MB get
  * through a line that breaks every half minute.
  */
-import { type DetailedError, Upload } from 'tus-js-client';
+import { type DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { noteStatus, refusal, sessionHeaders, unreachable } from './client';
 import { reportReachable } from './connectivity';
 import { newIdempotencyKey } from './idempotency';
@@ -32,8 +32,18 @@ const bodyOf = (text: string): unknown => {
   }
 };
 
-/** No response, or only one of a proxy: it is worth going on. */
-const isBreak = (status: number): boolean => status === 0 || (status >= 502 && status <= 504);
+/**
+ * No response, or not the server's, or the server has got on with the file meanwhile because a part arrived twice: it is
+ * worth going on from what has arrived.
+ */
+function isBreak(response: HttpResponse | null): boolean {
+  const status = response?.getStatus() ?? 0;
+  if (status < 400 || status === 409) return true;
+  return status >= 500 && bodyOf(response?.getBody() ?? '') === null;
+}
+
+const responseOf = (failure: Error): HttpResponse | null =>
+  (failure as DetailedError).originalResponse ?? null;
 
 /** Uploads a file; resolves with its address when all of it has arrived. */
 export function uploadInParts(file: File, options: ResumableOptions): Promise<string> {
@@ -67,7 +77,7 @@ export function uploadInParts(file: File, options: ResumableOptions): Promise<st
       onBeforeRequest: (request) => {
         if (request.getMethod() === 'POST') request.setHeader('idempotency-key', key);
       },
-      onShouldRetry: (failure) => isBreak((failure as DetailedError).originalResponse?.getStatus() ?? 0),
+      onShouldRetry: (failure) => isBreak(responseOf(failure)),
       onUploadUrlAvailable: () => {
         if (upload.url !== null && upload.url !== address) void onAddress(upload.url).catch(() => undefined);
       },
@@ -82,10 +92,10 @@ export function uploadInParts(file: File, options: ResumableOptions): Promise<st
         else resolve(upload.url);
       },
       onError: (failure) => {
-        const response = (failure as DetailedError).originalResponse;
+        const response = responseOf(failure);
         const status = response?.getStatus() ?? 0;
-        reportReachable(!isBreak(status));
-        if (isBreak(status)) return end(unreachable());
+        reportReachable(status === 409 || !isBreak(response));
+        if (isBreak(response)) return end(unreachable());
         noteStatus(status, sent);
         end(refusal(status, bodyOf(response?.getBody() ?? ''), response?.getHeader('retry-after') ?? null));
       },

@@ -24,11 +24,18 @@ const nonce = (): string =>
 
 const sendQueues = new WeakMap<QueryClient, Map<ChatRoomId, Promise<unknown>>>();
 
-/** Queues the sending of a message behind the earlier ones of its room. */
-function enqueue<T>(queries: QueryClient, roomId: ChatRoomId, work: () => Promise<T>): Promise<T> {
+/**
+ * Queues the sending of a message behind the earlier ones of its room. The work begins at once, to store the message, and
+ * sends it after them.
+ */
+function enqueue<T>(
+  queries: QueryClient,
+  roomId: ChatRoomId,
+  work: (after: Promise<unknown>) => Promise<T>,
+): Promise<T> {
   const rooms = sendQueues.get(queries) ?? new Map<ChatRoomId, Promise<unknown>>();
   sendQueues.set(queries, rooms);
-  const result = (rooms.get(roomId) ?? Promise.resolve()).then(work);
+  const result = work(rooms.get(roomId) ?? Promise.resolve());
   rooms.set(
     roomId,
     result.catch(() => undefined),
@@ -76,10 +83,15 @@ function fail(queries: QueryClient, { roomId, tempId }: UnsentMessage, error: st
 }
 
 /** Returns the refusal if sending it again would not help, else null. */
-async function post(queries: QueryClient, message: UnsentMessage, key: string): Promise<ApiFailure | null> {
+async function post(
+  queries: QueryClient,
+  message: UnsentMessage,
+  key: string,
+  after: Promise<unknown>,
+): Promise<ApiFailure | null> {
   try {
     const task = { kind: 'message', message } as const;
-    const answer = await sendOrQueue<{ message: ChatMessage }>(queries, task, 'notSaved', { key });
+    const answer = await sendOrQueue<{ message: ChatMessage }>(queries, task, 'notSaved', { key, after });
     // A queued message is shown as queued.
     if (answer !== queued) storeSentMessage(queries, message.tempId, answer.message);
     return null;
@@ -129,7 +141,7 @@ export function useSendMessage(roomId: ChatRoomId) {
         if (message === undefined) return null;
         // Created now: later messages have later keys, and are sent after it.
         const key = newIdempotencyKey();
-        return enqueue(queries, roomId, () => post(queries, message, key));
+        return enqueue(queries, roomId, (after) => post(queries, message, key, after));
       },
       resend: async (tempId: string): Promise<ApiFailure | null> => {
         const failed = readThread(queries, roomId)?.messages.find(
@@ -141,7 +153,7 @@ export function useSendMessage(roomId: ChatRoomId) {
           return null;
         applyThreadEvents(queries, roomId, [{ type: 'resend', tempId }]);
         const key = newIdempotencyKey();
-        return enqueue(queries, roomId, () => post(queries, failed, key));
+        return enqueue(queries, roomId, (after) => post(queries, failed, key, after));
       },
     }),
     [queries, user, company, roomId],

@@ -5,7 +5,15 @@ import { ApiFailure } from '@/api/client';
 import { isOffline, onConnectivityChange } from '@/api/connectivity';
 import { newIdempotencyKey } from '@/api/idempotency';
 
-import { type CallEntry, type Entry, isFileEntry, outbox, type Queued, queued } from './outbox';
+import {
+  type CallEntry,
+  type Entry,
+  isFileEntry,
+  outbox,
+  type Queued,
+  queued,
+  type StoredState,
+} from './outbox';
 import { holdEntryLock } from './outboxLock';
 import { cancelReplay, endPause, replay, replayNow } from './outboxReplay';
 import {
@@ -24,7 +32,7 @@ import {
   removeFromOutbox,
   storeDirect,
 } from './outboxState';
-import { protectStorage, replaceEntry, storeEntry } from './outboxStorage';
+import { protectStorage, replaceEntry } from './outboxStorage';
 import { deliver } from './outboxTransport';
 import { validateEntry } from './outboxValidation';
 import { abandonUploads, retryUploads, stopUploads, uploadsEnded } from './uploadQueue';
@@ -35,46 +43,57 @@ export async function flush(): Promise<void> {
   await replay();
 }
 
-/** Adds an entry. Rejects with an `ApiFailure` if the rules refuse it, or the storage is full. */
-export async function enqueue(queries: QueryClient, entry: CallEntry): Promise<void> {
+interface SendOptions {
+  /** It is sent after this. */
+  after: Promise<unknown>;
+  /** Whether it cannot be sent now: there is no network, or another entry has to go first. */
+  hasToWait: () => boolean;
+}
+
+/** It was stored, and is listed as waiting if the rules accept it. */
+async function list(queries: QueryClient, entry: CallEntry, change: Partial<StoredState>): Promise<void> {
   validateEntry(queries, entry);
-  joinSession(queries, entry.userId, null);
-  await storeEntry(entry);
   if (outbox.read().length === 0) protectStorage();
-  await broadcast();
-  void replay();
+  await listDirect(entry.id, change);
 }
 
 /**
- * Sends an entry at once. It is stored first, so that it survives a browser that is killed meanwhile; without a response
- * it stays there, and is sent again with the same key. Resolves with the response, or with `queued`.
+ * Sends an entry. It is stored first, so that it survives a browser that is killed meanwhile; without a response it stays
+ * there, and is sent again with the same key. Resolves with the response, or with `queued`. Rejects with an `ApiFailure`
+ * if it is refused, or if it has to wait and the storage is full.
  */
-export async function sendStored<T>(queries: QueryClient, entry: CallEntry): Promise<T | Queued> {
+export async function sendStored<T>(
+  queries: QueryClient,
+  entry: CallEntry,
+  { after, hasToWait }: SendOptions,
+): Promise<T | Queued> {
   joinSession(queries, entry.userId, null);
   const unlock = holdEntryLock(entry.id);
+  // A full storage is no reason not to send it.
+  let unstored: unknown = null;
+  await storeDirect(entry).catch((failure: unknown) => {
+    unstored = failure ?? 'failed';
+  });
   try {
-    // A full storage is no reason not to send it.
-    let unstored: unknown = null;
-    await storeDirect(entry).catch((failure: unknown) => {
-      unstored = failure;
-    });
-    try {
-      const answer = await deliver<T>(entry);
-      // If it cannot be removed it is sent once more after a reload, with the same key.
-      await removeDirect(entry.id).catch(() => undefined);
-      return answer;
-    } catch (failure) {
-      const isLost = failure instanceof ApiFailure && failure.unheard;
-      // Both apply; the user can do something about this one.
-      if (isLost && unstored instanceof ApiFailure) throw unstored;
-      if (isLost && unstored === null) {
-        protectStorage();
-        await listDirect(entry.id, { unsure: true });
-        return queued;
-      }
-      await removeDirect(entry.id).catch(() => undefined);
-      throw failure;
+    await after;
+    if (hasToWait()) {
+      if (unstored !== null) throw unstored;
+      await list(queries, entry, {});
+      return queued;
     }
+    const answer = await deliver<T>(entry);
+    // If it cannot be removed it is sent once more after a reload, with the same key.
+    await removeDirect(entry.id).catch(() => undefined);
+    return answer;
+  } catch (failure) {
+    const isLost = failure instanceof ApiFailure && failure.unheard && failure.code !== 'full';
+    if (isLost && unstored === null) {
+      await list(queries, entry, { unsure: true });
+      return queued;
+    }
+    await removeDirect(entry.id).catch(() => undefined);
+    // Both apply; the user can do something about a full storage.
+    throw isLost && unstored instanceof ApiFailure ? unstored : failure;
   } finally {
     await unlock();
     void replay();

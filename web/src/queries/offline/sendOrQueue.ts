@@ -19,27 +19,40 @@ import { deliver } from './outboxTransport';
 const loadOutbox = async () =>
   'indexedDB' in globalThis ? import('./outboxSender').catch(() => undefined) : undefined;
 
-async function deliverOrQueue<T>(queries: QueryClient, entry: CallEntry): Promise<T | Queued> {
+interface SendOptions {
+  /** The idempotency key. A caller that shows the result optimistically passes its own. */
+  key?: string;
+  /** It is sent after this; it is stored at once. */
+  after?: Promise<unknown>;
+}
+
+async function deliverOrQueue<T>(
+  queries: QueryClient,
+  entry: CallEntry,
+  after: Promise<unknown>,
+): Promise<T | Queued> {
   const outboxSender = await loadOutbox();
-  if (outboxSender === undefined) return deliver<T>(entry);
-  const behind = outbox.read().some((earlier) => holdsBack(earlier, entry));
-  if (!behind && navigator.onLine && !isOffline()) return outboxSender.sendStored<T>(queries, entry);
-  await outboxSender.enqueue(queries, entry);
-  return queued;
+  if (outboxSender === undefined) {
+    await after;
+    return deliver<T>(entry);
+  }
+  const hasToWait = () =>
+    !navigator.onLine || isOffline() || outbox.read().some((earlier) => holdsBack(earlier, entry));
+  return outboxSender.sendStored<T>(queries, entry, { after, hasToWait });
 }
 
 /**
  * Resolves with `queued` if the task was queued in the outbox. Rejects with an `ApiFailure` if it was refused;
- * `failureNotice` is the message for a server error. A caller that shows the result optimistically passes its `key`.
+ * `failureNotice` is the message for a server error.
  */
 export async function sendOrQueue<T>(
   queries: QueryClient,
   task: CallTask,
   failureNotice: Notice,
-  { key = newIdempotencyKey() }: { key?: string } = {},
+  { key = newIdempotencyKey(), after = Promise.resolve() }: SendOptions = {},
 ): Promise<T | Queued> {
   try {
-    return await deliverOrQueue<T>(queries, entryOf(queries, task, key));
+    return await deliverOrQueue<T>(queries, entryOf(queries, task, key), after);
   } catch (failure) {
     throw explainFailure(failure, failureNotice);
   }
