@@ -112,7 +112,11 @@ test(`after ${schedules} random days on a line that breaks the server has each t
             const text = `Message ${seed}.${messages.length} ${crypto.randomUUID().slice(0, 8)}`;
             const box = browser.page().getByRole('textbox', { name: 'Write a message' });
             await box.fill(text);
-            await browser.page().getByRole('button', { name: 'Send' }).first().click();
+            // Handed over is what has left the field.
+            await expect(async () => {
+              await browser.page().getByRole('button', { name: 'Send' }).first().click({ timeout: 5_000 });
+              await expect(box).toHaveValue('', { timeout: 1_000 });
+            }).toPass();
             messages.push(text);
             const there = async () => (await saidIn(office, room.roomId, text)).length;
             await expect.poll(() => isHanded('message', text, there, 1), `seed ${seed}: ${text}`).toBe(true);

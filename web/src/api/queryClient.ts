@@ -26,21 +26,25 @@ const cachedMeanwhile: QueryPersister = async (runQuery, context, query) => {
         )
       : undefined;
   try {
-    return await running;
+    const answer = await running;
+    restored.delete(query.queryHash);
+    return answer;
   } catch (failure) {
-    const isKnown = query.state.data !== undefined && !restored.has(query.queryHash);
-    if (!(failure instanceof ApiFailure) || !failure.unheard || isKnown) throw failure;
+    const isShown = query.state.data !== undefined;
+    const isRestored = restored.has(query.queryHash);
+    if (!(failure instanceof ApiFailure) || !failure.unheard || (isShown && !isRestored)) throw failure;
     const cache = await loadCache();
     if (cache === undefined) throw failure;
-    return cache.restoreFromCache(query, failure);
+    // What the user has changed since is kept.
+    return isShown ? cache.keepRestored(query) : cache.restoreFromCache(query, failure);
   } finally {
     isWaiting = false;
     clearTimeout(timer);
   }
 };
 
-export const newQueryClient = () =>
-  new QueryClient({
+export function newQueryClient(): QueryClient {
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
@@ -55,3 +59,8 @@ export const newQueryClient = () =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'removed') restored.delete(query.queryHash);
+  });
+  return queries;
+}

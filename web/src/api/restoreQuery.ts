@@ -7,19 +7,26 @@ import { restored } from './restoredQueries';
 const cachedOf = (hash: string): Promise<CachedResponse | undefined> =>
   readCached(hash).catch(() => undefined);
 
-/**
- * The data is shown with the time it was received, and marked as stale, so that it is fetched again as soon as
- * possible.
- */
-export async function restoreFromCache<T>(
-  query: Pick<Query, 'queryHash' | 'setState'>,
-  failure: Error,
-): Promise<T> {
+type RestoredQuery = Pick<Query, 'queryHash' | 'setState' | 'state'>;
+
+/** Marks the data as stale, so that it is fetched again as soon as possible, with the time it was received. */
+function markRestored(query: RestoredQuery, at: number): void {
+  restored.set(query.queryHash, at);
+  notifyManager.schedule(() => query.setState({ dataUpdatedAt: at, isInvalidated: true }));
+}
+
+/** Shows the cached response instead of the failure. */
+export async function restoreFromCache<T>(query: RestoredQuery, failure: Error): Promise<T> {
   const cached = await cachedOf(query.queryHash);
   if (cached === undefined) throw failure;
-  restored.set(query.queryHash, cached.at);
-  notifyManager.schedule(() => query.setState({ dataUpdatedAt: cached.at, isInvalidated: true }));
+  markRestored(query, cached.at);
   return cached.data as T;
+}
+
+/** Keeps the restored data, with what was changed since, instead of the failure. */
+export function keepRestored<T>(query: RestoredQuery): T {
+  markRestored(query, restored.get(query.queryHash) ?? query.state.dataUpdatedAt);
+  return query.state.data as T;
 }
 
 /** Shows the cached response while its request goes on. */

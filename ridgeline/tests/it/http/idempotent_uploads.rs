@@ -102,6 +102,28 @@ both_engines! {
         assert_eq!((refused.status, refused.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["Idempotency-Key choice".to_owned()]));
     }
 
+    async fn a_content_type_in_capitals_is_a_form_all_the_same(app: &TestApp) {
+        let who = app.sign_in(Contractor, Admin).await;
+        let mut file = upload("/api/company/uploadFile/rules.txt/false", ("image", "rules.txt"), b"Rules", &[]);
+        let headers = file.headers_mut();
+        headers.insert("content-type", HeaderValue::from_static("Multipart/Form-Data; boundary=ridge-line-boundary"));
+        headers.insert("idempotency-key", HeaderValue::from_static(KEY));
+        let answer = tokio::time::timeout(std::time::Duration::from_mins(1), app.send(Some(&who), file)).await;
+        assert_eq!(answer.expect("an answer").status, StatusCode::OK);
+    }
+
+    async fn a_file_that_could_not_be_stored_is_stored_with_the_same_key(app: &TestApp) {
+        let who = app.sign_in(Contractor, Admin).await;
+        let file = || upload("/api/company/uploadFile/rules.txt/false", ("image", "rules.txt"), b"Rules of the house", &[]);
+        // Where the folder of company files belongs, there is a file.
+        let folder = app.folder.path().join("files/company-files");
+        std::fs::write(&folder, b"").expect("a file");
+        assert_eq!(send(app, &who, file(), "first-try").await.status, StatusCode::SERVICE_UNAVAILABLE);
+        std::fs::remove_file(&folder).expect("removed");
+        let again = send(app, &who, file(), "second-try").await;
+        assert_eq!(again.status, StatusCode::OK, "{:?}", again.json);
+    }
+
     async fn a_refused_file_takes_no_key(app: &TestApp) {
         let who = app.sign_in(Contractor, Admin).await;
         let path = "/api/company/uploadFile/page.txt/false";

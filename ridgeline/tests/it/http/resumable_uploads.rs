@@ -116,7 +116,7 @@ both_engines! {
         // Some break within what is stored at once, some behind it.
         for bytes in [1, 70_000, 5 << 20, 1 << 20] {
             let sent = app.send(Some(&who), part(&address, offset, broken(&photo[offset..offset + bytes]))).await;
-            assert_eq!(sent.status, StatusCode::BAD_REQUEST, "{:?}", sent.json);
+            assert_eq!(sent.status, StatusCode::CONFLICT, "{:?}", sent.json);
             offset += bytes;
             assert_eq!(arrived(app, &who, &address).await, offset, "what has arrived is kept");
             let early = use_photo(app, &who, &job, id(&address)).await;
@@ -152,6 +152,8 @@ both_engines! {
         let again = app.send(Some(&who), begin()).await;
         assert_eq!((again.headers["tus-resumable"].as_bytes(), address(&again)), (b"1.0.0".as_slice(), first));
         let mut tx = app.app.db.read().await.expect("tx");
+        let other = request(Method::POST, UPLOADS, &[("upload-length", "4"), ("idempotency-key", "0190f5fe-7c00-7a3e")], Body::empty());
+        assert_eq!(app.send(Some(&who), other).await.status, StatusCode::UNPROCESSABLE_ENTITY, "another file");
         assert_eq!(sql!("SELECT COUNT(*) AS value FROM upload").value::<i64>(&mut tx).await.expect("count"), 1);
     }
 
@@ -184,7 +186,7 @@ both_engines! {
             send(app, &who, &address, 3, b"defghij").await
         };
         let (stuck, back) = futures_util::join!(stuck, back);
-        assert_eq!((stuck.status, back.status), (StatusCode::BAD_REQUEST, StatusCode::NO_CONTENT));
+        assert_eq!((stuck.status, back.status), (StatusCode::CONFLICT, StatusCode::NO_CONTENT));
         assert_eq!(arrived(app, &who, &address).await, 10);
     }
 
@@ -281,6 +283,20 @@ both_engines! {
         let chunks = stream::iter(["ab", "cd"].map(|chunk| Ok::<_, std::io::Error>(Bytes::from_static(chunk.as_bytes()))));
         let sent = app.send(Some(&who), part(&address, 0, Body::from_stream(chunks))).await;
         assert_eq!((sent.status, arrived(app, &who, &address).await), (StatusCode::PAYLOAD_TOO_LARGE, 3));
+    }
+
+    async fn an_upload_has_at_most_a_thousand_parts(app: &TestApp) {
+        let who = app.sign_in(Contractor, Admin).await;
+        let address = address(&begin(app, &who, 3).await);
+        send(app, &who, &address, 0, b"a").await;
+        let mut tx = app.app.db.write().await.expect("tx");
+        for part in 0..999_i64 {
+            sql!("INSERT INTO upload_part (upload_id, first_byte, file_key) SELECT id, $1, 'none' FROM upload")
+                .bind(-1 - part).run_one(&mut tx).await.expect("a part");
+        }
+        tx.commit().await.expect("commit");
+        let refused = send(app, &who, &address, 1, b"b").await;
+        assert_eq!((refused.status, refused.code()), (StatusCode::TOO_MANY_REQUESTS, "duplicate_call_limit"));
     }
 
     async fn an_upload_that_nobody_uses_is_deleted_after_a_day(app: &TestApp) {

@@ -191,7 +191,8 @@ impl Files {
         }
         let mut tx = db.write().await?;
         deletion_queue::remove(&mut tx, &doomed).await?;
-        tx.commit().await?;
+        // The call may have failed: then its key stays free.
+        tx.commit_without_key().await?;
         Ok(())
     }
 

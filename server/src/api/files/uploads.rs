@@ -44,6 +44,8 @@ use crate::http::{
 const STORED_AT_ONCE: u64 = 4 << 20;
 /// How much of a file is buffered in memory.
 const WAITING_BYTES: usize = 64 << 10;
+/// The most parts of one upload: 50 MB on a line that breaks every 50 KB.
+const MOST_PARTS: i64 = 1_000;
 /// When somebody with too many unused uploads may try again, in seconds.
 const RETRY_AFTER: u64 = 600;
 
@@ -225,6 +227,12 @@ async fn add_part(
     if part.offset != upload.received_bytes {
         return Err(ApiError::Conflict(Text::UploadMoved));
     }
+    if uploads::count_parts(&mut app.db.read().await?, id).await? >= MOST_PARTS {
+        return Err(ApiError::LimitExceeded {
+            text: Text::TooManyUploads,
+            retry_after_seconds: RETRY_AFTER,
+        });
+    }
     let rest = upload.total_bytes - upload.received_bytes;
     if part.bytes.is_some_and(|bytes| bytes > rest) {
         let limit = usize::try_from(LIMITS.upload_bytes).unwrap_or(usize::MAX);
@@ -281,7 +289,7 @@ impl Arriving {
             }
             match pause {
                 Pause::Full if self.turn.is_superseded() && !self.upload.is_complete() => {
-                    return Err(ApiError::Malformed("continued on another connection".to_owned()));
+                    return Err(ApiError::Conflict(Text::UploadMoved));
                 }
                 Pause::Full if !self.upload.is_complete() => {}
                 Pause::Full | Pause::End if self.ahead.is_empty() => return Ok(self.upload),
@@ -289,7 +297,8 @@ impl Arriving {
                     let limit = usize::try_from(LIMITS.upload_bytes).unwrap_or(usize::MAX);
                     return Err(ApiError::TooLarge { limit });
                 }
-                Pause::Broken => return Err(ApiError::Malformed("the body broke off".to_owned())),
+                // A client that is still there, such as one whose time is over, goes on from what has arrived.
+                Pause::Broken => return Err(ApiError::Conflict(Text::UploadMoved)),
             }
         }
     }

@@ -46,6 +46,8 @@ use crate::{
 const CONTEXT: &[u8] = b"ridgeline idempotent answer";
 /// The largest answer that is stored, in bytes. A larger one is an import's, which has rows of its own to find out.
 const LARGEST_ANSWER: usize = 1 << 20;
+/// The headers that belong to what a call asks for.
+const DESCRIBING: [&str; 2] = ["upload-length", "upload-metadata"];
 /// How long a call waits for the answer to the same call on another server, in steps.
 const ANSWER_STEP: Duration = Duration::from_millis(100);
 const ANSWER_STEPS: usize = 100;
@@ -87,8 +89,14 @@ pub async fn begin(
         return Ok(());
     }
     let body = buffered_body(parts, app).await?;
-    let address = (parts.method.as_str(), parts.uri.to_string());
-    let hash = hash_request(&keyed.key, company, (address.0, &address.1), &body);
+    let mut address = parts.uri.to_string();
+    // What is said of a new upload is in its headers.
+    for name in DESCRIBING {
+        for value in parts.headers.get_all(name) {
+            address.extend([" ", &String::from_utf8_lossy(value.as_bytes())]);
+        }
+    }
+    let hash = hash_request(&keyed.key, company, (parts.method.as_str(), &address), &body);
     claim_key(app, keyed, person, hash).await
 }
 
@@ -123,6 +131,9 @@ impl DeferredCall {
     /// As [`begin`].
     pub async fn begin(&self, app: &App, person: UserId, company: CompanyId) -> ApiResult<()> {
         let Some(keyed) = &self.keyed else { return Ok(()) };
+        if keyed.call.claim().is_some() {
+            return Ok(());
+        }
         let address = (self.method.as_str(), self.address.as_str());
         let hash = hash_request(&keyed.key, Some(company), address, &self.content.finish());
         claim_key(app, keyed, person, hash).await
@@ -249,6 +260,14 @@ async fn finish(app: &App, keyed: &KeyedCall, response: Response) -> Response {
         }
     } else if keyed.call.is_stored() && response.status().is_client_error() {
         (response, free(app, &claim).await)
+    } else if response.status().is_client_error() {
+        // The same call on another server may have used up what this one asked for.
+        match find(app, &claim).await {
+            Ok(Some(earlier)) if earlier.is_of(&claim.request_hash) => {
+                return replay(app, keyed, &claim, earlier).await.into_response();
+            }
+            found => (response, found.map(drop)),
+        }
     } else {
         (response, Ok(()))
     };

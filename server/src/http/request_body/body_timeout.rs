@@ -39,7 +39,10 @@ pub const FILE_PART: &str = "application/offset+octet-stream";
 /// Whether a request with these headers is a multipart form, or a part of a file.
 pub fn is_upload(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    kind.is_some_and(|kind| kind.starts_with("multipart/") || kind == FILE_PART)
+    let begins = |kind: &str, with: &str| {
+        kind.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with))
+    };
+    kind.is_some_and(|kind| begins(kind, "multipart/") || begins(kind, FILE_PART))
 }
 
 /// Whether this request sends a file where files are taken: its body is read as it arrives, and not before.

@@ -6,10 +6,12 @@ use domain::{
     types::ids::{UploadId, UserId},
 };
 use futures_util::TryStreamExt as _;
+use sha2::{Digest as _, Sha256};
 use store::{
     db::{Tx, error::DbResult},
     files::uploads,
 };
+use tokio::sync::OwnedMutexGuard;
 
 use crate::{
     app::App,
@@ -20,10 +22,12 @@ use crate::{
 };
 
 /// An upload that a call uses. It is used once: the transaction of the call deletes it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct UsedUpload {
     id: UploadId,
     keys: Vec<String>,
+    /// Others that use it wait: each would put it together on the disk, for nothing.
+    _turn: OwnedMutexGuard<()>,
 }
 
 impl UsedUpload {
@@ -51,6 +55,7 @@ pub(super) async fn assemble(
     id: UploadId,
     to: FileKind,
 ) -> ApiResult<(ArrivedFile, UsedUpload)> {
+    let turn = app.calls_in_progress.wait(Sha256::digest(id.0.as_bytes()).into()).await;
     let mut tx = app.db.read().await?;
     let upload = uploads::find(&mut tx, person, id, app.clock.now()).await?;
     if !upload.is_complete() {
@@ -70,5 +75,5 @@ pub(super) async fn assemble(
             file.add(&chunk).await;
         }
     }
-    Ok((file.finish().await, UsedUpload { id, keys }))
+    Ok((file.finish().await, UsedUpload { id, keys, _turn: turn }))
 }

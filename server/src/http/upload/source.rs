@@ -151,7 +151,10 @@ impl<F> FileSource<F> {
         let arrived = match self.body {
             Body::Multipart(sent) => {
                 let read = file::company_file(app, sent).await;
-                self.call.begin(app, person, company).await?;
+                // Of a body that broke off only a part was hashed.
+                if read.is_ok() {
+                    self.call.begin(app, person, company).await?;
+                }
                 read
             }
             Body::Fields(_) => Err(missing(Text::ChooseFile)),

@@ -82,9 +82,6 @@ export function cacheResponses(queries: QueryClient, userId: UserId): () => void
   const unsubscribeCache = cache.subscribe((event) => {
     if (event.type !== 'updated') return;
     const { type } = event.action;
-    // A response that arrived while the server was reachable is a fresh one, even if the query was restored before.
-    const isFetched = type === 'success' && event.action.manual !== true;
-    if (isFetched && !isOffline()) restored.delete(event.query.queryHash);
     if (type === 'success' || type === 'error') schedule(event.query);
   });
   const unsubscribeConnectivity = onConnectivityChange(() => {

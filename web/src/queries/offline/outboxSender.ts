@@ -1,9 +1,10 @@
 /** The operations of the outbox: adding, retrying and discarding entries, and starting it. */
 import type { UserId } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiFailure } from '@/api/client';
+import { ApiFailure, unreachable } from '@/api/client';
 import { isOffline, onConnectivityChange } from '@/api/connectivity';
 import { newIdempotencyKey } from '@/api/idempotency';
+import { readToken } from '@/api/token';
 
 import {
   type CallEntry,
@@ -23,6 +24,7 @@ import {
   currentSession,
   hideEntries,
   joinSession,
+  leaveDirect,
   listAgain,
   listDirect,
   type OutboxResults,
@@ -68,35 +70,48 @@ export async function sendStored<T>(
   { after, hasToWait }: SendOptions,
 ): Promise<T | Queued> {
   joinSession(queries, entry.userId, null);
+  const token = readToken();
   const unlock = holdEntryLock(entry.id);
   // A full storage is no reason not to send it.
   let unstored: unknown = null;
   await storeDirect(entry).catch((failure: unknown) => {
     unstored = failure ?? 'failed';
   });
+  let isListed = false;
+  const wait = async (change: Partial<StoredState>): Promise<Queued> => {
+    await list(queries, entry, change);
+    isListed = true;
+    return queued;
+  };
   try {
     await after;
+    // Who signed in meanwhile does not send it.
+    if (readToken() !== token) throw unreachable();
     if (hasToWait()) {
       if (unstored !== null) throw unstored;
-      await list(queries, entry, {});
-      return queued;
+      return await wait({});
     }
     const answer = await deliver<T>(entry);
     // If it cannot be removed it is sent once more after a reload, with the same key.
     await removeDirect(entry.id).catch(() => undefined);
     return answer;
   } catch (failure) {
-    const isLost = failure instanceof ApiFailure && failure.unheard && failure.code !== 'full';
-    if (isLost && unstored === null) {
-      await list(queries, entry, { unsure: true });
-      return queued;
+    const status = failure instanceof ApiFailure ? failure.status : null;
+    if (unstored === null && (status === 401 || readToken() !== token)) {
+      leaveDirect(entry.id);
+      throw failure;
     }
-    await removeDirect(entry.id).catch(() => undefined);
+    const isLost = failure instanceof ApiFailure && failure.unheard && failure.code !== 'full';
+    try {
+      if (isLost && unstored === null) return await wait({ unsure: true });
+    } finally {
+      if (!isListed) await removeDirect(entry.id).catch(() => undefined);
+    }
     // Both apply; the user can do something about a full storage.
     throw isLost && unstored instanceof ApiFailure ? unstored : failure;
   } finally {
     await unlock();
-    void replay();
+    if (isListed) void replay();
   }
 }
 

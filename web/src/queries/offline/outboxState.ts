@@ -131,15 +131,21 @@ export async function storeDirect(entry: Entry): Promise<void> {
 
 /** It could not be sent at once: it is listed like the others. */
 export async function listDirect(id: string, change: Partial<StoredState>): Promise<void> {
-  await updateEntry(id, change);
+  // If the change cannot be stored, it is stored as waiting all the same.
+  await updateEntry(id, change).catch(() => undefined);
   direct.delete(id);
   await broadcast();
 }
+
+/** It stays stored for the next session of its user. */
+export const leaveDirect = (id: string): void => void direct.delete(id);
 
 /** It was sent or refused: nothing of it is left. */
 export async function removeDirect(id: string): Promise<void> {
   await removeEntries([id]);
   direct.delete(id);
+  // Another tab may list it as waiting.
+  notifyOtherTabs();
 }
 
 /** Adds an entry in memory only, where it shows at once. */

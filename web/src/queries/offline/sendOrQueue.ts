@@ -8,7 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isOffline } from '@/api/connectivity';
 import { newIdempotencyKey } from '@/api/idempotency';
 import { explainFailure } from '@/queries/mutations/request';
-import { type CallEntry, type CallTask, outbox, type Queued, queued } from './outbox';
+import { type CallEntry, type CallTask, outbox, type Queued } from './outbox';
 import { entryOf } from './outboxEntry';
 import { holdsBack } from './outboxOrder';
 import { deliver } from './outboxTransport';

@@ -6,11 +6,6 @@ import { dayOf } from './dates';
 
 let zone: string | null = null;
 
-/** Set with the session; null without one. */
-export function setCompanyZone(next: string | null): void {
-  zone = next;
-}
-
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -27,6 +22,17 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     });
   formats.set(timeZone, known);
   return known;
+}
+
+/** Set with the session; null without one. */
+export function setCompanyZone(next: string | null): void {
+  try {
+    if (next !== null) formatOf(next);
+    zone = next;
+  } catch {
+    // An old browser does not know this zone: the day of the device is the best there is.
+    zone = null;
+  }
 }
 
 const two = (number: number) => String(number).padStart(2, '0');

@@ -27,12 +27,15 @@ class PartBoundary extends Component<BoundaryProps, { failed: boolean }> {
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const lazily = () => lazy(async () => ({ default: await load() }));
-  const first = lazily();
+  let current = lazily();
   return function Part(props: P) {
-    const [attempt, setAttempt] = useState({ Loaded: first, count: 0 });
+    const [attempt, setAttempt] = useState({ Loaded: current, count: 0 });
     const again = () => {
       if (attempt.count > 0) window.location.reload();
-      else setAttempt({ Loaded: lazily(), count: 1 });
+      else {
+        current = lazily();
+        setAttempt({ Loaded: current, count: 1 });
+      }
     };
     const { Loaded, count } = attempt;
     return (
