@@ -165,7 +165,8 @@ test('a shared phone shows no data of the previous user', { tag: '@phone' }, asy
   await context.setOffline(true);
   await storeToken(page, 'somebody-else');
   await page.reload();
-  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(0);
   await context.setOffline(false);
 
   await storeToken(page, token);
