@@ -1,5 +1,5 @@
-//! `/api/uploads`: files that arrive in parts, by tus 1.0 (contract-2, section 5). A broken upload continues where it
-//! broke. The finished one stands in for a file in the call that uses it (`?upload=`).
+//! `/api/uploads`: resumable uploads by tus 1.0 (contract-2, section 5). After a lost connection the client continues
+//! from the last stored byte. Another call then takes the id of the completed upload instead of a file (`?upload=`).
 
 use axum::{
     body::{Body, BodyDataStream},
