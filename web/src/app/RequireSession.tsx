@@ -38,7 +38,7 @@ function useVerification(signedIn: boolean) {
 /** Redirects to the start page without a session, and to onboarding without a company. */
 export function RequireSession() {
   const signedIn = readToken() !== null;
-  const { data: profile, error } = useQuery({ ...profileQuery, enabled: signedIn });
+  const { data: profile, error, errorUpdatedAt } = useQuery({ ...profileQuery, enabled: signedIn });
   const verification = useVerification(signedIn);
   const { pathname, search } = useLocation();
   const address = `${pathname}${search}`;
@@ -71,7 +71,9 @@ export function RequireSession() {
   useBackground(companyId === null ? null : (profile?.user.id ?? null));
 
   if (!signedIn) return <Navigate to="/" replace />;
-  if (profile === undefined && isPassing(error)) return <NoServerScreen />;
+  // A further try has no error yet: the screen stays until it has ended.
+  const isAway = isPassing(error) || (error === null && errorUpdatedAt > 0);
+  if (profile === undefined && isAway) return <NoServerScreen />;
   if (profile === undefined) return error === null ? <LoadingScreen /> : <Navigate to="/" replace />;
   if (verification.unknown) return <LoadingScreen />;
   if (verification.required)
