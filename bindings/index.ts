@@ -351,6 +351,26 @@ export type AssignToCalendar = { jobId: JobId, calendarId: CalendarId, };
 export type Assignment = { isCustom: boolean, customSubcontractorName: string | null, customCrewMemberName: string | null, companyInfo: CompanyName | null, assignedToCompanyId: string | null, assignedToUserInfo: PersonName | null, isAcceptedBySub: boolean, };
 
 /**
+ * Who gets the jobs: a connection, a custom crew, or an employee. A null employee takes them back.
+ */
+export type BulkAssignment = { selectedConnection?: ConnectionId, customCrewId?: CrewId, customCrewMemberId?: CrewMemberId, assignedToUserId?: UserId | null, };
+
+/**
+ * The change: one of these, the others are left out or null.
+ */
+export type BulkChangeForm = { assign?: BulkAssignment, schedule?: JobSchedule, color?: string, tag?: string, complete?: boolean, unschedule?: boolean, };
+
+/**
+ *Identifies a change of several jobs at once.
+ */
+export type BulkChangeId = string;
+
+/**
+ * Changes several jobs at once: exactly one change.
+ */
+export type BulkJobs = { jobIds: Array<JobId>, change: BulkChangeForm, };
+
+/**
  * A calendar of a company.
  */
 export type Calendar = { id: CalendarId, title: string, companyId: CompanyId, };
@@ -1343,6 +1363,22 @@ inspectionNote: number,
  * Characters of a tag.
  */
 tag: number, 
+/**
+ * Jobs that one call may change.
+ */
+bulkJobs: number, 
+/**
+ * Minutes in which a change of several jobs may be undone.
+ */
+bulkUndoMinutes: number, 
+/**
+ * Orders that wait, as the overview of the day lists them.
+ */
+todayOrders: number, 
+/**
+ * Days before the last day of a paper from which the overview of the day lists it.
+ */
+todayPaperDays: number, 
 /**
  * Characters of a job number.
  */
@@ -2404,12 +2440,41 @@ export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDa
 /**
  * A message of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "chooseOneChange" | "tooManyJobs" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.
  */
 export type TimeZone = string;
+
+/**
+ * The overview, of what its reader may see, on the company's day.
+ */
+export type Today = { 
+/**
+ * The jobs that run on this day, of either status.
+ */
+jobs: Array<Job>, 
+/**
+ * What waits for somebody.
+ */
+waiting: Waiting, 
+/**
+ * Active jobs without days.
+ */
+unscheduled: Array<Job>, 
+/**
+ * Active jobs whose last day has passed.
+ */
+overdue: Array<Job>, 
+/**
+ * The company's files that expire within 30 days or have expired, the earliest first.
+ */
+papers: Array<CompanyFile>, 
+/**
+ * Messages of others that the reader has not read.
+ */
+unread: number, };
 
 /**
  * How the name of a crew is displayed.
@@ -2459,6 +2524,11 @@ to: Language, };
  * The record whose texts are translated.
  */
 export type TranslationKind = "appointment" | "category" | "chatMessage" | "company" | "job" | "jobNote" | "product" | "purchaseOrder" | "purchaseOrderItem" | "qualification" | "vendor" | "workOrder" | "workOrderItem";
+
+/**
+ * Undoes a change of several jobs.
+ */
+export type UndoBulk = { undo: BulkChangeId, };
 
 /**
  * A file before it is uploaded: its purpose, its media type and its size.
@@ -2641,6 +2711,27 @@ total: Total, };
  * Verifies an address, with the link from a mail.
  */
 export type VerifyEmail = { token: string, };
+
+/**
+ * What waits for somebody.
+ */
+export type Waiting = { 
+/**
+ * Active jobs whose subcontractor has not answered.
+ */
+assignments: Array<Job>, 
+/**
+ * Requests of other companies to connect.
+ */
+connections: Array<Connection>, 
+/**
+ * Work orders of active jobs that nobody has signed.
+ */
+signatures: Array<WorkOrder>, 
+/**
+ * Purchase orders that were sent and neither confirmed nor received, or are late.
+ */
+orders: Array<PurchaseOrder>, };
 
 /**
  * A work order as all users who see its job see it.

@@ -27,6 +27,7 @@ pub mod reports;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod search;
+pub mod today;
 pub mod translations;
 pub mod types;
 pub mod vendors;

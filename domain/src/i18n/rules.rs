@@ -184,6 +184,9 @@ sentences! {
         NoSubcontractor: "Assign this job to a connected subcontractor first.", "Primero asigne este trabajo a un subcontratista conectado.";
         JobUnscheduled: "This job has no dates yet. It can be downloaded once it is scheduled.", "Este trabajo aún no tiene fechas. Se puede descargar cuando esté programado.";
         JobChanged: "This job has changed since you saw it. Look at it as it is now, and decide again.", "Este trabajo cambió desde que lo vio. Mire cómo está ahora y decida de nuevo.";
+        ChooseOneChange: "Choose exactly one change.", "Elija un solo cambio.";
+        TooManyJobs: "Choose at most {max} jobs at once.", "Elija como máximo {max} trabajos a la vez.";
+        UndoTooLate: "This change can no longer be undone.", "Este cambio ya no se puede deshacer.";
         AppointmentChanged: "This appointment has moved since you saw it. Look at it as it is now, and decide again.", "Esta cita se movió desde que la vio. Mire cómo está ahora y decida de nuevo.";
         ItemsChanged: "The items of this work order have changed since you saw them. Look at them as they are now before you sign.", "Las partidas de esta orden de trabajo cambiaron desde que las vio. Mírelas como están ahora antes de firmar.";
         HandedInOtherwise: "Something else was already sent with the same key. Send this again with a new one.", "Ya se envió otra cosa con la misma clave. Envíe esto de nuevo con otra.";

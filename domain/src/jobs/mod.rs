@@ -2,6 +2,7 @@
 
 pub mod assignment;
 pub mod assignment_forms;
+pub mod bulk_forms;
 pub mod crew_schedule;
 pub mod field_forms;
 pub mod forms;

@@ -55,6 +55,7 @@ macro_rules! typed_id {
 
 typed_id! {
     AppointmentId: "an appointment",
+    BulkChangeId: "a change of several jobs at once",
     CalendarId: "a calendar",
     CategoryId: "a product category",
     ChatMessageId: "a message of a chat",

@@ -68,6 +68,14 @@ limits! {
     inspection_note: u32 = 300;
     /// Characters of a tag.
     tag: u32 = 30;
+    /// Jobs that one call may change.
+    bulk_jobs: u32 = 500;
+    /// Minutes in which a change of several jobs may be undone.
+    bulk_undo_minutes: i64 = 15;
+    /// Orders that wait, as the overview of the day lists them.
+    today_orders: i64 = 500;
+    /// Days before the last day of a paper from which the overview of the day lists it.
+    today_paper_days: i64 = 30;
     /// Characters of a job number.
     job_number: u32 = 50;
     /// Characters of an appointment's note.

@@ -20,6 +20,7 @@ mod http {
     mod activity_log;
     mod appointments;
     mod assignment;
+    mod bulk_jobs;
     mod calendars;
     mod chat;
     mod chat_pictures;
@@ -84,6 +85,7 @@ mod http {
     mod tags_and_measurements;
     mod tenant_isolation;
     mod time_zones;
+    mod today;
     mod transaction_retry;
     mod translations;
     mod vendors;

@@ -18,6 +18,7 @@ pub mod orders;
 mod products;
 mod reports;
 mod search;
+mod today;
 mod translations;
 mod vendors;
 
@@ -39,6 +40,7 @@ pub fn routes() -> Routes {
         .merge(activity::activity::routes())
         .merge(calendar::appointments::routes())
         .merge(jobs::assignment::routes())
+        .merge(jobs::bulk::routes())
         .merge(accounts::password_sign_in::routes())
         .merge(calendar::calendars::routes())
         .merge(chat::chat::routes())
@@ -82,6 +84,7 @@ pub fn routes() -> Routes {
         .merge(notifications::unsubscribe::routes())
         .merge(translations::routes())
         .merge(search::routes())
+        .merge(today::routes())
         .merge(accounts::second_factor::routes())
         .merge(accounts::sessions::routes())
         .merge(files::uploads::routes())

@@ -14,6 +14,7 @@ use store::{
     files::uploads,
     idempotency_keys, idempotent_calls,
     imports::{imports, staging},
+    jobs::bulk,
     notifications::{notifications, push_subscriptions},
     outbox,
 };
@@ -41,6 +42,7 @@ enum Expiring {
     IdempotencyKeys,
     IdempotentCalls,
     Uploads,
+    BulkChanges,
     ImportEnds,
     Notifications,
     Mails,
@@ -48,7 +50,7 @@ enum Expiring {
     CompanyChanges,
 }
 
-const ALL: [Expiring; 18] = [
+const ALL: [Expiring; 19] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
@@ -62,6 +64,7 @@ const ALL: [Expiring; 18] = [
     Expiring::IdempotencyKeys,
     Expiring::IdempotentCalls,
     Expiring::Uploads,
+    Expiring::BulkChanges,
     Expiring::ImportEnds,
     Expiring::Notifications,
     Expiring::Mails,
@@ -134,6 +137,7 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::IdempotencyKeys => idempotency_keys::delete_expired(tx, now).await,
         Expiring::IdempotentCalls => idempotent_calls::delete_expired(tx, now).await,
         Expiring::Uploads => uploads::delete_expired(tx, now).await,
+        Expiring::BulkChanges => bulk::delete_expired(tx, now).await,
         Expiring::ImportEnds => imports::delete_expired(tx, now).await,
         Expiring::Notifications => notifications::delete_seen(tx, told_before).await,
         Expiring::Mails => outbox::retention::delete_done(tx, told_before).await,

@@ -104,6 +104,8 @@ post   /api/imports/stop/{importId}               signed in
 post   /api/jobs/addMeasurementReport             jobs.measurements
 post   /api/jobs/addNote                          jobs.notes
 post   /api/jobs/addTag                           jobs.tags
+post   /api/jobs/bulk                             jobs.edit
+post   /api/jobs/bulk/undo                        jobs.edit
 post   /api/jobs/complete                         jobs.complete
 post   /api/jobs/contractAmount/update            jobs.contractAmount
 post   /api/jobs/create                           jobs.create
@@ -174,6 +176,7 @@ get    /api/reports/vendors                       purchaseOrders.view
 get    /api/reports/vendors/export                purchaseOrders.view
 get    /api/search                                signed in
 get    /api/socket                                anyone
+get    /api/today                                 signed in
 post   /api/translations                          signed in
 post   /api/translations/prepare                  signed in
 post   /api/translations/restore                  signed in

@@ -85,6 +85,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "get /api/reports/vendors",
             "get /api/reports/vendors/export",
             "get /api/search",
+            "get /api/today",
             "post /api/auth/deleteAccount",
             "post /api/auth/local/changePassword",
             "post /api/auth/local/resendVerification",
@@ -104,6 +105,10 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "put /api/company/timeZone",
             "put /api/notifications/choices",
         ],
+    ),
+    (
+        "changes several of the caller's own; `bulk_jobs` names those of others",
+        &["post /api/jobs/bulk", "post /api/jobs/bulk/undo"],
     ),
     (
         "is for whoever knows a secret that nobody guesses",

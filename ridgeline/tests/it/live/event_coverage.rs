@@ -173,6 +173,10 @@ async fn job_itself(walk: &mut Walk<'_>, ada: &Person) {
         form["jobId"] = job.clone();
         walk.step(ada, (route, None), form, "job").await;
     }
+    let form = json!({ "jobIds": [job], "change": { "complete": false } });
+    let changed = walk.step(ada, ("post /api/jobs/bulk", None), form, "job").await;
+    let form = json!({ "undo": changed.json["undo"] });
+    walk.step(ada, ("post /api/jobs/bulk/undo", None), form, "job").await;
     let form = json!({ "jobId": job });
     walk.step(ada, ("post /api/jobs/delete", None), form, "job_deleted").await;
     let rows: Vec<String> = (0..30).map(|n| format!("Roof {n},Nashville,TN")).collect();

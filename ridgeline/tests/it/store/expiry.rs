@@ -15,12 +15,14 @@ use store::{
         sessions::{self, Origin},
         used_sign_ins,
     },
+    actor::ActionContext,
     companies::invitations::{self, NewInvitation, Seed},
     db::{Tx, idempotent_call::CallClaim},
     files::uploads,
     idempotency_keys::{self, KeyClaim},
     idempotent_calls,
     imports::imports,
+    jobs::bulk::{self, ChangedFields, UndoableChange},
     scope::Scope,
     sql,
     token::{Token, TokenHash},
@@ -58,11 +60,14 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
     let call = CallClaim { person: who.user, key_hash: [2; 32], request_hash: [1; 32], now: at };
     idempotent_calls::store_answer(tx, &call, Vec::new()).await.expect("answer");
     uploads::create(tx, who.user, 0, None, at).await.expect("upload");
+    let act = ActionContext { user: who.user, company: who.company, now: at };
+    let change = UndoableChange { fields: ChangedFields::Color, jobs: Vec::new() };
+    bulk::insert(tx, act, &change).await.expect("change of several jobs");
     imports::stop(tx, scope, ImportId(Uuid::now_v7()), at).await.expect("stopped");
 }
 
 /// The rows of each table.
-async fn counts(app: &TestApp) -> [i64; 13] {
+async fn counts(app: &TestApp) -> [i64; 14] {
     let mut tx = app.app.db.read().await.expect("tx");
     let mut counts = Vec::new();
     for count in [
@@ -79,10 +84,11 @@ async fn counts(app: &TestApp) -> [i64; 13] {
         sql!("SELECT COUNT(*) AS value FROM used_sign_in"),
         sql!("SELECT COUNT(*) AS value FROM idempotent_call"),
         sql!("SELECT COUNT(*) AS value FROM upload"),
+        sql!("SELECT COUNT(*) AS value FROM bulk_change"),
     ] {
         counts.push(count.value(&mut tx).await.expect("count"));
     }
-    counts.try_into().expect("thirteen tables")
+    counts.try_into().expect("fourteen tables")
 }
 
 both_engines! {
@@ -93,14 +99,14 @@ both_engines! {
         let mut tx = app.app.db.write().await.expect("tx");
         store_all(&mut tx, &who, "old", now - Duration::days(31)).await;
         tx.commit().await.expect("commit");
-        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
         sweep_old_rows(&app.app.db, now).await.expect("swept");
-        assert_eq!(counts(app).await, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "the old ones are gone");
+        assert_eq!(counts(app).await, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "the old ones are gone");
         let mut tx = app.app.db.write().await.expect("tx");
         store_all(&mut tx, &other, "new", now).await;
         tx.commit().await.expect("commit");
         sweep_old_rows(&app.app.db, now).await.expect("swept");
-        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1], "the new ones stay");
+        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], "the new ones stay");
     }
 
     async fn more_rows_than_one_transaction_deletes_are_all_deleted(app: &TestApp) {

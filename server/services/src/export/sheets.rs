@@ -238,6 +238,7 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("staged_job", "an import that has not ended"),
     ("staged_product", "an import that has not ended"),
     ("translation", "made by a machine from what is in the other sheets"),
+    ("bulk_change", "for an undo, for minutes"),
     ("upload", "a file that is being uploaded, for a day"),
     ("upload_part", "a part of a file that is being uploaded, for a day"),
     ("used_sign_in", "hashes of sign-ins, for minutes"),

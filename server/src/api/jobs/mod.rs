@@ -1,6 +1,8 @@
 //! Jobs: their list, one job, its records and its assignment.
 
 pub(crate) mod assignment;
+pub(crate) mod bulk;
+mod bulk_undo;
 pub(crate) mod fields;
 pub(crate) mod images;
 pub(crate) mod jobs;

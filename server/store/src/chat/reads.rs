@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::types::ids::{ChatMessageId, ChatRoomId, CompanyId, NotificationId, UserId};
 
-use crate::{chat::room_state::RoomState, db::prelude::*};
+use crate::{chat::room_state::RoomState, db::prelude::*, scope::Scope};
 
 /// A person's read position in a room.
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +118,23 @@ pub async fn unread(tx: &mut Tx, room: ChatRoomId, reader: UserId) -> DbResult<i
          WHERE chat_room.id = $1"
     )
     .bind(room)
+    .bind(reader)
+    .value(tx)
+    .await
+}
+
+/// The number of others' messages that a person has not read in all rooms of their company.
+pub async fn unread_in_all(tx: &mut Tx, scope: Scope, reader: UserId) -> DbResult<i64> {
+    sql!(
+        "SELECT CAST(COALESCE(SUM(chat_room.last_seq - COALESCE(mark.seq, 0)
+             - (SELECT COUNT(*) FROM chat_message AS own
+                WHERE own.room_id = chat_room.id AND own.person_id = $2
+                    AND own.seq > COALESCE(mark.seq, 0))), 0) AS BIGINT) AS value
+         FROM chat_room
+         LEFT JOIN chat_read AS mark ON mark.room_id = chat_room.id AND mark.person_id = $2
+         WHERE chat_room.first_company_id = $1 OR chat_room.second_company_id = $1"
+    )
+    .bind(scope)
     .bind(reader)
     .value(tx)
     .await

@@ -60,6 +60,18 @@ pub async fn list(tx: &mut Tx, scope: Scope) -> DbResult<Vec<FileRow>> {
         .await
 }
 
+/// The company's files that were valid until this day or earlier, the earliest first.
+pub async fn expiring_by(tx: &mut Tx, scope: Scope, day: NaiveDate) -> DbResult<Vec<FileRow>> {
+    sql!(concat!(
+        file_columns!(),
+        "WHERE company_id = $1 AND expires_on <= $2 ORDER BY expires_on, id"
+    ))
+    .bind(scope)
+    .bind(day)
+    .all(tx)
+    .await
+}
+
 /// The public files of any company.
 pub async fn list_public(tx: &mut Tx, company: CompanyId) -> DbResult<Vec<FileRow>> {
     sql!(concat!(file_columns!(), "WHERE company_id = $1 AND is_public ORDER BY date_inserted, id"))

@@ -12,12 +12,12 @@ use domain::{
     permissions::permission::{CompanyType, UserType},
     types::{
         ids::{
-            AppointmentId, CalendarId, CategoryId, ChatMessageId, ChatRoomId, CompanyId,
-            ConnectionId, CrewId, CrewMemberId, CustomerId, FeedbackId, FileId, ImageId, ImportId,
-            JobCrewId, JobId, LeadId, MailDeliveryId, MailId, NoteId, NotificationId, OrderSendId,
-            ProductId, PurchaseOrderId, PurchaseOrderItemId, PushDeviceId, QualificationId,
-            ReportId, SignOffId, TagId, UploadId, UserId, VendorContactId, VendorId, WorkOrderId,
-            WorkOrderItemId,
+            AppointmentId, BulkChangeId, CalendarId, CategoryId, ChatMessageId, ChatRoomId,
+            CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, FeedbackId, FileId, ImageId,
+            ImportId, JobCrewId, JobId, LeadId, MailDeliveryId, MailId, NoteId, NotificationId,
+            OrderSendId, ProductId, PurchaseOrderId, PurchaseOrderItemId, PushDeviceId,
+            QualificationId, ReportId, SignOffId, TagId, UploadId, UserId, VendorContactId,
+            VendorId, WorkOrderId, WorkOrderItemId,
         },
         language::Language,
         money::{Money, Quantity},
@@ -115,6 +115,7 @@ macro_rules! words {
 plain!(bool, i64, f64, String, Vec<u8>, NaiveDate, DateTime<Utc>, Uuid);
 ids!(
     AppointmentId,
+    BulkChangeId,
     CalendarId,
     CategoryId,
     ChatMessageId,

@@ -2,7 +2,10 @@
 
 use chrono::NaiveDate;
 use domain::{
-    jobs::job::Job,
+    jobs::{
+        assignment::AssignmentState,
+        job::{Job, JobStatus},
+    },
     permissions::permission::Role,
     types::{
         ids::{JobCrewId, JobId, UserId},
@@ -45,6 +48,10 @@ pub enum JobSelection {
     Between(NaiveDate, NaiveDate),
     /// Unscheduled jobs.
     Unscheduled,
+    /// Active jobs whose last day is before this one.
+    Overdue(NaiveDate),
+    /// Active jobs whose subcontractor has not answered.
+    Unanswered,
     /// The job with this id.
     One(JobId),
     /// The job with this assignment.
@@ -62,6 +69,14 @@ impl JobSelection {
                 .zip(job.end_date)
                 .is_some_and(|(start, end)| end >= from && start <= to),
             Self::Unscheduled => job.start_date.is_none(),
+            Self::Overdue(today) => {
+                job.status == JobStatus::Active && job.end_date.is_some_and(|end| end < today)
+            }
+            Self::Unanswered => {
+                job.status == JobStatus::Active
+                    && AssignmentState::of(job.assigned_to_company_id, job.is_accepted_by_sub)
+                        == AssignmentState::Pending
+            }
             Self::One(id) => job.id == id,
             Self::Assigned(assignment) => job.job_crew_table_id == assignment,
         }
@@ -99,6 +114,20 @@ macro_rules! seen_jobs {
             $crate::jobs::visibility::JobSelection::Unscheduled => {
                 seen_jobs!(@@ $viewer, crate::sql!(concat!(
                     $head, seen_jobs!(@where $side), " AND job.start_date IS NULL", $tail
+                )))
+            }
+            $crate::jobs::visibility::JobSelection::Overdue(today) => {
+                seen_jobs!(@@ $viewer, crate::sql!(concat!(
+                    $head, seen_jobs!(@where $side),
+                    " AND job.status = 'active' AND job.end_date < $3", $tail
+                )))
+                .bind(today)
+            }
+            $crate::jobs::visibility::JobSelection::Unanswered => {
+                seen_jobs!(@@ $viewer, crate::sql!(concat!(
+                    $head, seen_jobs!(@where $side),
+                    " AND job.status = 'active' AND job.assigned_company_id IS NOT NULL
+                      AND NOT job.is_accepted_by_sub", $tail
                 )))
             }
             $crate::jobs::visibility::JobSelection::One(job) => {

@@ -7,11 +7,12 @@ use crate::{
     jobs::changes::{self, JobState},
 };
 
-/// Which orders to read: all of a job, or one.
+/// Which orders to read: all of a job, one, or some.
 #[derive(Clone, Copy)]
-pub(super) enum OrderSelection<Id> {
+pub(super) enum OrderSelection<'a, Id> {
     Job(JobId),
     One(Id),
+    These(&'a [Id]),
 }
 
 /// A statement about the selected orders of a table, with the text before and after the condition.
@@ -23,6 +24,10 @@ macro_rules! of_orders {
             }
             OrderSelection::One(order) => {
                 sql!(concat!($head, " WHERE ", $table, ".id = $1 ", $tail)).bind(order)
+            }
+            OrderSelection::These(orders) => {
+                sql!(concat!($head, " WHERE ", $table, ".id IN ({orders}) ", $tail))
+                    .bind_list("orders", orders.iter().copied())
             }
         }
     };

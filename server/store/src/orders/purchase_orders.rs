@@ -57,7 +57,7 @@ columns! {
     OfferedProduct { id, name, category_id, category_title, unit_cost }
 }
 
-fn rows(of: OrderSelection<PurchaseOrderId>) -> Sql {
+fn rows(of: OrderSelection<'_, PurchaseOrderId>) -> Sql {
     of_orders!(
         of,
         "purchase_order",
@@ -68,7 +68,7 @@ fn rows(of: OrderSelection<PurchaseOrderId>) -> Sql {
     )
 }
 
-fn items(of: OrderSelection<PurchaseOrderId>) -> Sql {
+fn items(of: OrderSelection<'_, PurchaseOrderId>) -> Sql {
     of_orders!(
         of,
         "purchase_order",

@@ -96,8 +96,10 @@ columns! {
 macro_rules! sends_of {
     ($of:expr, $table:literal) => {
         match $of {
-            OrderSelection::Job(job) => sends_of!(@ $table, "job_id").bind(job),
-            OrderSelection::One(order) => sends_of!(@ $table, "id").bind(order),
+            OrderSelection::Job(job) => sends_of!(@ $table, "job_id = $1").bind(job),
+            OrderSelection::One(order) => sends_of!(@ $table, "id = $1").bind(order),
+            OrderSelection::These(orders) => sends_of!(@ $table, "id IN ({orders})")
+                .bind_list("orders", orders.iter().copied()),
         }
     };
     (@ $table:literal, $selected:literal) => {
@@ -118,7 +120,7 @@ macro_rules! sends_of {
             $table,
             ".",
             $selected,
-            " = $1
+            "
              JOIN person ON person.id = order_send.sender_id
              JOIN order_recipient ON order_recipient.order_send_id = order_send.id
              JOIN mail_delivery ON mail_delivery.id = order_recipient.delivery_id
@@ -133,7 +135,7 @@ macro_rules! sends_of {
 /// The sends of purchase orders: one statement, whatever the number.
 pub(super) async fn of_purchase_orders(
     tx: &mut Tx,
-    of: OrderSelection<PurchaseOrderId>,
+    of: OrderSelection<'_, PurchaseOrderId>,
     language: Language,
 ) -> DbResult<Sends> {
     grouped_by_order(tx, sends_of!(of, "purchase_order"), language).await
@@ -142,7 +144,7 @@ pub(super) async fn of_purchase_orders(
 /// The sends of work orders: one statement, whatever the number.
 pub(super) async fn of_work_orders(
     tx: &mut Tx,
-    of: OrderSelection<WorkOrderId>,
+    of: OrderSelection<'_, WorkOrderId>,
     language: Language,
 ) -> DbResult<Sends> {
     grouped_by_order(tx, sends_of!(of, "work_order"), language).await

@@ -9,6 +9,7 @@ use domain::{
     permissions::permission::CompanyType,
     types::{
         ids::{JobId, WorkOrderId, WorkOrderItemId},
+        limits::LIMITS,
         money::{OrderLine, Total},
     },
 };
@@ -17,7 +18,7 @@ use crate::{
     db::prelude::*,
     jobs::{
         changes::{self, JobState},
-        visibility::{Viewer, check_seen},
+        visibility::{JobSelection, Viewer, check_seen, seen_jobs},
     },
     orders::{
         orders::{self, OrderSelection, of_orders},
@@ -69,7 +70,7 @@ impl FromRow for SignOffRow {
     }
 }
 
-fn rows(of: OrderSelection<WorkOrderId>) -> Sql {
+fn rows(of: OrderSelection<'_, WorkOrderId>) -> Sql {
     of_orders!(
         of,
         "work_order",
@@ -96,11 +97,34 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, order: WorkOrderId) -> DbResult<
     whole(tx, viewer, of, vec![row]).await?.pop().ok_or(DbError::Missing)
 }
 
+/// The orders without a signature of the active jobs that this viewer sees, oldest first: at most
+/// [`LIMITS`]`.today_orders`. Five statements, whatever the number of orders.
+pub async fn unsigned(tx: &mut Tx, viewer: &Viewer) -> DbResult<Vec<WorkOrder>> {
+    let unsigned = seen_jobs!(
+        viewer,
+        JobSelection::All,
+        "SELECT work_order.id AS value FROM job JOIN work_order ON work_order.job_id = job.id WHERE ",
+        concat!(
+            " AND job.status = 'active'
+                 AND NOT EXISTS (SELECT 1 FROM work_order_sign_off
+                                 WHERE work_order_sign_off.work_order_id = work_order.id)
+             ORDER BY work_order.date_inserted, work_order.id LIMIT $3"
+        )
+    );
+    let ids: Vec<WorkOrderId> = unsigned.bind(LIMITS.today_orders).values(tx).await?;
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let of = OrderSelection::These(&ids);
+    let orders = rows(of).all(tx).await?;
+    whole(tx, viewer, of, orders).await
+}
+
 /// Adds items, signatures and sends to orders. Only the contractor sees the sends.
 async fn whole(
     tx: &mut Tx,
     viewer: &Viewer,
-    of: OrderSelection<WorkOrderId>,
+    of: OrderSelection<'_, WorkOrderId>,
     orders: Vec<OrderRow>,
 ) -> DbResult<Vec<WorkOrder>> {
     let items: Vec<WorkOrderItem> = of_orders!(
