@@ -40,6 +40,7 @@ const capabilities = [
     'operations',
   ],
   ...['activity', 'live', 'connections', 'crews', 'customers', 'vendors', 'products', 'reports', 'search'],
+  'today',
   ...['translations', 'files'],
 ];
 

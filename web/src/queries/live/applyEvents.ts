@@ -20,6 +20,7 @@ import { isChanging } from '@/queries/mutations/optimistic';
 import { notificationsKey } from '@/queries/notifications/notifications';
 import { purchaseOrderKeys } from '@/queries/orders/purchaseOrders';
 import { workOrderKeys } from '@/queries/orders/workOrders';
+import { todayKey } from '@/queries/today';
 import { refetchActivity } from './activityEvents';
 import { isComplete, patchQueries, writeQueries } from './cacheUpdates';
 import { chatEvents } from './chatEvents';
@@ -145,6 +146,9 @@ const handlers: Record<string, (queries: QueryClient, data: never) => void> = {
   ...chatEvents,
 };
 
+/** Whether the overview of the day may have changed: by anything but appointments, calendars and notifications. */
+const changesToday = (event: string): boolean => !/^(appointment|calendar|notification)/.test(event);
+
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
 
 /** Applies events in one batch, so that the screens render once. Unknown events are ignored. */
@@ -154,6 +158,7 @@ export function applyEvents(queries: QueryClient, events: readonly LiveEvent[]):
       if (!Object.hasOwn(handlers, event) || !isObject(data)) continue;
       handlers[event]?.(queries, data as never);
       refetchActivity(queries, event, data);
+      if (changesToday(event)) refetchSoon(queries, todayKey);
     }
   });
 }

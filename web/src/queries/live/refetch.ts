@@ -41,6 +41,7 @@ const liveRoots: ReadonlySet<unknown> = new Set([
   'notifications',
   'profile',
   'purchaseOrders',
+  'today',
   'workOrders',
 ]);
 

@@ -12,8 +12,18 @@ const description = `${'Steep-slope and low-slope roofs. '.repeat(4)}The end.`;
 const company = { ...aCompany, description, qualifications: [{ id: 'q', qualification: 'OSHA 30' }] };
 const running = aJob(1, { city: 'Arvada', startDate: today, endDate: today });
 
+const nothingToday = {
+  jobs: [],
+  unscheduled: [],
+  overdue: [],
+  papers: [],
+  unread: 0,
+  waiting: { assignments: [], connections: [], signatures: [], orders: [] },
+};
+
 const responses = (jobs = [running, aJob(2, { city: 'Denver' })]) => ({
   [`GET /api/company/find/${aCompany.id}`]: { company },
+  'GET /api/today': nothingToday,
   'GET /api/company/myFiles': { files: [] },
   [`GET /api/qualifications/find/${aCompany.id}`]: { qualifications: company.qualifications },
   [`GET /api/company/users/${aCompany.id}`]: { employees: [{ ...aUser, userType: 'foreman' }] },

@@ -4,6 +4,7 @@ import { m } from '@/i18n';
 import { PageTitle, useDocumentTitle } from '@/ui/layout/PageTitle';
 import { usePhone } from '@/ui/theme/usePhone';
 import { FilesCard } from '../files/FilesCard';
+import { TodaySection } from '../today/TodaySection';
 import styles from './CompanyScreen.module.css';
 import { EmployeesCard } from './EmployeesCard';
 import { LocationsCard } from './LocationsCard';
@@ -12,7 +13,7 @@ import { QualificationsCard } from './QualificationsCard';
 import { TodayCard } from './TodayCard';
 import { useCompany } from './useCompany';
 
-/** The dashboard of the company: its profile, the locations of its jobs, today's crews, and its employees. */
+/** The dashboard: what the day needs, then the company's profile, locations, crews, employees and files. */
 export function CompanyScreen() {
   const phone = usePhone();
   const { name } = useCompany();
@@ -26,6 +27,9 @@ export function CompanyScreen() {
             <AccountRow />
           </div>
         )}
+        <div className={styles.day}>
+          <TodaySection />
+        </div>
         <ProfileCard />
         <TodayCard />
         <LocationsCard />

@@ -60,6 +60,7 @@ export function ProfileCard() {
           <Button
             component={Link}
             to="/app/company/settings"
+            variant="default"
             leftSection={<IconPencil size={18} aria-hidden />}
           >
             {m.company_edit()}

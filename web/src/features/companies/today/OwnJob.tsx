@@ -1,0 +1,94 @@
+import type { Job } from '@bindings';
+import { Button } from '@mantine/core';
+import { IconCamera, IconCheck, IconNote, IconPhone, IconRoute } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { runWithToast } from '@/components/feedback/runWithToast';
+import { m, notice } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useCustomers } from '@/queries/customers';
+import { useJobChanges } from '@/queries/jobs/jobs';
+import { useJobColor } from '@/ui/jobs/jobColor';
+import { StatusPill } from '@/ui/jobs/StatusPill';
+import { addressLine, directionsUrl } from '@/ui/navigation/directions';
+import styles from './Today.module.css';
+
+/** The phone number of the job's customer, for those who see customers. */
+function useCustomerPhone({ jobCustomer }: Job): string | null {
+  const { may } = useSession();
+  const { customers } = useCustomers(jobCustomer !== null && may('customers.view'));
+  return customers?.find(({ id }) => id === jobCustomer)?.phone ?? null;
+}
+
+/** A job of one's own day, with what is done on the site within reach of a thumb. */
+export function OwnJob({ job }: { job: Job }) {
+  const paint = useJobColor();
+  const phone = useCustomerPhone(job);
+  const { may } = useSession();
+  const { complete } = useJobChanges();
+  const done = job.status === 'complete';
+  const page = `/app/jobs/details/${job.id}`;
+  const big = { variant: 'default', size: 'md' } as const;
+  return (
+    <article className={styles.own} aria-label={job.title}>
+      <Link to={page} className={styles.job}>
+        <span
+          className={styles.color}
+          style={{ background: paint(job.color, done).fill }}
+          aria-hidden="true"
+        />
+        <span className={styles.words}>
+          <span className={styles.title}>{job.title}</span>
+          <span className="muted">{addressLine(job)}</span>
+        </span>
+        {done && <StatusPill status="complete" />}
+      </Link>
+      <div className={styles.actions}>
+        <Button
+          {...big}
+          component="a"
+          href={directionsUrl(job)}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconRoute size={19} aria-hidden />}
+        >
+          {m.today_route()}
+        </Button>
+        {phone !== null && (
+          <Button
+            {...big}
+            component="a"
+            href={`tel:${phone}`}
+            leftSection={<IconPhone size={19} aria-hidden />}
+          >
+            {m.today_call()}
+          </Button>
+        )}
+        <Button
+          {...big}
+          component={Link}
+          to={`${page}?view=images`}
+          leftSection={<IconCamera size={19} aria-hidden />}
+        >
+          {m.today_photo()}
+        </Button>
+        <Button
+          {...big}
+          component={Link}
+          to={`${page}?view=notes`}
+          leftSection={<IconNote size={19} aria-hidden />}
+        >
+          {m.today_note()}
+        </Button>
+        {!done && may('jobs.complete') && (
+          <Button
+            {...big}
+            leftSection={<IconCheck size={19} aria-hidden />}
+            onClick={() => void runWithToast(() => complete(job, false), notice('thisJobUpdated'))}
+          >
+            {m.jobs_markComplete()}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

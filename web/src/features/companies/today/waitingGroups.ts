@@ -1,0 +1,118 @@
+import type { CompanyFile, Job, Today } from '@bindings';
+import { m } from '@/i18n';
+import { shortDay } from '@/ui/dates/dates';
+
+/** One thing that waits, and the page that shows it. */
+export interface WaitingItem {
+  key: string;
+  text: string;
+  /** A day or a place, if it helps to decide. */
+  note: string | null;
+  to: string;
+}
+
+export type WaitingKind =
+  | 'overdue'
+  | 'assignments'
+  | 'connections'
+  | 'signatures'
+  | 'orders'
+  | 'unscheduled'
+  | 'papers'
+  | 'unread';
+
+export interface WaitingGroup {
+  kind: WaitingKind;
+  title: string;
+  count: number;
+  items: WaitingItem[];
+  /** The page with all of them. */
+  to: string;
+}
+
+const jobAddress = (id: string, view?: string) =>
+  `/app/jobs/details/${id}${view === undefined ? '' : `?view=${view}`}`;
+
+const jobItem = (job: Job, note: string | null): WaitingItem => ({
+  key: job.id,
+  text: job.title,
+  note,
+  to: jobAddress(job.id),
+});
+
+const paperItem = ({ id, fileName, expiresOn }: CompanyFile): WaitingItem => ({
+  key: id,
+  text: fileName,
+  note: expiresOn === null ? null : shortDay(expiresOn),
+  to: '/app/company/settings',
+});
+
+const dayOrCity = ({ startDate, city }: Job) => (startDate === null ? city : shortDay(startDate));
+
+/** What waits for the user, the most urgent first; kinds without anything are left out. */
+export function waitingGroups({ overdue, waiting, unscheduled, papers, unread }: Today): WaitingGroup[] {
+  const jobs = '/app/jobs';
+  const group = (kind: WaitingKind, title: string, to: string, items: WaitingItem[]): WaitingGroup => ({
+    kind,
+    title,
+    count: items.length,
+    items,
+    to,
+  });
+  const groups = [
+    group(
+      'overdue',
+      m.today_overdue(),
+      jobs,
+      overdue.map((job) => jobItem(job, job.endDate === null ? null : shortDay(job.endDate))),
+    ),
+    group(
+      'assignments',
+      m.today_assignments(),
+      jobs,
+      waiting.assignments.map((job) => jobItem(job, dayOrCity(job))),
+    ),
+    group(
+      'connections',
+      m.today_connections(),
+      '/app/connections',
+      waiting.connections.map(({ id, companyDetails: { name, location } }) => ({
+        key: id,
+        text: name,
+        note: location,
+        to: '/app/connections',
+      })),
+    ),
+    group(
+      'signatures',
+      m.today_signatures(),
+      jobs,
+      waiting.signatures.map(({ id, title, jobId }) => ({
+        key: id,
+        text: title,
+        note: null,
+        to: jobAddress(jobId, 'workOrders'),
+      })),
+    ),
+    group(
+      'orders',
+      m.today_orders(),
+      jobs,
+      waiting.orders.map(({ id, title, jobId }) => ({
+        key: id,
+        text: title,
+        note: null,
+        to: jobAddress(jobId, 'purchaseOrders'),
+      })),
+    ),
+    group(
+      'unscheduled',
+      m.today_unscheduled(),
+      '/app/calendar',
+      unscheduled.map((job) => jobItem(job, job.city)),
+    ),
+    group('papers', m.today_papers(), '/app/company/settings', papers.map(paperItem)),
+    { kind: 'unread' as const, title: m.today_unread(), count: unread, items: [], to: '/app/messages' },
+  ];
+  return groups.filter(({ count }) => count > 0);
+}
