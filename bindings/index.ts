@@ -2112,6 +2112,24 @@ export type Quantity = number;
 export type ReadUpTo = { messageId: ChatMessageId, };
 
 /**
+ * Why one of the jobs was left as it was: the code of the call that changes it alone.
+ */
+export type RefusalCode = "not_found" | "conflict" | "changed";
+
+/**
+ * A job that was left as it was.
+ */
+export type RefusedJob = { 
+/**
+ * The job.
+ */
+id: JobId, 
+/**
+ * Why.
+ */
+code: RefusalCode, };
+
+/**
  * Removes a user from the company.
  */
 export type RemoveUser = { userId: UserId, };

@@ -21,6 +21,7 @@ use crate::{
     },
 };
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 form! {
     /// Changes several jobs at once: exactly one change.
@@ -233,9 +234,10 @@ impl BulkAssignment {
 }
 
 /// Why one of the jobs was left as it was: the code of the call that changes it alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "index.ts")]
 pub enum RefusalCode {
     /// Unknown, or another company's.
     NotFound,
@@ -246,8 +248,9 @@ pub enum RefusalCode {
 }
 
 /// A job that was left as it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
 pub struct RefusedJob {
     /// The job.
     pub id: JobId,

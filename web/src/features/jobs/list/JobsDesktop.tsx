@@ -1,7 +1,7 @@
 /** The parts of the jobs list that only a desktop has. */
 import { Button } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
@@ -9,9 +9,14 @@ import { useSession } from '@/queries/accounts/session';
 import { RefetchIndicator } from '@/ui/feedback/Skeletons';
 import { TableToolbar } from '@/ui/layout/TableToolbar';
 
+import { useSelection } from '../selection/useSelection';
 import { type FilterControlsProps, LocationFilter, TabRow } from './JobFilterControls';
 import { JobsTable, type JobsTableProps } from './JobsTable';
 import { MoreButtons } from './MoreLinks';
+
+const SelectionBar = lazy(async () => ({
+  default: (await import('../selection/SelectionBar')).SelectionBar,
+}));
 
 function ContractorActions() {
   const { search } = useLocation();
@@ -63,15 +68,25 @@ interface JobsDesktopProps {
 
 /** Tabs, search and table in one card. */
 export function JobsDesktop({ narrowing, search, jobs, refetching, instead }: JobsDesktopProps) {
+  const { may } = useSession();
+  const selection = useSelection(jobs, may('jobs.edit'));
   return (
     <div className="card filled">
-      <TableToolbar>
-        <TabRow {...narrowing} />
-        {search}
-        <LocationFilter {...narrowing} />
-      </TableToolbar>
+      {selection.state === 'none' ? (
+        <TableToolbar>
+          <TabRow {...narrowing} />
+          {search}
+          <LocationFilter {...narrowing} />
+        </TableToolbar>
+      ) : (
+        <Suspense fallback={null}>
+          <SelectionBar selection={selection} />
+        </Suspense>
+      )}
       <RefetchIndicator when={refetching} />
-      {instead ?? <JobsTable jobs={jobs} sort={narrowing.sort} sortBy={narrowing.sortBy} />}
+      {instead ?? (
+        <JobsTable jobs={jobs} sort={narrowing.sort} sortBy={narrowing.sortBy} selection={selection} />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Job } from '@bindings';
+import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -10,6 +11,7 @@ import { StatusPill } from '@/ui/jobs/StatusPill';
 import { WindowedRow, WindowedTable } from '@/ui/layout/WindowedTable';
 import { crewDisplay } from '@/wasm/rules';
 import { jobAddress } from '../jobText';
+import type { Selection } from '../selection/useSelection';
 import styles from './JobsTable.module.css';
 import { columns, type JobColumn, type JobFilters } from './jobFilters';
 
@@ -39,13 +41,31 @@ function Heading({ column, sort, sortBy }: Sorting & { column: JobColumn }) {
   );
 }
 
+interface RowProps {
+  job: Job;
+  at: number;
+  search: string;
+  /** Null if the user may not select jobs. */
+  toggle: Selection['toggle'] | null;
+  selected: boolean;
+}
+
 /** Memoized, so that scrolling renders only new rows. */
-const Row = memo(function Row({ job, at, search }: { job: Job; at: number; search: string }) {
+const Row = memo(function Row({ job, at, search, toggle, selected }: RowProps) {
   useLanguage();
   const done = job.status === 'complete';
   const { crewLead } = crewDisplay(job);
   return (
-    <WindowedRow at={at}>
+    <WindowedRow at={at} chosen={selected}>
+      {toggle !== null && (
+        <td className={styles.select}>
+          <Checkbox
+            checked={selected}
+            onChange={() => toggle(job.id)}
+            aria-label={m.bulk_select({ title: job.title })}
+          />
+        </td>
+      )}
       <td>
         <div className={styles.title}>
           <ColorBar color={job.color} done={done} />
@@ -75,19 +95,43 @@ export interface JobsTableProps extends Sorting {
   jobs: readonly Job[] | undefined;
 }
 
+function SelectAll({ state, toggleAll, isEmpty }: Selection & { isEmpty: boolean }) {
+  return (
+    <th scope="col" className={styles.select}>
+      <Checkbox
+        checked={state === 'all'}
+        indeterminate={state === 'some'}
+        onChange={toggleAll}
+        disabled={isEmpty}
+        aria-label={m.bulk_selectAll()}
+      />
+    </th>
+  );
+}
+
 /** The list on a desktop. */
-export function JobsTable({ jobs, sort, sortBy }: JobsTableProps) {
+export function JobsTable({ jobs, sort, sortBy, selection }: JobsTableProps & { selection: Selection }) {
   const { search } = useLocation();
+  const { enabled, ids, toggle } = selection;
   return (
     <WindowedTable
       name="jobs"
       label={m.jobs_title()}
-      className={styles.table}
+      className={`${styles.table} ${enabled ? styles.selectable : ''}`}
       items={jobs}
-      columns={columns.length}
-      headings={columns.map((column) => <Heading key={column} column={column} sort={sort} sortBy={sortBy} />)}
+      columns={columns.length + (enabled ? 1 : 0)}
+      headings={
+        <>
+          {enabled && <SelectAll {...selection} isEmpty={(jobs?.length ?? 0) === 0} />}
+          {columns.map((column) => (
+            <Heading key={column} column={column} sort={sort} sortBy={sortBy} />
+          ))}
+        </>
+      }
     >
-      {(job, at) => <Row job={job} at={at} search={search} />}
+      {(job, at) => (
+        <Row job={job} at={at} search={search} toggle={enabled ? toggle : null} selected={ids.has(job.id)} />
+      )}
     </WindowedTable>
   );
 }
