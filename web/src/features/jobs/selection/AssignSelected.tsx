@@ -58,7 +58,7 @@ export function AssignSelected({ count, busy, run, onClose }: SelectionPanelProp
     <FormPanel
       title={m.bulk_assignTitle({ count })}
       form={{ ...form, busy: form.busy || busy }}
-      verb={m.jobs_assign()}
+      verb={m.bulk_assign()}
       onClose={onClose}
     >
       <Select

@@ -36,7 +36,7 @@ export function SelectionBar({ selection }: { selection: Selection }) {
         {m.bulk_selected({ count: ids.size })}
       </b>
       <Button {...button} leftSection={<IconUsers size={17} aria-hidden />} onClick={() => setOpen('assign')}>
-        {m.jobs_assign()}
+        {m.bulk_assign()}
       </Button>
       <Button
         {...button}
