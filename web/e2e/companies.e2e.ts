@@ -58,7 +58,8 @@ async function upload(request: APIRequestContext, { headers }: Made, file: strin
 /** Waits for the response of a call, because pages show optimistic changes before. Call it before the press. */
 async function stored(page: Page, path: string): Promise<void> {
   const answer = await page.waitForResponse(path);
-  expect(answer.ok(), await answer.text()).toBe(true);
+  // Not its body: the browser drops it when the page goes on to another.
+  expect(answer.status()).toBeLessThan(300);
 }
 
 test('two companies find each other and connect, and only then see the public files', async ({
