@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod activity;
+pub mod api_keys;
 pub mod calendar;
 pub mod chat;
 pub mod companies;

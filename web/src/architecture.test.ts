@@ -40,8 +40,7 @@ const capabilities = [
     'operations',
   ],
   ...['activity', 'live', 'connections', 'crews', 'customers', 'vendors', 'products', 'reports', 'search'],
-  'today',
-  ...['translations', 'files'],
+  ...['translations', 'files', 'today', 'api_keys'],
 ];
 
 /** Names that are no capability: working offline, what all mutations share, and pages that only inform. */

@@ -20,7 +20,7 @@ use crate::{
     i18n::rules::Text,
     types::{
         date,
-        ids::{CompanyId, JobId, UserId},
+        ids::{ApiKeyId, CompanyId, JobId, UserId},
     },
 };
 
@@ -160,6 +160,21 @@ pub struct ActivityActor {
     pub company_id: Option<CompanyId>,
     /// Its name.
     pub company_name: String,
+    /// The API key that the user's software used. Only in the log of the user's own company.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub api_key: Option<ActivityApiKey>,
+}
+
+/// An API key, with the name it had then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
+pub struct ActivityApiKey {
+    /// The key.
+    pub id: ApiKeyId,
+    /// Its name.
+    pub name: String,
 }
 
 /// One changed value, ready to display.

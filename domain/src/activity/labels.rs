@@ -90,6 +90,7 @@ words! {
         Member: "Member", "Miembro";
         Invitation: "Invitation", "Invitación";
         Connection: "Connection", "Conexión";
+        ApiKey: "API key", "Clave de API";
     }
 }
 
@@ -120,6 +121,7 @@ words! {
         Connected: "Connected", "Conectado";
         Disconnected: "Disconnected", "Desconectado";
         Withdrawn: "Request withdrawn", "Solicitud retirada";
+        Renewed: "Renewed", "Renovado";
     }
 }
 

@@ -48,6 +48,7 @@ sentences! {
         Disconnected: "{who} ended the connection with {name}.", "{who} terminó la conexión con {name}.";
         DeclinedConnection: "{who} declined the request to connect with {name}.", "{who} rechazó la solicitud de conexión con {name}.";
         Withdrawn: "{who} withdrew the request to connect with {name}.", "{who} retiró la solicitud de conexión con {name}.";
+        Renewed: "{who} renewed {what}.", "{who} renovó {what}.";
         Other: "{who} did something that this version does not know.", "{who} hizo algo que esta versión no conoce.";
     }
 }
@@ -113,6 +114,9 @@ const fn articles(kind: ActivityKind) -> [&'static str; 4] {
         }
         ActivityKind::Connection => {
             ["the connection with", "la conexión con", "de la conexión con", "a la conexión con"]
+        }
+        ActivityKind::ApiKey => {
+            ["the API key", "la clave de API", "de la clave de API", "a la clave de API"]
         }
         ActivityKind::Other => ["", "", "", ""],
     }
@@ -212,6 +216,7 @@ impl EntrySummary<'_> {
             ActivityAction::Connected => EntryText::Connected,
             ActivityAction::Disconnected => EntryText::Disconnected,
             ActivityAction::Withdrawn => EntryText::Withdrawn,
+            ActivityAction::Renewed => EntryText::Renewed,
             ActivityAction::Other => EntryText::Other,
         }
     }

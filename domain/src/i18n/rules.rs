@@ -118,6 +118,7 @@ sentences! {
         AppointmentTooShort: "An appointment takes at least {min} minutes.", "Una cita dura al menos {min} minutos.";
         AppointmentTooLong: "An appointment takes at most a year.", "Una cita dura un año como máximo.";
         StartAfterEnd: "Start date must come before end date.", "La fecha de inicio debe ser anterior a la de fin.";
+        DayPast: "Choose today or a later day.", "Elija hoy o un día posterior.";
         PeriodTooLong: "Choose at most three years.", "Elija tres años como máximo.";
         MustProvideTitle: "Must provide a title", "Debe escribir un título";
         MustProvideCity: "Must provide a city", "Debe escribir una ciudad";
@@ -159,6 +160,7 @@ sentences! {
         MustBeAdminUser: "Must be an admin user to perform this action.", "Debe ser administrador para hacer esto.";
         MustBeAdmin: "You must be an admin to perform this action", "Usted debe ser administrador para hacer esto";
         Unauthorized: "Unauthorized", "No autorizado";
+        KeyScope: "This API key is not allowed to make this call.", "Esta clave de API no permite esta llamada.";
         NotYours: "Only the person who wrote this may delete it.", "Solo quien lo escribió puede eliminarlo.";
 
         // States
@@ -181,6 +183,8 @@ sentences! {
         LaneBusyOne: "{who} already has 1 job on these days.", "{who} ya tiene 1 trabajo en estos días.";
         LaneBusy: "{who} already has {count} jobs on these days.", "{who} ya tiene {count} trabajos en estos días.";
         TooManyPushDevices: "Your notifications already go to as many devices as possible. Remove one of them first.", "Sus avisos ya llegan a tantos dispositivos como es posible. Primero quite uno de ellos.";
+        TooManyApiKeys: "Your company has as many API keys as possible. Delete one of them first.", "Su empresa ya tiene tantas claves de API como es posible. Primero elimine una de ellas.";
+        ApiKeyExpired: "This API key has expired. Create a new one.", "Esta clave de API venció. Cree una nueva.";
         NoSubcontractor: "Assign this job to a connected subcontractor first.", "Primero asigne este trabajo a un subcontratista conectado.";
         JobUnscheduled: "This job has no dates yet. It can be downloaded once it is scheduled.", "Este trabajo aún no tiene fechas. Se puede descargar cuando esté programado.";
         JobChanged: "This job has changed since you saw it. Look at it as it is now, and decide again.", "Este trabajo cambió desde que lo vio. Mire cómo está ahora y decida de nuevo.";

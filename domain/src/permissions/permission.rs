@@ -146,7 +146,9 @@ struct Requirement {
 macro_rules! permissions {
     ($($action:ident $wire:literal $who:ident $other:ident $non_admin:ident $doc:literal;)+) => {
         /// Every action with a permission, named as the trade names it.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
+        )]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[ts(export, export_to = "index.ts")]
         pub enum Action {$(
@@ -223,6 +225,8 @@ permissions! {
     ReportsView           "reports.view"          Everyone             Unauthorized               Unauthorized           "See reports of jobs and crews.";
     ReportsValue          "reportsValue.view"     Contractors          Unauthorized               Unauthorized           "See reports of what jobs are worth.";
     ChatSend              "chat.send"             Everyone             Unauthorized               Unauthorized           "Write messages.";
+    ApiKeysManage         "apiKeys.manage"        Admins               Unauthorized               OnlyAdmins             "Create, renew and delete API keys.";
+    WebhooksManage        "webhooks.manage"       Admins               Unauthorized               OnlyAdmins             "Create, change and delete webhooks.";
 }
 
 impl Action {

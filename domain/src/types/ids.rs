@@ -54,6 +54,7 @@ macro_rules! typed_id {
 }
 
 typed_id! {
+    ApiKeyId: "an API key",
     AppointmentId: "an appointment",
     BulkChangeId: "a change of several jobs at once",
     CalendarId: "a calendar",

@@ -174,6 +174,10 @@ limits! {
     body_bytes: u64 = MEGABYTE;
     /// Bytes of a file to be imported.
     import_bytes: u64 = 20 * MEGABYTE;
+    /// Characters of an API key's name.
+    api_key_name: u32 = 100;
+    /// API keys of a company.
+    api_keys: i64 = 1_000;
     /// Rows of a file to be imported, the headings not counted.
     import_rows: u32 = 25_000;
     /// Columns of a file to be imported.

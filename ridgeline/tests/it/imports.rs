@@ -31,6 +31,7 @@ const DOMAIN: &[&[&str]] = &[
     &["forms", "permissions"],
     &[
         "accounts",
+        "api_keys",
         "companies",
         "crews",
         "feedback",
@@ -53,6 +54,7 @@ const DOMAIN: &[&[&str]] = &[
 const CAPABILITIES: &[&str] = &[
     "accounts",
     "activity",
+    "api_keys",
     "calendar",
     "chat",
     "companies",
@@ -103,6 +105,7 @@ const API_PAIRS: &[(&str, &[&str])] = &[
 /// Which capability's rows may import which other's. All may import `scope`, `actor` and `text`.
 const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("activity", &["companies", "jobs"]),
+    ("api_keys", &["accounts"]),
     ("calendar", &["companies", "jobs"]),
     ("chat", &["files", "notifications"]),
     ("companies", &["files"]),
@@ -114,6 +117,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
         &[
             "accounts",
             "activity",
+            "api_keys",
             "calendar",
             "chat",
             "companies",

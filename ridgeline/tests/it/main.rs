@@ -18,6 +18,7 @@ mod http {
     mod activity;
     mod activity_coverage;
     mod activity_log;
+    mod api_keys;
     mod appointments;
     mod assignment;
     mod bulk_jobs;

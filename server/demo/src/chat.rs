@@ -133,7 +133,8 @@ async fn store_talk(
         if at >= first_unread {
             let mut people = rooms::people_of_room(tx, room.id).await?;
             people.retain(|person| tags.contains(&person.id));
-            let act = ActionContext { user: author, company: new.company, now: new.now };
+            let act =
+                ActionContext { user: author, company: new.company, now: new.now, api_key: None };
             dispatch::message_sent(tx, act, &room, contents, &people).await?;
         }
     }

@@ -62,6 +62,7 @@ async fn record_action(
         user: Some(stored[company].people[person]),
         company: Some(stored[company].scope.company()),
         now: action.at,
+        api_key: None,
     };
     let mut entry = Entry {
         company: stored[owner].scope.company(),

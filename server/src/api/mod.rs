@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod activity;
+mod api_keys;
 pub mod calendar;
 pub mod chat;
 pub mod companies;
@@ -38,6 +39,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .merge(accounts::account::routes())
         .merge(activity::activity::routes())
+        .merge(api_keys::routes())
         .merge(calendar::appointments::routes())
         .merge(jobs::assignment::routes())
         .merge(jobs::bulk::routes())

@@ -20,8 +20,11 @@ use crate::http::prelude::*;
 pub fn routes() -> Routes {
     Routes::default()
         .post("/api/translations", translations)
+        .only_reads()
         .post("/api/translations/prepare", prepare)
+        .only_reads()
         .post("/api/translations/restore", restore)
+        .only_reads()
 }
 
 fn check_reader<G>(caller: &Caller<G>, kind: Option<TranslationKind>) -> ApiResult<()> {

@@ -2,19 +2,19 @@
 
 use std::{marker::PhantomData, sync::Arc};
 
-use axum::{
-    extract::FromRequestParts,
-    http::{HeaderMap, header, request::Parts},
-};
+use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::{
     i18n::rules::Text,
     permissions::permission::{self, Action, Role},
     types::{
-        ids::{CompanyId, UserId},
+        ids::{ApiKeyId, CompanyId, UserId},
         language::Language,
     },
 };
-use services::{auth::oidc::Provider, core::clock::Clock};
+use services::{
+    auth::{oidc::Provider, session_cache::Credential},
+    core::{clock::Clock, network::ClientNetwork, rate_limiter::RateLimitSubject},
+};
 use store::{
     accounts::sessions::{Membership, Session},
     actor::ActionContext,
@@ -26,13 +26,14 @@ use store::{
 use crate::{
     app::App,
     http::{
+        api_key,
+        bearer::bearer,
         duplicate_requests,
-        error::{ApiError, ApiResult, ResponseLanguage},
+        error::{ApiError, ApiResult},
         idempotency::calls,
         openapi::parameters::ApiParameter,
         rate_limit,
         request_body::body_limit,
-        request_log::RequestCaller,
         session_lookup::find_session,
     },
 };
@@ -45,6 +46,8 @@ use crate::{
 pub trait CallerExtractor: ApiParameter {
     /// The name in the permission matrix.
     const NAME: &'static str;
+    /// The action that it requires.
+    const ACTION: Option<Action> = None;
 }
 
 /// An action, as a type.
@@ -63,6 +66,7 @@ pub struct Caller<G> {
     scope: Scope,
     role: Role,
     language: Language,
+    api_key: Option<ApiKeyId>,
     gate: PhantomData<G>,
 }
 
@@ -86,7 +90,19 @@ impl<G> Caller<G> {
     /// That this caller acts now, for the log and for notifications.
     #[must_use]
     pub fn action_context(&self, clock: &Clock) -> ActionContext {
-        ActionContext { user: self.user(), company: self.scope().company(), now: clock.now() }
+        ActionContext {
+            user: self.user(),
+            company: self.scope().company(),
+            now: clock.now(),
+            api_key: self.api_key,
+        }
+    }
+
+    /// Whose use of a quota counts, where the handler counts it.
+    #[must_use]
+    pub const fn rate_limit_subject(&self, from: ClientNetwork) -> RateLimitSubject {
+        let (user, company) = (Some(self.user), Some(self.scope.company()));
+        RateLimitSubject { from, user, company, api_key: self.api_key }
     }
 
     /// The caller.
@@ -122,6 +138,7 @@ impl<G> Caller<G> {
 
 impl<G: Gate> CallerExtractor for Caller<G> {
     const NAME: &'static str = G::NAME;
+    const ACTION: Option<Action> = G::ACTION;
 }
 
 /// Anyone, signed in or not.
@@ -240,6 +257,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
             scope: scope_of_caller(company),
             role,
             language: session.language,
+            api_key: session.api_key.map(|key| key.id),
             gate: PhantomData,
         })
     }
@@ -277,24 +295,16 @@ impl FromRequestParts<App> for RequireProvider {
     }
 }
 
-/// The bearer token of a request, if it has one.
-pub fn bearer(headers: &HeaderMap) -> Option<&str> {
-    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
-}
-
-/// Finds the session of the bearer token; cached if this process is the only writer of the database.
+/// Finds the session of the bearer token, or of the API key in its place.
 async fn identify(parts: &Parts, app: &App) -> ApiResult<(TokenHash, Session)> {
-    let token = bearer(&parts.headers)
-        .map(TokenHash::of)
-        .ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
-    let session =
-        find_session(app, token).await?.ok_or(ApiError::Unauthenticated(Text::Unauthenticated))?;
-    if let Some(answers_in) = parts.extensions.get::<ResponseLanguage>() {
-        answers_in.set(session.language);
+    let refused = || ApiError::Unauthenticated(Text::Unauthenticated);
+    if let Some(secret) = api_key::secret_in(&parts.headers) {
+        let session = api_key::session_in(app, &parts.extensions, secret).await?;
+        return Ok((secret, session.ok_or_else(refused)?));
     }
-    if let Some(asker) = parts.extensions.get::<RequestCaller>() {
-        asker.set(session.user, session.membership.map(|membership| membership.company));
-    }
+    let token = bearer(&parts.headers).map(TokenHash::of).ok_or_else(refused)?;
+    let session = find_session(app, Credential::Session(token)).await?.ok_or_else(refused)?;
+    api_key::note_caller(&parts.extensions, &session);
     Ok((token, session))
 }
 
@@ -321,6 +331,7 @@ pub mod gate {
     }
 
     permissions!(
+        ApiKeysManage,
         AppointmentsComplete,
         AppointmentsCreate,
         AppointmentsEdit,

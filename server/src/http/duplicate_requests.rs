@@ -12,7 +12,7 @@ use domain::types::ids::UserId;
 use crate::{
     app::App,
     http::{
-        client_address,
+        api_key, client_address,
         error::ApiResult,
         request_body::{
             body_limit, body_memory::reservation, body_size::BodyLimit, body_timeout,
@@ -64,6 +64,7 @@ pub fn check(parts: &Parts, app: &App, user: Option<UserId>) -> ApiResult<()> {
         return Ok(());
     };
     let address = client_address::address_in(&parts.extensions).filter(|_| user.is_none());
-    let call = (user, address, parts.method.as_str(), parts.uri.path(), body);
+    let api_key = api_key::key_in(&parts.extensions);
+    let call = (user, api_key, address, parts.method.as_str(), parts.uri.path(), body);
     Ok(repeats.count(repeats.hash(call), app.clock.now().timestamp_millis())?)
 }

@@ -1,5 +1,7 @@
 //! What every call passes through: routes, extractors, errors, limits and headers.
 
+pub mod api_key;
+pub mod bearer;
 pub(crate) mod body;
 pub mod browser;
 pub mod caller;

@@ -13,7 +13,9 @@ use services::core::rate_limiter::RateLimitSubject;
 
 use crate::{
     app::App,
-    http::{client_address::network_in, error::ApiResult, request_body::body_size::BodyLimit},
+    http::{
+        api_key, client_address::network_in, error::ApiResult, request_body::body_size::BodyLimit,
+    },
 };
 
 /// The quota of a route, for the extractor.
@@ -41,7 +43,8 @@ pub fn check(
     else {
         return Ok(());
     };
-    let subject = RateLimitSubject { from: network_in(parts), user, company };
+    let api_key = api_key::key_in(&parts.extensions);
+    let subject = RateLimitSubject { from: network_in(parts), user, company, api_key };
     take(app, *quota, subject, 1)?;
     if *quota == Quota::Upload {
         take(app, Quota::UploadBytes, subject, bytes_of(parts))?;

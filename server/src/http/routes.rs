@@ -8,16 +8,17 @@ use axum::{
     extract::Request,
     handler::Handler,
     http::StatusCode,
-    response::Response,
+    response::{IntoResponse as _, Response},
     routing::{self, MethodRouter},
 };
-use domain::limits::quotas::Quota;
+use domain::{api_keys::ApiKeyScope, limits::quotas::Quota};
 use serde_json::Value;
 use tower::util::option_layer;
 
 use crate::{
     app::App,
     http::{
+        api_key::{self, RouteScope},
         caller::CallerExtractor,
         idempotency::calls,
         openapi::{
@@ -41,6 +42,14 @@ type Work = Box<dyn FnOnce(Request) -> ResponseFuture + Send>;
 #[derive(Clone)]
 struct ErasedHandler(Arc<dyn Fn(Request, App) -> ResponseFuture + Send + Sync>);
 
+/// Refuses a call that its API key may not make before anything else looks at it.
+async fn admit_and_run(app: App, mut request: Request, work: Work) -> Response {
+    match api_key::admit(&app, &mut request).await {
+        Ok(()) => calls::run(app, request, work).await,
+        Err(error) => error.into_response(),
+    }
+}
+
 /// A handler that is run again when its transaction was rolled back.
 fn erase_retried<H: Handler<T, App>, T: 'static>(handler: H) -> ErasedHandler {
     ErasedHandler(Arc::new(move |request, app| {
@@ -54,7 +63,7 @@ fn erase_retried<H: Handler<T, App>, T: 'static>(handler: H) -> ErasedHandler {
                 }))
             })
         };
-        Box::pin(calls::run(app, request, work))
+        Box::pin(admit_and_run(app, request, work))
     }))
 }
 
@@ -66,7 +75,7 @@ fn erase<H: Handler<T, App>, T: 'static>(handler: H) -> ErasedHandler {
             let app = app.clone();
             Box::new(move |request| Box::pin(handler.call(request, app)))
         };
-        Box::pin(calls::run(app, request, work))
+        Box::pin(admit_and_run(app, request, work))
     }))
 }
 
@@ -132,6 +141,16 @@ impl Routes {
             .limited(Quota::Upload)
     }
 
+    /// Declares that the route that was added last only reads, although it is no `GET`: an API key that may read may
+    /// call it.
+    #[must_use]
+    pub fn only_reads(mut self) -> Self {
+        if let Some((call, _)) = self.mounted.last_mut() {
+            call.route.scope = Some(ApiKeyScope::Read);
+        }
+        self
+    }
+
     /// Declares another status that the previous route may fail with, beyond those of its types.
     #[must_use]
     pub fn also_fails_with(mut self, status: StatusCode) -> Self {
@@ -149,8 +168,9 @@ impl Routes {
         limit: BodyLimit,
     ) -> Self {
         let (caller, body_limit) = (H::Caller::NAME, limit.0);
+        let scope = api_key::scope_of(method, path, H::Caller::ACTION);
         let call = Call {
-            route: Route { path, method, caller, body_limit, quota: None },
+            route: Route { path, method, caller, scope, body_limit, quota: None },
             handler: std::any::type_name::<H>(),
             describe: H::describe,
             refusals: Vec::new(),
@@ -185,8 +205,9 @@ impl Routes {
         self.mounted.into_iter().fold(Router::new(), |router, (call, handler)| {
             let limit = BodyLimit(call.route.body_limit);
             let quota = option_layer(call.route.quota.map(|quota| Extension(RouteQuota(quota))));
+            let scope = Extension(RouteScope(call.route.scope));
             // Combined: each layer costs a clone of everything inside it at every call.
-            let handler = handler.layer((limit.layer(), Extension(limit), quota));
+            let handler = handler.layer((limit.layer(), Extension(limit), quota, scope));
             router.route(call.route.path, handler)
         })
     }

@@ -1,10 +1,13 @@
-//! Looks up the session of a token; cached if this process is the only writer of the database.
+//! Looks up the session of a token, or of an API key's secret; cached if this process is the only writer of the
+//! database.
 
 use chrono::{DateTime, Utc};
-use services::auth::session_cache::{CachedSession, ReadSession};
+use services::auth::session_cache::{CachedSession, Credential, ReadSession};
 use store::{
     accounts::sessions::{self, Session},
+    api_keys,
     db::{
+        Tx,
         commit_watch::CommitWatch,
         error::{DbError, DbResult},
     },
@@ -13,32 +16,52 @@ use store::{
 
 use crate::app::App;
 
-/// The session of this token, if it has one. The lookup extends the session.
+async fn find(
+    tx: &mut Tx,
+    credential: Credential,
+    now: DateTime<Utc>,
+) -> DbResult<Option<Session>> {
+    match credential {
+        Credential::Session(token) => sessions::find(tx, token, now).await,
+        Credential::ApiKey(secret) => api_keys::open(tx, secret, now).await,
+    }
+}
+
+async fn set_last_used(tx: &mut Tx, credential: Credential, now: DateTime<Utc>) -> DbResult<()> {
+    match credential {
+        Credential::Session(token) => sessions::set_last_used(tx, token, now).await,
+        Credential::ApiKey(secret) => api_keys::set_last_used(tx, secret, now).await,
+    }
+}
+
+/// The session of this credential, if it has one. The lookup stores that it was used, which extends a session.
 ///
 /// # Errors
 /// Errors of the database.
-pub async fn find_session(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
+pub async fn find_session(app: &App, credential: Credential) -> DbResult<Option<Session>> {
     let now = app.clock.now();
     if !app.db.is_sole_writer() {
-        return find_and_extend(app, token, now).await;
+        return find_and_extend(app, credential, now).await;
     }
     let is_current = |cached: &CachedSession| {
         cached.revision == app.db.people_revision(cached.membership.company)
             && !sessions::is_stale(&cached.session, now)
+            && !api_keys::has_expired(&cached.session, now)
     };
-    app.session_cache.get_or_read(token, is_current, || Box::pin(read(app, token, now))).await
+    let read = || Box::pin(read(app, credential, now));
+    app.session_cache.get_or_read(credential, is_current, read).await
 }
 
 /// Reads a session for the cache.
-async fn read(app: &App, token: TokenHash, now: DateTime<Utc>) -> DbResult<ReadSession> {
-    let session = find_and_extend(app, token, now).await?;
+async fn read(app: &App, credential: Credential, now: DateTime<Utc>) -> DbResult<ReadSession> {
+    let session = find_and_extend(app, credential, now).await?;
     let Some(membership) = session.as_ref().and_then(|session| session.membership) else {
         return Ok(ReadSession::Other(session));
     };
     // The revision is read before the rows, so what is cached is at least that new.
     let revision = app.db.people_revision(membership.company);
     let mut tx = app.db.read().await?;
-    let session = sessions::find(&mut tx, token, now).await?;
+    let session = find(&mut tx, credential, now).await?;
     Ok(match session {
         Some(session) if session.membership == Some(membership) => {
             ReadSession::Cacheable(CachedSession { membership, session, revision })
@@ -49,18 +72,18 @@ async fn read(app: &App, token: TokenHash, now: DateTime<Utc>) -> DbResult<ReadS
 
 async fn find_and_extend(
     app: &App,
-    token: TokenHash,
+    credential: Credential,
     now: DateTime<Utc>,
 ) -> DbResult<Option<Session>> {
     let mut tx = app.db.read().await?;
-    let Some(mut session) = sessions::find(&mut tx, token, now).await? else {
+    let Some(mut session) = find(&mut tx, credential, now).await? else {
         return Ok(None);
     };
     drop(tx);
     if sessions::is_stale(&session, now) {
         let noted = async {
             let mut tx = app.db.write().await?;
-            sessions::set_last_used(&mut tx, token, now).await?;
+            set_last_used(&mut tx, credential, now).await?;
             tx.commit().await
         };
         // Not a change of the request, which may still be run again.
@@ -74,13 +97,13 @@ async fn find_and_extend(
     Ok(Some(session))
 }
 
-/// The same for a socket. Where the operator requires verified addresses, a user with an unverified one gets
-/// the socket of a user without a company.
+/// The session of a socket, which no API key opens. Where the operator requires verified addresses, a user with an
+/// unverified one gets the socket of a user without a company.
 ///
 /// # Errors
 /// Errors of the database.
 pub async fn look_up_for_socket(app: &App, token: TokenHash) -> DbResult<Option<Session>> {
-    let session = find_session(app, token).await?;
+    let session = find_session(app, Credential::Session(token)).await?;
     Ok(session.map(|session| {
         let is_allowed = session.verified || !app.require_verified_email;
         Session { membership: session.membership.filter(|_| is_allowed), ..session }

@@ -1,7 +1,7 @@
 //! The user who makes a change, and the time.
 
 use chrono::{DateTime, Utc};
-use domain::types::ids::{CompanyId, UserId};
+use domain::types::ids::{ApiKeyId, CompanyId, UserId};
 
 /// The user behind a change that others are notified of, and the time.
 #[derive(Clone, Copy, Debug)]
@@ -12,4 +12,6 @@ pub struct ActionContext {
     pub company: CompanyId,
     /// The time.
     pub now: DateTime<Utc>,
+    /// The API key that the user's software used.
+    pub api_key: Option<ApiKeyId>,
 }

@@ -7,6 +7,7 @@ pub use linkme;
 pub mod accounts;
 pub mod activity;
 pub mod actor;
+pub mod api_keys;
 pub mod cache;
 pub mod calendar;
 pub mod chat;

@@ -1,6 +1,10 @@
-//! Tokens of sessions: 256 random bits, of which only a hash is stored.
+//! Tokens of sessions and secrets of API keys: 256 random bits, of which only a hash is stored.
 
+use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use sha2::{Digest as _, Sha256};
+
+/// What the secret of an API key begins with, so that people and scanners recognize one.
+const API_KEY_PREFIX: &str = "rl_";
 
 /// The token that a browser stores. Never stored in the database, never logged.
 #[derive(Clone)]
@@ -19,6 +23,22 @@ impl Token {
         let mut bits = [0_u8; 32];
         getrandom::fill(&mut bits)?;
         Ok(Self(hex::encode(bits)))
+    }
+
+    /// A new secret of an API key: a prefix, and 43 characters of base64url.
+    ///
+    /// # Errors
+    /// If the system has no randomness available.
+    pub fn random_api_key() -> Result<Self, getrandom::Error> {
+        let mut bits = [0_u8; 32];
+        getrandom::fill(&mut bits)?;
+        Ok(Self(format!("{API_KEY_PREFIX}{}", BASE64_URL_SAFE_NO_PAD.encode(bits))))
+    }
+
+    /// Whether this text of an `Authorization` header is the secret of an API key, and not a session's token.
+    #[must_use]
+    pub fn is_api_key(text: &str) -> bool {
+        text.starts_with(API_KEY_PREFIX)
     }
 
     /// The text for the `Authorization` header.

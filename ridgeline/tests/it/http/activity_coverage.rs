@@ -155,6 +155,11 @@ async fn people(walk: &mut Walk<'_>, ada: &Person) {
 }
 
 async fn company(walk: &mut Walk<'_>, ada: &Person) {
+    let form = json!({ "name": "Zapier", "scopes": ["read"] });
+    let created = walk.step(ada, ("post /api/api_keys/create", None), form).await;
+    let key = &created.json["key"]["id"];
+    walk.step(ada, ("post /api/api_keys/renew", None), json!({ "id": key })).await;
+    walk.step(ada, ("delete /api/api_keys/{id}", Some(key)), Value::Null).await;
     let form = json!({ "timeZone": "America/Denver" });
     walk.step(ada, ("put /api/company/timeZone", None), form).await;
     let form = json!({ "visible": true, "slug": "ridge-and-sons" });

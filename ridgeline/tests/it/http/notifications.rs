@@ -241,7 +241,7 @@ both_engines! {
         assert_eq!(sentences(app, &sub).await[0], "Ridge & Sons sent you work order #-1 of Whitaker re-roof.");
         let newcomer = app.colleague(owner.company, Member).await;
         let mut tx = app.app.db.write().await.expect("tx");
-        let act = ActionContext { user: newcomer.user, company: newcomer.company, now: app.app.clock.now() };
+        let act = ActionContext { user: newcomer.user, company: newcomer.company, now: app.app.clock.now(), api_key: None };
         dispatch::invitation_completed(&mut tx, act).await.expect("told");
         tx.commit().await.expect("commit");
         assert_eq!(sentences(app, &owner).await, ["Ada Ridge accepted the invitation and joined Ridge & Sons."]);

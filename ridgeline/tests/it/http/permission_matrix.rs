@@ -6,6 +6,10 @@ get    /api/activity                              company.edit
 get    /api/activity/choices                      company.edit
 get    /api/activity/export                       company.edit
 get    /api/activity/job/{id}                     signed in
+get    /api/api_keys/all                          apiKeys.manage
+post   /api/api_keys/create                       apiKeys.manage
+post   /api/api_keys/renew                        apiKeys.manage
+delete /api/api_keys/{id}                         apiKeys.manage
 post   /api/appointments/assignToCalendar         appointments.edit
 put    /api/appointments/color/{id}               appointments.edit
 get    /api/appointments/company                  appointments.view

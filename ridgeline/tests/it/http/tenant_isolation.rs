@@ -23,6 +23,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
     (
         "makes something new, for the caller's own company",
         &[
+            "post /api/api_keys/create",
             "post /api/auth/createNewAccountWithCompany",
             "post /api/calendar/new",
             "post /api/company/invite",
@@ -58,6 +59,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "get /api/activity",
             "get /api/activity/choices",
             "get /api/activity/export",
+            "get /api/api_keys/all",
             "get /api/appointments/company",
             "get /api/auth/account",
             "get /api/auth/fetchProfile",
@@ -170,6 +172,8 @@ fn not_found(t: &Value) -> Vec<Call<'_>> {
     };
     vec![
         ("get /api/activity/job/{id}", &t["job"], none()),
+        ("post /api/api_keys/renew", &t["user"], json!({ "id": t["key"] })),
+        ("delete /api/api_keys/{id}", &t["key"], none()),
         (
             "post /api/appointments/assignToCalendar",
             &t["user"],

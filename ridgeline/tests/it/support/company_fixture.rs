@@ -64,6 +64,8 @@ impl CompanyFixture {
         let message = app.said(owner, &room, "On our way").await;
         app.said(&sub, &room, "We wait").await;
         let invitation = app.invite(owner, &format!("{}@roof.example", owner.user), "member").await;
+        let key = json!({ "name": "Zapier", "scopes": ["read"] });
+        let key = create("/api/api_keys/create", key).await;
         let sessions = app.get(owner, "/api/auth/sessions").await;
         let has = json!({
             "job": id, "row": job["jobCrewTableId"], "room": room, "asked": requested,
@@ -76,7 +78,7 @@ impl CompanyFixture {
             "image": image.json["newEntry"]["id"], "file": file["id"], "link": file["fileUrl"],
             "qualification": qualification["newQualification"]["id"], "message": message["id"],
             "invitation": invitation["invitationId"], "session": sessions.json["sessions"][0]["id"],
-            "company": owner.company, "user": owner.user,
+            "key": key["key"]["id"], "company": owner.company, "user": owner.user,
         });
         for (what, id) in has.as_object().expect("things") {
             assert!(id.is_string(), "no {what}");
@@ -88,6 +90,7 @@ impl CompanyFixture {
     pub async fn seen(&self, app: &TestApp) -> Vec<Value> {
         let mut seen = Vec::new();
         for path in [
+            "/api/api_keys/all".to_owned(),
             "/api/appointments/company".to_owned(),
             "/api/auth/fetchProfile".to_owned(),
             format!("/api/calendar/calendars/{}", self.admin.company),

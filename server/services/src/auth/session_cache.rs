@@ -11,11 +11,21 @@ use store::{
 /// About 6,000 sessions. Somebody who was away for an hour waits for two statements.
 const LIMITS: CacheLimits = CacheLimits { bytes: 8 * 1024 * 1024, idle: Duration::from_hours(1) };
 
+/// What a caller proves who they are with. A session's token opens sockets and the calls that are for people alone, so
+/// that the secret of an API key must never be taken for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Credential {
+    /// The token of a session.
+    Session(TokenHash),
+    /// The secret of an API key.
+    ApiKey(TokenHash),
+}
+
 /// Cached sessions, each with the revision of its company at which it was read: every change to the company's
 /// people or their sessions raises that revision, so a cached session is never stale. Only used if this
 /// process is the only writer of the database.
 #[derive(Clone)]
-pub struct SessionCache(SingleFlightCache<TokenHash, CachedSession>);
+pub struct SessionCache(SingleFlightCache<Credential, CachedSession>);
 
 /// A session as it is cached.
 #[derive(Clone, Debug)]
@@ -46,20 +56,20 @@ enum NotCached<E> {
 impl Default for SessionCache {
     fn default() -> Self {
         Self(SingleFlightCache::new(LIMITS, |_, _| {
-            size_of::<TokenHash>() + size_of::<CachedSession>()
+            size_of::<Credential>() + size_of::<CachedSession>()
         }))
     }
 }
 
 impl SessionCache {
-    /// The session of a token, if it has one: the cached one if it is current, or that of `read`. Requests that
+    /// The session of a credential, if it has one: the cached one if it is current, or that of `read`. Requests that
     /// miss the same session at the same time read it once.
     ///
     /// # Errors
     /// Errors of `read`.
     pub async fn get_or_read<E, F>(
         &self,
-        token: TokenHash,
+        credential: Credential,
         is_current: impl Fn(&CachedSession) -> bool + Send + Sync,
         read: impl Fn() -> F,
     ) -> Result<Option<Session>, E>
@@ -74,7 +84,7 @@ impl SessionCache {
             }
         };
         loop {
-            let result = match self.0.get_or_load(&token, &is_current, &load).await {
+            let result = match self.0.get_or_load(&credential, &is_current, &load).await {
                 Loaded::Cached(found) => return Ok(Some(found.session)),
                 Loaded::Own(result) => result,
                 // It changed while another request read it.

@@ -8,7 +8,7 @@ use std::{
 
 use domain::{
     limits::quotas::{Allowance, Quota, SharedBy},
-    types::ids::{CompanyId, UserId},
+    types::ids::{ApiKeyId, CompanyId, UserId},
 };
 
 use super::{limit_exceeded::LimitExceeded, network::ClientNetwork};
@@ -29,19 +29,15 @@ pub struct RateLimitSubject {
     pub user: Option<UserId>,
     /// The user's company, if they have one.
     pub company: Option<CompanyId>,
+    /// The API key that the user's software uses: it has a count of its own.
+    pub api_key: Option<ApiKeyId>,
 }
 
 impl RateLimitSubject {
     /// A caller without a session.
     #[must_use]
     pub const fn anonymous(from: ClientNetwork) -> Self {
-        Self { from, user: None, company: None }
-    }
-
-    /// A user of a company.
-    #[must_use]
-    pub const fn of(user: UserId, company: CompanyId, from: ClientNetwork) -> Self {
-        Self { from, user: Some(user), company: Some(company) }
+        Self { from, user: None, company: None, api_key: None }
     }
 }
 
@@ -50,6 +46,7 @@ impl RateLimitSubject {
 enum RateLimitKey {
     Network(ClientNetwork),
     Person(UserId),
+    ApiKey(ApiKeyId),
     Company(CompanyId),
 }
 
@@ -134,7 +131,10 @@ impl RateLimiter {
         let shares = quota.allowances().iter().filter_map(|allowance| {
             let key = match allowance.shared_by {
                 SharedBy::Network => RateLimitKey::Network(subject.from),
-                SharedBy::Person => RateLimitKey::Person(subject.user?),
+                SharedBy::Person => match subject.api_key {
+                    Some(key) => RateLimitKey::ApiKey(key),
+                    None => RateLimitKey::Person(subject.user?),
+                },
                 SharedBy::Company => RateLimitKey::Company(subject.company?),
             };
             Some((*allowance, (quota, key)))
@@ -201,6 +201,7 @@ mod tests {
             from,
             user: Some(UserId(Uuid::now_v7())),
             company: Some(CompanyId(Uuid::now_v7())),
+            api_key: None,
         }
     }
 

@@ -203,6 +203,7 @@ pub const SHEETS: &[Sheet] = &[
 
 /// Tables without data for a company's export, and why.
 pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
+    ("api_key", "keys of other software to this installation, with hashes of their secrets"),
     ("attempt", "counts what was tried, for a day"),
     ("attempt_lock", "locks under which attempts are counted, for a day; hashes"),
     ("company_change", "which rows changed last, for caches; ids"),

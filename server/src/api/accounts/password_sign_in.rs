@@ -25,9 +25,10 @@ use crate::{
         start_session::{SessionStarted, check_not_common, sign_in, start_session},
     },
     http::{
+        bearer::bearer,
         body::Created,
         browser::BrowserInfo,
-        caller::{AnyAccount, RequireLocalAccounts, bearer},
+        caller::{AnyAccount, RequireLocalAccounts},
         openapi::responses::TypedResponse,
         prelude::*,
         url::url_encoded,

@@ -99,7 +99,8 @@ async fn create_account(
     let place =
         NewMembership { company, user_type: UserType::Admin, settings: form.settings.clone() };
     let user = store::membership::members::join_company(&mut tx, caller.user, &place).await?;
-    let act = ActionContext { user: caller.user, company, now: app.clock.now() };
+    let now = app.clock.now();
+    let act = ActionContext { user: caller.user, company, now, api_key: None };
     record::record_new(&mut tx, act, Subject::Company(company)).await?;
     record::record(&mut tx, act, &Entry::joined(company, &user)).await?;
     let company =

@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use domain::{
     accounts::deletion::display_name,
     activity::{
-        activity::{ActivityActor, ActivityChange, ActivityEntry, Change},
+        activity::{ActivityActor, ActivityApiKey, ActivityChange, ActivityEntry, Change},
         labels::{ActivityAction, ActivityKind},
         texts::EntrySummary,
         values::value,
@@ -64,6 +64,9 @@ impl EntryPresenter {
             let written = side.as_deref().or_else(|| change.field.meaning_when_absent());
             written.map(|text| value(change.field, text, self.language, &local))
         };
+        // How a company's software is set up is its own matter.
+        let is_own_company = row.actor_company_id == Some(self.company);
+        let api_key = row.api_key_id.zip(row.api_key_name).filter(|_| is_own_company);
         // Both sides are empty for values of a user who deleted their account.
         let left = changes.iter().filter(|change| change.from.is_some() || change.to.is_some());
         let changes = left.map(|change| ActivityChange {
@@ -80,6 +83,7 @@ impl EntryPresenter {
                 name: row.actor_name,
                 company_id: row.actor_company_id,
                 company_name: row.actor_company_name,
+                api_key: api_key.map(|(id, name)| ActivityApiKey { id, name }),
             },
             kind: row.kind,
             kind_label: row.kind.label(self.language).to_owned(),
@@ -147,6 +151,6 @@ fn route(row: &EntryRow) -> Option<String> {
         | ActivityKind::Member
         | ActivityKind::Invitation => Some("/app/company".to_owned()),
         ActivityKind::Connection => Some("/app/connections".to_owned()),
-        ActivityKind::Vendor | ActivityKind::Other => None,
+        ActivityKind::Vendor | ActivityKind::ApiKey | ActivityKind::Other => None,
     }
 }

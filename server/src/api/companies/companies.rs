@@ -49,6 +49,7 @@ pub fn routes() -> Routes {
         .upload("/api/company/uploadImage", upload::body_limit(FileKind::Logo), set_logo)
         .post("/api/company/removeUser", remove_user)
         .post("/api/company/search", search)
+        .only_reads()
         .limited(Quota::Search)
 }
 

@@ -169,7 +169,7 @@ async fn delete(
     let deleted = invitations::take(&mut tx, hash(invitation), now).await?;
     let declined = ActivityAction::Declined;
     let entry = Entry::invitation(deleted.company_id, &deleted.email, declined, deleted.user_type);
-    let by = Actor { user: None, company: Some(deleted.company_id), now };
+    let by = Actor { user: None, company: Some(deleted.company_id), now, api_key: None };
     record::record(&mut tx, by, &entry).await?;
     tx.commit().await?;
     Ok(named!("id": invitation))
@@ -213,7 +213,7 @@ async fn submit(
     } else {
         ask_to_verify(&mut tx, &app, &user, from).await?;
     }
-    let act = ActionContext { user: caller.user, company, now };
+    let act = ActionContext { user: caller.user, company, now, api_key: None };
     record::record(&mut tx, act, &Entry::joined(company, &user)).await?;
     dispatch::invitation_completed(&mut tx, act).await?;
     let company =

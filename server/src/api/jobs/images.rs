@@ -68,16 +68,17 @@ async fn add(
         sent.drain().await;
         return Err(error.into());
     }
+    let act = caller.action_context(&app.clock);
     let caller = (viewer.user, viewer.scope.company());
     let sent = sent.image(&app, caller, FileKind::JobImage, &[]).await?.0?;
     let idempotency_key = idempotency_key.with_picture(&sent).await?;
-    let (files, now) = (app.files.clone(), app.clock.now());
+    let (files, now) = (app.files.clone(), act.now);
     let row = if let Some(row) = precheck(&app, &viewer, &idempotency_key).await? {
         row
     } else {
         let (arrived, used) = sent.read(&app, viewer.user, FileKind::JobImage).await?;
         let prepared = app.images.prepare(viewer.user, arrived.file, arrived.kind).await?;
-        let request = AddRequest { idempotency_key, used };
+        let request = AddRequest { act, idempotency_key, used };
         run_detached(store_file(app, viewer, job, prepared, request)).await?
     };
     Ok(named!("newEntry": shown(&files, row, now)))
@@ -85,6 +86,7 @@ async fn add(
 
 /// What else belongs to a call that adds a picture.
 struct AddRequest {
+    act: ActionContext,
     idempotency_key: IdempotencyKey,
     /// The upload that the picture is from.
     used: Option<UsedUpload>,
@@ -160,7 +162,7 @@ async fn insert(
     images::add(&mut tx, &job, new).await?;
     let picture = Change::to(ActivityField::Picture, "true");
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, picture).await?;
-    let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now: new.now };
+    let act = ActionContext { now: new.now, ..request.act };
     record::record(&mut tx, act, &entry).await?;
     let row = images::find(&mut tx, viewer, new.id).await?;
     tx.commit().await?;

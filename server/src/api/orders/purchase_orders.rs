@@ -13,7 +13,7 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
+use services::core::network::ClientNetwork;
 use store::{
     activity::{record, subject::Subject},
     orders::purchase_orders,
@@ -163,8 +163,7 @@ async fn send(
 ) -> ApiResult<Reply<PurchaseOrderSent>> {
     let arrived = pdf_form::read_form_with_pdf::<SendPurchaseOrder>(&app, sent).await?;
     call.begin(&app, caller.user(), caller.scope().company()).await?;
-    let (viewer, rate_limit_subject) =
-        (caller.viewer(), RateLimitSubject::of(caller.user(), caller.scope().company(), from));
+    let (viewer, rate_limit_subject) = (caller.viewer(), caller.rate_limit_subject(from));
     let sent = run_detached(sending::to_vendors(app, viewer, rate_limit_subject, arrived)).await?;
     Ok(Reply(sent))
 }

@@ -18,7 +18,10 @@ use domain::{
         purchase_orders::{PurchaseOrder, SendPurchaseOrder},
         work_orders::{SendWorkOrder, WorkOrder},
     },
-    types::{ids::MailDeliveryId, language::Language},
+    types::{
+        ids::{ApiKeyId, MailDeliveryId},
+        language::Language,
+    },
     vendors::VendorContact,
 };
 use schemars::JsonSchema;
@@ -81,7 +84,8 @@ pub async fn to_vendors(
     drop(tx);
     rate_limit::take(&app, Quota::OrderMail, rate_limit_subject, contacts.len() as u64)?;
     let keys = store_pdf(&app, pdf.as_ref(), 1).await?;
-    let sent = retry_transaction(|| write_to_vendors(&app, &viewer, &form, &keys)).await;
+    let api_key = rate_limit_subject.api_key;
+    let sent = retry_transaction(|| write_to_vendors(&app, (&viewer, api_key), &form, &keys)).await;
     if sent.is_err() {
         app.files.discard(&app.db, &keys).await;
     }
@@ -105,7 +109,7 @@ async fn chosen(
 
 async fn write_to_vendors(
     app: &App,
-    viewer: &Viewer,
+    (viewer, api_key): (&Viewer, Option<ApiKeyId>),
     form: &SendPurchaseOrder,
     keys: &[String],
 ) -> ApiResult<PurchaseOrderSent> {
@@ -138,7 +142,7 @@ async fn write_to_vendors(
     let mut order = None;
     let sent_to: Vec<String> = people.into_iter().map(|person| person.email).collect();
     let to = Change::to(ActivityField::SentTo, sent_to.join(", "));
-    let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now };
+    let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now, api_key };
     if found.is_none() {
         record::record(&mut tx, act, &sent_without_order(act, &subject, to.clone())).await?;
     }
@@ -242,7 +246,8 @@ async fn write_to_subcontractor(
     let subject = writer.work_order(&of_order, viewer.language).subject;
     let send = new_send(viewer, subject, &form.message, file_name, deliveries, now);
     work_orders::add_send(&mut tx, &state, &send).await?;
-    let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now };
+    let (company, api_key) = (viewer.scope.company(), rate_limit_subject.api_key);
+    let act = ActionContext { user: viewer.user, company, now, api_key };
     dispatch::work_order_sent(&mut tx, act, &state.job, id).await?;
     let to = readers.iter().map(full_name).collect::<Vec<_>>().join(", ");
     let snapshot = record::snapshot(&mut tx, Subject::WorkOrder(id)).await?;

@@ -16,7 +16,7 @@ use domain::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
+use services::core::network::ClientNetwork;
 use store::{
     activity::{
         record::{self, Snapshot},
@@ -255,8 +255,7 @@ async fn send(
 ) -> ApiResult<impl ApiResponse> {
     let arrived = pdf_form::read_form_with_pdf::<SendWorkOrder>(&app, sent).await?;
     call.begin(&app, caller.user(), caller.scope().company()).await?;
-    let (viewer, rate_limit_subject) =
-        (caller.viewer(), RateLimitSubject::of(caller.user(), caller.scope().company(), from));
+    let (viewer, rate_limit_subject) = (caller.viewer(), caller.rate_limit_subject(from));
     let sent =
         run_detached(sending::to_subcontractor(app, viewer, rate_limit_subject, arrived)).await?;
     Ok(named!("order": sent))

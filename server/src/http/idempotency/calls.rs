@@ -19,7 +19,7 @@ use axum::{
 };
 use domain::{
     forms::idempotency_key,
-    types::ids::{CompanyId, UserId},
+    types::ids::{ApiKeyId, CompanyId, UserId},
 };
 use services::auth::sealed;
 use sha2::{Digest as _, Sha256};
@@ -33,6 +33,7 @@ use tracing::Instrument as _;
 use crate::{
     app::App,
     http::{
+        api_key,
         error::{ApiError, ApiResult},
         idempotency::answer::{REPLAYED, StoredAnswer},
         request_body::{
@@ -56,6 +57,9 @@ const ANSWER_STEPS: usize = 100;
 #[derive(Clone, Debug)]
 struct KeyedCall {
     key: String,
+    /// The API key of the caller. Idempotency keys of a user and of each of their API keys are apart: what one of them
+    /// was answered, which may be a secret, is not answered to another.
+    api_key: Option<ApiKeyId>,
     call: IdempotentCall,
     turn: Arc<Mutex<Option<OwnedMutexGuard<()>>>>,
 }
@@ -147,8 +151,12 @@ async fn claim_key(
     person: UserId,
     request_hash: CallHash,
 ) -> ApiResult<()> {
-    let hash = Sha256::new_with_prefix(person.0.as_bytes()).chain_update(&keyed.key);
-    let key_hash = hash.finalize().into();
+    let mut hash = Sha256::new_with_prefix(person.0.as_bytes());
+    if let Some(api_key) = keyed.api_key {
+        hash.update(b"api key ");
+        hash.update(api_key.0.as_bytes());
+    }
+    let key_hash = hash.chain_update(&keyed.key).finalize().into();
     let claim = CallClaim { person, key_hash, request_hash, now: app.clock.now() };
     let turn = app.calls_in_progress.wait(claim.key_hash).await;
     if let Some(earlier) = find(app, &claim).await? {
@@ -237,7 +245,8 @@ where
 {
     let key = key_of(request.headers()).filter(|_| !request.method().is_safe());
     let Some(key) = key else { return work(request).await };
-    let keyed = KeyedCall { key, call: IdempotentCall::default(), turn: Arc::default() };
+    let api_key = api_key::key_in(request.extensions());
+    let keyed = KeyedCall { key, api_key, call: IdempotentCall::default(), turn: Arc::default() };
     request.extensions_mut().insert(keyed.clone());
     let work = work(request);
     let running = async move {

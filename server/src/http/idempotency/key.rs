@@ -11,7 +11,7 @@ use axum::{
 use chrono::{DateTime, Utc};
 use domain::{
     forms::{form::Form, idempotency_key},
-    types::ids::UserId,
+    types::ids::{ApiKeyId, UserId},
 };
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -27,6 +27,7 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
+        api_key,
         body::{UncheckedForm, read_body},
         error::{ApiError, ApiResult},
         openapi::{operation::Operation, parameters::ApiParameter},
@@ -50,12 +51,15 @@ struct KeyedRequest {
 }
 
 impl IdempotencyKey {
-    fn of(headers: &HeaderMap, path: &str) -> ApiResult<Self> {
+    /// Keys of API keys are apart from those of their user.
+    fn of(headers: &HeaderMap, path: &str, api_key: Option<ApiKeyId>) -> ApiResult<Self> {
         let Some(key) = headers.get(KEY) else { return Ok(Self(None)) };
         let key = key.to_str().unwrap_or_default().trim();
         idempotency_key::check(key)?;
         let request_hash = Sha256::new_with_prefix(path).chain_update([0]);
-        Ok(Self(Some(KeyedRequest { key: key.to_owned(), request_hash })))
+        // No key that a client sends contains a line break.
+        let key = api_key.map_or_else(|| key.to_owned(), |api_key| format!("{api_key}\n{key}"));
+        Ok(Self(Some(KeyedRequest { key, request_hash })))
     }
 
     /// Adds these bytes to the hash.
@@ -145,7 +149,7 @@ impl FromRequestParts<App> for IdempotencyKey {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> ApiResult<Self> {
-        Self::of(&parts.headers, parts.uri.path())
+        Self::of(&parts.headers, parts.uri.path(), api_key::key_in(&parts.extensions))
     }
 }
 
@@ -170,7 +174,9 @@ impl<F: DeserializeOwned> FromRequest<App> for IdempotentForm<F> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> ApiResult<Self> {
-        let mut idempotency_key = IdempotencyKey::of(request.headers(), request.uri().path())?;
+        let api_key = api_key::key_in(request.extensions());
+        let mut idempotency_key =
+            IdempotencyKey::of(request.headers(), request.uri().path(), api_key)?;
         let bytes = read_body(request, app).await?;
         idempotency_key.hash_body(&bytes);
         Ok(Self { sent: UncheckedForm::read(&bytes)?, idempotency_key })
@@ -197,7 +203,7 @@ mod tests {
         fn a_key_is_stored_only_if_it_is_short(sent in foreign::header(&["0190f5fe-7c00-7a3e", " a "])) {
             let mut headers = HeaderMap::new();
             headers.insert(KEY, HeaderValue::from_bytes(&sent).expect("a header"));
-            let (read, cost) = cost::of(|| IdempotencyKey::of(&headers, "/api/jobs/note"));
+            let (read, cost) = cost::of(|| IdempotencyKey::of(&headers, "/api/jobs/note", None));
             prop_assert!(cost.is_small_for(sent.len(), 0), "{cost:?}");
             let text = std::str::from_utf8(&sent).unwrap_or_default().trim();
             match read {

@@ -1,7 +1,7 @@
 //! A call, and what its handler's types declare.
 
 use axum::http::StatusCode;
-use domain::limits::quotas::Quota;
+use domain::{api_keys::ApiKeyScope, limits::quotas::Quota};
 
 use crate::http::openapi::operation::Operation;
 
@@ -14,6 +14,8 @@ pub struct Route {
     pub method: &'static str,
     /// The caller that it requires.
     pub caller: &'static str,
+    /// The scope that an API key needs for it; `None` if no key may call it.
+    pub scope: Option<ApiKeyScope>,
     /// The most bytes that it accepts in one body.
     pub body_limit: usize,
     /// The quota of its calls, if the extractor counts them.

@@ -14,6 +14,8 @@ use crate::http::{
 
 /// How every call may fail, whatever its types declare.
 const ALWAYS: &[StatusCode] = &[
+    // Also public calls, where an API key comes along that does not open them.
+    StatusCode::FORBIDDEN,
     StatusCode::PAYLOAD_TOO_LARGE,
     StatusCode::INTERNAL_SERVER_ERROR,
     StatusCode::SERVICE_UNAVAILABLE,
@@ -31,7 +33,7 @@ const CHANGES: &[StatusCode] = &[
 const FAILURES: &[(StatusCode, &str)] = &[
     (StatusCode::BAD_REQUEST, "The body is not JSON, or of the wrong shape."),
     (StatusCode::UNAUTHORIZED, "No token, or not a valid one."),
-    (StatusCode::FORBIDDEN, "The caller's role may not do this."),
+    (StatusCode::FORBIDDEN, "The caller's role or API key may not do this."),
     (StatusCode::NOT_FOUND, "Unknown, or another company's."),
     (StatusCode::CONFLICT, "Clashes with how things stand."),
     (StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than this call takes."),
@@ -76,6 +78,11 @@ pub fn document<'c>(calls: impl IntoIterator<Item = &'c Call>) -> Value {
             "responses": failures(),
             "securitySchemes": {
                 "session": { "type": "http", "scheme": "bearer" },
+                "apiKey": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The secret of an API key. `x-ridgeline-scope` names the scope that a call requires; `read` opens every `GET` that has one. A call without a scope takes no key.",
+                },
                 "metrics": { "type": "http", "scheme": "bearer" },
             },
         },
@@ -85,6 +92,9 @@ pub fn document<'c>(calls: impl IntoIterator<Item = &'c Call>) -> Value {
 fn described(call: &Call, schemas: &mut SchemaGenerator) -> Map<String, Value> {
     let mut operation = Operation::at(call.route.path, schemas);
     (call.describe)(&mut operation);
+    if call.route.scope.is_some() {
+        operation.takes_api_key();
+    }
     let changes = if call.route.method == "get" { &[] } else { CHANGES };
     let counted = call.route.quota.map(|_| StatusCode::TOO_MANY_REQUESTS);
     for status in ALWAYS.iter().chain(changes).chain(&counted).chain(&call.refusals) {
@@ -103,6 +113,7 @@ fn described(call: &Call, schemas: &mut SchemaGenerator) -> Map<String, Value> {
     for name in ["x-ridgeline-access", "x-ridgeline-door"] {
         written.insert(name.to_owned(), call.route.caller.into());
     }
+    written.insert("x-ridgeline-scope".to_owned(), json!(call.route.scope));
     written
 }
 

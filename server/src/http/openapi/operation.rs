@@ -65,6 +65,13 @@ impl<'a> Operation<'a> {
         self.keys = &["session"];
     }
 
+    /// Takes an API key in place of a session.
+    pub fn takes_api_key(&mut self) {
+        if self.keys == ["session"] {
+            self.keys = &["session", "apiKey"];
+        }
+    }
+
     /// Only for the operator.
     pub fn is_for_operator(&mut self) {
         self.keys = &["metrics"];

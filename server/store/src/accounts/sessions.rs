@@ -1,16 +1,22 @@
 //! Sessions and their users.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use domain::{
+    api_keys::ApiKeyScope,
     permissions::permission::{CompanyType, Role, UserType},
     types::{
-        ids::{CompanyId, UserId},
+        ids::{ApiKeyId, CompanyId, UserId},
         language::Language,
         limits::LIMITS,
     },
 };
 
 use crate::{db::prelude::*, token::TokenHash};
+
+/// A use of an API key within this time of the last one is not stored.
+pub(crate) const KEY_USE_INTERVAL: chrono::Duration = chrono::Duration::minutes(1);
 
 /// A signed-in user, with what the access check needs.
 #[derive(Clone, Debug)]
@@ -27,6 +33,19 @@ pub struct Session {
     pub verified: bool,
     /// When the token was last used, as far as stored.
     pub last_used: DateTime<Utc>,
+    /// The API key whose secret the token is.
+    pub api_key: Option<GrantedKey>,
+}
+
+/// What an API key may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrantedKey {
+    /// The key.
+    pub id: ApiKeyId,
+    /// The calls that it may make.
+    pub scopes: Arc<[ApiKeyScope]>,
+    /// When it ends.
+    pub valid_until: Option<DateTime<Utc>>,
 }
 
 /// A user's membership of a company.
@@ -53,6 +72,7 @@ impl FromRow for Session {
             complete: row.get("account_creation_complete")?,
             verified: row.get::<Option<DateTime<Utc>>>("email_verified_at")?.is_some(),
             last_used: row.get("last_used")?,
+            api_key: None,
         })
     }
 }
@@ -76,10 +96,14 @@ pub async fn find(tx: &mut Tx, token: TokenHash, now: DateTime<Utc>) -> DbResult
 }
 
 /// Whether the last use of a session must be stored again. Once a day is enough for a token that is valid
-/// for thirty, and a read stays a read.
+/// for thirty, and a read stays a read; users see when a key was last used, so once a minute for those.
 #[must_use]
 pub fn is_stale(session: &Session, now: DateTime<Utc>) -> bool {
-    now - session.last_used > chrono::Duration::days(1)
+    let interval = match session.api_key {
+        Some(_) => KEY_USE_INTERVAL,
+        None => chrono::Duration::days(1),
+    };
+    now - session.last_used >= interval
 }
 
 /// Starts a session.

@@ -9,7 +9,7 @@ use domain::{
     },
     permissions::permission::CompanyType,
     types::{
-        ids::{CompanyId, JobId, UserId},
+        ids::{ApiKeyId, CompanyId, JobId, UserId},
         language::Language,
         normalize::fold,
     },
@@ -38,6 +38,8 @@ pub struct EntryRow {
     pub job_title: Option<String>,
     pub action: ActivityAction,
     pub changes: Json<Vec<Change>>,
+    pub api_key_id: Option<ApiKeyId>,
+    pub api_key_name: Option<String>,
     /// Whether its job, order or appointment still exists.
     pub stands: bool,
 }
@@ -45,7 +47,7 @@ pub struct EntryRow {
 columns! {
     EntryRow {
         id, at, actor_id, actor_name, actor_company_id, actor_company_name, kind, subject_id,
-        subject_name, job_id, job_title, action, changes, stands,
+        subject_name, job_id, job_title, action, changes, api_key_id, api_key_name, stands,
     }
 }
 
@@ -54,7 +56,7 @@ macro_rules! entries {
     ($where:expr) => {
         concat!(
             "SELECT id, at, actor_id, actor_name, actor_company_id, actor_company_name, kind,
-                 subject_id, subject_name, job_id, job_title, action, changes,
+                 subject_id, subject_name, job_id, job_title, action, changes, api_key_id, api_key_name,
                  CASE kind
                      WHEN 'job' THEN EXISTS
                          (SELECT 1 FROM job WHERE job.id = activity.subject_id

@@ -18,7 +18,7 @@ use domain::{
     permissions::permission::UserType,
     types::{
         field::WireEnum as _,
-        ids::{CompanyId, ConnectionId, JobId, UserId},
+        ids::{ApiKeyId, CompanyId, ConnectionId, JobId, UserId},
         normalize::fold,
     },
 };
@@ -44,11 +44,14 @@ pub struct Actor {
     pub company: Option<CompanyId>,
     /// The time.
     pub now: DateTime<Utc>,
+    /// The API key that the user's software used.
+    pub api_key: Option<ApiKeyId>,
 }
 
 impl From<ActionContext> for Actor {
     fn from(act: ActionContext) -> Self {
-        Self { user: Some(act.user), company: Some(act.company), now: act.now }
+        let ActionContext { user, company, now, api_key } = act;
+        Self { user: Some(user), company: Some(company), now, api_key }
     }
 }
 
@@ -219,13 +222,14 @@ async fn insert(
     sql!(
         "INSERT INTO activity
              (id, company_id, at, actor_id, actor_name, actor_company_id, actor_company_name, kind,
-              subject_id, subject_name, job_id, job_title, on_job, shared_with, action, changes, words)
+              subject_id, subject_name, job_id, job_title, on_job, shared_with, action, changes, words,
+              api_key_id, api_key_name)
          VALUES ($1, $2, $3, $4,
                  COALESCE((SELECT first_name || ' ' || last_name FROM person WHERE id = $4), ''),
                  $5, COALESCE((SELECT name FROM company WHERE id = $5), ''), $6, $7, $8, $9, $10,
                  EXISTS (SELECT 1 FROM job WHERE id = $9 AND company_id = $2),
                  (SELECT assigned_company_id FROM job WHERE id = $9 AND company_id = $2 AND $11),
-                 $12, $13, $14)"
+                 $12, $13, $14, $15, (SELECT name FROM api_key WHERE id = $15))"
     )
     .bind(id)
     .bind(company)
@@ -241,6 +245,7 @@ async fn insert(
     .bind(entry.action)
     .bind(Json(&entry.changes))
     .bind(words(entry))
+    .bind(by.api_key)
     .run_one(tx)
     .await
 }

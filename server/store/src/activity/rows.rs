@@ -74,6 +74,7 @@ field_values!(FileFacts {
     Name: text "called", IsPublic: flag "is_public", FileKind: text "kind",
     ExpiresOn: day "expires_on",
 });
+field_values!(ApiKeyFacts { Name: text "called", ExpiresOn: day "expires_on" });
 field_values!(QualificationFacts { Name: text "called" });
 field_values!(MemberFacts {
     FirstName: text "first_name", LastName: text "last_name", Position: text "position",

@@ -10,9 +10,10 @@ use crate::{
     activity::{
         field_values::FieldValues,
         rows::{
-            AppointmentFacts, CalendarFacts, CategoryFacts, CompanyFacts, CrewFacts, CustomerFacts,
-            FileFacts, JobAlone, JobFacts, Line, Measured, MemberFacts, ProductFacts,
-            PurchaseOrderFacts, QualificationFacts, VendorFacts, WorkOrderFacts, parts,
+            ApiKeyFacts, AppointmentFacts, CalendarFacts, CategoryFacts, CompanyFacts, CrewFacts,
+            CustomerFacts, FileFacts, JobAlone, JobFacts, Line, Measured, MemberFacts,
+            ProductFacts, PurchaseOrderFacts, QualificationFacts, VendorFacts, WorkOrderFacts,
+            parts,
         },
         subject::Subject,
     },
@@ -40,6 +41,7 @@ pub(crate) async fn find(tx: &mut Tx, subject: Subject) -> DbResult<Option<Field
         Subject::CompanyFile(_) => company_file(tx, id).await,
         Subject::Qualification(_) => qualification(tx, id).await,
         Subject::Member(_) => member(tx, id).await,
+        Subject::ApiKey(_) => api_key(tx, id).await,
     }
 }
 
@@ -314,4 +316,14 @@ async fn member(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     .optional(tx)
     .await?;
     Ok(member.map(|member| member.0))
+}
+
+async fn api_key(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
+    let key: Option<ApiKeyFacts> = sql!(
+        "SELECT company_id AS owner_id, name AS called, expires_on FROM api_key WHERE id = $1"
+    )
+    .bind(id)
+    .optional(tx)
+    .await?;
+    Ok(key.map(|key| key.0))
 }

@@ -3,8 +3,8 @@
 use domain::{
     activity::labels::ActivityKind,
     types::ids::{
-        AppointmentId, CalendarId, CategoryId, CompanyId, CrewId, CustomerId, FileId, JobId,
-        ProductId, PurchaseOrderId, QualificationId, UserId, VendorId, WorkOrderId,
+        ApiKeyId, AppointmentId, CalendarId, CategoryId, CompanyId, CrewId, CustomerId, FileId,
+        JobId, ProductId, PurchaseOrderId, QualificationId, UserId, VendorId, WorkOrderId,
     },
 };
 use uuid::Uuid;
@@ -29,6 +29,7 @@ pub enum Subject {
     CompanyFile(FileId),
     Qualification(QualificationId),
     Member(UserId),
+    ApiKey(ApiKeyId),
 }
 
 impl Subject {
@@ -48,6 +49,7 @@ impl Subject {
             Self::CompanyFile(_) => ActivityKind::CompanyFile,
             Self::Qualification(_) => ActivityKind::Qualification,
             Self::Member(_) => ActivityKind::Member,
+            Self::ApiKey(_) => ActivityKind::ApiKey,
         }
     }
 
@@ -67,7 +69,8 @@ impl Subject {
             | Self::Company(CompanyId(id))
             | Self::CompanyFile(FileId(id))
             | Self::Qualification(QualificationId(id))
-            | Self::Member(UserId(id)) => id,
+            | Self::Member(UserId(id))
+            | Self::ApiKey(ApiKeyId(id)) => id,
         }
     }
 }

@@ -90,6 +90,8 @@ pub async fn time_zone(tx: &mut Tx, scope: Scope) -> DbResult<TimeZone> {
 /// Changes the company's time zone.
 pub async fn set_time_zone(tx: &mut Tx, scope: Scope, zone: TimeZone) -> DbResult<()> {
     tx.touch(scope.company());
+    // The last day of an API key ends at another time.
+    tx.touch_people(scope.company());
     sql!("UPDATE company SET time_zone = $2 WHERE id = $1").bind(scope).bind(zone).run_one(tx).await
 }
 

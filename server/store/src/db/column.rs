@@ -12,12 +12,12 @@ use domain::{
     permissions::permission::{CompanyType, UserType},
     types::{
         ids::{
-            AppointmentId, BulkChangeId, CalendarId, CategoryId, ChatMessageId, ChatRoomId,
-            CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, FeedbackId, FileId, ImageId,
-            ImportId, JobCrewId, JobId, LeadId, MailDeliveryId, MailId, NoteId, NotificationId,
-            OrderSendId, ProductId, PurchaseOrderId, PurchaseOrderItemId, PushDeviceId,
-            QualificationId, ReportId, SignOffId, TagId, UploadId, UserId, VendorContactId,
-            VendorId, WorkOrderId, WorkOrderItemId,
+            ApiKeyId, AppointmentId, BulkChangeId, CalendarId, CategoryId, ChatMessageId,
+            ChatRoomId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, FeedbackId,
+            FileId, ImageId, ImportId, JobCrewId, JobId, LeadId, MailDeliveryId, MailId, NoteId,
+            NotificationId, OrderSendId, ProductId, PurchaseOrderId, PurchaseOrderItemId,
+            PushDeviceId, QualificationId, ReportId, SignOffId, TagId, UploadId, UserId,
+            VendorContactId, VendorId, WorkOrderId, WorkOrderItemId,
         },
         language::Language,
         money::{Money, Quantity},
@@ -114,6 +114,7 @@ macro_rules! words {
 
 plain!(bool, i64, f64, String, Vec<u8>, NaiveDate, DateTime<Utc>, Uuid);
 ids!(
+    ApiKeyId,
     AppointmentId,
     BulkChangeId,
     CalendarId,

@@ -151,6 +151,7 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM qualification WHERE company_id = $1"),
         sql!("DELETE FROM company_file WHERE company_id = $1"),
         sql!("DELETE FROM feed WHERE company_id = $1"),
+        sql!("DELETE FROM api_key WHERE company_id = $1"),
         sql!("DELETE FROM invitation WHERE company_id = $1"),
         sql!("DELETE FROM translation WHERE company_id = $1"),
         sql!("DELETE FROM feedback WHERE company_id = $1"),

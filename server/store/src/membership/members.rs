@@ -8,6 +8,7 @@ use domain::{
 
 use crate::{
     accounts::sessions,
+    api_keys,
     calendar::feeds,
     chat::reads,
     companies::{
@@ -93,6 +94,7 @@ pub async fn remove(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Removal
     .run(tx)
     .await?;
     feeds::delete_of_leaver(tx, scope, user).await?;
+    api_keys::end_of_leaver(tx, scope, user).await?;
     sql!(
         "UPDATE person SET company_id = NULL, account_creation_complete = FALSE
          WHERE company_id = $1 AND id = $2"
