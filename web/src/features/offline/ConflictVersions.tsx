@@ -38,7 +38,7 @@ function Version({ entry }: { entry: Conflicting }) {
       </>
     );
   }
-  if (entry.kind === 'completeJob') {
+  if (entry.kind === 'completeJob' || entry.kind === 'answerJob') {
     const { status, startDate, endDate } = entry.job;
     const days = [...new Set([startDate, endDate])].map(dayText);
     return (
@@ -65,6 +65,27 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
     {children}
   </section>
 );
+
+interface AnswerAgainProps {
+  now: Conflicting | null | undefined;
+  busy: boolean;
+  send: (anew: Conflicting) => void;
+}
+
+/** The answer to the job as it is now. */
+function AnswerAgain({ now, busy, send }: AnswerAgainProps) {
+  const answer = (accepts: boolean) => now?.kind === 'answerJob' && send({ ...now, accepts });
+  return (
+    <>
+      <Button variant="default" disabled={busy || !now} onClick={() => answer(false)}>
+        {m.jobs_decline()}
+      </Button>
+      <Button disabled={busy || !now} onClick={() => answer(true)}>
+        {m.outbox_acceptNow()}
+      </Button>
+    </>
+  );
+}
 
 /** A conflict: both versions side by side, and the choice between them. */
 export function ConflictVersions({ entry }: { entry: Conflicting }) {
@@ -106,11 +127,15 @@ export function ConflictVersions({ entry }: { entry: Conflicting }) {
       </div>
       <div className={styles.actions}>
         <Button variant="default" disabled={busy} onClick={() => void choose(() => discard([entry]))}>
-          {m.outbox_theirs()}
+          {entry.kind === 'answerJob' ? m.outbox_noAnswer() : m.outbox_theirs()}
         </Button>
-        <Button disabled={busy || !now} onClick={() => now && void choose(() => overwrite(now))}>
-          {m.outbox_anyway()}
-        </Button>
+        {entry.kind === 'answerJob' ? (
+          <AnswerAgain now={now} busy={busy} send={(anew) => void choose(() => overwrite(anew))} />
+        ) : (
+          <Button disabled={busy || !now} onClick={() => now && void choose(() => overwrite(now))}>
+            {m.outbox_anyway()}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 /** @alone: it imports a fake IndexedDB, which other tests do without. */
 import 'fake-indexeddb/auto';
 
-import type { WorkOrder } from '@bindings';
+import type { Company, WorkOrder } from '@bindings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportReachable } from '@/api/connectivity';
@@ -14,7 +14,7 @@ import { sendOrQueue } from '@/queries/offline/sendOrQueue';
 import { uploadFiles } from '@/queries/offline/uploadQueue';
 import { aJob, jobId } from '@/testing/aJob';
 import { fakeOutboxServer } from '@/testing/outboxServer';
-import { aUser, refusal, renderIn, signedIn } from '@/testing/render';
+import { aCompany, aUser, refusal, renderIn, signedIn } from '@/testing/render';
 import { aFile } from '@/testing/slowForms';
 import { slowUploads } from '@/testing/slowUploads';
 
@@ -29,9 +29,9 @@ afterEach(async () => {
 });
 
 /** Opens the list, with these tasks done without a network. */
-async function open(...tasks: CallTask[]) {
+async function open(tasks: CallTask[], company: Partial<Company> = {}) {
   const server = fakeOutboxServer();
-  const shown = renderIn(() => <OutboxPanel onClose={() => undefined} />, { profile: signedIn() });
+  const shown = renderIn(() => <OutboxPanel onClose={() => undefined} />, { profile: signedIn({}, company) });
   end = startOutbox(shown.queries, aUser.id, settled);
   server.network = 'gone';
   for (const task of tasks) await act(() => sendOrQueue(shown.queries, task, 'notSaved'));
@@ -48,7 +48,7 @@ const note = (content: string): CallTask => ({ kind: 'note', jobId: jobId(1), co
 const rows = () => screen.getAllByRole('listitem');
 
 test('a queued entry shows its kind, and leaves the list when it is uploaded', async () => {
-  const { back } = await open(note('The dog bites.'), note('Bring the long ladder.'));
+  const { back } = await open([note('The dog bites.'), note('Bring the long ladder.')]);
   expect(rows()).toHaveLength(2);
   expect(rows()[0]).toHaveTextContent(/Note.*Waiting to upload.*The dog bites\./);
   await back();
@@ -56,7 +56,7 @@ test('a queued entry shows its kind, and leaves the list when it is uploaded', a
 });
 
 test('a refused entry shows why, keeps its text, and leaves the list when it is sent again', async () => {
-  const { server, back, user } = await open(note('The dog bites.'));
+  const { server, back, user } = await open([note('The dog bites.')]);
   server.refuse = () => refusal(404, 'not_found', 'Job was not found');
   await back();
   expect(rows()[0]).toHaveTextContent(/Not uploaded.*The dog bites\..*Job was not found/);
@@ -67,7 +67,7 @@ test('a refused entry shows why, keeps its text, and leaves the list when it is 
 });
 
 test('nothing is removed without a confirmation', async () => {
-  const { server, back, user } = await open(note('The dog bites.'));
+  const { server, back, user } = await open([note('The dog bites.')]);
   await user.click(screen.getByRole('button', { name: 'Remove: Note' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
   expect(rows()).toHaveLength(1);
@@ -100,7 +100,7 @@ const seen = {
 } as WorkOrder;
 
 async function conflictingSignature() {
-  const opened = await open({ kind: 'sign', order: seen });
+  const opened = await open([{ kind: 'sign', order: seen }]);
   opened.server.answers[`/api/work_orders/single/${seen.id}`] = {
     order: { ...seen, orderItems: [item('Ridge vent', 15)], itemsVersion: 2 },
   };
@@ -132,7 +132,7 @@ test('a user who keeps the other version signs nothing', async () => {
 
 test('a job that was moved meanwhile shows its previous and its current dates', async () => {
   const job = aJob(1, { startDate: '2026-06-01', endDate: '2026-06-02' });
-  const { server, back } = await open({ kind: 'completeJob', job, isActive: false });
+  const { server, back } = await open([{ kind: 'completeJob', job, isActive: false }]);
   server.answers[`/api/jobs/job/${job.id}`] = {
     info: { ...job, startDate: '2026-06-08', endDate: '2026-06-09' },
   };
@@ -148,8 +148,34 @@ test('a job that was moved meanwhile shows its previous and its current dates', 
   );
 });
 
+test('a subcontractor whose answer was for other days sees both, and answers for the days of now', async () => {
+  const job = aJob(1, {
+    startDate: '2026-06-01',
+    endDate: '2026-06-02',
+    assignedToCompanyId: aCompany.id,
+    companyInfo: { name: aCompany.name },
+  });
+  const { server, back, user } = await open([{ kind: 'answerJob', job, accepts: true }], {
+    companyType: 'subcontractor',
+  });
+  server.answers[`/api/jobs/job/${job.id}`] = {
+    info: { ...job, startDate: '2026-06-08', endDate: '2026-06-09' },
+  };
+  server.refuse = ({ body }) =>
+    body.startDate === '2026-06-08' ? null : refusal(409, 'changed', 'This job changed meanwhile.');
+  await back();
+  expect(screen.getByRole('region', { name: 'What you saw' })).toHaveTextContent('Jun 1st 2026');
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'What it is now' })).toHaveTextContent('Jun 8th 2026'),
+  );
+  expect(screen.getByRole('button', { name: 'Discard my answer' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'Accept anyway' }));
+  expect(await screen.findByText('Everything is uploaded')).toBeVisible();
+  expect(server.stored).toMatchObject([{ body: { didAccept: true, startDate: '2026-06-08' } }]);
+});
+
 test('a user with queued entries decides about them before signing out', async () => {
-  const { server, user } = await open(note('The dog bites.'));
+  const { server, user } = await open([note('The dog bites.')]);
   const answer = async (name: string) => {
     const confirmed = confirmSignOut(aUser.id);
     const box = await screen.findByRole('alertdialog', { name: '1 is not uploaded yet' });
@@ -170,7 +196,7 @@ test('a user with queued entries decides about them before signing out', async (
 });
 
 test('entries that are discarded at the sign-out are deleted from the phone', async () => {
-  const { server, user } = await open(note('The dog bites.'));
+  const { server, user } = await open([note('The dog bites.')]);
   const confirmed = confirmSignOut(aUser.id);
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(await confirmed).toBe(true);
@@ -183,7 +209,7 @@ test('a user with a photo that is being uploaded is asked before signing out, an
   // jsdom cannot clone its files, so the clone shares them.
   vi.stubGlobal('structuredClone', <T extends object>(value: T): T => ({ ...value }));
   const uploads = slowUploads();
-  const { server, queries, user } = await open();
+  const { server, queries, user } = await open([]);
   server.network = 'there';
   await act(
     async () =>

@@ -16,6 +16,8 @@ export function entryKindText(entry: Entry): string {
       return m.outbox_sign();
     case 'completeJob':
       return entry.isActive ? m.outbox_incomplete() : m.outbox_complete();
+    case 'answerJob':
+      return entry.accepts ? m.outbox_accept() : m.outbox_decline();
     case 'completeAppointment':
       return m.outbox_appointment();
   }
@@ -42,6 +44,7 @@ export function entryDestination(entry: Entry): string {
     case 'sign':
       return `/app/work_order/${entry.order.id}`;
     case 'completeJob':
+    case 'answerJob':
       return `/app/jobs/${entry.job.id}`;
     case 'completeAppointment':
       return `/app/calendar/appointment_options/${entry.appointment.id}`;

@@ -1,17 +1,10 @@
 /** Who does a job: a connected subcontractor, a custom crew or an employee; and the subcontractor's answer. */
-import type {
-  AnswerAssignment,
-  Connection,
-  Crew,
-  CrewMember,
-  Employee,
-  Job,
-  JobCrewId,
-  Span,
-} from '@bindings';
+import type { Connection, Crew, CrewMember, Employee, Job, Span } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { ApiFailure } from '@/api/client';
+import type { Queued } from '@/queries/offline/outbox';
+import { sendOrQueue } from '@/queries/offline/sendOrQueue';
 
 import { runChange, useJobChange } from './jobChange';
 import { cachedJob, removeJob, storeJob } from './jobsCache';
@@ -33,20 +26,6 @@ const failureNotice = 'assignmentFailed';
 
 type Assigned = Pick<Job, 'id' | 'jobCrewTableId'>;
 
-/** The days of a job as the screen showed them; null while it is not scheduled. */
-export type ShownDays = Pick<Job, 'startDate' | 'endDate'>;
-
-const answer = (
-  jobCrewTableId: JobCrewId,
-  didAccept: boolean,
-  { startDate, endDate }: ShownDays,
-): AnswerAssignment => ({
-  jobCrewTableId,
-  didAccept,
-  startDate,
-  endDate,
-});
-
 /** Assignment changes for any job: for screens that show many. With days, the job is rescheduled in the same call. */
 export function useAssignments() {
   const queries = useQueryClient();
@@ -65,7 +44,22 @@ export function useAssignments() {
           throw failure;
         }
       };
-      const answered = { path: 'update/acceptDecline', failureNotice } as const;
+      /** Without a network the answer is queued. */
+      const answer = (
+        seen: Job,
+        accepts: boolean,
+        store: (answered: { job: Job }) => void,
+      ): Promise<{ job: Job } | Queued> => {
+        const patch = accepts ? { isAcceptedBySub: true } : null;
+        return storingNow(
+          runChange<{ job: Job } | Queued>(
+            queries,
+            { id, patch, known: cachedJob(queries, id) },
+            () => sendOrQueue(queries, { kind: 'answerJob', job: seen, accepts }, failureNotice),
+            store,
+          ),
+        );
+      };
       return {
         /** Assigns a subcontractor; the assignment is pending until it answers. */
         toSubcontractor: ({ id: selectedConnection, companyDetails }: Connection): Promise<Job> =>
@@ -135,22 +129,10 @@ export function useAssignments() {
           ),
 
         /** Accepts the job on the days that the user saw. */
-        accept: (seen: ShownDays): Promise<Job> =>
-          storingNow(
-            change(id, { isAcceptedBySub: true }, { ...answered, body: answer(jobCrewTableId, true, seen) }),
-          ),
+        accept: (seen: Job) => answer(seen, true, ({ job }) => storeJob(queries, job)),
 
         /** Removes the job from every list of the subcontractor. */
-        decline: async (seen: ShownDays): Promise<void> => {
-          await storingNow(
-            runChange(
-              queries,
-              { id, patch: null, known: cachedJob(queries, id) },
-              { ...answered, body: answer(jobCrewTableId, false, seen) },
-              () => removeJob(queries, id),
-            ),
-          );
-        },
+        decline: (seen: Job) => answer(seen, false, () => removeJob(queries, id)),
       };
     },
     [change, queries],

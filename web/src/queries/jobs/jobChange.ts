@@ -10,26 +10,36 @@ import type { JobChange, JobPatch } from './optimisticJobs';
 
 const changeKey = ['jobs', 'change'] as const;
 
-/** The queued changes of jobs. */
-export const completionChange = (entry: Entry): JobChange[] =>
-  entry.kind === 'completeJob' && isPendingEntry(entry)
-    ? [
+/** How a queued entry shows in jobs. */
+export function queuedChange(entry: Entry): JobChange[] {
+  if (!isPendingEntry(entry)) return [];
+  switch (entry.kind) {
+    case 'completeJob':
+      return [
         {
           id: entry.job.id,
           patch: { status: entry.isActive ? 'active' : 'complete' },
           known: entry.job,
         },
-      ]
-    : [];
+      ];
+    case 'answerJob':
+      return [
+        { id: entry.job.id, patch: entry.accepts ? { isAcceptedBySub: true } : null, known: entry.job },
+      ];
+    default:
+      return [];
+  }
+}
 
 /** The pending and queued changes of jobs, oldest first. */
 export function usePendingJobChanges(): JobChange[] {
   const sent = usePendingChanges<JobChange>(changeKey);
-  const waiting = useQueued('completeJob');
+  const answers = useQueued('answerJob');
+  const completions = useQueued('completeJob');
   return useMemo(() => {
-    const completed = waiting.flatMap(completionChange);
-    return completed.length === 0 ? sent : [...completed, ...sent];
-  }, [sent, waiting]);
+    const waiting = [...answers, ...completions].flatMap(queuedChange);
+    return waiting.length === 0 ? sent : [...waiting, ...sent];
+  }, [sent, answers, completions]);
 }
 
 /** Is a change of this job pending, or of any job if no id is given? */

@@ -35,7 +35,7 @@ import { assertAllowed, sendRequest } from '@/queries/mutations/request';
 import { outbox, type Queued, queued } from '@/queries/offline/outbox';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
 import { reschedule, unschedule } from '@/wasm/rules';
-import { completionChange, runChange, useJobChange, usePendingJobChanges } from './jobChange';
+import { queuedChange, runChange, useJobChange, usePendingJobChanges } from './jobChange';
 import { cachedJob, jobKeys, refetchJobs, removeJob, storeJob } from './jobsCache';
 import { jobsPath } from './listPrefetch';
 import { applyChanges, applyChangesToJob, type JobsQuery } from './optimisticJobs';
@@ -178,7 +178,7 @@ export function useJobChanges() {
         const known = cachedJob(queries, job.id) ?? job;
         const patch = { status: isActive ? ('active' as const) : ('complete' as const) };
         // Entries queued before it will have been sent by then.
-        const seen = applyChangesToJob(known, outbox.read().flatMap(completionChange));
+        const seen = applyChangesToJob(known, outbox.read().flatMap(queuedChange));
         const answer = await runChange<{ job: Job } | Queued>(
           queries,
           { id: job.id, patch, known },

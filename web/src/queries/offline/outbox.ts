@@ -23,6 +23,8 @@ export type CallTask =
   | { kind: 'message'; message: UnsentMessage }
   | { kind: 'sign'; order: WorkOrder }
   | { kind: 'completeJob'; job: Job; isActive: boolean }
+  /** The answer of a subcontractor, to the job on the days that the user saw. */
+  | { kind: 'answerJob'; job: Job; accepts: boolean }
   | { kind: 'completeAppointment'; appointment: Appointment; followUpNote: string };
 
 export type Task = FileTask | CallTask;

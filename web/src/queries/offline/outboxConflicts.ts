@@ -1,21 +1,22 @@
 /** The current state on the server that an entry conflicts with. */
 import type { Appointment, Job, WorkOrder } from '@bindings';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '@/api/client';
+import { ApiFailure, call } from '@/api/client';
 
 import type { Entry, EntryOf } from './outbox';
 
-export type Conflicting = EntryOf<'sign' | 'completeJob' | 'completeAppointment'>;
+const conflicting = ['sign', 'completeJob', 'answerJob', 'completeAppointment'] as const;
+
+export type Conflicting = EntryOf<(typeof conflicting)[number]>;
 
 export const isConflicting = (entry: Entry): entry is Conflicting =>
-  entry.state === 'changed' &&
-  (entry.kind === 'sign' || entry.kind === 'completeJob' || entry.kind === 'completeAppointment');
+  entry.state === 'changed' && conflicting.some((kind) => kind === entry.kind);
 
 const named = encodeURIComponent;
 
 /** The entry based on the current state instead of the outdated one. Null if the job or appointment was deleted. */
 async function seenNow(entry: Conflicting): Promise<Conflicting | null> {
-  if (entry.kind === 'completeJob') {
+  if (entry.kind === 'completeJob' || entry.kind === 'answerJob') {
     const { info } = await call<{ info: Job }>('GET', `/api/jobs/job/${named(entry.job.id)}`);
     return { ...entry, job: info };
   }
@@ -32,7 +33,11 @@ async function seenNow(entry: Conflicting): Promise<Conflicting | null> {
 export function useServerVersion(entry: Conflicting) {
   const { data, error, refetch } = useQuery({
     queryKey: ['outbox', 'now', entry.id],
-    queryFn: () => seenNow(entry),
+    queryFn: () =>
+      seenNow(entry).catch((failure: unknown) => {
+        if (failure instanceof ApiFailure && failure.status === 404) return null;
+        throw failure;
+      }),
     staleTime: 0,
     gcTime: 0,
   });

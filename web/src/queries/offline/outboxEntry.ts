@@ -13,6 +13,7 @@ function titleOf(queries: QueryClient, task: Task): string {
     case 'photo':
       return cachedJob(queries, task.jobId)?.title ?? '';
     case 'completeJob':
+    case 'answerJob':
       return task.job.title;
     case 'sign':
       return task.order.title;

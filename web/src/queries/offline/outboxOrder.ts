@@ -1,4 +1,5 @@
 /** Which entries wait for each other, and how many are sent at the same time. */
+import type { JobId } from '@bindings';
 import { type Entry, isPendingEntry, isUploading, type Task } from './outbox';
 
 /** How many files a tab uploads at the same time: more would only slow each other down on a phone's network. */
@@ -9,6 +10,7 @@ export function laneOf(task: Task): string {
     case 'note':
       return `job ${task.jobId}`;
     case 'completeJob':
+    case 'answerJob':
       return `job ${task.job.id}`;
     case 'photo':
       return `photos ${task.jobId}`;
@@ -23,9 +25,14 @@ export function laneOf(task: Task): string {
   }
 }
 
+const declines = (entry: Entry, jobId: JobId): boolean =>
+  entry.kind === 'answerJob' && !entry.accepts && entry.job.id === jobId;
+
 /** Whether the earlier entry has to be sent before the later one. */
 export function holdsBack(earlier: Entry, later: Entry): boolean {
-  if (earlier.lane !== later.lane || earlier.kind === 'photo') return false;
+  // After a decline the job takes no photos any more.
+  if (earlier.kind === 'photo') return isPendingEntry(earlier) && declines(later, earlier.jobId);
+  if (earlier.lane !== later.lane) return false;
   // A text does not wait for pictures, and a refused picture does not block the next one.
   if (earlier.kind === 'picture') return later.kind === 'picture' && isPendingEntry(earlier);
   return true;

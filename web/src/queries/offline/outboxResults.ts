@@ -6,7 +6,7 @@ import { appointmentKeys, storeQueuedAppointment } from '@/queries/calendar/appo
 import { discardMessage, storeSentMessage, storeSentPicture } from '@/queries/chat/sending';
 import { fetchMissedMessages } from '@/queries/chat/thread';
 import { imagesKey, storePhoto } from '@/queries/jobs/images';
-import { refetchJobs, refetchJobsSoon, storeJob } from '@/queries/jobs/jobsCache';
+import { refetchJobs, refetchJobsSoon, removeJob, storeJob } from '@/queries/jobs/jobsCache';
 import { notesKey, storeQueuedNote } from '@/queries/jobs/notes';
 import { storeQueuedOrder, workOrderKeys } from '@/queries/orders/workOrders';
 import type { Entry } from './outbox';
@@ -30,6 +30,11 @@ export function onSent(queries: QueryClient, entry: Entry, answer: unknown): voi
       break;
     case 'completeJob':
       storeJob(queries, (answer as { job: Job }).job);
+      refetchJobsSoon(queries);
+      break;
+    case 'answerJob':
+      if (entry.accepts) storeJob(queries, (answer as { job: Job }).job);
+      else removeJob(queries, entry.job.id);
       refetchJobsSoon(queries);
       break;
     case 'completeAppointment':
@@ -59,6 +64,7 @@ export function onRemovedElsewhere(queries: QueryClient, entry: Entry): void {
       ignoreFailure(queries.invalidateQueries({ queryKey: workOrderKeys.root }));
       break;
     case 'completeJob':
+    case 'answerJob':
       refetchJobs(queries);
       break;
     case 'completeAppointment':

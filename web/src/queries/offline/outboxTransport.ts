@@ -1,5 +1,5 @@
 /** Sends each kind of entry to the server. */
-import type { CompleteAppointment, CompleteJob, SignWorkOrder } from '@bindings';
+import type { AnswerAssignment, CompleteAppointment, CompleteJob, SignWorkOrder } from '@bindings';
 import { ApiFailure, unreachable } from '@/api/client';
 import { callIdempotent } from '@/api/idempotency';
 import { type UploadOptions, upload } from '@/api/upload';
@@ -105,6 +105,11 @@ export function deliver<T>(entry: Entry, options: DeliveryOptions = {}): Promise
       const was = { status, startDate, endDate };
       const body: CompleteJob = { jobId, isActive: entry.isActive, was };
       return post('/api/jobs/complete', body);
+    }
+    case 'answerJob': {
+      const { jobCrewTableId, startDate, endDate } = entry.job;
+      const body: AnswerAssignment = { jobCrewTableId, didAccept: entry.accepts, startDate, endDate };
+      return post('/api/jobs/update/acceptDecline', body);
     }
     case 'completeAppointment': {
       const { id, start, end } = entry.appointment;

@@ -14,6 +14,7 @@ import {
   checkNote,
   checkUpload,
   whyNot,
+  whyNotAnswer,
 } from '@/wasm/rules';
 import type { CallEntry, FileTask } from './outbox';
 
@@ -22,6 +23,7 @@ const actions: Record<CallEntry['kind'], Action> = {
   message: 'chat.send',
   sign: 'workOrders.sign',
   completeJob: 'jobs.complete',
+  answerJob: 'jobs.acceptDecline',
   completeAppointment: 'appointments.complete',
 };
 
@@ -35,6 +37,7 @@ function refusals(entry: CallEntry, reader: Language): FieldError[] {
       return checkCompleteJob({ jobId: entry.job.id, isActive: entry.isActive }, reader);
     case 'completeAppointment':
       return checkCompleteAppointment({ followUpNote: entry.followUpNote }, reader);
+    case 'answerJob':
     case 'sign':
       return [];
   }
@@ -50,6 +53,8 @@ export function validateEntry(queries: QueryClient, entry: CallEntry): void {
     const reason = whyNot(role, actions[entry.kind], reader);
     if (reason !== null) throw new ApiFailure(403, 'forbidden', reason);
   }
+  const settled = entry.kind === 'answerJob' ? whyNotAnswer(entry.job, reader) : null;
+  if (settled !== null) throw new ApiFailure(409, 'conflict', settled);
   const fields = refusals(entry, reader);
   if (fields[0] !== undefined) throw new ApiFailure(422, 'validation', fields[0].message, fields);
 }

@@ -6,7 +6,8 @@ import { ApiFailure } from '@/api/client';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
-import { type ShownDays, useAssignment } from '@/queries/jobs/assignment';
+import { useAssignment } from '@/queries/jobs/assignment';
+import { queued } from '@/queries/offline/outbox';
 import { dayText } from '@/ui/dates/dates';
 import { choose, confirm, popup } from '@/ui/overlays/popups';
 import { toast } from '@/ui/overlays/toasts';
@@ -22,13 +23,13 @@ interface AnswerProps {
   onDeclined: () => void;
 }
 
-const daysText = ({ startDate, endDate }: ShownDays): string =>
+const daysText = ({ startDate, endDate }: Job): string =>
   isScheduled(startDate, endDate)
     ? [...new Set([startDate, endDate])].map(dayText).join(' – ')
     : m.common_unscheduled();
 
 /** Shows the days that the user answered for and the days now, and asks for another answer. */
-const answerAnew = (seen: ShownDays, now: Job, message: string) =>
+const answerAnew = (seen: Job, now: Job, message: string) =>
   choose({
     title: m.jobs_daysChanged(),
     body: (
@@ -49,9 +50,10 @@ function useAnswer({ job, onAccepted, onDeclined }: AnswerProps) {
   const { accept, decline } = useAssignment(job);
   const [busy, setBusy] = useState(false);
 
-  const send = async (accepts: boolean, seen: ShownDays): Promise<void> => {
+  const send = async (accepts: boolean, seen: Job): Promise<void> => {
+    let answered: unknown;
     try {
-      await (accepts ? accept(seen) : decline(seen));
+      answered = await (accepts ? accept(seen) : decline(seen));
     } catch (failure) {
       if (!(failure instanceof ApiFailure)) throw failure;
       const now = failure.changedTo<Job>('job');
@@ -59,15 +61,16 @@ function useAnswer({ job, onAccepted, onDeclined }: AnswerProps) {
       const anew = await answerAnew(seen, now, failure.message);
       return anew === false ? undefined : send(anew === true, now);
     }
-    toast.sweet(notice('contractorTold'));
-    if (accepts) onAccepted?.();
-    else onDeclined();
+    if (answered === queued) toast.warn(m.outbox_waiting(), m.outbox_kept());
+    else toast.sweet(notice('contractorTold'));
+    if (!accepts) onDeclined();
+    else if (answered !== queued) onAccepted?.();
   };
 
   return {
     busy,
     acceptJob: () => send(true, job),
-    declineJob: async (seen: ShownDays) => {
+    declineJob: async (seen: Job) => {
       setBusy(true);
       await send(false, seen);
       setBusy(false);

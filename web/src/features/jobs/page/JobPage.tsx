@@ -126,7 +126,9 @@ function OpenJob({ job, close }: OpenJobProps) {
   const { dirty, report } = useUnsavedForms();
   const phone = usePhone();
   const done = job.status === 'complete';
-  const completing = useQueued('completeJob').findLast((entry) => entry.job.id === job.id);
+  const isOfJob = (entry: { job: Job }) => entry.job.id === job.id;
+  const waiting = [useQueued('completeJob').findLast(isOfJob), useQueued('answerJob').findLast(isOfJob)];
+  const badge = waiting.find((entry) => entry !== undefined);
   const contractor = company.companyType === 'contractor';
 
   return (
@@ -139,7 +141,7 @@ function OpenJob({ job, close }: OpenJobProps) {
         <>
           {job.jobNumber !== null && <span className={`num ${styles.number}`}>#{job.jobNumber}</span>}
           <StatusPill status={job.status} />
-          {completing !== undefined && <QueuedBadge entry={completing} />}
+          {badge !== undefined && <QueuedBadge entry={badge} />}
         </>
       }
       {...(phone ? {} : { under: <Facts job={job} /> })}
