@@ -3,6 +3,7 @@ import type { Job } from '@bindings';
 import { vi } from 'vitest';
 
 import { aJob } from './aJob';
+import { anAppointment } from './anAppointment';
 import { aUser, refusal, signedIn } from './render';
 
 export interface RecordedCall {
@@ -36,7 +37,8 @@ export function fakeOutboxServer() {
     if (!server.stored.some((call) => call.key === key)) server.stored.push(made);
     if (server.network === 'loses the answer') throw new TypeError('cut');
     const job = { ...aJob(1), status: 'complete' } satisfies Job;
-    return Response.json({ id: `stored-${key}`, job, newSignOff: {} });
+    const appointment = { ...anAppointment(1), ...made.body };
+    return Response.json({ id: `stored-${key}`, job, newSignOff: {}, appointment });
   };
   vi.stubGlobal('fetch', fetch);
   return server;

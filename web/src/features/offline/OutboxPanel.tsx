@@ -27,7 +27,7 @@ async function confirmAndRemove(entry: Entry): Promise<void> {
 function Row({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
   const zone = useCompanyZone();
   const what = entryKindText(entry);
-  const text = entryContent(entry);
+  const text = entryContent(entry, zone);
   const name = entry.title === '' ? what : `${what}, ${entry.title}`;
   const when = new Date(entry.doneAt).toISOString();
   return (

@@ -1,5 +1,6 @@
 import { m } from '@/i18n';
 import type { Entry } from '@/queries/offline/outbox';
+import { dateTimeText } from '@/ui/dates/times';
 
 /** The label of the kind of entry. */
 export function entryKindText(entry: Entry): string {
@@ -18,15 +19,19 @@ export function entryKindText(entry: Entry): string {
       return entry.isActive ? m.outbox_incomplete() : m.outbox_complete();
     case 'answerJob':
       return entry.accepts ? m.outbox_accept() : m.outbox_decline();
+    case 'moveAppointment':
+      return m.outbox_move();
     case 'completeAppointment':
       return m.outbox_appointment();
   }
 }
 
 /** The text of the entry; empty if it has none. */
-export function entryContent(entry: Entry): string {
+export function entryContent(entry: Entry, zone: string): string {
   if (entry.kind === 'note') return entry.content;
   if (entry.kind === 'message') return entry.message.contents;
+  if (entry.kind === 'moveAppointment')
+    return `${dateTimeText(entry.start, zone)} – ${dateTimeText(entry.end, zone)}`;
   return entry.kind === 'completeAppointment' ? entry.followUpNote : '';
 }
 
@@ -47,6 +52,7 @@ export function entryDestination(entry: Entry): string {
     case 'answerJob':
       return `/app/jobs/${entry.job.id}`;
     case 'completeAppointment':
+    case 'moveAppointment':
       return `/app/calendar/appointment_options/${entry.appointment.id}`;
   }
 }

@@ -23,10 +23,10 @@ import { polling } from '@/queries/live/polling';
 import { applyChanges, patched, without } from '@/queries/mutations/lists';
 import { runOptimistic, usePendingChanges, writeData } from '@/queries/mutations/optimistic';
 import { type ApiRequest, assertAllowed, explainFailure, sendRequest } from '@/queries/mutations/request';
-import { isPendingEntry, type Queued, useQueued } from '@/queries/offline/outbox';
+import type { Queued } from '@/queries/offline/outbox';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
 import { rescheduleAppointment } from '@/wasm/rules';
-import { appointmentKeys, cachedAppointment, storeAppointment } from './appointmentsCache';
+import { appointmentKeys, storeAppointment } from './appointmentsCache';
 import {
   type AppointmentChange,
   type AppointmentPatch,
@@ -34,6 +34,7 @@ import {
   calendarPatch,
   detailsPatch,
 } from './optimisticAppointments';
+import { appointmentAfterQueue, asDone, useQueuedChanges } from './queuedAppointments';
 
 export { appointmentKeys } from './appointmentsCache';
 
@@ -65,23 +66,13 @@ export function useAppointments() {
     ...polling,
   });
   const pending = usePendingChanges<AppointmentChange>(appointmentKeys.change);
-  const waiting = useQueued('completeAppointment');
-  const appointments = useMemo(() => {
-    const done = waiting.filter(isPendingEntry).map(
-      ({ appointment, followUpNote }): AppointmentChange => ({
-        id: appointment.id,
-        patch: asDone(followUpNote),
-      }),
-    );
-    return data && applyChanges(data, [...done, ...pending]);
-  }, [data, pending, waiting]);
+  const waiting = useQueuedChanges();
+  const appointments = useMemo(
+    () => data && applyChanges(data, [...waiting, ...pending]),
+    [data, pending, waiting],
+  );
   return { appointments, isPending, error, isFetching, refetch };
 }
-
-const asDone = (followUpNote: string): AppointmentPatch => ({
-  status: 'complete',
-  followUpNote: followUpNote.trim() || null,
-});
 
 /** One appointment; undefined until the list has loaded, null if it has no such id. */
 export function useAppointment(id: AppointmentId) {
@@ -166,7 +157,7 @@ export function useAppointmentChanges() {
               queries,
               {
                 kind: 'completeAppointment',
-                appointment: cachedAppointment(queries, appointment),
+                appointment: appointmentAfterQueue(queries, appointment),
                 followUpNote,
               },
               'appointmentUpdateFailed',
@@ -174,11 +165,22 @@ export function useAppointmentChanges() {
           ({ appointment: completed }) => storeAppointment(queries, completed),
         ),
 
-      /** Checks the rule first, so that a refused drag moves nothing and sends no request. */
-      schedule: async (appointment: Pick<Appointment, 'id' | 'status'>, start: string, end: string) => {
+      /**
+       * Checks the rule first, so that a refused drag moves nothing and sends no request. Without a network it is queued,
+       * and shown as moved.
+       */
+      schedule: async (appointment: Appointment, start: string, end: string) => {
         assertAllowed(lockReason(appointment.status));
-        const times = { start, end };
-        return change(appointment.id, times, 'schedule', times, 'appointmentUpdateFailedRetry');
+        return run<{ appointment: Appointment } | Queued>(
+          queries,
+          { id: appointment.id, patch: { start, end } },
+          () => {
+            const seen = appointmentAfterQueue(queries, appointment);
+            const task = { kind: 'moveAppointment', appointment: seen, start, end } as const;
+            return sendOrQueue(queries, task, 'appointmentUpdateFailedRetry');
+          },
+          ({ appointment: moved }) => storeAppointment(queries, moved),
+        );
       },
 
       remove: async (id: AppointmentId): Promise<void> => {

@@ -4,7 +4,16 @@
  * response. `outboxReplay.ts` sends queued entries in order, and `outboxStorage.ts` stores them. The modules that send
  * are loaded after the page.
  */
-import type { Appointment, ChatRoomId, Job, JobId, TaggedPerson, UserId, WorkOrder } from '@bindings';
+import type {
+  Appointment,
+  AppointmentSeen,
+  ChatRoomId,
+  Job,
+  JobId,
+  TaggedPerson,
+  UserId,
+  WorkOrder,
+} from '@bindings';
 import { useSyncExternalStore } from 'react';
 
 import type { UnsentMessage } from '@/queries/chat/messageTypes';
@@ -25,6 +34,14 @@ export type CallTask =
   | { kind: 'completeJob'; job: Job; isActive: boolean }
   /** The answer of a subcontractor, to the job on the days that the user saw. */
   | { kind: 'answerJob'; job: Job; accepts: boolean }
+  | {
+      kind: 'moveAppointment';
+      appointment: Appointment;
+      start: string;
+      end: string;
+      /** Where earlier moves, which this one replaced, would have put it. */
+      earlier?: readonly AppointmentSeen[];
+    }
   | { kind: 'completeAppointment'; appointment: Appointment; followUpNote: string };
 
 export type Task = FileTask | CallTask;

@@ -1,11 +1,12 @@
 /** The current state on the server that an entry conflicts with. */
-import type { Appointment, Job, WorkOrder } from '@bindings';
+import type { Job, WorkOrder } from '@bindings';
 import { useQuery } from '@tanstack/react-query';
 import { ApiFailure, call } from '@/api/client';
 
 import type { Entry, EntryOf } from './outbox';
+import { fetchAppointment } from './outboxMoves';
 
-const conflicting = ['sign', 'completeJob', 'answerJob', 'completeAppointment'] as const;
+const conflicting = ['sign', 'completeJob', 'answerJob', 'completeAppointment', 'moveAppointment'] as const;
 
 export type Conflicting = EntryOf<(typeof conflicting)[number]>;
 
@@ -24,8 +25,7 @@ async function seenNow(entry: Conflicting): Promise<Conflicting | null> {
     const path = `/api/work_orders/single/${named(entry.order.id)}`;
     return { ...entry, order: (await call<{ order: WorkOrder }>('GET', path)).order };
   }
-  const { appointments } = await call<{ appointments: Appointment[] }>('GET', '/api/appointments/company');
-  const appointment = appointments.find(({ id }) => id === entry.appointment.id);
+  const appointment = await fetchAppointment(entry.appointment.id);
   return appointment === undefined ? null : { ...entry, appointment };
 }
 

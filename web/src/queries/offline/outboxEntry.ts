@@ -18,6 +18,7 @@ function titleOf(queries: QueryClient, task: Task): string {
     case 'sign':
       return task.order.title;
     case 'completeAppointment':
+    case 'moveAppointment':
       return `${task.appointment.customerFirstName ?? ''} ${task.appointment.customerLastName ?? ''}`.trim();
     case 'message':
     case 'picture': {

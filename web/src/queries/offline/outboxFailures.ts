@@ -13,6 +13,9 @@ const maxUnanswered = 8;
 /** After this many server errors an entry is marked as refused, and the user reads why. */
 const maxTries = 5;
 
+/** The code of a failure before the call of the entry itself was sent. */
+export const notSent = 'notSent';
+
 /** The pause after this many failed runs in a row, in ms. */
 export const pauseAfter = (failures: number): number => Math.min(retryDelay * 2 ** failures, maxRetryDelay);
 
@@ -51,9 +54,10 @@ function refusal(entry: Entry, failure: ApiFailure): Settlement {
  * once; a queued entry is retried a few times.
  */
 export function settlementOf(entry: Entry, failure: ApiFailure): Settlement {
-  const { status, unheard, wait } = failure;
+  const { code, status, unheard, wait } = failure;
   if (entry.durable && status === 401) return { outcome: 'over', change: {} };
-  if (entry.durable && unheard) return { outcome: 'later', change: { unsure: true }, unheard };
+  if (entry.durable && unheard)
+    return { outcome: 'later', change: code === notSent ? {} : { unsure: true }, unheard };
   if (entry.foreground) return refusal(entry, failure);
   if (status === 429) return { outcome: 'later', change: {}, wait: (wait ?? 0) * 1_000 };
   const tries = entry.tries + 1;

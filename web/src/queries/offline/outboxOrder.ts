@@ -21,6 +21,7 @@ export function laneOf(task: Task): string {
     case 'sign':
       return `order ${task.order.id}`;
     case 'completeAppointment':
+    case 'moveAppointment':
       return `appointment ${task.appointment.id}`;
   }
 }

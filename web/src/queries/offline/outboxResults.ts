@@ -38,6 +38,7 @@ export function onSent(queries: QueryClient, entry: Entry, answer: unknown): voi
       refetchJobsSoon(queries);
       break;
     case 'completeAppointment':
+    case 'moveAppointment':
       storeQueuedAppointment(queries, (answer as { appointment: Appointment }).appointment);
       break;
   }
@@ -68,6 +69,7 @@ export function onRemovedElsewhere(queries: QueryClient, entry: Entry): void {
       refetchJobs(queries);
       break;
     case 'completeAppointment':
+    case 'moveAppointment':
       ignoreFailure(queries.invalidateQueries({ queryKey: appointmentKeys.all }));
       break;
   }

@@ -9,13 +9,15 @@ import { readToken } from '@/api/token';
 import {
   type CallEntry,
   type Entry,
+  type EntryOf,
   isFileEntry,
   outbox,
   type Queued,
   queued,
   type StoredState,
 } from './outbox';
-import { holdEntryLock } from './outboxLock';
+import { holdEntryLock, withEntryLock } from './outboxLock';
+import { isUntried, mergedMove } from './outboxMoves';
 import { cancelReplay, endPause, replay, replayNow } from './outboxReplay';
 import {
   broadcast,
@@ -34,7 +36,7 @@ import {
   removeFromOutbox,
   storeDirect,
 } from './outboxState';
-import { protectStorage, replaceEntry } from './outboxStorage';
+import { mergeEntries, protectStorage, replaceEntry } from './outboxStorage';
 import { deliver } from './outboxTransport';
 import { validateEntry } from './outboxValidation';
 import { abandonUploads, retryUploads, stopUploads, uploadsEnded } from './uploadQueue';
@@ -52,10 +54,25 @@ interface SendOptions {
   hasToWait: () => boolean;
 }
 
+/** A move takes the place of an earlier one of the same appointment that was not sent yet. */
+async function replaceEarlierMove(move: EntryOf<'moveAppointment'>): Promise<void> {
+  const last = outbox.read().findLast(({ lane }) => lane === move.lane);
+  if (last?.kind !== 'moveAppointment' || !isUntried(last)) return;
+  const replace = () =>
+    mergeEntries(last.id, move.id, (earlier, later) =>
+      earlier.kind === 'moveAppointment' && later.kind === 'moveAppointment' && isUntried(earlier)
+        ? mergedMove(earlier, later)
+        : null,
+    );
+  // If it fails, or the earlier one is being sent, both are sent.
+  await withEntryLock(last.id, replace).catch(() => undefined);
+}
+
 /** It was stored, and is listed as waiting if the rules accept it. */
 async function list(queries: QueryClient, entry: CallEntry, change: Partial<StoredState>): Promise<void> {
   validateEntry(queries, entry);
   if (outbox.read().length === 0) protectStorage();
+  if (entry.kind === 'moveAppointment') await replaceEarlierMove(entry);
   await listDirect(entry.id, change);
 }
 

@@ -72,6 +72,23 @@ export const replaceEntry = (id: string, entry: StoredEntry): Promise<void> =>
     await done;
   });
 
+/** Replaces two entries by one, if both are still there: `merge` returns it, or null to keep both. */
+export const mergeEntries = (
+  earlierId: string,
+  laterId: string,
+  merge: (earlier: StoredEntry, later: StoredEntry) => StoredEntry | null,
+): Promise<void> =>
+  withDatabase(async (database) => {
+    const { store, done } = database.transaction('entries', 'readwrite');
+    const [earlier, later] = [await store.get(earlierId), await store.get(laterId)];
+    const merged = earlier === undefined || later === undefined ? null : merge(earlier, later);
+    if (merged !== null) {
+      await store.delete(earlierId);
+      await store.put(merged);
+    }
+    await done;
+  });
+
 export const removeEntries = (ids: readonly string[]): Promise<void> =>
   withDatabase(async (database) => {
     const { store, done } = database.transaction('entries', 'readwrite');

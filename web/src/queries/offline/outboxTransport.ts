@@ -6,6 +6,7 @@ import { type UploadOptions, upload } from '@/api/upload';
 import { limits } from '@/wasm/rules';
 
 import type { ArrivingFile, Entry, FileEntry } from './outbox';
+import { deliverMove } from './outboxMoves';
 
 const named = encodeURIComponent;
 
@@ -111,6 +112,8 @@ export function deliver<T>(entry: Entry, options: DeliveryOptions = {}): Promise
       const body: AnswerAssignment = { jobCrewTableId, didAccept: entry.accepts, startDate, endDate };
       return post('/api/jobs/update/acceptDecline', body);
     }
+    case 'moveAppointment':
+      return deliverMove(entry, options.again ?? false);
     case 'completeAppointment': {
       const { id, start, end } = entry.appointment;
       const body: CompleteAppointment = { followUpNote: entry.followUpNote, was: { start, end } };

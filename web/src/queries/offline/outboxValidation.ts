@@ -8,6 +8,7 @@ import { ApiFailure } from '@/api/client';
 import { type Language, language } from '@/i18n';
 import { profileQuery } from '@/queries/accounts/session';
 import {
+  checkAppointmentTimes,
   checkCompleteAppointment,
   checkCompleteJob,
   checkMessage,
@@ -25,6 +26,7 @@ const actions: Record<CallEntry['kind'], Action> = {
   completeJob: 'jobs.complete',
   answerJob: 'jobs.acceptDecline',
   completeAppointment: 'appointments.complete',
+  moveAppointment: 'appointments.schedule',
 };
 
 function refusals(entry: CallEntry, reader: Language): FieldError[] {
@@ -37,6 +39,8 @@ function refusals(entry: CallEntry, reader: Language): FieldError[] {
       return checkCompleteJob({ jobId: entry.job.id, isActive: entry.isActive }, reader);
     case 'completeAppointment':
       return checkCompleteAppointment({ followUpNote: entry.followUpNote }, reader);
+    case 'moveAppointment':
+      return checkAppointmentTimes({ start: entry.start, end: entry.end, lengthMinutes: null }, reader);
     case 'answerJob':
     case 'sign':
       return [];

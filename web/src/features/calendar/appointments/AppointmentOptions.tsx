@@ -4,11 +4,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { ColorPicker } from '@/components/jobs/ColorPicker';
+import { QueuedBadge } from '@/components/offline/QueuedBadge';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useAppointment, useAppointmentChanges, useMoveLock } from '@/queries/calendar/appointments';
 import { useCompanyZone } from '@/queries/companies/timeZone';
+import { useQueued } from '@/queries/offline/outbox';
 import { rangeText } from '@/ui/dates/times';
 import { ColorBar } from '@/ui/jobs/ColorBar';
 import { StatusPill } from '@/ui/jobs/StatusPill';
@@ -101,6 +103,7 @@ function Open({ appointment, close }: OpenProps) {
   const zone = useCompanyZone();
   const [dirty, setDirty] = useState(false);
   const done = status === 'complete';
+  const moved = useQueued('moveAppointment').findLast((entry) => entry.appointment.id === id);
   return (
     <Overlay
       title={appointmentCustomer(appointment)}
@@ -113,7 +116,12 @@ function Open({ appointment, close }: OpenProps) {
           <ColorBar color={color} done={done} width={8} height="100%" />
         </span>
       }
-      beside={done ? <StatusPill status="complete" /> : undefined}
+      beside={
+        <>
+          {done && <StatusPill status="complete" />}
+          {moved !== undefined && <QueuedBadge entry={moved} />}
+        </>
+      }
       under={
         <div className={frame.under}>
           <div className="num">

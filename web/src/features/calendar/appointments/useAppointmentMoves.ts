@@ -53,7 +53,7 @@ export function useAppointmentMoves() {
   const { schedule } = useAppointmentChanges();
   return useMemo(
     () => ({
-      move: (appointment: Pick<Appointment, 'id' | 'status'>, start: string, end: string) =>
+      move: (appointment: Appointment, start: string, end: string) =>
         runWithToast(() => schedule(appointment, start, end), notice('appointmentUpdated')),
     }),
     [schedule],
