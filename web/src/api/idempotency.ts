@@ -17,6 +17,12 @@ export function newIdempotencyKey(): string {
   return all.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+/** Keys made from now on sort after this one, also if the clock was set back meanwhile. */
+export function keepKeysAfter(key: string): void {
+  const at = Number.parseInt(key.replaceAll('-', '').slice(0, 12), 16);
+  if (at > last) last = at;
+}
+
 /** Like `call`, or like `callNow` for a retry (`again`). A call that times out fails like one without a response. */
 export async function callIdempotent<T>(
   method: Method,

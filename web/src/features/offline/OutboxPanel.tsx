@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import { QueuedBadge } from '@/components/offline/QueuedBadge';
 import { m, notice } from '@/i18n';
 import { useCompanyZone } from '@/queries/companies/timeZone';
-import { type Entry, useOutbox } from '@/queries/offline/outbox';
+import { type Entry, type EntryOf, outbox, useOutbox } from '@/queries/offline/outbox';
 import { isConflicting } from '@/queries/offline/outboxConflicts';
+import { entriesBehind } from '@/queries/offline/outboxLanes';
 import { discard, retry } from '@/queries/offline/outboxSender';
 import { dateTimeText } from '@/ui/dates/times';
 import { EmptyState } from '@/ui/feedback/EmptyState';
@@ -16,13 +17,19 @@ import styles from './Outbox.module.css';
 import { entryContent, entryDestination, entryKindText } from './outboxText';
 
 async function confirmAndRemove(entry: Entry): Promise<void> {
+  const what = entryKindText(entry);
+  const behind = entriesBehind([entry], outbox.read()).length;
   const sure = await confirm({
-    body: m.outbox_removeSure({ what: entryKindText(entry) }),
+    body: behind > 0 ? m.outbox_removeJobSure({ count: behind }) : m.outbox_removeSure({ what }),
     confirmLabel: notice('yesRemove'),
     danger: true,
   });
   if (sure) await discard([entry]);
 }
+
+/** One that the server may have stored is not sent as another one. */
+const mayCorrect = (entry: Entry): entry is EntryOf<'createJob'> =>
+  entry.kind === 'createJob' && entry.state === 'refused' && !entry.unsure;
 
 function Row({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
   const zone = useCompanyZone();
@@ -62,6 +69,17 @@ function Row({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
           >
             {m.outbox_remove()}
           </Button>
+          {mayCorrect(entry) && (
+            <Button
+              component={Link}
+              to="/app/jobs/new"
+              state={{ refused: entry.job.id }}
+              variant="default"
+              onClick={onLeave}
+            >
+              {m.outbox_correct()}
+            </Button>
+          )}
           {entry.again && (
             <Button
               variant="default"

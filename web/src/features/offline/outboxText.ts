@@ -15,6 +15,8 @@ export function entryKindText(entry: Entry): string {
       return m.outbox_picture();
     case 'sign':
       return m.outbox_sign();
+    case 'createJob':
+      return m.outbox_newJob();
     case 'completeJob':
       return entry.isActive ? m.outbox_incomplete() : m.outbox_complete();
     case 'answerJob':
@@ -29,6 +31,10 @@ export function entryKindText(entry: Entry): string {
 /** The text of the entry; empty if it has none. */
 export function entryContent(entry: Entry, zone: string): string {
   if (entry.kind === 'note') return entry.content;
+  if (entry.kind === 'createJob') {
+    const { address, city, state, zip } = entry.form;
+    return [address, city, state, zip].filter((part) => part.trim() !== '').join(', ');
+  }
   if (entry.kind === 'message') return entry.message.contents;
   if (entry.kind === 'moveAppointment')
     return `${dateTimeText(entry.start, zone)} – ${dateTimeText(entry.end, zone)}`;
@@ -48,6 +54,7 @@ export function entryDestination(entry: Entry): string {
       return `/app/messages/${entry.roomId}`;
     case 'sign':
       return `/app/work_order/${entry.order.id}`;
+    case 'createJob':
     case 'completeJob':
     case 'answerJob':
       return `/app/jobs/${entry.job.id}`;

@@ -4,6 +4,7 @@ import type { Icon } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
+import { useQueued } from '@/queries/offline/outbox';
 import { useSearch } from '@/queries/search';
 import { dateTimeText } from '@/ui/dates/times';
 import { useScheme } from '@/ui/theme/colorScheme';
@@ -97,6 +98,19 @@ function useCommands(words: string) {
   return { commands, matching };
 }
 
+/** New jobs that the server does not know yet. */
+function useWaitingJobs(words: string): SearchResult[] {
+  const waiting = useQueued('createJob');
+  const texts = waiting.map(({ job: { title, address, city } }) => `${title} ${address ?? ''} ${city}`);
+  const index = useNames(texts.map((text) => text.replaceAll('\n', ' ')).join('\n'));
+  return Array.from(index.search(words), (at) => waiting[at]?.job)
+    .filter((job) => job !== undefined)
+    .map(({ id, title, city }) => {
+      const { recent: _, ...result } = entityResult('jobs', id, title, city);
+      return result;
+    });
+}
+
 /** The results for the typed text: data of the company, pages and commands. */
 export function useResults() {
   const { user, company } = useSession();
@@ -106,6 +120,7 @@ export function useResults() {
   const [recent] = useState(() => readRecent(user.id));
   const words = text.trim();
   const { commands, matching } = useCommands(words);
+  const waiting = useWaitingJobs(words);
 
   const blank = words === '';
   const isStale = words !== settled.trim() || isPlaceholderData || (data === undefined && isFetching);
@@ -114,6 +129,7 @@ export function useResults() {
   const found = blank ? [] : (data?.found ?? []).map((group) => resultGroup(group, words, company.timeZone));
   const groups: SearchResultGroup[] = [
     { key: 'recent', title: m.palette_recent(), results: blank ? recentResults(recent, commands) : [] },
+    { key: 'waiting', title: m.outbox_title(), results: blank ? [] : waiting },
     ...found,
     { key: 'pages', title: m.palette_pages(), results: of('pages') },
     { key: 'acts', title: m.palette_acts(), results: of('acts') },

@@ -10,6 +10,7 @@ import { polling } from '@/queries/live/polling';
 import { without } from '@/queries/mutations/lists';
 import { runOptimistic, usePendingChanges, writeWithoutRefetch } from '@/queries/mutations/optimistic';
 import { explainFailure, sendRequest } from '@/queries/mutations/request';
+import { isTemporaryId } from '@/queries/offline/temporaryIds';
 
 const deletionsOf = (jobId: JobId) => ['jobImages', 'delete', jobId] as const;
 export const imagesKey = (jobId: JobId) => ['jobImages', jobId] as const;
@@ -35,10 +36,11 @@ const imagesQuery = (jobId: JobId) =>
  * `onBroken` when a photo does not load: its link has expired, and a refetch brings new ones.
  */
 export function useJobImages(jobId: JobId, wanted = true) {
+  const isNew = isTemporaryId(jobId);
   const { data, isPending, error, refetch } = useQuery({
     ...imagesQuery(jobId),
     ...polling,
-    enabled: wanted,
+    enabled: wanted && !isNew,
   });
   const deleting = usePendingChanges<string>(deletionsOf(jobId));
   const images = useMemo(() => data?.filter(({ id }) => !deleting.includes(id)), [data, deleting]);
@@ -50,7 +52,7 @@ export function useJobImages(jobId: JobId, wanted = true) {
     refetchedFor.current = data;
     void refetch();
   }, [data, refetch]);
-  return { images, isPending, error, refetch, onBroken };
+  return { images, isPending: isPending && !isNew, error, refetch, onBroken };
 }
 
 /** Writes to the list. It is not refetched, because new links would make every photo load again. */

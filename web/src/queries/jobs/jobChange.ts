@@ -2,9 +2,12 @@
 import type { Job, JobId } from '@bindings';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { ApiFailure } from '@/api/client';
+import { m } from '@/i18n';
 import { isChanging, runOptimistic, usePendingChanges } from '@/queries/mutations/optimistic';
 import { type ApiRequest, sendRequest } from '@/queries/mutations/request';
 import { type Entry, isPendingEntry, type Queued, useQueued } from '@/queries/offline/outbox';
+import { currentId, isTemporaryId } from '@/queries/offline/temporaryIds';
 import { cachedJob, postponeRefetch, refetchJobsSoon, storeJob } from './jobsCache';
 import type { JobChange, JobPatch } from './optimisticJobs';
 
@@ -12,6 +15,8 @@ const changeKey = ['jobs', 'change'] as const;
 
 /** How a queued entry shows in jobs. */
 export function queuedChange(entry: Entry): JobChange[] {
+  // A new job shows as long as it waits, also one that was refused: its notes and photos have no other place.
+  if (entry.kind === 'createJob') return [{ id: entry.job.id, patch: entry.job, known: entry.job }];
   if (!isPendingEntry(entry)) return [];
   switch (entry.kind) {
     case 'completeJob':
@@ -34,12 +39,13 @@ export function queuedChange(entry: Entry): JobChange[] {
 /** The pending and queued changes of jobs, oldest first. */
 export function usePendingJobChanges(): JobChange[] {
   const sent = usePendingChanges<JobChange>(changeKey);
+  const creations = useQueued('createJob');
   const answers = useQueued('answerJob');
   const completions = useQueued('completeJob');
   return useMemo(() => {
-    const waiting = [...answers, ...completions].flatMap(queuedChange);
+    const waiting = [...creations, ...answers, ...completions].flatMap(queuedChange);
     return waiting.length === 0 ? sent : [...waiting, ...sent];
-  }, [sent, answers, completions]);
+  }, [sent, creations, answers, completions]);
 }
 
 /** Is a change of this job pending, or of any job if no id is given? */
@@ -63,6 +69,8 @@ export function runChange<T>(
   sent: ApiRequest | (() => Promise<T>),
   store: (answer: Exclude<T, Queued>) => void,
 ): Promise<T> {
+  if (typeof sent !== 'function' && isTemporaryId(currentId(change.id)))
+    return Promise.reject(new ApiFailure(409, 'conflict', m.outbox_jobWaits()));
   postponeRefetch(queries);
   return runOptimistic<JobChange, T>(queries, {
     mutationKey: changeKey,

@@ -6,7 +6,7 @@
  * `['jobs', 'one', id]`. Invalidating `['jobs']` refetches what is shown; the server answers 304 for a list that did
  * not change.
  *
- * Changing: `useJobChanges()`, the fields of one job `useJobFacts(id)`, its tags and measurements `useJobRecords(id)`,
+ * Changing: `useJobChanges()`, new jobs `useCreateJob()`, the fields of one job `useJobFacts(id)`, its tags and measurements `useJobRecords(id)`,
  * its notes `useNoteChanges(id)`. A change shows at once in every list and on the job's page, also in lists that the
  * job enters or leaves by it. The cache holds the responses of the server; pending changes are applied while they are
  * read (see `optimisticJobs.ts`). So a failed change reverts its own fields and nothing else, however many are
@@ -16,7 +16,7 @@
  * A change that fails rejects with an `ApiFailure` whose `message` is ready for `popup.oops`: the server's message for
  * a refusal, the catalog's for a server error.
  */
-import type { EditJob, Job, JobId, NewJob, Span } from '@bindings';
+import type { EditJob, Job, JobId, Span } from '@bindings';
 import {
   hashKey,
   keepPreviousData,
@@ -31,13 +31,15 @@ import { callList, shareRows } from '@/api/listDelta';
 import { useSession } from '@/queries/accounts/session';
 import { polling } from '@/queries/live/polling';
 import { blankToNull, changedFields } from '@/queries/mutations/changedFields';
-import { assertAllowed, sendRequest } from '@/queries/mutations/request';
+import { assertAllowed } from '@/queries/mutations/request';
 import { outbox, type Queued, queued } from '@/queries/offline/outbox';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
+import { currentId, firstId, isTemporaryId } from '@/queries/offline/temporaryIds';
 import { reschedule, unschedule } from '@/wasm/rules';
 import { queuedChange, runChange, useJobChange, usePendingJobChanges } from './jobChange';
-import { cachedJob, jobKeys, refetchJobs, removeJob, storeJob } from './jobsCache';
+import { cachedJob, jobKeys, removeJob, storeJob } from './jobsCache';
 import { jobsPath } from './listPrefetch';
+import { fetchWaitingJob } from './newJobs';
 import { applyChanges, applyChangesToJob, type JobsQuery } from './optimisticJobs';
 
 export { jobKeys } from './jobsCache';
@@ -97,14 +99,26 @@ export function useJobs({ from, to, unscheduled }: JobsQuery = {}) {
 export const prefetchJobs = (queries: QueryClient, companyType: string, filter: JobsQuery): Promise<void> =>
   queries.prefetchQuery(listQuery(companyType, filter));
 
+async function fetchJob(queries: QueryClient, id: JobId): Promise<Job> {
+  const current = currentId(id);
+  if (isTemporaryId(current)) return fetchWaitingJob(queries, current);
+  return (await call<{ info: Job }>('GET', `/api/jobs/job/${encodeURIComponent(current)}`)).info;
+}
+
+/** The job as it was shown before it had this id: its page stays while it is fetched. */
+function firstVersion(queries: QueryClient, id: JobId): Job | undefined {
+  const known = cachedJob(queries, firstId(id));
+  return known && { ...known, id };
+}
+
 /** One job. Until the response arrives, the job from a cached list shows. An unknown id fails with status 404. */
 export function useJob(id: JobId) {
   const queries = useQueryClient();
   const pending = usePendingJobChanges();
   const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: jobKeys.one(id),
-    queryFn: async () => (await call<{ info: Job }>('GET', `/api/jobs/job/${encodeURIComponent(id)}`)).info,
-    placeholderData: () => cachedJob(queries, id),
+    queryFn: () => fetchJob(queries, id),
+    placeholderData: () => cachedJob(queries, id) ?? firstVersion(queries, id),
     ...polling,
   });
   const job = useMemo(() => data && applyChangesToJob(data, pending), [data, pending]);
@@ -119,17 +133,6 @@ export function useJobChanges() {
 
   return useMemo(
     () => ({
-      /** Returns the new job's id. */
-      create: async (job: NewJob): Promise<JobId> => {
-        const { id } = await sendRequest<{ id: JobId }>({
-          path: 'create',
-          body: job,
-          failureNotice: 'jobCreateFailed',
-        });
-        refetchJobs(queries);
-        return id;
-      },
-
       /** With `was`, changes that others made meanwhile are preserved. */
       nameAddress: (edit: EditJob): Promise<Job> => {
         const { jobId, was, ...fields } = edit;

@@ -3,6 +3,7 @@ import type { Job, JobId } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
 import { applyPatch, patched, without } from '@/queries/mutations/lists';
 import { cancelOlderFetches } from '@/queries/mutations/optimistic';
+import { type Entry, type EntryOf, outbox } from '@/queries/offline/outbox';
 import { type JobPatch, type JobsQuery, listWithJob } from './optimisticJobs';
 
 const root = ['jobs'] as const;
@@ -16,6 +17,14 @@ export const jobKeys = {
   one: (id: JobId) => ['jobs', 'one', id] as const,
 };
 
+const isCreation = (entry: Entry): entry is EntryOf<'createJob'> => entry.kind === 'createJob';
+
+const newJob = (id: JobId): Job | undefined =>
+  outbox
+    .read()
+    .filter(isCreation)
+    .find(({ job }) => job.id === id)?.job;
+
 /** The job from the newest response, of a list or of the job itself. */
 export function cachedJob(queries: QueryClient, id: JobId): Job | undefined {
   let known: { job: Job; updatedAt: number } | undefined;
@@ -25,7 +34,8 @@ export function cachedJob(queries: QueryClient, id: JobId): Job | undefined {
     const updatedAt = state.dataUpdatedAt;
     if (job !== undefined && (known === undefined || updatedAt > known.updatedAt)) known = { job, updatedAt };
   }
-  return known?.job;
+  // A job that was made without a network is in the outbox only.
+  return known?.job ?? newJob(id);
 }
 
 /** Writes a job to every cached list and to its own query. */

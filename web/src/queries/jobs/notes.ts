@@ -12,6 +12,7 @@ import { changeData, type DataChange, isDataChanging, useReplay } from '@/querie
 import { queuedId } from '@/queries/mutations/optimisticIds';
 import { type EntryOf, type Queued, useQueued } from '@/queries/offline/outbox';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
+import { isTemporaryId } from '@/queries/offline/temporaryIds';
 
 export const notesKey = (jobId: JobId) => ['jobNotes', jobId] as const;
 
@@ -42,12 +43,15 @@ export function useJobNotes(jobId: JobId) {
     queryFn: async () =>
       (await call<{ notes: Note[] }>('GET', `/api/jobs/fetchNotes/${encodeURIComponent(jobId)}`)).notes,
     ...polling,
+    enabled: !isTemporaryId(jobId),
   });
   const replay = useReplay<Note[]>(notesKey(jobId));
   const notes = useMemo(() => {
     const mine = waiting.filter((entry) => entry.jobId === jobId);
     const shown = mine.map((entry) => noteOf(user, { ...entry, id: queuedId(entry.id) }));
-    return data && replay([...data, ...shown]).toReversed();
+    // A new job that is not stored yet has no others.
+    const stored = isTemporaryId(jobId) ? [] : data;
+    return stored && replay([...stored, ...shown]).toReversed();
   }, [data, replay, waiting, user, jobId]);
   return { notes, isError, error, refetch };
 }

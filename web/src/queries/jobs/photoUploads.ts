@@ -8,6 +8,7 @@ import { type EntryOf, type FileTask, isUploading, outbox, useQueued } from '@/q
 import * as results from '@/queries/offline/outboxResults';
 import { discard } from '@/queries/offline/outboxSender';
 import { fileRefusal } from '@/queries/offline/outboxValidation';
+import { firstId } from '@/queries/offline/temporaryIds';
 import { retryUploads, uploadFiles } from '@/queries/offline/uploadQueue';
 
 /** A photo that is being uploaded, or was refused. */
@@ -41,7 +42,7 @@ const chosenPhoto = ({ id, file, state, reason, again }: PhotoEntry): ChosenPhot
 export function usePhotoUploads(jobId: JobId) {
   const queries = useQueryClient();
   const { user, language } = useSession();
-  const { drafts, add, remove } = useFileDrafts(`${user.id} ${jobId}`);
+  const { drafts, add, remove } = useFileDrafts(`${user.id} ${firstId(jobId)}`);
   const all = useQueued('photo');
   const { photos, waiting } = useMemo(() => {
     const entries = all.filter((entry) => entry.jobId === jobId);

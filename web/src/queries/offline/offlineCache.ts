@@ -9,6 +9,7 @@ import { type CachedResponse, evictExpired, writeCached } from '@/api/responseCa
 import { restored } from '@/api/restoredQueries';
 import { isUnsent } from '@/queries/chat/messageTypes';
 import type { Thread } from '@/queries/chat/thread';
+import { isTemporaryId } from './temporaryIds';
 
 /** The first key parts of the cached queries. */
 const cachedRoots: ReadonlySet<unknown> = new Set([
@@ -73,6 +74,8 @@ export function cacheResponses(queries: QueryClient, userId: UserId): () => void
     );
   };
   const schedule = (query: Query) => {
+    // New jobs that wait are in the outbox.
+    if (isTemporaryId(String(query.queryKey.at(-1)))) return;
     if (!cachedRoots.has(query.queryKey[0]) || restored.has(query.queryHash)) return;
     due.add(query);
     timer ??= setTimeout(write, writeDelay);

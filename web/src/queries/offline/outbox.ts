@@ -10,6 +10,7 @@ import type {
   ChatRoomId,
   Job,
   JobId,
+  NewJob,
   TaggedPerson,
   UserId,
   WorkOrder,
@@ -31,6 +32,8 @@ export type CallTask =
   | { kind: 'note'; jobId: JobId; content: string }
   | { kind: 'message'; message: UnsentMessage }
   | { kind: 'sign'; order: WorkOrder }
+  /** `job` is the job as it shows until it is stored, with a temporary id. */
+  | { kind: 'createJob'; form: NewJob; job: Job }
   | { kind: 'completeJob'; job: Job; isActive: boolean }
   /** The answer of a subcontractor, to the job on the days that the user saw. */
   | { kind: 'answerJob'; job: Job; accepts: boolean }
@@ -72,6 +75,11 @@ export interface StoredState {
   tries: number;
   /** The number of attempts without a response, while others got one. Missing in entries of an earlier version. */
   unanswered?: number;
+  /**
+   * When it was first sent, in ms, of what the server recognizes for a day only. Stored before it is sent, for a browser
+   * that is killed meanwhile.
+   */
+  sentAt?: number | undefined;
   /** What the server has of its file. */
   arriving?: ArrivingFile | null;
 }

@@ -4,15 +4,12 @@ import { ApiFailure } from '@/api/client';
 import { readToken } from '@/api/token';
 
 import { type Entry, type FileEntry, isFileEntry } from './outbox';
+import { exchangeFor, forgotten, isForgotten, isKnownForADay, sentNow } from './outboxCreations';
 import { type Settlement, settlementOf, uploadFailure } from './outboxFailures';
+import { withCurrentJobId } from './outboxLanes';
 import { isSignedInAs } from './outboxLock';
-import {
-  changeEntry,
-  hideEntries,
-  type OutboxResults,
-  type OutboxSession,
-  removeFromOutbox,
-} from './outboxState';
+import type { OutboxResults, OutboxSession } from './outboxSession';
+import { changeEntry, exchangeInOutbox, hideEntries, removeFromOutbox } from './outboxState';
 import { storedEntry } from './outboxStorage';
 import { deliver } from './outboxTransport';
 import { setUploadShare } from './uploadProgress';
@@ -67,21 +64,27 @@ async function send(entry: Entry, { signal, again }: AttemptOptions): Promise<un
 export async function attempt(
   { queries }: OutboxSession,
   results: OutboxResults,
-  entry: Entry,
+  listed: Entry,
   options: AttemptOptions,
 ): Promise<Settlement> {
+  const entry = withCurrentJobId(listed);
   const known = options.token !== undefined && options.token === readToken();
   try {
     if (!known && !(await isSignedInAs(entry.userId))) return { outcome: 'over', change: {} };
+    if (isForgotten(entry)) return settlementOf(entry, forgotten());
+    if (isKnownForADay(entry) && entry.sentAt === undefined) await changeEntry(entry.id, sentNow());
     const answer = await send(entry, options);
+    const exchange = exchangeFor(entry, answer);
     // If it cannot be removed it is sent once more after a reload, with the same key.
-    await removeFromOutbox([entry.id]).catch(() => undefined);
+    await (exchange === undefined ? removeFromOutbox([entry.id]) : exchangeInOutbox(entry, exchange)).catch(
+      () => undefined,
+    );
     // The entry disappears in the same render in which the stored version appears.
     await new Promise<void>((hidden) => {
       notifyManager.batch(() => {
         results.onSent(queries, entry, answer);
         notifyManager.schedule(() => {
-          hideEntries([entry.id]);
+          hideEntries([entry.id], exchange);
           hidden();
         });
       });

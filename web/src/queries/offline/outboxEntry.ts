@@ -5,13 +5,15 @@ import { profileQuery } from '@/queries/accounts/session';
 import { roomsKey } from '@/queries/chat/rooms';
 import { cachedJob } from '@/queries/jobs/jobsCache';
 import type { EntryState, Task } from './outbox';
-import { laneOf } from './outboxOrder';
+import { laneOf, withCurrentJobId } from './outboxLanes';
 
 function titleOf(queries: QueryClient, task: Task): string {
   switch (task.kind) {
     case 'note':
     case 'photo':
       return cachedJob(queries, task.jobId)?.title ?? '';
+    case 'createJob':
+      return task.form.title;
     case 'completeJob':
     case 'answerJob':
       return task.job.title;
@@ -29,7 +31,8 @@ function titleOf(queries: QueryClient, task: Task): string {
   }
 }
 
-export function entryOf<T extends Task>(queries: QueryClient, task: T, id: string): T & EntryState {
+export function entryOf<T extends Task>(queries: QueryClient, made: T, id: string): T & EntryState {
+  const task = withCurrentJobId(made);
   const profile = queries.getQueryData(profileQuery.queryKey);
   if (profile === undefined) throw new Error('nobody is signed in here: nothing can be handed in');
   const state: EntryState = {

@@ -16,6 +16,9 @@ const maxTries = 5;
 /** The code of a failure before the call of the entry itself was sent. */
 export const notSent = 'notSent';
 
+/** The code of a new job that may have arrived so long ago that the server does not recognize it. */
+export const forgottenCode = 'forgotten';
+
 /** The pause after this many failed runs in a row, in ms. */
 export const pauseAfter = (failures: number): number => Math.min(retryDelay * 2 ** failures, maxRetryDelay);
 
@@ -46,7 +49,10 @@ function refusal(entry: Entry, failure: ApiFailure): Settlement {
     return { outcome: 'settled', change: { state: 'refused', reason, again, tries: 0 } };
   }
   const state = failure.status === 409 && failure.code === 'changed' ? 'changed' : 'refused';
-  return { outcome: 'settled', change: { state, reason: failure.message, again: true, tries: 0 } };
+  // The server would repeat its first answer, so it has not stored what it refuses now.
+  const isNew = entry.kind === 'createJob' && failure.status < 500 && failure.code !== forgottenCode;
+  const sure = isNew ? { unsure: false, sentAt: undefined } : {};
+  return { outcome: 'settled', change: { state, reason: failure.message, again: true, tries: 0, ...sure } };
 }
 
 /**

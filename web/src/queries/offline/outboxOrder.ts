@@ -1,36 +1,17 @@
 /** Which entries wait for each other, and how many are sent at the same time. */
 import type { JobId } from '@bindings';
-import { type Entry, isPendingEntry, isUploading, type Task } from './outbox';
+import { type Entry, isPendingEntry, isUploading } from './outbox';
+import { isBehindCreation } from './outboxLanes';
 
 /** How many files a tab uploads at the same time: more would only slow each other down on a phone's network. */
 export const maxUploads = 3;
-
-export function laneOf(task: Task): string {
-  switch (task.kind) {
-    case 'note':
-      return `job ${task.jobId}`;
-    case 'completeJob':
-    case 'answerJob':
-      return `job ${task.job.id}`;
-    case 'photo':
-      return `photos ${task.jobId}`;
-    case 'message':
-      return `room ${task.message.roomId}`;
-    case 'picture':
-      return `room ${task.roomId}`;
-    case 'sign':
-      return `order ${task.order.id}`;
-    case 'completeAppointment':
-    case 'moveAppointment':
-      return `appointment ${task.appointment.id}`;
-  }
-}
 
 const declines = (entry: Entry, jobId: JobId): boolean =>
   entry.kind === 'answerJob' && !entry.accepts && entry.job.id === jobId;
 
 /** Whether the earlier entry has to be sent before the later one. */
 export function holdsBack(earlier: Entry, later: Entry): boolean {
+  if (earlier.kind === 'createJob') return isBehindCreation(later, earlier);
   // After a decline the job takes no photos any more.
   if (earlier.kind === 'photo') return isPendingEntry(earlier) && declines(later, earlier.jobId);
   if (earlier.lane !== later.lane) return false;
@@ -39,7 +20,9 @@ export function holdsBack(earlier: Entry, later: Entry): boolean {
   return true;
 }
 
+/** What waits for a new job does so whatever its rank: a clock that was set back gives lower ones. */
 const isHeldBack = (entry: Entry, entries: readonly Entry[]): boolean =>
+  entries.some((other) => isBehindCreation(entry, other)) ||
   entries.slice(0, entries.indexOf(entry)).some((earlier) => holdsBack(earlier, entry));
 
 /**
@@ -71,4 +54,8 @@ export function nextUploads(entries: readonly Entry[]): Entry[] {
 
 /** Whether an upload has to wait for a queued entry. */
 export const isBehindBacklog = (entry: Entry, entries: readonly Entry[]): boolean =>
-  entries.some((earlier) => !earlier.foreground && earlier.rank < entry.rank && holdsBack(earlier, entry));
+  entries.some(
+    (earlier) =>
+      isBehindCreation(entry, earlier) ||
+      (!earlier.foreground && earlier.rank < entry.rank && holdsBack(earlier, entry)),
+  );

@@ -7,16 +7,8 @@ import { attempt } from './outboxAttempt';
 import { type Outcome, pauseAfter, type Settlement, unansweredChange } from './outboxFailures';
 import { withEntryLock, withOutboxLock } from './outboxLock';
 import { nextToSend } from './outboxOrder';
-import {
-  beginSending,
-  broadcast,
-  changeEntry,
-  currentSession,
-  endSending,
-  type OutboxResults,
-  type OutboxSession,
-  readEntries,
-} from './outboxState';
+import { currentSession, type OutboxResults, type OutboxSession } from './outboxSession';
+import { beginSending, broadcast, changeEntry, endSending, readEntries } from './outboxState';
 
 /** The server requested no calls before this time, in ms. */
 let notBefore = 0;

@@ -1,5 +1,5 @@
 /** Applies the results of sent entries to the query cache, as a direct call would. */
-import type { Appointment, ChatMessage, Job, JobImage, NoteId, SignOff } from '@bindings';
+import type { Appointment, ChatMessage, Job, JobId, JobImage, NoteId, SignOff } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
 
 import { appointmentKeys, storeQueuedAppointment } from '@/queries/calendar/appointmentsCache';
@@ -10,6 +10,7 @@ import { refetchJobs, refetchJobsSoon, removeJob, storeJob } from '@/queries/job
 import { notesKey, storeQueuedNote } from '@/queries/jobs/notes';
 import { storeQueuedOrder, workOrderKeys } from '@/queries/orders/workOrders';
 import type { Entry } from './outbox';
+import { announceExchange } from './temporaryIds';
 
 export function onSent(queries: QueryClient, entry: Entry, answer: unknown): void {
   switch (entry.kind) {
@@ -28,6 +29,9 @@ export function onSent(queries: QueryClient, entry: Entry, answer: unknown): voi
     case 'sign':
       storeQueuedOrder(queries, entry.order, { signed: (answer as { newSignOff: SignOff }).newSignOff });
       break;
+    case 'createJob':
+      storeNewJob(queries, { ...entry.job, id: (answer as { id: JobId }).id });
+      break;
     case 'completeJob':
       storeJob(queries, (answer as { job: Job }).job);
       refetchJobsSoon(queries);
@@ -42,6 +46,19 @@ export function onSent(queries: QueryClient, entry: Entry, answer: unknown): voi
       storeQueuedAppointment(queries, (answer as { appointment: Appointment }).appointment);
       break;
   }
+}
+
+/**
+ * A new job was stored. Until it is fetched it shows as it was made, without notes and photos, which are sent after it.
+ */
+function storeNewJob(queries: QueryClient, job: Job): void {
+  storeJob(queries, job);
+  for (const queryKey of [notesKey(job.id), imagesKey(job.id)]) {
+    queries.setQueryData<unknown[]>(queryKey, (known) => known ?? []);
+    void queries.invalidateQueries({ queryKey });
+  }
+  announceExchange();
+  refetchJobs(queries);
 }
 
 const ignoreFailure = (work: Promise<unknown>): void => void work.catch(() => undefined);
@@ -64,6 +81,7 @@ export function onRemovedElsewhere(queries: QueryClient, entry: Entry): void {
     case 'sign':
       ignoreFailure(queries.invalidateQueries({ queryKey: workOrderKeys.root }));
       break;
+    case 'createJob':
     case 'completeJob':
     case 'answerJob':
       refetchJobs(queries);

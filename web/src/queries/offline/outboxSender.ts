@@ -16,21 +16,19 @@ import {
   queued,
   type StoredState,
 } from './outbox';
+import { exchangeFor, isKnownForADay, sentNow } from './outboxCreations';
+import { entriesBehind } from './outboxLanes';
 import { holdEntryLock, withEntryLock } from './outboxLock';
 import { isUntried, mergedMove } from './outboxMoves';
 import { cancelReplay, endPause, replay, replayNow } from './outboxReplay';
+import { closeSession, currentSession, joinSession, type OutboxResults, openSession } from './outboxSession';
 import {
   broadcast,
   changeEntry,
-  closeSession,
-  currentSession,
   hideEntries,
-  joinSession,
   leaveDirect,
   listAgain,
   listDirect,
-  type OutboxResults,
-  openSession,
   refresh,
   removeDirect,
   removeFromOutbox,
@@ -91,7 +89,8 @@ export async function sendStored<T>(
   const unlock = holdEntryLock(entry.id);
   // A full storage is no reason not to send it.
   let unstored: unknown = null;
-  await storeDirect(entry).catch((failure: unknown) => {
+  const sentAt = isKnownForADay(entry) ? sentNow() : {};
+  await storeDirect({ ...entry, ...sentAt }).catch((failure: unknown) => {
     unstored = failure ?? 'failed';
   });
   let isListed = false;
@@ -106,11 +105,11 @@ export async function sendStored<T>(
     if (readToken() !== token) throw unreachable();
     if (hasToWait()) {
       if (unstored !== null) throw unstored;
-      return await wait({});
+      return await wait({ sentAt: undefined });
     }
     const answer = await deliver<T>(entry);
     // If it cannot be removed it is sent once more after a reload, with the same key.
-    await removeDirect(entry.id).catch(() => undefined);
+    await removeDirect(entry, exchangeFor(entry, answer)).catch(() => undefined);
     return answer;
   } catch (failure) {
     const status = failure instanceof ApiFailure ? failure.status : null;
@@ -122,7 +121,7 @@ export async function sendStored<T>(
     try {
       if (isLost && unstored === null) return await wait({ unsure: true });
     } finally {
-      if (!isListed) await removeDirect(entry.id).catch(() => undefined);
+      if (!isListed) await removeDirect(entry).catch(() => undefined);
     }
     // Both apply; the user can do something about a full storage.
     throw isLost && unstored instanceof ApiFailure ? unstored : failure;
@@ -140,14 +139,14 @@ export async function retry(id: string): Promise<void> {
     await retryUploads([id]);
     return;
   }
-  await changeEntry(id, { state: 'waiting', reason: null });
+  await changeEntry(id, { state: 'waiting', reason: null, sentAt: undefined });
   await broadcast();
   await replay();
 }
 
 /** Retries a conflicting entry with the server state that the user has seen, under a new idempotency key. */
 export async function overwrite(entry: Entry): Promise<void> {
-  const fresh = { state: 'waiting', reason: null, unsure: false, tries: 0 } as const;
+  const fresh = { state: 'waiting', reason: null, unsure: false, tries: 0, sentAt: undefined } as const;
   const next: Entry = { ...entry, ...fresh, id: newIdempotencyKey() };
   await replaceEntry(entry.id, next);
   await broadcast();
@@ -158,8 +157,12 @@ export async function overwrite(entry: Entry): Promise<void> {
 const wasNeverSent = (entry: Entry): boolean =>
   isFileEntry(entry) && !entry.unsure && entry.state !== 'sending';
 
-/** Discards entries. */
-export async function discard(entries: readonly Entry[]): Promise<void> {
+/** Discards entries, and what waits behind a new job with it. */
+export async function discard(chosen: readonly Entry[]): Promise<void> {
+  const behind = entriesBehind(chosen, outbox.read()).filter(({ id }) =>
+    chosen.every((one) => one.id !== id),
+  );
+  const entries = [...chosen, ...behind];
   const ids = entries.map(({ id }) => id);
   hideEntries(ids);
   stopUploads(ids);

@@ -1,32 +1,19 @@
-/** The outbox of this tab: the session, the entries in memory, and those being sent. */
-import type { UserId } from '@bindings';
-import type { QueryClient } from '@tanstack/react-query';
+/** The outbox of this tab: the entries in memory, and those being sent. */
+import { keepKeysAfter } from '@/api/idempotency';
 
 import { type Entry, type EntryState, outbox, type StoredEntry, type StoredState } from './outbox';
-import { hasStorage, removeEntries, storedEntries, storeEntry, updateEntry } from './outboxStorage';
+import type { Exchange } from './outboxLanes';
+import { closeSession, currentSession, notifyOtherTabs } from './outboxSession';
+import {
+  hasStorage,
+  removeAndChange,
+  removeEntries,
+  storedEntries,
+  storeEntry,
+  updateEntry,
+} from './outboxStorage';
 import { setUploadShare } from './uploadProgress';
 
-/**
- * Updates the query cache when an entry leaves the outbox. Passed in, because it depends on all kinds of entries.
- */
-export interface OutboxResults {
-  /** The server has stored it: applies the response as a direct call would. */
-  onSent: (queries: QueryClient, entry: Entry, answer: unknown) => void;
-  /** Another tab sent or discarded it: the current state has to be fetched. */
-  onRemovedElsewhere: (queries: QueryClient, entry: Entry) => void;
-  /** The user discarded it here. */
-  onDiscarded: (queries: QueryClient, entry: Entry) => void;
-}
-
-export interface OutboxSession {
-  queries: QueryClient;
-  userId: UserId;
-  /** Null until it has loaded: until then entries are added, and nothing is sent. */
-  results: OutboxResults | null;
-}
-
-let session: OutboxSession | null = null;
-let channel: BroadcastChannel | null = null;
 let refreshed: Promise<void> = Promise.resolve();
 
 /** The entries that are not in IndexedDB: not yet, or because it failed. */
@@ -40,29 +27,6 @@ const direct = new Set<string>();
 /** The ids that were sent or discarded here: a list that was read before must not restore them. */
 const removed = new Set<string>();
 
-export const currentSession = (): OutboxSession | null => session;
-
-/** Entries may be added before the session is opened. */
-export function joinSession(queries: QueryClient, userId: UserId, results: OutboxResults | null): void {
-  if (session?.userId !== userId) session = { queries, userId, results };
-  session.results ??= results;
-}
-
-/** Listens to the other tabs; `onOtherTab` is called after each of their changes. */
-export function openSession(opened: OutboxSession, onOtherTab: () => void): void {
-  session = opened;
-  channel?.close();
-  channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('ridgeline.outbox') : null;
-  channel?.addEventListener('message', onOtherTab);
-}
-
-export function closeSession(): void {
-  session = null;
-  channel?.close();
-  channel = null;
-  outbox.show([]);
-}
-
 const stateOf = ({
   id,
   state,
@@ -71,6 +35,7 @@ const stateOf = ({
   unsure,
   tries,
   unanswered,
+  sentAt,
   arriving,
 }: StoredEntry): Partial<EntryState> => ({
   // An upload that has not started is waiting, whatever its stored state.
@@ -81,27 +46,34 @@ const stateOf = ({
   unsure,
   tries,
   unanswered: unanswered ?? 0,
+  sentAt,
   arriving: arriving ?? null,
   foreground: foreground.has(id),
   durable: !memory.has(id),
 });
+
+const fileOf = (entry: Entry) => ('file' in entry ? { file: entry.file } : {});
 
 /** Reuses the entry that is shown already: a new file object would render the picture again. */
 function shown(entry: StoredEntry): Entry {
   const before = outbox.find(entry.id);
   const now = stateOf(entry);
   if (before === undefined) return { ...entry, ...now } as Entry;
+  // The server's id has taken the place of its job's temporary one.
+  if (before.lane !== entry.lane) return { ...entry, ...now, ...fileOf(before) } as Entry;
   const names = Object.keys(now) as (keyof EntryState)[];
   return names.every((name) => before[name] === now[name]) ? before : { ...before, ...now };
 }
 
 /** All entries of the user, in order. Rejects if the storage cannot be read. */
-export async function readEntries(userId = session?.userId): Promise<Entry[]> {
+export async function readEntries(userId = currentSession()?.userId): Promise<Entry[]> {
   // Memory is read before and after, so that entries that are stored or added meanwhile are not missed.
   const before = [...memory.values()];
   const stored = hasStorage() && userId !== undefined ? await storedEntries(userId) : [];
   const all = new Map<string, StoredEntry>();
   for (const entry of [...before, ...stored, ...memory.values()]) all.set(entry.id, entry);
+  const latest = stored.at(-1);
+  if (latest !== undefined) keepKeysAfter(latest.rank);
   return [...all.values()]
     .filter((entry) => entry.userId === userId && !removed.has(entry.id) && !direct.has(entry.id))
     .map(shown)
@@ -113,9 +85,6 @@ export function refresh(): Promise<void> {
   refreshed = refreshed.then(async () => outbox.show(await readEntries().catch(() => outbox.read())));
   return refreshed;
 }
-
-/** Notifies the other tabs. */
-export const notifyOtherTabs = (): void => channel?.postMessage('changed');
 
 /** Updates this tab and the others. */
 export function broadcast(): Promise<void> {
@@ -141,9 +110,9 @@ export async function listDirect(id: string, change: Partial<StoredState>): Prom
 export const leaveDirect = (id: string): void => void direct.delete(id);
 
 /** It was sent or refused: nothing of it is left. */
-export async function removeDirect(id: string): Promise<void> {
-  await removeEntries([id]);
-  direct.delete(id);
+export async function removeDirect(entry: StoredEntry, exchange?: Exchange): Promise<void> {
+  await (exchange === undefined ? removeEntries([entry.id]) : removeAndChange(entry, exchange));
+  direct.delete(entry.id);
   // Another tab may list it as waiting.
   notifyOtherTabs();
 }
@@ -179,14 +148,22 @@ export async function removeFromOutbox(ids: readonly string[]): Promise<void> {
   if (stored.length > 0 && hasStorage()) await removeEntries(stored);
 }
 
+/** A new job was sent: removes its entry, and changes those that wait behind it. */
+export async function exchangeInOutbox(creation: StoredEntry, exchange: Exchange): Promise<void> {
+  removed.add(creation.id);
+  for (const [id, entry] of memory) memory.set(id, exchange(entry));
+  if (hasStorage()) await removeAndChange(creation, exchange);
+}
+
 /** The entries could not be removed: they are listed again. */
 export function listAgain(ids: readonly string[]): void {
   for (const id of ids) removed.delete(id);
 }
 
-export function hideEntries(ids: readonly string[]): void {
+export function hideEntries(ids: readonly string[], exchange: Exchange = (entry) => entry): void {
   for (const id of ids) foreground.delete(id);
-  outbox.show(outbox.read().filter(({ id }) => !ids.includes(id)));
+  const left = outbox.read().filter(({ id }) => !ids.includes(id));
+  outbox.show(left.map((entry) => exchange(entry)));
 }
 
 /** Marks the entry as being sent by this tab. The signal aborts when it is discarded. */

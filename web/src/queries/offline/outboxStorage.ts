@@ -31,6 +31,15 @@ async function withDatabase<T>(work: (database: IDBPDatabase<OutboxSchema>) => P
   }
 }
 
+/** A transaction that failed may have ended already. */
+function abort(transaction: { abort: () => void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has.
+  }
+}
+
 const isFull = (failure: unknown) => failure instanceof DOMException && failure.name === 'QuotaExceededError';
 
 /** In the order in which the changes were made. */
@@ -67,8 +76,11 @@ export const updateEntry = (id: string, change: Partial<StoredState>): Promise<v
 export const replaceEntry = (id: string, entry: StoredEntry): Promise<void> =>
   withDatabase(async (database) => {
     const { store, done } = database.transaction('entries', 'readwrite');
-    await store.delete(id);
-    await store.put(entry);
+    // Another tab may have sent or discarded it.
+    if ((await store.getKey(id)) !== undefined) {
+      await store.delete(id);
+      await store.put(entry);
+    }
     await done;
   });
 
@@ -94,4 +106,27 @@ export const removeEntries = (ids: readonly string[]): Promise<void> =>
     const { store, done } = database.transaction('entries', 'readwrite');
     for (const id of ids) await store.delete(id);
     await done;
+  });
+
+/** Removes an entry and changes the others of its user with it: either all of it happens, or nothing. */
+export const removeAndChange = (
+  { id, userId }: StoredEntry,
+  change: (entry: StoredEntry) => StoredEntry,
+): Promise<void> =>
+  withDatabase(async (database) => {
+    const transaction = database.transaction('entries', 'readwrite');
+    const { store, done } = transaction;
+    try {
+      for (const entry of await store.index('userId').getAll(userId)) {
+        const changed = change(entry);
+        if (changed !== entry) await store.put(changed);
+      }
+      await store.delete(id);
+      await done;
+    } catch (failure) {
+      // A full disk may refuse one of them, and would leave the others changed.
+      abort(transaction);
+      await done.catch(() => undefined);
+      throw failure;
+    }
   });

@@ -3,10 +3,13 @@ import type { AnswerAssignment, CompleteAppointment, CompleteJob, SignWorkOrder 
 import { ApiFailure, unreachable } from '@/api/client';
 import { callIdempotent } from '@/api/idempotency';
 import { type UploadOptions, upload } from '@/api/upload';
+import { m } from '@/i18n';
 import { limits } from '@/wasm/rules';
 
 import type { ArrivingFile, Entry, FileEntry } from './outbox';
+import { jobIdOf } from './outboxLanes';
 import { deliverMove } from './outboxMoves';
+import { isTemporaryId } from './temporaryIds';
 
 const named = encodeURIComponent;
 
@@ -79,14 +82,16 @@ const deliverFile = <T>(entry: FileEntry, options: DeliveryOptions): Promise<T> 
   entry.file.size > limits().resumableBytes ? deliverInParts(entry, options) : deliverWhole(entry, options);
 
 /** Sends an entry with its idempotency key: sent twice it counts once. */
-export function deliver<T>(entry: Entry, options: DeliveryOptions = {}): Promise<T> {
+export async function deliver<T>(entry: Entry, options: DeliveryOptions = {}): Promise<T> {
   const { id: key, userId } = entry;
   const post = (path: string, body: object): Promise<T> =>
     callIdempotent('POST', path, body, key, options.again);
+  const jobId = jobIdOf(entry);
+  if (jobId !== null && isTemporaryId(jobId) && entry.kind !== 'createJob')
+    throw new ApiFailure(404, 'not_found', m.outbox_jobWaits());
   switch (entry.kind) {
     case 'note': {
-      const { jobId, content } = entry;
-      return post('/api/jobs/addNote', { authorId: userId, jobId, content });
+      return post('/api/jobs/addNote', { authorId: userId, jobId, content: entry.content });
     }
     case 'photo':
     case 'picture':
@@ -107,6 +112,8 @@ export function deliver<T>(entry: Entry, options: DeliveryOptions = {}): Promise
       const body: CompleteJob = { jobId, isActive: entry.isActive, was };
       return post('/api/jobs/complete', body);
     }
+    case 'createJob':
+      return post('/api/jobs/create', entry.form);
     case 'answerJob': {
       const { jobCrewTableId, startDate, endDate } = entry.job;
       const body: AnswerAssignment = { jobCrewTableId, didAccept: entry.accepts, startDate, endDate };

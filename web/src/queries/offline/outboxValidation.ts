@@ -12,6 +12,7 @@ import {
   checkCompleteAppointment,
   checkCompleteJob,
   checkMessage,
+  checkNewJob,
   checkNote,
   checkUpload,
   whyNot,
@@ -23,6 +24,7 @@ const actions: Record<CallEntry['kind'], Action> = {
   note: 'jobs.notes',
   message: 'chat.send',
   sign: 'workOrders.sign',
+  createJob: 'jobs.create',
   completeJob: 'jobs.complete',
   answerJob: 'jobs.acceptDecline',
   completeAppointment: 'appointments.complete',
@@ -35,6 +37,8 @@ function refusals(entry: CallEntry, reader: Language): FieldError[] {
       return checkNote({ content: entry.content }, reader);
     case 'message':
       return checkMessage({ contents: entry.message.contents, attachments: 0 }, reader);
+    case 'createJob':
+      return checkNewJob(entry.form, reader);
     case 'completeJob':
       return checkCompleteJob({ jobId: entry.job.id, isActive: entry.isActive }, reader);
     case 'completeAppointment':

@@ -16,18 +16,15 @@ import type { Settlement } from './outboxFailures';
 import { holdEntryLock } from './outboxLock';
 import { isBehindBacklog, nextUploads } from './outboxOrder';
 import { replay } from './outboxReplay';
+import { currentSession, joinSession, notifyOtherTabs, type OutboxResults } from './outboxSession';
 import {
   addToMemory,
   beginForeground,
   beginSending,
   broadcast,
   changeEntry,
-  currentSession,
   endForeground,
   endSending,
-  joinSession,
-  notifyOtherTabs,
-  type OutboxResults,
   stopSending,
   storeFromPage,
 } from './outboxState';

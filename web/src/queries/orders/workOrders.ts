@@ -36,7 +36,7 @@ export const workOrderKeys = {
 };
 
 /** The work orders of a job, the oldest first, without those that are being deleted. */
-export function useWorkOrders(jobId: JobId) {
+export function useWorkOrders(jobId: JobId, wanted = true) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: workOrderKeys.ofJob(jobId),
     queryFn: async () => {
@@ -48,6 +48,7 @@ export function useWorkOrders(jobId: JobId) {
       }
     },
     ...polling,
+    enabled: wanted,
   });
   const deleting = usePendingChanges<WorkOrderId>(workOrderKeys.removal(jobId));
   const orders = useMemo(() => data?.filter(({ id }) => !deleting.includes(id)), [data, deleting]);

@@ -1,5 +1,6 @@
 import type { Job } from '@bindings';
 import { IconGripVertical } from '@tabler/icons-react';
+import { NewJobBadge } from '@/components/offline/NewJobBadge';
 import { CrewName } from '@/ui/jobs/CrewName';
 import { useJobColor } from '@/ui/jobs/jobColor';
 
@@ -36,6 +37,7 @@ export function UnscheduledCard({ job, movable, onOpen }: UnscheduledCardProps) 
           </span>
         </span>
       </span>
+      <NewJobBadge id={job.id} />
       {movable && <IconGripVertical className={styles.grip} size={18} aria-hidden />}
     </button>
   );

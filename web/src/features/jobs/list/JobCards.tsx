@@ -2,6 +2,7 @@ import type { Job } from '@bindings';
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
 import { memo, useDeferredValue, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { NewJobBadge } from '@/components/offline/NewJobBadge';
 import { locale, m, useLanguage } from '@/i18n';
 import { companyToday } from '@/ui/dates/companyDay';
 import { CrewName } from '@/ui/jobs/CrewName';
@@ -69,6 +70,7 @@ const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
         </span>
         <span className={styles.foot}>
           <span className="trunc">{rules && <CrewName job={job} />}</span>
+          <NewJobBadge id={job.id} />
           <span className={`num ${styles.dates}`}>
             <IconCalendarEvent size={15} aria-hidden />
             {dates(job)}

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
+import { NewJobBadge } from '@/components/offline/NewJobBadge';
 import { m, useLanguage } from '@/i18n';
 import { dayText } from '@/ui/dates/dates';
 import { ColorBar } from '@/ui/jobs/ColorBar';
@@ -77,6 +78,7 @@ const Row = memo(function Row({ job, at, search, toggle, selected }: RowProps) {
           </Link>
           {job.jobNumber !== null && <span className="dim num">#{job.jobNumber}</span>}
           {done && <StatusPill status="complete" />}
+          <NewJobBadge id={job.id} />
         </div>
       </td>
       <td className="muted trunc">{jobAddress(job)}</td>

@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
+import { isTemporaryId } from '@/queries/offline/temporaryIds';
 import type { RidgeTab } from '@/ui/layout/RidgeTabs';
 import { handlesEscape } from '@/ui/overlays/inlineForm';
 import { usePhone } from '@/ui/theme/usePhone';
@@ -39,6 +40,8 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
   const { takeOff } = useUnschedule(job);
   const { requestDelete } = useDeleteJob(job, onDeleted);
   const edit = tabs.find(({ value }) => value === 'edit');
+  // It is discarded in the list of what waits.
+  const isNew = isTemporaryId(job.id);
   const placed = isScheduled(job.startDate, job.endDate) && fixed === null;
   return (
     <Menu position="bottom-end" width={248} loop>
@@ -78,9 +81,15 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
             {edit.label}
           </Menu.Item>
         )}
-        <Menu.Item {...handlesEscape} leftSection={<IconHistory size={18} />} onClick={() => show('history')}>
-          {m.history_tab()}
-        </Menu.Item>
+        {!isNew && (
+          <Menu.Item
+            {...handlesEscape}
+            leftSection={<IconHistory size={18} />}
+            onClick={() => show('history')}
+          >
+            {m.history_tab()}
+          </Menu.Item>
+        )}
         {may('jobs.schedule') && placed && (
           <Menu.Item
             {...handlesEscape}
@@ -90,7 +99,7 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
             {m.jobs_unschedule()}
           </Menu.Item>
         )}
-        {may('jobs.delete') && (
+        {may('jobs.delete') && !isNew && (
           <>
             <Menu.Divider />
             <Menu.Item

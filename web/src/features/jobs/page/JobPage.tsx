@@ -9,7 +9,7 @@ import {
   IconRoute,
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { QueuedBadge } from '@/components/offline/QueuedBadge';
 import { Permitted } from '@/components/permissions/Permitted';
@@ -17,6 +17,7 @@ import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useJob } from '@/queries/jobs/jobs';
 import { useQueued } from '@/queries/offline/outbox';
+import { firstId } from '@/queries/offline/temporaryIds';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { ColorBar } from '@/ui/jobs/ColorBar';
@@ -43,6 +44,7 @@ import styles from './JobPage.module.css';
 import { useCompletion } from './jobActions';
 import { useMayEdit, useTabs, useView } from './jobTabs';
 import { useBackLink } from './useBackLink';
+import { useJobAddress } from './useJobAddress';
 
 /** Rarely used, so it is lazy. */
 const JobHistory = lazyPart(async () => (await import('./JobHistory')).JobHistory);
@@ -127,7 +129,11 @@ function OpenJob({ job, close }: OpenJobProps) {
   const phone = usePhone();
   const done = job.status === 'complete';
   const isOfJob = (entry: { job: Job }) => entry.job.id === job.id;
-  const waiting = [useQueued('completeJob').findLast(isOfJob), useQueued('answerJob').findLast(isOfJob)];
+  const waiting = [
+    useQueued('createJob').find(isOfJob),
+    useQueued('completeJob').findLast(isOfJob),
+    useQueued('answerJob').findLast(isOfJob),
+  ];
   const badge = waiting.find((entry) => entry !== undefined);
   const contractor = company.companyType === 'contractor';
 
@@ -210,12 +216,12 @@ function OpenJob({ job, close }: OpenJobProps) {
 
 /** One job, over the list or the calendar; closing it leads to `base`. */
 export function JobPage({ base }: { base: string }) {
-  const { id = '' } = useParams();
+  const id = useJobAddress();
   const { close } = useBackLink(base);
   const { job, isError, error, refetch } = useJob(id);
   const unknown = error instanceof ApiFailure && (error.status === 404 || error.status === 400);
 
-  if (job !== undefined && !unknown) return <OpenJob key={job.id} job={job} close={close} />;
+  if (job !== undefined && !unknown) return <OpenJob key={firstId(job.id)} job={job} close={close} />;
   const back = base === '/app/calendar' ? m.jobs_backToCalendar() : m.jobs_back();
   return (
     <Overlay title={m.jobs_job()} onClose={close}>

@@ -5,6 +5,7 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useJobImages } from '@/queries/jobs/images';
 import { useJobNotes } from '@/queries/jobs/notes';
+import { isTemporaryId } from '@/queries/offline/temporaryIds';
 import { usePurchaseOrders } from '@/queries/orders/purchaseOrders';
 import { useWorkOrders } from '@/queries/orders/workOrders';
 import type { RidgeTab } from '@/ui/layout/RidgeTabs';
@@ -33,19 +34,27 @@ export function useTabs(job: Job): RidgeTab[] {
   const { notes } = useJobNotes(job.id);
   const { images } = useJobImages(job.id);
   const contractor = company.companyType === 'contractor';
-  const { data: workOrders } = useWorkOrders(job.id);
-  const { data: purchaseOrders } = usePurchaseOrders(job.id, contractor);
+  const isNew = isTemporaryId(job.id);
+  const { data: workOrders } = useWorkOrders(job.id, !isNew);
+  const { data: purchaseOrders } = usePurchaseOrders(job.id, contractor && !isNew);
+  const mayEdit = useMayEdit(job);
   const edit = { value: 'edit', label: contractor ? m.jobs_editAssign() : m.jobs_tabAssign() };
+  const details = { value: 'details', label: m.jobs_details() };
+  const added = [
+    { value: 'images', label: m.jobs_tabImages(), count: images?.length },
+    { value: 'notes', label: m.jobs_notes(), count: notes?.length },
+  ];
+  // Only photos and notes can be added to a job that is not stored yet.
+  if (isNew) return [details, ...added];
   return [
-    { value: 'details', label: m.jobs_details() },
+    details,
     { value: 'workOrders', label: m.jobs_workOrders(), count: workOrders?.length },
     ...(contractor
       ? [{ value: 'purchaseOrders', label: m.jobs_purchaseOrders(), count: purchaseOrders?.length }]
       : []),
     { value: 'measurements', label: m.jobs_measurements(), count: job.reports.length },
-    { value: 'images', label: m.jobs_tabImages(), count: images?.length },
-    { value: 'notes', label: m.jobs_notes(), count: notes?.length },
-    ...(useMayEdit(job) ? [edit] : []),
+    ...added,
+    ...(mayEdit ? [edit] : []),
     { value: 'history', label: m.history_tab() },
   ];
 }

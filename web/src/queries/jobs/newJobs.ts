@@ -1,0 +1,97 @@
+/** Creating jobs. Without a network a new job is queued, and shows with a temporary id until the server has stored it. */
+import type { Company, Job, JobId, NewJob } from '@bindings';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ApiFailure } from '@/api/client';
+import { notice } from '@/i18n';
+import { profileQuery, useSession } from '@/queries/accounts/session';
+import { blankToNull } from '@/queries/mutations/changedFields';
+import { withRequestKey } from '@/queries/mutations/requestKeys';
+import { type EntryOf, outbox, queued } from '@/queries/offline/outbox';
+import { sendOrQueue } from '@/queries/offline/sendOrQueue';
+import { newTemporaryId } from '@/queries/offline/temporaryIds';
+import { newJobColor } from '@/wasm/rules';
+import { refetchJobs } from './jobsCache';
+
+type Described = Pick<Job, 'title' | 'address' | 'city' | 'state' | 'zip'>;
+
+const described = ({ title, address, city, state, zip }: NewJob): Described => ({
+  title: title.trim(),
+  address: blankToNull(address),
+  city: city.trim(),
+  state: state.trim(),
+  zip: blankToNull(zip),
+});
+
+/** A new job as it shows until it is stored. */
+const jobOf = (form: NewJob, { id: companyId, name }: Company): Job => ({
+  ...described(form),
+  id: newTemporaryId(),
+  status: 'active',
+  color: newJobColor(),
+  contractAmount: null,
+  contractorCompanyName: name,
+  contractorId: companyId,
+  companyId,
+  crewId: null,
+  companyInfo: null,
+  assignedToCompanyId: null,
+  assignedToUserId: null,
+  assignedToUserInfo: null,
+  customSubcontractorName: null,
+  customCrewMemberName: null,
+  isCustom: false,
+  isAcceptedBySub: false,
+  jobCrewTableId: newTemporaryId(),
+  jobCustomer: null,
+  jobNumber: null,
+  latitude: null,
+  longitude: null,
+  startDate: null,
+  endDate: null,
+  dateInserted: new Date().toISOString(),
+  inspectionNote: null,
+  reports: [],
+  tags: [],
+  calendarAssignments: [],
+});
+
+/** Creates a job. Returns the id under which it shows: a temporary one if it was queued. */
+export function useCreateJob(): (form: NewJob) => Promise<JobId> {
+  const queries = useQueryClient();
+  const { company } = useSession();
+  return useCallback(
+    (form) =>
+      // Who sends the same form again, because its answer was lost and it could not be queued, has one job.
+      withRequestKey(`new job ${JSON.stringify(form)}`, async (key) => {
+        const job = jobOf(form, company);
+        const task = { kind: 'createJob', form, job } as const;
+        const answer = await sendOrQueue<{ id: JobId }>(queries, task, 'jobCreateFailed', { key });
+        if (answer === queued) return job.id;
+        refetchJobs(queries);
+        return answer.id;
+      }),
+    [queries, company],
+  );
+}
+
+/** Sends a refused new job with corrected fields. Notes and photos of it keep waiting for it. */
+export async function correctNewJob(entry: EntryOf<'createJob'>, form: NewJob): Promise<void> {
+  const { overwrite } = await import('@/queries/offline/outboxSender');
+  await overwrite({ ...entry, form, title: form.title, job: { ...entry.job, ...described(form) } });
+}
+
+const creationOf = (id: JobId) => (entry: { kind: string; job?: Job }) =>
+  entry.kind === 'createJob' && entry.job?.id === id;
+
+/** A job that was made without a network. Rejects with 404 if it is not waiting. */
+export async function fetchWaitingJob(queries: QueryClient, id: JobId): Promise<Job> {
+  const user = queries.getQueryData(profileQuery.queryKey)?.user;
+  let entries = outbox.read();
+  // Right after the start the list in memory is still empty.
+  if (!entries.some(creationOf(id)))
+    entries = await (await import('@/queries/offline/outboxState')).readEntries(user?.id);
+  const found = entries.find(creationOf(id));
+  if (found?.kind !== 'createJob') throw new ApiFailure(404, 'not_found', notice('jobNotFound'));
+  return found.job;
+}
