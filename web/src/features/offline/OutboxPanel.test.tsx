@@ -11,6 +11,7 @@ import * as settled from '@/queries/offline/outboxResults';
 import { flush, startOutbox } from '@/queries/offline/outboxSender';
 import { storedEntries } from '@/queries/offline/outboxStorage';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
+import { newTemporaryId } from '@/queries/offline/temporaryIds';
 import { uploadFiles } from '@/queries/offline/uploadQueue';
 import { aJob, jobId } from '@/testing/aJob';
 import { fakeOutboxServer } from '@/testing/outboxServer';
@@ -172,6 +173,28 @@ test('a subcontractor whose answer was for other days sees both, and answers for
   await user.click(screen.getByRole('button', { name: 'Accept anyway' }));
   expect(await screen.findByText('Everything is uploaded')).toBeVisible();
   expect(server.stored).toMatchObject([{ body: { didAccept: true, startDate: '2026-06-08' } }]);
+});
+
+test('a refused new job can be corrected, and its removal says how much goes with it', async () => {
+  const form = { title: 'Whitaker re-roof', address: '', city: 'Littleton', state: 'CO', zip: '' };
+  const job = { ...aJob(2), ...form, id: newTemporaryId() };
+  const behind: CallTask = { kind: 'note', jobId: job.id, content: 'The dog bites.' };
+  const { server, back, user } = await open([{ kind: 'createJob', form, job }, behind, behind]);
+  expect(rows()[0]).toHaveTextContent(/New job, Whitaker re-roof.*Littleton, CO/);
+  server.refuse = () => refusal(403, 'forbidden', 'Only admins create jobs.');
+  await back();
+  expect(rows().map(({ textContent }) => textContent?.includes('Not uploaded'))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(screen.getByRole('link', { name: 'Correct it' })).toHaveAttribute('href', '/app/jobs/new');
+  await user.click(screen.getByRole('button', { name: 'Remove: New job, Whitaker re-roof' }));
+  const box = await screen.findByRole('alertdialog');
+  expect(box).toHaveTextContent('2 things that wait behind it');
+  await user.click(within(box).getByRole('button', { name: /^Yes/ }));
+  expect(await screen.findByText('Everything is uploaded')).toBeVisible();
+  expect(await storedEntries(aUser.id)).toEqual([]);
 });
 
 test('a user with queued entries decides about them before signing out', async () => {

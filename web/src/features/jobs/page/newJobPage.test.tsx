@@ -2,8 +2,10 @@
 import 'fake-indexeddb/auto';
 
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportReachable } from '@/api/connectivity';
+import { notice } from '@/i18n';
 import { outbox } from '@/queries/offline/outbox';
 import * as settled from '@/queries/offline/outboxResults';
 import { discard, flush, startOutbox } from '@/queries/offline/outboxSender';
@@ -24,19 +26,22 @@ afterEach(async () => {
   await flush();
 });
 
+const Screen = () =>
+  useLocation().pathname === '/app/jobs/new' ? (
+    <NewJobPanel base="/app/jobs" />
+  ) : (
+    <JobPage base="/app/jobs" />
+  );
+
 /** Fills in the form of a new job without a network; the page of the job opens. */
 async function makeJob() {
   const server = fakeOutboxServer();
   server.network = 'gone';
-  const shown = renderIn(
-    () =>
-      window.location.hash === '' && shown?.router.state.location.pathname !== '/app/jobs/new' ? (
-        <JobPage base="/app/jobs" />
-      ) : (
-        <NewJobPanel base="/app/jobs" />
-      ),
-    { profile: signedIn(), at: '/app/jobs/new', path: '/app/jobs/:id' },
-  );
+  const shown = renderIn(() => <Screen />, {
+    profile: signedIn(),
+    at: '/app/jobs/new',
+    path: '/app/jobs/:id',
+  });
   end = startOutbox(shown.queries, aUser.id, settled);
   const { user, router } = shown;
   await user.type(await screen.findByLabelText(/^Title/), 'Whitaker re-roof');
@@ -57,15 +62,17 @@ test('a job made without a network opens, takes notes, and says that it waits', 
   const { page, address, user } = await makeJob();
   expect(isTemporaryId(address.split('/').at(-1) ?? '')).toBe(true);
   expect(within(page).getByText('Waiting to upload')).toBeVisible();
-  expect(within(page).getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    'Details',
-    expect.stringMatching(/^Photos|^Images/),
-    expect.stringMatching(/^Notes/),
-  ]);
+  expect(
+    within(page)
+      .getAllByRole('tab')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Details', expect.stringMatching(/^Photos|^Images/), expect.stringMatching(/^Notes/)]);
   await user.click(within(page).getByRole('tab', { name: /^Notes/ }));
   await user.type(await screen.findByRole('textbox', { name: 'New note' }), 'The dog bites.');
   await user.click(screen.getByRole('button', { name: 'Add note' }));
-  expect(await screen.findByRole('listitem')).toHaveTextContent(/Waiting to upload.*The dog bites\./);
+  await waitFor(() =>
+    expect(screen.getByRole('listitem')).toHaveTextContent(/Waiting to upload.*The dog bites\./),
+  );
   expect(outbox.read().map(({ kind }) => kind)).toEqual(['createJob', 'note']);
 });
 
@@ -74,6 +81,9 @@ test('while a job is stored, its open page gets the address of the server and ke
   await user.click(within(page).getByRole('tab', { name: /^Notes/ }));
   const box = await screen.findByRole('textbox', { name: 'New note' });
   await user.type(box, 'Not yet sent.');
+  const [entry] = outbox.read();
+  if (entry?.kind !== 'createJob') throw new Error('the new job is gone');
+  server.answers[`/api/jobs/job/stored-${entry.id}`] = { info: { ...entry.job, id: `stored-${entry.id}` } };
   await back();
   const key = server.stored.find(({ path }) => path === '/api/jobs/create')?.key;
   await waitFor(() => expect(router.state.location.pathname).toBe(`/app/jobs/stored-${key}`));
@@ -86,7 +96,7 @@ test('while a job is stored, its open page gets the address of the server and ke
 test('the page of a discarded job says that there is none', async () => {
   await makeJob();
   await act(() => discard(outbox.read()));
-  expect(await screen.findByText('Job was not found')).toBeVisible();
+  expect(await screen.findByText(notice('jobNotFound'))).toBeVisible();
 });
 
 test('what a new job is not ready for is refused with the reason, and not sent', async () => {
