@@ -17,6 +17,7 @@ export function callerWith(request: APIRequestContext, token: string) {
   };
   return {
     get: async <T>(path: string) => answered<T>(await request.get(path, { headers })),
+    put: async <T>(path: string, data: object) => answered<T>(await request.put(path, { data, headers })),
     post: async <T>(path: string, data: object) => answered<T>(await request.post(path, { data, headers })),
   };
 }
@@ -34,8 +35,8 @@ export async function createJob(office: Caller): Promise<{ id: string; title: st
   return { id, title };
 }
 
-/** Assigns a job to the Ríos brothers, who accept it. */
-export async function assignJob(office: Caller, crew: Caller, jobId: string): Promise<void> {
+/** Assigns a job to the Ríos brothers, who are asked. Returns the id of the assignment. */
+export async function offerJob(office: Caller, jobId: string): Promise<string> {
   const { company } = await office.get<{ company: Company }>('/api/auth/fetchProfile');
   const { fullConnectionsDetails: connections } = await office.get<{ fullConnectionsDetails: Connection[] }>(
     `/api/connections/connections/${company.id}`,
@@ -44,5 +45,11 @@ export async function assignJob(office: Caller, crew: Caller, jobId: string): Pr
   const { jobCrewTableId } = (await office.get<{ info: Job }>(`/api/jobs/job/${jobId}`)).info;
   const assignment = { selectedConnection: rios?.id, jobCrewTableId, isCustom: false };
   await office.post('/api/jobs/update/assign/subcontractorAccount', assignment);
+  return jobCrewTableId;
+}
+
+/** Assigns a job to the Ríos brothers, who accept it. */
+export async function assignJob(office: Caller, crew: Caller, jobId: string): Promise<void> {
+  const jobCrewTableId = await offerJob(office, jobId);
   await crew.post('/api/jobs/update/acceptDecline', { didAccept: true, jobCrewTableId });
 }

@@ -5,12 +5,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
+/** How the device misbehaves: read by every page that is loaded. */
+const clockKey = 'test.clock';
+const fullKey = 'test.full';
+
+/** Runs in the page: a clock that is wrong, and a disk that has no space for what waits. */
+function misbehave([clock, full]: readonly [string, string]): void {
+  const offset = Number(localStorage.getItem(clock) ?? 0);
+  const Right = Date;
+  if (offset !== 0)
+    globalThis.Date = class extends Right {
+      constructor(...parts: []) {
+        super(...((parts.length === 0 ? [Right.now() + offset] : parts) as []));
+      }
+      static override now() {
+        return Right.now() + offset;
+      }
+    } as DateConstructor;
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...args) {
+    if (localStorage.getItem(full) !== null && this.transaction.db.name === 'ridgeline.outbox')
+      throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, args);
+  };
+}
+
 export interface KilledBrowser {
   /** Its page. */
   page: () => Page;
   context: () => BrowserContext;
   /** Kills it, as a phone does, and starts it again on the same profile. */
   kill: () => Promise<void>;
+  /** From the next page on its clock is wrong by this, in ms. */
+  setClock: (offset: number) => Promise<void>;
+  /** Whether there is no space for what waits. */
+  fillDisk: (isFull: boolean) => Promise<void>;
   end: () => Promise<void>;
 }
 
@@ -27,9 +56,15 @@ export async function startKilledBrowser(baseURL: string, token: string): Promis
       timezoneId: 'America/Chicago',
     });
     await context.addInitScript((value) => localStorage.setItem('ridgeline.token', value), token);
+    await context.addInitScript(misbehave, [clockKey, fullKey] as const);
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   };
   let now = await start();
+  const keep = (key: string, value: string | null) =>
+    now.page.evaluate(
+      ([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)),
+      [key, value] as const,
+    );
   return {
     page: () => now.page,
     context: () => now.context,
@@ -39,6 +74,8 @@ export async function startKilledBrowser(baseURL: string, token: string): Promis
       await closed;
       now = await start();
     },
+    setClock: (offset) => keep(clockKey, String(offset)),
+    fillDisk: (isFull) => keep(fullKey, isFull ? 'yes' : null),
     end: async () => {
       await now.context.close();
       rmSync(profile, { recursive: true, force: true });

@@ -41,5 +41,24 @@ export const cachedResponses = (page: Page) =>
       }),
   );
 
+/** Whether a response that is cached in this browser under this key has this text in it. */
+export const isCachedWith = (page: Page, key: string, text: string) =>
+  page.evaluate(
+    ([name, part]) =>
+      new Promise<boolean>((resolve) => {
+        const request = indexedDB.open('ridgeline.kept');
+        request.onupgradeneeded = () => request.transaction?.abort();
+        request.onerror = () => resolve(false);
+        request.onsuccess = () => {
+          const answer = request.result.transaction('answers').objectStore('answers').get(name);
+          answer.onsuccess = () => {
+            request.result.close();
+            resolve(JSON.stringify(answer.result ?? null).includes(part));
+          };
+        };
+      }),
+    [key, text] as const,
+  );
+
 /** The format of a key in that list. */
 export const cacheName = (name: string) => JSON.stringify(name).slice(1, -1);

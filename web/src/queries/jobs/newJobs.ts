@@ -11,7 +11,9 @@ import { type EntryOf, outbox, queued } from '@/queries/offline/outbox';
 import { sendOrQueue } from '@/queries/offline/sendOrQueue';
 import { newTemporaryId } from '@/queries/offline/temporaryIds';
 import { newJobColor } from '@/wasm/rules';
-import { refetchJobs } from './jobsCache';
+import { imagesKey } from './images';
+import { refetchJobs, storeJob } from './jobsCache';
+import { notesKey } from './notes';
 
 type Described = Pick<Job, 'title' | 'address' | 'city' | 'state' | 'zip'>;
 
@@ -56,6 +58,19 @@ const jobOf = (form: NewJob, { id: companyId, name }: Company): Job => ({
   calendarAssignments: [],
 });
 
+/**
+ * A new job was stored. Until it is fetched it shows as it was made, without notes and photos, which are sent after it;
+ * so its page opens although the network is gone again.
+ */
+export function storeNewJob(queries: QueryClient, job: Job): void {
+  storeJob(queries, job);
+  for (const queryKey of [notesKey(job.id), imagesKey(job.id)]) {
+    queries.setQueryData<unknown[]>(queryKey, (known) => known ?? []);
+    void queries.invalidateQueries({ queryKey });
+  }
+  refetchJobs(queries);
+}
+
 /** Creates a job. Returns the id under which it shows: a temporary one if it was queued. */
 export function useCreateJob(): (form: NewJob) => Promise<JobId> {
   const queries = useQueryClient();
@@ -68,7 +83,7 @@ export function useCreateJob(): (form: NewJob) => Promise<JobId> {
         const task = { kind: 'createJob', form, job } as const;
         const answer = await sendOrQueue<{ id: JobId }>(queries, task, 'jobCreateFailed', { key });
         if (answer === queued) return job.id;
-        refetchJobs(queries);
+        storeNewJob(queries, { ...job, id: answer.id });
         return answer.id;
       }),
     [queries, company],

@@ -7,6 +7,7 @@ import { discardMessage, storeSentMessage, storeSentPicture } from '@/queries/ch
 import { fetchMissedMessages } from '@/queries/chat/thread';
 import { imagesKey, storePhoto } from '@/queries/jobs/images';
 import { refetchJobs, refetchJobsSoon, removeJob, storeJob } from '@/queries/jobs/jobsCache';
+import { storeNewJob } from '@/queries/jobs/newJobs';
 import { notesKey, storeQueuedNote } from '@/queries/jobs/notes';
 import { storeQueuedOrder, workOrderKeys } from '@/queries/orders/workOrders';
 import type { Entry } from './outbox';
@@ -31,6 +32,7 @@ export function onSent(queries: QueryClient, entry: Entry, answer: unknown): voi
       break;
     case 'createJob':
       storeNewJob(queries, { ...entry.job, id: (answer as { id: JobId }).id });
+      announceExchange();
       break;
     case 'completeJob':
       storeJob(queries, (answer as { job: Job }).job);
@@ -46,19 +48,6 @@ export function onSent(queries: QueryClient, entry: Entry, answer: unknown): voi
       storeQueuedAppointment(queries, (answer as { appointment: Appointment }).appointment);
       break;
   }
-}
-
-/**
- * A new job was stored. Until it is fetched it shows as it was made, without notes and photos, which are sent after it.
- */
-function storeNewJob(queries: QueryClient, job: Job): void {
-  storeJob(queries, job);
-  for (const queryKey of [notesKey(job.id), imagesKey(job.id)]) {
-    queries.setQueryData<unknown[]>(queryKey, (known) => known ?? []);
-    void queries.invalidateQueries({ queryKey });
-  }
-  announceExchange();
-  refetchJobs(queries);
 }
 
 const ignoreFailure = (work: Promise<unknown>): void => void work.catch(() => undefined);
