@@ -87,7 +87,8 @@ test('a job that the server refuses shows why, and is corrected with its note', 
   });
   await context.setOffline(false);
   await page.goto('/app/jobs');
-  await line(page, '1 needs your answer').getByRole('button', { name: 'Show' }).click();
+  await expect(line(page, '1 waiting to upload')).toContainText('1 needs your answer');
+  await line(page, '1 waiting to upload').getByRole('button', { name: 'Show' }).click();
   const list = page.getByRole('dialog', { name: 'Waiting to upload' });
   await expect(list).toContainText('This title is taken.');
   await expect(list).toContainText('Behind it.');

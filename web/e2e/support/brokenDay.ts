@@ -5,7 +5,7 @@ import type { Appointment, Customer, Job } from '../../../bindings';
 import type { Caller } from './apiCaller';
 import { emptyDay } from './appointments';
 import { expect } from './fixtures';
-import { addNote, line, notesOf, photosOf } from './outboxDay';
+import { addNote, notesOf, photosOf } from './outboxDay';
 
 export interface Waiting {
   kind: string;
@@ -195,8 +195,12 @@ export async function moveOnPhone(page: Page, meeting: Meeting, wall: string): P
 }
 
 /** The words of the list of what waits. */
-const english = { title: 'Waiting to upload', banner: 'need', show: 'Show' };
-export const spanish: typeof english = { title: 'Lo que falta subir', banner: 'su respuesta', show: 'Ver' };
+const english = { title: 'Waiting to upload', banner: /waiting to upload|needs? your answer/, show: 'Show' };
+export const spanish: typeof english = {
+  title: 'Lo que falta subir',
+  banner: /por subir|su respuesta/,
+  show: 'Ver',
+};
 
 /** Decides about one thing that conflicts, by one of these buttons. */
 export async function decide(page: Page, choices: () => string, words = english): Promise<void> {
@@ -205,7 +209,8 @@ export async function decide(page: Page, choices: () => string, words = english)
   const list = page.getByRole('dialog', { name: words.title });
   if (!(await list.isVisible())) {
     await page.goto('/app/jobs');
-    await line(page, words.banner).getByRole('button', { name: words.show }).click();
+    const banner = page.getByRole('complementary', { name: words.banner });
+    await banner.getByRole('button', { name: words.show }).click();
   }
   const before = await undecided();
   await list.getByRole('button', { name: choices() }).first().click();

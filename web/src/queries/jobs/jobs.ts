@@ -39,7 +39,6 @@ import { reschedule, unschedule } from '@/wasm/rules';
 import { queuedChange, runChange, useJobChange, usePendingJobChanges } from './jobChange';
 import { cachedJob, jobKeys, removeJob, storeJob } from './jobsCache';
 import { jobsPath } from './listPrefetch';
-import { fetchWaitingJob } from './newJobs';
 import { applyChanges, applyChangesToJob, type JobsQuery } from './optimisticJobs';
 
 export { jobKeys } from './jobsCache';
@@ -101,7 +100,8 @@ export const prefetchJobs = (queries: QueryClient, companyType: string, filter: 
 
 async function fetchJob(queries: QueryClient, id: JobId): Promise<Job> {
   const current = currentId(id);
-  if (isTemporaryId(current)) return fetchWaitingJob(queries, current);
+  // Loaded with the outbox, not with the first list.
+  if (isTemporaryId(current)) return (await import('./newJobs')).fetchWaitingJob(queries, current);
   return (await call<{ info: Job }>('GET', `/api/jobs/job/${encodeURIComponent(current)}`)).info;
 }
 
