@@ -72,6 +72,7 @@ pub fn routes() -> Routes {
         .merge(operations::metrics::routes())
         .merge(notifications::preferences::routes())
         .merge(notifications::notifications::routes())
+        .merge(operations::api_docs::routes())
         .merge(operations::openapi::routes())
         .merge(accounts::passwords::routes())
         .merge(imports::products::routes())

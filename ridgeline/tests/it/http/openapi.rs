@@ -91,7 +91,66 @@ fn every_call_but_the_public_ones_declares_its_refusal() {
     }
 }
 
+/// The JSON bodies of the document: what they are of, their schema and their example.
+fn json_bodies(document: &Value) -> Vec<(String, Value, Value)> {
+    let mut bodies = Vec::new();
+    let mut add = |label: String, message: &Value| {
+        if let Some(body) = message.pointer("/content/application~1json") {
+            bodies.push((label, body["schema"].clone(), body["example"].clone()));
+        }
+    };
+    for (method, path, call) in operations(document) {
+        add(format!("{method} {path}"), &call["requestBody"]);
+        for (status, response) in call["responses"].as_object().expect("responses") {
+            add(format!("{method} {path} {status}"), response);
+        }
+    }
+    for (status, response) in document["components"]["responses"].as_object().expect("failures") {
+        add(status.clone(), response);
+    }
+    bodies
+}
+
+#[test]
+fn every_json_body_has_an_example_that_its_schema_allows() {
+    let document = document();
+    let bodies = json_bodies(&document);
+    assert!(bodies.len() > 200, "{}", bodies.len());
+    let mut wrong = Vec::new();
+    for (label, mut schema, example) in bodies {
+        assert!(!example.is_null(), "{label} has no example");
+        schema["components"] = json!({ "schemas": document["components"]["schemas"] });
+        let validator = jsonschema::options().should_validate_formats(true).build(&schema);
+        let errors: Vec<String> = validator
+            .expect("a schema")
+            .iter_errors(&example)
+            .map(|error| format!("{label}: {}: {error}", error.instance_path()))
+            .collect();
+        wrong.extend(errors);
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 both_engines! {
+    async fn anybody_reads_the_document_as_a_page_that_asks_no_other_host(app: &TestApp) {
+        let answer = app.call(None, "GET", "/api/docs", Value::Null).await;
+        assert_eq!(answer.status, StatusCode::OK);
+        assert_eq!(answer.headers[header::CONTENT_TYPE], "text/html; charset=utf-8");
+        let page = String::from_utf8(answer.bytes).expect("text");
+        for (method, path, call) in operations(&document()) {
+            assert!(page.contains(&format!("<code>{} {path}</code>", method.to_uppercase())), "{method} {path}");
+            assert!(page.contains(call["operationId"].as_str().expect("a name")), "{method} {path}");
+        }
+        assert!(page.contains("href=\"/api/openapi.json\""));
+        for foreign in ["src=", "href=\"http", "href=\"//", "url(", "@import", "<script", "https://"] {
+            assert!(!page.contains(foreign), "{foreign}");
+        }
+        let tag = answer.headers.get(header::ETAG).expect("a tag").clone();
+        let again = axum::http::Request::get("/api/docs").header(header::IF_NONE_MATCH, tag);
+        let again = again.body(axum::body::Body::empty()).expect("request");
+        assert_eq!(app.send(None, again).await.status, StatusCode::NOT_MODIFIED);
+    }
+
     async fn anybody_reads_the_document_and_an_unchanged_one_is_304(app: &TestApp) {
         let answer = app.call(None, "GET", "/api/openapi.json", Value::Null).await;
         assert_eq!(answer.status, StatusCode::OK);

@@ -102,6 +102,7 @@ get    /api/customers/export                      customers.view
 get    /api/customers/find                        customers.view
 post   /api/customers/import                      customers.manage
 post   /api/customers/update                      customers.manage
+get    /api/docs                                  anyone
 post   /api/feedback                              signed in
 get    /api/health                                anyone
 post   /api/imports/stop/{importId}               signed in

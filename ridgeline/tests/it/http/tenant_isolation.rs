@@ -145,6 +145,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "get /api/auth/config",
             "get /api/auth/login",
             "get /api/config",
+            "get /api/docs",
             "get /api/health",
             "get /api/openapi.json",
             "get /api/ready",

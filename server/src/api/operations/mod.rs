@@ -1,5 +1,6 @@
 //! For the operator: health, metrics, the API document, feedback and leads.
 
+pub(crate) mod api_docs;
 pub(crate) mod feedback;
 pub(crate) mod health;
 pub(crate) mod metrics;

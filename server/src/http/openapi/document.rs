@@ -8,6 +8,7 @@ use crate::http::{
     error::ErrorResponse,
     openapi::{
         call::Call,
+        examples,
         operation::{Operation, failure},
     },
 };
@@ -63,6 +64,10 @@ pub fn document<'c>(calls: impl IntoIterator<Item = &'c Call>) -> Value {
         paths.entry(path).or_insert_with(|| json!({}))[call.route.method] = written.into();
     }
     schemas.subschema_for::<ErrorResponse<'_>>();
+    let definitions = schemas.take_definitions(true);
+    for operation in paths.values_mut().filter_map(Value::as_object_mut).flat_map(Map::values_mut) {
+        add_examples(operation, &definitions);
+    }
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -74,7 +79,7 @@ pub fn document<'c>(calls: impl IntoIterator<Item = &'c Call>) -> Value {
         "servers": [{ "url": "/" }],
         "paths": paths,
         "components": {
-            "schemas": schemas.take_definitions(true),
+            "schemas": definitions,
             "responses": failures(),
             "securitySchemes": {
                 "session": { "type": "http", "scheme": "bearer" },
@@ -87,6 +92,26 @@ pub fn document<'c>(calls: impl IntoIterator<Item = &'c Call>) -> Value {
             },
         },
     })
+}
+
+/// Adds an example to each JSON body of a call.
+fn add_examples(operation: &mut Value, definitions: &Map<String, Value>) {
+    if let Some(body) = operation.pointer_mut("/requestBody/content/application~1json") {
+        body["example"] = examples::of(&body["schema"], definitions);
+    }
+    let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
+    for (status, response) in responses.into_iter().flatten() {
+        let Some(body) = response.pointer_mut("/content/application~1json") else { continue };
+        let known = FAILURES.iter().find(|(known, _)| known.as_str() == status);
+        body["example"] = match known.filter(|_| body["schema"] == failure()["schema"]) {
+            Some(known) => failure_example(known),
+            None => examples::of(&body["schema"], definitions),
+        };
+    }
+}
+
+fn failure_example((status, meaning): &(StatusCode, &str)) -> Value {
+    json!({ "error": { "code": error_code(*status), "message": meaning } })
 }
 
 fn described(call: &Call, schemas: &mut SchemaGenerator) -> Map<String, Value> {
@@ -149,10 +174,29 @@ fn camel(words: &str) -> String {
     name
 }
 
+/// The code that a failure with this status mostly has.
+const fn error_code(status: StatusCode) -> &'static str {
+    match status.as_u16() {
+        400 | 412 => "malformed",
+        401 => "unauthenticated",
+        403 => "forbidden",
+        404 => "not_found",
+        409 => "conflict",
+        413 => "too_large",
+        415 => "unsupported_media",
+        422 => "validation",
+        429 => "duplicate_call_limit",
+        _ => "internal",
+    }
+}
+
 fn failures() -> Map<String, Value> {
     let mut failures = Map::new();
-    for (status, meaning) in FAILURES {
-        let content = json!({ "application/json": failure() });
+    for known in FAILURES {
+        let (status, meaning) = known;
+        let mut body = failure();
+        body["example"] = failure_example(known);
+        let content = json!({ "application/json": body });
         let mut response = json!({ "description": meaning, "content": content });
         if [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE].contains(status) {
             let seconds = json!({ "schema": { "type": "integer", "minimum": 1 } });
