@@ -12,7 +12,7 @@ use domain::permissions::permission::{
 };
 use serde_json::json;
 
-use crate::support::{Person, TestApp, multipart};
+use crate::support::{Person, TestApp, activity::written, multipart};
 
 const PATH: &str = "/api/jobs/import";
 const PERMITS: &[u8] = include_bytes!("../../data/nashville-permits.csv");
@@ -26,6 +26,31 @@ async fn count(app: &TestApp, who: &Person) -> usize {
 }
 
 both_engines! {
+    async fn a_dry_run_says_what_an_import_would_do_and_stores_nothing(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        for (path, first, file) in [
+            (PATH, "Title,City,State\nA,Nashville,TN\n", "Title,City,State\nA,Nashville,TN\nB,Nashville,TN\nB,Nashville,TN\n,Nashville,TN\n"),
+            ("/api/customers/import", "First name,Last name,Phone\nAda,Ridge,615-555-0100\n", "First name,Last name,Phone\nAda,Ridge,615-555-0100\nJune,Ortiz,615-555-0101\nJune,Ortiz,615-555-0101\n,Ortiz,615-555-0102\n"),
+            ("/api/products/import", "Category,Product,Price\nCaps,Ridge cap,31.50\n", "Category,Product,Price\nCaps,Ridge cap,32.50\nCaps,Hip cap,30\n,Hip cap,30\n"),
+        ] {
+            let before = written(app).await;
+            let planned = app.send(Some(&admin), multipart(path, first.as_bytes(), &[("dryRun", "true")])).await;
+            assert_eq!((planned.status, &planned.json["created"]), (StatusCode::OK, &json!(1)), "{path}: {:?}", planned.json);
+            assert!(planned.json["rows"][0].get("id").is_none(), "nothing has this id");
+            assert_eq!(written(app).await, before, "{path}");
+            let created = app.send(Some(&admin), multipart(path, first.as_bytes(), &[("dryRun", "false")])).await;
+            assert!(created.json["rows"][0]["id"].is_string(), "{path}: {:?}", created.json);
+            let planned = app.send(Some(&admin), multipart(path, file.as_bytes(), &[("dryRun", "true")])).await;
+            let mut done = app.send(Some(&admin), multipart(path, file.as_bytes(), &[])).await.json;
+            for row in done["rows"].as_array_mut().expect("rows").iter_mut().filter(|row| row["outcome"] == "created") {
+                row.as_object_mut().expect("a row").remove("id");
+            }
+            assert_eq!(planned.json, done, "{path}");
+            let wrong = app.send(Some(&admin), multipart(path, file.as_bytes(), &[("dryRun", "perhaps")])).await;
+            assert_eq!((wrong.status, wrong.code()), (StatusCode::BAD_REQUEST, "malformed"));
+        }
+    }
+
     async fn the_permit_file_is_imported_completely_and_only_once(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let began = std::time::Instant::now();

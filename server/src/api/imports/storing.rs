@@ -18,7 +18,7 @@ use domain::{
     imports::csv::{
         Importable,
         checked::{CheckedSheet, Found},
-        outcome::{ImportFigures, ImportOutcome},
+        outcome::{ImportFigures, ImportOutcome, RowOutcome},
         row_key::{RowKey, RowKeys},
         row_reader::RowReader,
     },
@@ -157,13 +157,75 @@ pub(crate) async fn store<T: StoredRow>(
     act: ActionContext,
     upload: CheckedUpload<T>,
 ) -> ApiResult<Option<ImportOutcome>> {
-    let CheckedUpload { id, sheet, place } = upload;
+    let CheckedUpload { id, sheet, place, dry_run } = upload;
+    if dry_run {
+        return preview(app, scope, sheet, place).await.map(Some);
+    }
     let begun = StagedImport::begin(&app.db, scope, id, sheet.rows().len(), act.now).await?;
     let Some(staged) = begun else { return Ok(None) };
-    let ids = sheet.rows().iter().map(|_| [Uuid::now_v7(), Uuid::now_v7()]).collect();
+    let ids = new_ids(&sheet);
     let plan = vec![RowPlan::Nothing; sheet.rows().len()];
     let (sheet, place) = (Arc::new(sheet), Arc::new(place));
     Import { app, scope, act, staged, sheet, place, ids, plan }.run().await
+}
+
+/// What an import would do with each row, without an id of what it would create. Stores nothing.
+async fn preview<T: StoredRow>(
+    app: &App,
+    scope: Scope,
+    sheet: CheckedSheet<T>,
+    place: QueuePlace<CompanyId>,
+) -> ApiResult<ImportOutcome> {
+    let (ids, sheet, place) = (new_ids(&sheet), Arc::new(sheet), Arc::new(place));
+    let tx = app.db.read().await?;
+    let plan = compare(tx, scope, sheet.clone(), ids, place).await?;
+    let mut outcome = outcome_of(sheet, &plan);
+    let created = outcome.rows.iter_mut().filter(|row| row.outcome == RowOutcome::Created);
+    created.for_each(|row| row.id = None);
+    Ok(outcome)
+}
+
+fn new_ids<T: Importable>(sheet: &CheckedSheet<T>) -> Arc<[RowIds]> {
+    sheet.rows().iter().map(|_| [Uuid::now_v7(), Uuid::now_v7()]).collect()
+}
+
+/// What to do with each row. It keeps a core busy, so it must not block other requests.
+async fn compare<T: StoredRow>(
+    mut tx: Tx,
+    scope: Scope,
+    sheet: Arc<CheckedSheet<T>>,
+    ids: Arc<[RowIds]>,
+    place: Arc<QueuePlace<CompanyId>>,
+) -> ApiResult<Vec<RowPlan<T::Staged>>> {
+    let runtime = Handle::current();
+    let comparing = spawn_blocking(move || {
+        let _place = place;
+        let known = runtime.block_on(T::known(&mut tx, scope, sheet.keys()))?;
+        drop(tx);
+        Ok(T::plan(known, &sheet, &ids))
+    });
+    comparing.await.map_err(anyhow::Error::from)?
+}
+
+/// The outcome of each row of a file.
+fn outcome_of<T: StoredRow>(
+    sheet: Arc<CheckedSheet<T>>,
+    plan: &[RowPlan<T::Staged>],
+) -> ImportOutcome {
+    let sheet = Arc::into_inner(sheet).expect("no comparison is running");
+    let mut outcome = no_rows::<T>();
+    outcome.rows.reserve_exact(plan.len());
+    for (row, plan) in sheet.into_rows().into_iter().zip(plan) {
+        match (row.found, plan) {
+            (Found::Refused(errors), _) => outcome.refused(row.line, errors),
+            (_, RowPlan::Nothing) => outcome.already_there(row.line),
+            (_, RowPlan::Create(id, _)) => outcome.created(row.line, *id),
+            (_, RowPlan::Change(id, _) | RowPlan::Superseded(id)) => {
+                outcome.changed(row.line, *id);
+            }
+        }
+    }
+    outcome
 }
 
 /// An import while it is stored.
@@ -187,27 +249,15 @@ impl<T: StoredRow> Import<'_, T> {
         if !published? {
             return Ok(None);
         }
-        let sheet = Arc::into_inner(self.sheet).expect("no comparison is running");
-        let mut outcome = no_rows::<T>();
-        outcome.rows.reserve_exact(self.plan.len());
-        for (row, plan) in sheet.into_rows().into_iter().zip(&self.plan) {
-            match (row.found, plan) {
-                (Found::Refused(errors), _) => outcome.refused(row.line, errors),
-                (_, RowPlan::Nothing) => outcome.already_there(row.line),
-                (_, RowPlan::Create(id, _)) => outcome.created(row.line, *id),
-                (_, RowPlan::Change(id, _) | RowPlan::Superseded(id)) => {
-                    outcome.changed(row.line, *id);
-                }
-            }
-        }
-        Ok(Some(outcome))
+        Ok(Some(outcome_of(self.sheet, &self.plan)))
     }
 
     /// False if the import was stopped.
     async fn stage_and_publish(&mut self) -> ApiResult<bool> {
         for comparison in 1..=COMPARISONS {
             let (tx, compared) = self.staged.comparison(T::KIND).await?;
-            let plan = self.compare(tx).await?;
+            let (sheet, ids, place) = (self.sheet.clone(), self.ids.clone(), self.place.clone());
+            let plan = compare(tx, self.scope, sheet, ids, place).await?;
             if !self.stage(plan).await? {
                 return Ok(false);
             }
@@ -220,19 +270,6 @@ impl<T: StoredRow> Import<'_, T> {
             }
         }
         Err(DbError::Busy.into())
-    }
-
-    /// What to do with each row. It keeps a core busy, so it must not block other requests.
-    async fn compare(&self, mut tx: Tx) -> ApiResult<Vec<RowPlan<T::Staged>>> {
-        let (sheet, ids, place) = (self.sheet.clone(), self.ids.clone(), self.place.clone());
-        let (scope, runtime) = (self.scope, Handle::current());
-        let comparing = spawn_blocking(move || {
-            let _place = place;
-            let known = runtime.block_on(T::known(&mut tx, scope, sheet.keys()))?;
-            drop(tx);
-            Ok(T::plan(known, &sheet, &ids))
-        });
-        comparing.await.map_err(anyhow::Error::from)?
     }
 
     /// The rows for which the staged data differs from the plan.

@@ -40,7 +40,7 @@ pub fn body_limit() -> usize {
 }
 
 /// The file, and the mapping of its columns; without one its headings are matched. An import with a client's
-/// id can be stopped by that id.
+/// id can be stopped by that id. With `dryRun` nothing is stored.
 #[derive(Debug)]
 pub enum CsvUpload {}
 
@@ -52,6 +52,7 @@ impl Fields for CsvUpload {
                 "file": upload::file_schema(),
                 "mapping": operation.schema::<ImportMapping>(),
                 "importId": operation.schema::<ImportId>(),
+                "dryRun": { "type": "string", "enum": ["true", "false"] },
             },
             "required": ["file"],
         })
@@ -67,6 +68,8 @@ pub struct CheckedUpload<T> {
     pub sheet: CheckedSheet<T>,
     /// Its place.
     pub place: Place<CompanyId>,
+    /// Whether only the outcome is asked for, and nothing is stored.
+    pub dry_run: bool,
 }
 
 /// Receives a file, waits for a place among the imports, and checks the rows.
@@ -78,7 +81,7 @@ pub async fn file<T: Importable + 'static>(
     caller: &Caller<impl Gate>,
     Uploaded { sent, call, .. }: Uploaded<CsvUpload>,
 ) -> ApiResult<CheckedUpload<T>> {
-    let Upload { file, mapping, id } = receive(app, sent).await?;
+    let Upload { file, mapping, id, dry_run } = receive(app, sent).await?;
     call.begin(app, caller.user(), caller.scope().company()).await?;
     // Until here the file is on disk, so that waiting takes no memory.
     let place = app.imports.place(caller.scope().company()).await?;
@@ -89,7 +92,7 @@ pub async fn file<T: Importable + 'static>(
     let checking =
         place.run_blocking(move || CheckedSheet::read(file_bytes, mapping.as_ref(), language));
     let (place, sheet) = checking.await.map_err(anyhow::Error::from)?;
-    Ok(CheckedUpload { id, sheet: sheet?, place })
+    Ok(CheckedUpload { id, sheet: sheet?, place, dry_run })
 }
 
 /// The response to an import.
@@ -104,12 +107,14 @@ struct Upload {
     file: TempPath,
     mapping: Option<ImportMapping>,
     id: Option<ImportId>,
+    dry_run: bool,
 }
 
 async fn receive(app: &App, mut upload: MultipartBody) -> ApiResult<Upload> {
     let mut file = None;
     let mut mapping = None;
     let mut id = None;
+    let mut dry_run = false;
     while let Some(field) = upload.next_field().await.map_err(unreadable)? {
         match field.name() {
             Some("file") => file = Some(receive_file(app, field).await?),
@@ -121,13 +126,17 @@ async fn receive(app: &App, mut upload: MultipartBody) -> ApiResult<Upload> {
                 let read = text(field).await?.parse::<ImportId>();
                 id = Some(read.map_err(|why| ApiError::Malformed(why.to_string()))?);
             }
+            Some("dryRun") => {
+                let read = text(field).await?.parse::<bool>();
+                dry_run = read.map_err(|why| ApiError::Malformed(why.to_string()))?;
+            }
             _ => upload::discard_field(field).await,
         }
     }
     let Some(file) = file else {
         return Err(ValidationError::new("file", Code::Required, Text::ImportNoFile).into());
     };
-    Ok(Upload { file: file?, mapping, id })
+    Ok(Upload { file: file?, mapping, id, dry_run })
 }
 
 /// Stores the file on disk; an error of its own once all of it arrived, because a browser that is sending does
