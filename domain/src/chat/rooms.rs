@@ -1,4 +1,5 @@
-//! Chats between two companies: their rooms and messages.
+//! Chats: their rooms and messages. Two connected companies have one, and a job's two companies another
+//! ([`RoomKind`]).
 
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use ts_rs::TS;
 use validator::Validate;
 
 use crate::{
+    chat::kinds::RoomKind,
     forms::{
         error::{Code, ValidationError},
         form::{self, Form, OptionalId, form},
@@ -31,6 +33,8 @@ use crate::{
 pub struct ChatRoom {
     /// The room.
     pub room_id: ChatRoomId,
+    /// A connection's.
+    pub kind: RoomKind,
     /// The other company.
     pub company: RoomCompany,
     /// All users of both companies, including the viewer.

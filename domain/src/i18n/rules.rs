@@ -168,6 +168,8 @@ sentences! {
         AppointmentComplete: "You may not reschedule events which are marked as complete.", "No puede reprogramar citas marcadas como completadas.";
         AlreadyConnected: "There is already a connection with this company.", "Ya existe una conexión con esta empresa.";
         RoomClosed: "You are no longer connected with this company. Connect again to write here.", "Ya no está conectado con esta empresa. Conéctese de nuevo para escribir aquí.";
+        JobRoomClosed: "This chat takes no more messages, because the job is over or the subcontractor no longer has it.", "Este chat ya no acepta mensajes, porque el trabajo terminó o el subcontratista ya no lo tiene.";
+        JobRoomNotYet: "A job has a chat once its subcontractor has accepted it.", "Un trabajo tiene chat cuando su subcontratista lo ha aceptado.";
         EmailTaken: "A user with this email already exists.", "Ya existe un usuario con este correo.";
         LoginTaken: "There is already an account with those login credentials.", "Ya existe una cuenta con esos datos de acceso.";
         AccountComplete: "This account is already set up.", "Esta cuenta ya está configurada.";

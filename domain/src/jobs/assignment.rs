@@ -43,6 +43,14 @@ impl AssignmentState {
         }
     }
 
+    /// May the job's two companies open a room to talk in? Once the subcontractor has accepted.
+    pub const fn check_room(self) -> Result<(), Text> {
+        match self {
+            Self::Accepted => Ok(()),
+            Self::Own | Self::Pending => Err(Text::JobRoomNotYet),
+        }
+    }
+
     /// May a company of this kind choose the employee now? Only the one that does the work: the subcontractor
     /// that accepted, or the contractor while no subcontractor is assigned.
     pub const fn check_employee(self, by: CompanyType) -> Result<(), Text> {

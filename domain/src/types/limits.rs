@@ -94,6 +94,8 @@ limits! {
     temp_id: u32 = 100;
     /// Messages on one page of a chat.
     chat_page: u32 = 50;
+    /// Days after a job's completion in which its room takes messages.
+    job_room_days: u64 = 30;
     /// Records whose texts are translated in one call.
     translations: u32 = 50;
     /// Notifications that are listed.

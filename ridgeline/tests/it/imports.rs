@@ -107,7 +107,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("activity", &["companies", "jobs"]),
     ("api_keys", &["accounts"]),
     ("calendar", &["companies", "jobs"]),
-    ("chat", &["files", "notifications"]),
+    ("chat", &["files", "jobs", "notifications"]),
     ("companies", &["files"]),
     ("connections", &["chat", "companies"]),
     ("imports", &["activity", "companies"]),
@@ -131,7 +131,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("outbox", &["files", "notifications"]),
     ("reports", &["jobs"]),
     ("search", &["cache", "jobs"]),
-    ("translations", &["jobs"]),
+    ("translations", &["chat", "jobs"]),
 ];
 
 /// More files in one folder are hard to survey.

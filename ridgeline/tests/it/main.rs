@@ -24,6 +24,7 @@ mod http {
     mod bulk_jobs;
     mod calendars;
     mod chat;
+    mod chat_kinds;
     mod chat_pictures;
     mod chat_reads;
     mod chat_rooms;
@@ -49,6 +50,7 @@ mod http {
     mod job_fields;
     mod job_images;
     mod job_import;
+    mod job_rooms;
     mod jobs;
     mod libre_translate;
     mod list_cache;
@@ -120,6 +122,7 @@ mod privacy {
     mod deletion;
     mod erasure;
     mod export;
+    mod room_deletion;
 }
 mod process {
     mod broken_lines;
@@ -144,4 +147,5 @@ mod store {
     mod group_commit;
     mod portable_sql;
     mod query_plans;
+    mod room_migration;
 }

@@ -1,10 +1,13 @@
-//! Stores the messages of the demo in the rooms of its connections, and how far they were read.
+//! Stores the messages of the demo in its rooms, and how far they were read.
 
 use anyhow::Context as _;
-use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
+use chrono::{DateTime, Days, Duration, NaiveDate, NaiveTime, Utc};
 use domain::{
+    chat::kinds::{ListedKinds, RoomKind},
     files::signatures::ImageKind,
-    types::ids::{ChatMessageId, ChatRoomId, UserId},
+    jobs::job::JobStatus,
+    permissions::permission::Role,
+    types::ids::{ChatMessageId, ChatRoomId, JobId, UserId},
 };
 use image::codecs::jpeg::JpegEncoder;
 use server::notify::dispatch;
@@ -12,20 +15,28 @@ use services::{files::Files, images::ImageProcessor};
 use store::{
     actor::ActionContext,
     chat::{
+        members,
         messages::{self, NewMessage},
+        opening,
         pictures::NewPicture,
-        reads, rooms,
+        reads,
+        rooms::{self, RoomRow},
     },
     db::{Db, Tx},
+    jobs::visibility::Viewer,
 };
 use uuid::Uuid;
 
 use super::{
-    chat_lines::{ChatLine, DemoChat, DemoMessage, SentAt, TALKS},
+    chat_lines::{ChatLine, DemoMessage, SentAt},
+    chats::{DemoChat, TALKS},
     nashville,
     roof_picture::{Scene, draw},
 };
-use crate::{company::Demo, stored::StoredCompany};
+use crate::{
+    company::{Demo, DemoAssignment, DemoJob},
+    stored::StoredCompany,
+};
 
 /// The times of a chat's messages: each after the one before, whatever the time at which the demo is loaded.
 pub(super) fn stamps(talk: &DemoChat, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
@@ -48,7 +59,7 @@ pub(super) fn stamps(talk: &DemoChat, now: DateTime<Utc>) -> Vec<DateTime<Utc>> 
     stamps
 }
 
-/// Stores every chat in the room of its two companies.
+/// Stores every chat in its room; `jobs` are those of each company.
 ///
 /// # Errors
 /// Errors of the disk, the store or the database.
@@ -56,7 +67,7 @@ pub(super) async fn store(
     db: &Db,
     files: &Files,
     demo: &Demo,
-    stored: &[StoredCompany],
+    (stored, jobs): (&[StoredCompany], &[Vec<JobId>]),
     now: DateTime<Utc>,
 ) -> anyhow::Result<()> {
     for talk in &TALKS {
@@ -71,7 +82,10 @@ pub(super) async fn store(
             drawn.push((id, picture));
         }
         let mut tx = db.write().await?;
-        store_talk(&mut tx, demo, stored, talk, &drawn, now).await.context("a chat of the demo")?;
+        let room = room_of(&mut tx, demo, (stored, jobs), talk, now).await?;
+        store_talk(&mut tx, demo, stored, (talk, room), &drawn, now)
+            .await
+            .context("a chat of the demo")?;
         tx.commit().await?;
     }
     Ok(())
@@ -102,12 +116,11 @@ async fn store_talk(
     tx: &mut Tx,
     demo: &Demo,
     stored: &[StoredCompany],
-    talk: &DemoChat,
+    (talk, room): (&DemoChat, ChatRoomId),
     drawn: &[(ChatMessageId, Option<NewPicture>)],
     now: DateTime<Utc>,
 ) -> anyhow::Result<()> {
     let sides = talk.companies.map(|company| &stored[company]);
-    let room = room_of(tx, sides).await?;
     let first_unread = talk.lines.len() - talk.unread;
     let stamps = stamps(talk, now);
     for (at, line) in talk.lines.iter().enumerate() {
@@ -128,19 +141,25 @@ async fn store_talk(
             language: person.language,
             now: stamps[at],
         };
-        let room = rooms::find_own(tx, side.scope, room).await?;
+        let viewer = viewer(demo, stored, talk.companies[line.side], line.person);
+        let room = rooms::find_own(tx, &viewer, room).await?;
         messages::insert(tx, &room, &new).await?;
         if at >= first_unread {
-            let mut people = rooms::people_of_room(tx, room.id).await?;
+            let mut people = members::people(tx, room.id).await?;
             people.retain(|person| tags.contains(&person.id));
             let act =
                 ActionContext { user: author, company: new.company, now: new.now, api_key: None };
             dispatch::message_sent(tx, act, &room, contents, &people).await?;
         }
     }
-    let room = rooms::lock_own_shared(tx, sides[0].scope, room).await?;
+    let viewer = viewer(demo, stored, talk.companies[0], 0);
+    let room = rooms::lock_own_shared(tx, &viewer, room).await?;
+    let people = members::people(tx, room.id).await?;
     for (side, company) in sides.iter().enumerate() {
         for (at, reader) in company.people.iter().enumerate() {
+            if !people.iter().any(|person| person.id == *reader) {
+                continue;
+            }
             let wrote = talk.lines[first_unread..]
                 .iter()
                 .any(|line| (line.side, line.person) == (side, at));
@@ -152,11 +171,53 @@ async fn store_talk(
     Ok(())
 }
 
-/// The room of two companies.
-async fn room_of(tx: &mut Tx, sides: [&StoredCompany; 2]) -> anyhow::Result<ChatRoomId> {
-    let own = rooms::rooms_of(tx, sides[0].scope).await?;
-    let shared = rooms::rooms_of(tx, sides[1].scope).await?;
-    own.into_iter().find(|room| shared.contains(room)).context("connected companies have a room")
+/// A person of the demo, as the API sees them.
+fn viewer(demo: &Demo, stored: &[StoredCompany], company: usize, person: usize) -> Viewer {
+    let (its, theirs) = (&demo.companies[company], &demo.companies[company].people[person]);
+    Viewer {
+        scope: stored[company].scope,
+        role: Role { company_type: its.company_type, user_type: theirs.user_type },
+        user: stored[company].people[person],
+        language: theirs.language,
+    }
+}
+
+/// The room of a chat.
+async fn room_of(
+    tx: &mut Tx,
+    demo: &Demo,
+    (stored, jobs): (&[StoredCompany], &[Vec<JobId>]),
+    talk: &DemoChat,
+    now: DateTime<Utc>,
+) -> anyhow::Result<ChatRoomId> {
+    let [own, other] = talk.companies;
+    let viewer = viewer(demo, stored, own, 0);
+    let other_id = stored[other].scope.company();
+    if talk.kind == RoomKind::Job {
+        let job = job_with(demo, own, other, nashville::today(now)).context("a job of both")?;
+        let (owner, opened) = (viewer.scope.company(), stamps(talk, now)[0]);
+        return Ok(opening::open_for_job(tx, jobs[own][job], owner, other_id, opened).await?);
+    }
+    let rooms = rooms::list(tx, &viewer, ListedKinds::All, now).await?.rooms;
+    let is_theirs = |room: &RoomRow| {
+        let partner = room.company.as_ref().map(|company| company.id);
+        room.kind == talk.kind && (room.kind == RoomKind::Company || partner == Some(other_id))
+    };
+    Ok(rooms.iter().find(|room| is_theirs(room)).context("its room")?.id)
+}
+
+/// The job nearest to today that a subcontractor accepted and has not completed.
+fn job_with(demo: &Demo, owner: usize, sub: usize, today: NaiveDate) -> Option<usize> {
+    let jobs = demo.companies[owner].jobs.iter().enumerate();
+    let accepted = jobs.filter(|(_, job)| {
+        let DemoAssignment::Subcontractor { company, accepted, .. } = job.assignment else {
+            return false;
+        };
+        company == sub && accepted && job.status == JobStatus::Active
+    });
+    let days =
+        |job: &DemoJob| job.span.map_or(i64::MAX, |span| (span.end_date - today).num_days().abs());
+    accepted.min_by_key(|(_, job)| days(job)).map(|(at, _)| at)
 }
 
 fn words(line: &ChatLine, sides: [&StoredCompany; 2]) -> (&'static str, Option<UserId>) {
@@ -186,6 +247,8 @@ mod tests {
                 let ends = [link.sender, link.recipient];
                 link.accepted && talk.companies.iter().all(|company| ends.contains(company))
             });
+            let [own, other] = talk.companies;
+            let is_connected = is_connected || (talk.kind == RoomKind::Company && own == other);
             assert!(is_connected && talk.unread < talk.lines.len(), "{:?}", talk.companies);
             for line in talk.lines {
                 let people = |side: usize| demo.companies[talk.companies[side]].people.len();
@@ -207,6 +270,17 @@ mod tests {
                     ..SendMessage::default()
                 };
                 assert_eq!(form.check(), Ok(()), "{contents}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_job_is_talked_about_on_every_day_on_which_the_demo_is_loaded() {
+        for day in 0..366 {
+            let today = NaiveDate::from_yo_opt(2026, 1).expect("a day") + Days::new(day);
+            for talk in TALKS.iter().filter(|talk| talk.kind == RoomKind::Job) {
+                let [owner, sub] = talk.companies;
+                assert!(job_with(&season(today), owner, sub, today).is_some(), "{today}");
             }
         }
     }

@@ -1,20 +1,7 @@
 //! What the connected companies of the demo write to each other, oldest first. Offices write English, crews
 //! the language they speak on the roof.
 
-use super::{
-    companies::{CUMBRE, HARPETH, RIOS, STONES_RIVER, SUMMIT},
-    roof_picture::Scene,
-};
-
-/// The chat of two companies.
-pub(super) struct DemoChat {
-    /// Indexes into the demo's companies; `ChatLine::side` is an index into these two.
-    pub(super) companies: [usize; 2],
-    /// The messages, oldest first.
-    pub(super) lines: &'static [ChatLine],
-    /// How many of the last messages only their author has read.
-    pub(super) unread: usize,
-}
+use super::roof_picture::Scene;
 
 /// One message.
 pub(super) struct ChatLine {
@@ -48,20 +35,11 @@ pub(super) enum DemoMessage {
 use DemoMessage::{Picture, To, Words};
 use SentAt::{Ago, Day};
 
-const fn line(when: SentAt, side: usize, person: usize, what: DemoMessage) -> ChatLine {
+pub(super) const fn line(when: SentAt, side: usize, person: usize, what: DemoMessage) -> ChatLine {
     ChatLine { when, side, person, what }
 }
 
-pub(super) const TALKS: [DemoChat; 6] = [
-    DemoChat { companies: [SUMMIT, RIOS], lines: &WITH_RIOS, unread: 2 },
-    DemoChat { companies: [SUMMIT, CUMBRE], lines: &WITH_CUMBRE, unread: 2 },
-    DemoChat { companies: [SUMMIT, STONES_RIVER], lines: &WITH_STONES_RIVER, unread: 0 },
-    DemoChat { companies: [HARPETH, SUMMIT], lines: &OF_CONTRACTORS, unread: 1 },
-    DemoChat { companies: [HARPETH, CUMBRE], lines: &HARPETH_WITH_CUMBRE, unread: 1 },
-    DemoChat { companies: [STONES_RIVER, HARPETH], lines: &HARPETH_WITH_STONES_RIVER, unread: 0 },
-];
-
-const WITH_RIOS: [ChatLine; 20] = [
+pub(super) const WITH_RIOS: [ChatLine; 20] = [
     line(
         Day(74, 8, 12),
         0,
@@ -148,7 +126,7 @@ const WITH_RIOS: [ChatLine; 20] = [
     ),
 ];
 
-const WITH_CUMBRE: [ChatLine; 16] = [
+pub(super) const WITH_CUMBRE: [ChatLine; 16] = [
     line(
         Day(70, 10, 3),
         1,
@@ -229,7 +207,7 @@ const WITH_CUMBRE: [ChatLine; 16] = [
     ),
 ];
 
-const WITH_STONES_RIVER: [ChatLine; 12] = [
+pub(super) const WITH_STONES_RIVER: [ChatLine; 12] = [
     line(
         Day(66, 13, 0),
         0,
@@ -283,7 +261,7 @@ const WITH_STONES_RIVER: [ChatLine; 12] = [
     line(Day(5, 10, 43), 0, 0, Words("You are the best. It is on the calendar.")),
 ];
 
-const OF_CONTRACTORS: [ChatLine; 8] = [
+pub(super) const OF_CONTRACTORS: [ChatLine; 8] = [
     line(
         Day(58, 9, 14),
         0,
@@ -326,7 +304,7 @@ const OF_CONTRACTORS: [ChatLine; 8] = [
     ),
 ];
 
-const HARPETH_WITH_CUMBRE: [ChatLine; 9] = [
+pub(super) const HARPETH_WITH_CUMBRE: [ChatLine; 9] = [
     line(
         Day(55, 8, 40),
         0,
@@ -365,7 +343,7 @@ const HARPETH_WITH_CUMBRE: [ChatLine; 9] = [
     ),
 ];
 
-const HARPETH_WITH_STONES_RIVER: [ChatLine; 6] = [
+pub(super) const HARPETH_WITH_STONES_RIVER: [ChatLine; 6] = [
     line(
         Day(40, 13, 15),
         1,

@@ -127,7 +127,7 @@ pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<Stri
     history::store(&mut tx, &demo, &stored, &jobs, now).await.context("the activity log")?;
     tx.commit().await?;
     site::store_photos(db, files, &demo, &on_site, &people, now).await?;
-    chat::store(db, files, &demo, &stored, now).await?;
+    chat::store(db, files, &demo, (&stored, &jobs), now).await?;
     Ok(sign_ins(&demo))
 }
 

@@ -47,6 +47,7 @@ pub fn routes() -> Routes {
         .merge(calendar::calendars::routes())
         .merge(chat::chat::routes())
         .merge(chat::pictures::routes())
+        .merge(chat::rooms::routes())
         .merge(companies::companies::routes())
         .merge(companies::export::routes())
         .merge(companies::files::routes())

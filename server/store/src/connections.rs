@@ -8,7 +8,7 @@ use domain::{
     types::ids::{CompanyId, ConnectionId, JobId},
 };
 
-use crate::{chat::rooms, companies::files, db::prelude::*, scope::Scope};
+use crate::{chat::opening, companies::files, db::prelude::*, scope::Scope};
 
 /// A connection as one side sees it.
 struct SeenConnection(Connection);
@@ -176,7 +176,14 @@ pub async fn accept(
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     connection.changes(tx);
-    rooms::open_room(tx, connection.id, connection.sender_id, connection.recipient_id, now).await?;
+    opening::open_for_connection(
+        tx,
+        connection.id,
+        connection.sender_id,
+        connection.recipient_id,
+        now,
+    )
+    .await?;
     sql!("UPDATE connection SET accepted = TRUE WHERE recipient_id = $1 AND id = $2")
         .bind(scope)
         .bind(connection.id)
@@ -206,7 +213,7 @@ pub async fn active_jobs(
 /// assigned. The chat room is closed, but keeps its messages.
 pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<u64> {
     connection.changes(tx);
-    rooms::close_room(tx, connection.sender_id, connection.recipient_id).await?;
+    opening::close_of_connection(tx, connection.sender_id, connection.recipient_id).await?;
     let jobs = sql!(
         "UPDATE job SET assigned_company_id = NULL, is_accepted_by_sub = FALSE,
              assigned_user_id = NULL
@@ -254,7 +261,7 @@ pub async fn insert(
     let connection = ConnectionState { id, sender_id, recipient_id, accepted: new.accepted };
     connection.changes(tx);
     if new.accepted {
-        rooms::open_room(tx, new.id, scope.company(), recipient, now).await?;
+        opening::open_for_connection(tx, new.id, scope.company(), recipient, now).await?;
     }
     sql!(
         "INSERT INTO connection (id, sender_id, recipient_id, accepted, message, date_inserted)

@@ -63,6 +63,7 @@ export const messages = (count: number): ChatMessage[] =>
 
 export const aRoom = (number: number, name: string, change: Partial<ChatRoom> = {}): ChatRoom => ({
   roomId: roomId(number),
+  kind: 'connection',
   company: { id: otherCompanyId, name, logoUrl: null, companyType: 'subcontractor' },
   userlist: [ana, luis, me],
   lastMessage: null,

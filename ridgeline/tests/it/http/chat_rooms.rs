@@ -3,12 +3,21 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use domain::permissions::permission::{
-    CompanyType::{Contractor, Subcontractor},
-    UserType::{Admin, Member},
+use domain::{
+    chat::kinds::ListedKinds,
+    permissions::permission::{
+        CompanyType::{Contractor, Subcontractor},
+        Role,
+        UserType::{Admin, Member},
+    },
+    types::language::Language,
 };
 use serde_json::{Value, json};
-use store::{chat::rooms as room_rows, scope::Scope};
+use store::{
+    chat::{members, rooms as room_rows},
+    jobs::visibility::Viewer,
+    scope::Scope,
+};
 
 use crate::support::{Person, TestApp};
 
@@ -69,7 +78,7 @@ both_engines! {
         let mut plain = seen[0].clone();
         plain["userlist"].take();
         assert_eq!(plain, json!({
-            "roomId": seen[0]["roomId"], "userlist": null, "lastMessage": null, "unread": 0, "isOpen": true, "seen": [],
+            "roomId": seen[0]["roomId"], "kind": "connection", "userlist": null, "lastMessage": null, "unread": 0, "isOpen": true, "seen": [],
             "company": { "id": sub.company, "name": "Ridge & Sons", "logoUrl": null, "companyType": "subcontractor" } }));
         assert_eq!(rooms(app, &sub).await[0]["company"]["id"], json!(admin.company), "the other one");
     }
@@ -181,14 +190,18 @@ both_engines! {
             app.connection(&admin, &sub, true).await;
         }
         let mut tx = app.app.db.read().await.expect("tx");
-        let list = room_rows::list(&mut tx, Scope::trusted(admin.company), admin.user).await.expect("rooms");
+        let role = Role { company_type: Contractor, user_type: Admin };
+        let (user, language) = (admin.user, Language::English);
+        let viewer = Viewer { scope: Scope::trusted(admin.company), role, user, language };
+        let now = app.app.clock.now();
+        let list = room_rows::list(&mut tx, &viewer, ListedKinds::Connections, now).await.expect("rooms").rooms;
         let mut listed: Vec<_> = list.iter().flat_map(|room| &room.people).map(Arc::as_ptr).collect();
         assert_eq!(listed.len(), 5 * (3 + 2), "everyone of both companies, in each room");
         listed.sort_unstable();
         listed.dedup();
         assert_eq!(listed.len(), people.len(), "and each of them in memory once");
         for room in &list {
-            let alone = room_rows::people_of_room(&mut tx, room.id).await.expect("people");
+            let alone = members::people(&mut tx, room.id).await.expect("people");
             assert_eq!(alone.iter().collect::<Vec<_>>(), room.people.iter().map(Arc::as_ref).collect::<Vec<_>>());
         }
     }

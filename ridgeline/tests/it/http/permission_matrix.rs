@@ -54,6 +54,7 @@ get    /api/chat/messages/room/{roomId}           signed in
 post   /api/chat/read/{roomId}                    signed in
 get    /api/chat/room/{id}                        signed in
 get    /api/chat/rooms                            signed in
+post   /api/chat/rooms/job                        chat.send
 post   /api/chat/sendAttachment/{roomId}          chat.send
 post   /api/chat/sendMessage                      chat.send
 post   /api/chat/subscribe                        signed in

@@ -9,13 +9,14 @@ use store::db::{Db, Engine};
 
 use crate::support::{Person, TestApp, trip_counter::TripCounter};
 
-const CALLS: [&str; 8] = [
+const CALLS: [&str; 9] = [
     "list of jobs, unchanged",
     "list of jobs after a change of one",
     "one job, unchanged",
     "one job after its change",
     "customers",
     "rooms",
+    "rooms of every kind",
     "create a job",
     "reschedule a job",
 ];
@@ -39,6 +40,7 @@ async fn call(app: &TestApp, who: &Person, name: &str, job: &str, day: u32) {
     let answer = match name {
         "customers" => app.get(who, "/api/customers/find").await,
         "rooms" => app.get(who, "/api/chat/rooms").await,
+        "rooms of every kind" => app.get(who, "/api/chat/rooms?kinds=all").await,
         "create a job" => {
             let form =
                 json!({ "title": format!("Roof {day}"), "city": "Nashville", "state": "TN" });

@@ -192,6 +192,7 @@ fn not_found(t: &Value) -> Vec<Call<'_>> {
         ("get /api/chat/messages/room/{roomId}", &t["room"], none()),
         ("post /api/chat/read/{roomId}", &t["room"], json!({ "messageId": t["message"] })),
         ("get /api/chat/room/{id}", &t["room"], none()),
+        ("post /api/chat/rooms/job", &t["user"], job()),
         (
             "post /api/chat/sendMessage",
             &t["user"],

@@ -10,7 +10,10 @@ use services::translation;
 use store::sql;
 use uuid::Uuid;
 
-use crate::support::{FakeTranslator, Person, TestApp, TestResponse, TranslatingApp};
+use crate::support::{
+    FakeTranslator, Person, TestApp, TestResponse, TranslatingApp,
+    rooms::{accepted_job, assign, company_room, opened},
+};
 
 pub const PATH: &str = "/api/translations";
 
@@ -280,6 +283,24 @@ both_engines! {
         assert_eq!(app.requests()[0]["source"], "en");
         let picture = message(app, &one, &app.sign_in(Subcontractor, Admin).await, "").await;
         assert_eq!(ask(app, &one, "chatMessage", &[&picture]).await.json, json!({ "translations": [] }));
+    }
+
+    async fn a_jobs_chat_is_translated_for_its_members_only(app: &TranslatingApp) {
+        let (owner, sub, job) = accepted_job(app).await;
+        let room = opened(app, &owner, &job).await;
+        let inside = company_room(app, &owner).await;
+        let text = app.said(&owner, &room, "Bring the nail gun").await["id"].clone();
+        let own = app.said(&owner, &inside, "Only for us").await["id"].clone();
+        let foreman = app.colleague(sub.company, Foreman).await;
+        assert_eq!(read(&ask(app, &sub, "chatMessage", &[&text]).await), ["contents: «Bring the pistola de clavos»"]);
+        for (who, id) in [(&foreman, &text), (&sub, &own), (&foreman, &own)] {
+            assert_eq!(ask(app, who, "chatMessage", &[id]).await.status, StatusCode::NOT_FOUND);
+        }
+        assign(app, &sub, &job, Some(&foreman)).await;
+        assert_eq!(read(&ask(app, &foreman, "chatMessage", &[&text]).await), ["contents: «Bring the pistola de clavos»"]);
+        assign(app, &sub, &job, None).await;
+        assert_eq!(ask(app, &foreman, "chatMessage", &[&text]).await.status, StatusCode::NOT_FOUND);
+        assert_eq!(read(&ask(app, &owner, "chatMessage", &[&own]).await), ["contents: «Only for us»"]);
     }
 
     async fn two_concurrent_requests_translate_a_text_once(app: &TranslatingApp) {

@@ -33,9 +33,10 @@ const OWN: &[&str] = &[
     "put /api/notifications/choices",
 ];
 
-/// Calls that rightly add no entry to the activity log: chat messages and read marks.
+/// Calls that rightly add no entry to the activity log: chat rooms, messages and read marks.
 const UNTRACED: &[&str] = &[
     "post /api/chat/read/{roomId}",
+    "post /api/chat/rooms/job",
     "post /api/chat/sendAttachment/{roomId}",
     "post /api/chat/sendMessage",
     "post /api/notifications/seen",
@@ -346,4 +347,10 @@ async fn chats(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {
     let path = format!("/api/chat/sendAttachment/{room}");
     let request = upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[]);
     walk.upload(&sub, "post /api/chat/sendAttachment/{roomId}", request, "chat_message").await;
+    let job = walk.app.job(ada).await;
+    let sub = walk.app.asked_subcontractor(ada, &job).await;
+    walk.app.answer(&sub, &job, true).await;
+    walk.looks = Socket::of(at, ada).await;
+    let form = json!({ "jobId": job["id"] });
+    walk.step(&sub, ("post /api/chat/rooms/job", None), form, "chat_room").await;
 }

@@ -184,7 +184,7 @@ both_engines! {
         app.said(&first, &room, "Tomorrow at seven").await;
         app.shown(&first, &room).await;
         let now = app.app.clock.now();
-        for (deleted, left) in [(&first, 1), (&second, 0)] {
+        for (deleted, left) in [(&first, 2), (&second, 0)] {
             let by = Actor { user: None, company: Some(deleted.company), now, api_key: None };
             let mut tx = app.app.db.write().await.expect("tx");
             let doomed = company_deletion::delete(&mut tx, by, Scope::trusted(deleted.company)).await.expect("deleted");

@@ -19,6 +19,7 @@ pub mod process;
 pub mod provider;
 pub mod push;
 mod refusals;
+pub mod rooms;
 pub mod scan;
 pub mod smtp;
 pub mod sockets;

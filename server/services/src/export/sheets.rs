@@ -44,10 +44,18 @@ macro_rules! of_jobs {
     };
 }
 
+/// The rooms that its admins are in: a subcontractor's of a job as long as the job is theirs.
+macro_rules! rooms {
+    () => {
+        "first_company_id = $1 OR second_company_id = $1 OR company_id = $1
+         OR (assigned_company_id = $1
+             AND job_id IN (SELECT id FROM job WHERE assigned_company_id = $1))"
+    };
+}
+
 macro_rules! of_rooms {
     () => {
-        "room_id IN (SELECT id FROM chat_room
-                     WHERE first_company_id = $1 OR second_company_id = $1)"
+        concat!("room_id IN (SELECT id FROM chat_room WHERE ", rooms!(), ")")
     };
 }
 
@@ -104,6 +112,7 @@ pub const SHEETS: &[Sheet] = &[
          OR id IN (SELECT recipient_id FROM connection WHERE sender_id = $1)
          OR id IN (SELECT first_company_id FROM chat_room WHERE second_company_id = $1)
          OR id IN (SELECT second_company_id FROM chat_room WHERE first_company_id = $1)
+         OR id IN (SELECT assigned_company_id FROM chat_room WHERE company_id = $1)
          OR id IN (SELECT company_id FROM job WHERE assigned_company_id = $1)
          OR id IN (SELECT assigned_company_id FROM job WHERE company_id = $1)",
     )
@@ -189,7 +198,7 @@ pub const SHEETS: &[Sheet] = &[
     ),
     sheet("mailsSentTo", "mail_delivery", "mail_id IN (SELECT id FROM mail WHERE company_id = $1)")
         .without(&["claim", "next_try", "turn", "turn_of", "urgency"]),
-    sheet("chats", "chat_room", "first_company_id = $1 OR second_company_id = $1"),
+    sheet("chats", "chat_room", rooms!()),
     sheet("chatMessages", "chat_message", of_rooms!()).without(&["thumbnail", "temp_id"]),
     sheet(
         "chatTags",

@@ -1,4 +1,4 @@
-//! `/api/chat`: the rooms of connected companies, and their messages.
+//! `/api/chat`: the messages of rooms.
 
 use axum::{
     extract::{FromRequestParts, Query, rejection::QueryRejection},
@@ -6,7 +6,10 @@ use axum::{
 };
 use chrono::{DateTime, Utc};
 use domain::{
-    chat::rooms::{ChatMessage, ChatRoom, ReadUpTo, RoomPerson, SendMessage, SendPicture},
+    chat::{
+        kinds::RoomKind,
+        rooms::{ChatMessage, ReadUpTo, RoomPerson, SendMessage, SendPicture},
+    },
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
     limits::quotas::Quota,
@@ -18,14 +21,15 @@ use services::files::Files;
 use store::{
     actor::ActionContext,
     chat::{
+        members,
         messages::{self, MessageRow, NewMessage, Page},
         pictures::Picture,
         reads,
         room_state::RoomState,
-        rooms::{self, RoomRow},
+        rooms,
     },
     db::Tx,
-    scope::Scope,
+    jobs::visibility::Viewer,
 };
 use uuid::Uuid;
 
@@ -44,33 +48,10 @@ const LAST_MESSAGE_ID: &str = "lastMessageId";
 
 pub fn routes() -> Routes {
     Routes::default()
-        .get("/api/chat/rooms", list)
-        .get("/api/chat/room/{id}", one)
         .get("/api/chat/messages/room/{roomId}", messages)
         .post("/api/chat/read/{roomId}", read)
         .post("/api/chat/sendMessage", send)
         .limited(Quota::ChatMessage)
-}
-
-async fn list(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-) -> ApiResult<impl ApiResponse> {
-    let mut tx = app.db.read().await?;
-    let rooms = rooms::list(&mut tx, caller.scope(), caller.user()).await?;
-    let now = app.clock.now();
-    let rooms: Vec<_> = rooms.into_iter().map(|room| room_shown(&app.files, room, now)).collect();
-    Ok(named!("rooms": rooms))
-}
-
-async fn one(
-    caller: Caller<gate::SignedIn>,
-    State(app): State<App>,
-    PathId(room): PathId<ChatRoomId>,
-) -> ApiResult<impl ApiResponse> {
-    let mut tx = app.db.read().await?;
-    let room = rooms::find(&mut tx, caller.scope(), caller.user(), room).await?;
-    Ok(named!("room": room_shown(&app.files, room, app.clock.now())))
 }
 
 /// The requested page of a room. Reading a room's newest page marks it as read unless the request opts out;
@@ -137,7 +118,7 @@ async fn messages(
     request: MessagesRequest,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
-    let room = rooms::find_own(&mut tx, caller.scope(), room).await?;
+    let room = rooms::find_own(&mut tx, &caller.viewer(), room).await?;
     let page = request.page(&mut tx, room.id).await?;
     let rows = messages::page(&mut tx, room.id, page).await?;
     let newest = rows.last().map(|row| row.seq).filter(|_| request.is_read);
@@ -147,7 +128,7 @@ async fn messages(
     if let Some(newest) = newest.filter(|seq| !mark.is_some_and(|mark| mark.covers(*seq))) {
         retry_transaction(|| async {
             let mut tx = app.db.write().await?;
-            let room = rooms::lock_own_shared(&mut tx, caller.scope(), room.id).await?;
+            let room = rooms::lock_own_shared(&mut tx, &caller.viewer(), room.id).await?;
             reads::set(&mut tx, &room, caller.user(), newest, app.clock.now()).await?;
             Ok(tx.commit().await?)
         })
@@ -171,7 +152,7 @@ async fn read(
     sent: UncheckedForm<ReadUpTo>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let room = rooms::lock_own_shared(&mut tx, caller.scope(), room).await?;
+    let room = rooms::lock_own_shared(&mut tx, &caller.viewer(), room).await?;
     let Some(message) = sent.checked()?.message_id.0 else { return Err(ApiError::NotFound) };
     let seq = messages::place(&mut tx, room.id, message).await?;
     let seq = seq.ok_or_else(|| ValidationError::new("messageId", Code::Choice, Text::Choice))?;
@@ -188,7 +169,7 @@ async fn send(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let room = sent.row_id(|form| form.room_id.0)?;
-    let room = rooms::find_own(&mut tx, caller.scope(), room).await?;
+    let room = rooms::find_own(&mut tx, &caller.viewer(), room).await?;
     let form = sent.checked()?;
     form.check_author(caller.user())?;
     let extras = &form.extras;
@@ -228,7 +209,7 @@ pub(crate) async fn deliver(
         return Ok(messages::find(tx, ChatMessageId(before)).await?);
     }
     let tagged = check_tags(tx, room, extras).await?;
-    check_open(room)?;
+    check_open(room, act.now)?;
     messages::insert(tx, room, new).await?;
     dispatch::message_sent(tx, act, room, new.contents, &tagged).await?;
     Ok(messages::find(tx, new.id).await?)
@@ -257,7 +238,7 @@ pub(crate) async fn check_tags(
     if extras.tags.is_empty() {
         return Ok(Vec::new());
     }
-    let mut people = rooms::people_of_room(tx, room.id).await?;
+    let mut people = members::people(tx, room.id).await?;
     let ids: Vec<UserId> = people.iter().map(|person| person.id).collect();
     extras.check_tags(&ids)?;
     let tagged = extras.tagged();
@@ -265,36 +246,30 @@ pub(crate) async fn check_tags(
     Ok(people)
 }
 
-/// Refuses to write if the companies are no longer connected.
-pub(crate) const fn check_open(room: &RoomState) -> ApiResult<()> {
-    if room.is_open { Ok(()) } else { Err(ApiError::Conflict(Text::RoomClosed)) }
+/// Refuses to write once the companies are no longer connected, or the job or its assignment is over.
+pub(crate) fn check_open(room: &RoomState, now: DateTime<Utc>) -> ApiResult<()> {
+    if room.is_open(now) {
+        return Ok(());
+    }
+    Err(ApiError::Conflict(match room.kind {
+        RoomKind::Connection | RoomKind::Company => Text::RoomClosed,
+        RoomKind::Job => Text::JobRoomClosed,
+    }))
 }
 
 /// Refuses a chat's file to users outside its room.
 pub(crate) async fn check_member(
     tx: &mut Tx,
-    scope: Scope,
+    viewer: &Viewer,
     message: ChatMessageId,
     key: &str,
 ) -> ApiResult<()> {
     let row = messages::find(tx, message).await?;
-    rooms::find_own(tx, scope, row.room_id).await?;
+    rooms::find_own(tx, viewer, row.room_id).await?;
     let of = |picture: Picture| picture.key == key || picture.thumbnail == key;
     if row.picture.is_some_and(of) { Ok(()) } else { Err(ApiError::NotFound) }
 }
 
 pub(crate) fn shown(files: &Files, row: MessageRow, now: DateTime<Utc>) -> ChatMessage {
     row.with_links(|key| files.address(key, now))
-}
-
-fn room_shown(files: &Files, room: RoomRow, now: DateTime<Utc>) -> ChatRoom {
-    ChatRoom {
-        room_id: room.id,
-        company: room.company,
-        userlist: room.people,
-        last_message: room.last_message.map(|row| shown(files, row, now)),
-        unread: room.unread,
-        is_open: room.is_open,
-        seen: room.seen,
-    }
 }

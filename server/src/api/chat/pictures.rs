@@ -6,7 +6,6 @@ use domain::{
     forms::form::{Form as _, FromFields as _},
     types::{
         ids::{ChatMessageId, ChatRoomId, UserId},
-        language::Language,
         limits::LIMITS,
     },
 };
@@ -19,7 +18,7 @@ use store::{
         pictures::NewPicture,
         rooms,
     },
-    scope::Scope,
+    jobs::visibility::Viewer,
 };
 use uuid::Uuid;
 
@@ -69,9 +68,8 @@ impl Fields for PictureParts {
 #[derive(Clone, Copy)]
 struct Sender {
     act: ActionContext,
-    scope: Scope,
+    viewer: Viewer,
     room: ChatRoomId,
-    language: Language,
 }
 
 async fn send(
@@ -81,18 +79,17 @@ async fn send(
     idempotency_key: IdempotencyKey,
     sent: FileSource<PictureParts>,
 ) -> ApiResult<impl ApiResponse> {
-    let (act, scope, language) =
-        (caller.action_context(&app.clock), caller.scope(), caller.language());
-    let sender = Sender { act, scope, room, language };
+    let (act, viewer) = (caller.action_context(&app.clock), caller.viewer());
+    let sender = Sender { act, viewer, room };
     let mut tx = app.db.read().await?;
-    let found = rooms::find_own(&mut tx, scope, room).await;
+    let found = rooms::find_own(&mut tx, &viewer, room).await;
     drop(tx);
     if let Err(error) = found {
         sent.drain().await;
         return Err(error.into());
     }
     let names = [TAGS, TEMP_ID];
-    let caller = (act.user, scope.company());
+    let caller = (act.user, act.company);
     let (sent, texts) = sent.image(&app, caller, FileKind::ChatImage, &names).await?;
     let extras = extras(texts)?;
     let sent = sent?;
@@ -139,7 +136,7 @@ async fn precheck(
     idempotency_key: &IdempotencyKey,
 ) -> ApiResult<Option<MessageRow>> {
     let (mut tx, sends) = (app.db.read().await?, sender.act.user);
-    let room = rooms::find_own(&mut tx, sender.scope, sender.room).await?;
+    let room = rooms::find_own(&mut tx, &sender.viewer, sender.room).await?;
     if let Some(sent) = find_sent(&mut tx, room.id, sends, extras).await? {
         return Ok(Some(sent));
     }
@@ -147,7 +144,7 @@ async fn precheck(
         return Ok(Some(messages::find(&mut tx, ChatMessageId(before)).await?));
     }
     check_tags(&mut tx, &room, extras).await?;
-    check_open(&room)?;
+    check_open(&room, sender.act.now)?;
     Ok(None)
 }
 
@@ -192,13 +189,13 @@ async fn write(
         picture: Some(picture),
         temp_id: extras.given_temp_id(),
         tags: &extras.tagged(),
-        language: sender.language,
+        language: sender.viewer.language,
         now: act.now,
     };
     let new = &new;
     retry_transaction(|| async move {
         let mut tx = app.db.write().await?;
-        let room = rooms::find_own(&mut tx, sender.scope, sender.room).await?;
+        let room = rooms::find_own(&mut tx, &sender.viewer, sender.room).await?;
         let row = deliver(&mut tx, act, &room, new, extras, &request.idempotency_key).await?;
         if let Some(used) = request.used.as_ref().filter(|_| row.id == id) {
             used.delete(&mut tx, act.user).await?;

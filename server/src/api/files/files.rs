@@ -104,7 +104,7 @@ async fn check_bearer(
     }
     let mut tx = app.db.read().await?;
     if let Some(message) = message {
-        return chat::check_member(&mut tx, caller.scope(), message, key).await;
+        return chat::check_member(&mut tx, &caller.viewer(), message, key).await;
     }
     let image = image.ok_or(ApiError::NotFound)?;
     let row = images::find(&mut tx, &caller.viewer(), image).await?;

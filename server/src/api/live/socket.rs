@@ -195,8 +195,8 @@ async fn answer(app: &App, connection: &Arc<SocketConnection>, text: &Utf8Bytes)
         }
     };
     let hub: &Hub = app.live.hub();
-    let company = connection.session().membership.map(|membership| membership.company);
-    match subscriptions::allowed(app, company, &rooms).await {
+    let viewer = connection.with_session(subscriptions::viewer_of);
+    match subscriptions::allowed(app, viewer.as_ref(), &rooms).await {
         Ok((allowed, refused)) => {
             // Queued here, sent when this task polls again.
             let above_limit = hub.subscribe(connection, &allowed);

@@ -2,25 +2,26 @@
 
 use std::collections::HashSet;
 
-use domain::types::ids::{ChatRoomId, CompanyId};
+use domain::types::ids::ChatRoomId;
 use store::{
-    chat::rooms,
+    accounts::sessions::Session,
+    chat::members,
     db::{error::DbResult, event::Room},
+    jobs::visibility::Viewer,
     scope::Scope,
 };
 
 use crate::app::App;
 
-/// The rooms among these names that a user of this company may join, each once, and the refused names: also
+/// The rooms among these names that a viewer may join, each once, and the refused names: also
 /// those above the number of rooms that a socket may have. Chats are looked up in one statement, and only if one
 /// is named.
 ///
 /// # Errors
 /// Errors of the database.
-#[expect(clippy::disallowed_methods, reason = "the company is that of a session")]
 pub async fn allowed(
     app: &App,
-    company: Option<CompanyId>,
+    viewer: Option<&Viewer>,
     names: &[String],
 ) -> DbResult<(Vec<Room>, Vec<String>)> {
     let (names, above_limit) = names.split_at(names.len().min(app.live.timings().rooms));
@@ -32,15 +33,15 @@ pub async fn allowed(
             _ => None,
         })
         .collect();
-    let own_chats = match company {
-        Some(company) if !chats.is_empty() => {
+    let own_chats = match viewer {
+        Some(viewer) if !chats.is_empty() => {
             let mut tx = app.db.read().await?;
-            rooms::filter_own(&mut tx, Scope::trusted(company), &chats).await?
+            members::filter_own(&mut tx, viewer, &chats).await?
         }
         _ => Vec::new(),
     };
     let is_own = |room: &Room| match room {
-        Room::Company(id) => Some(*id) == company,
+        Room::Company(id) => Some(*id) == viewer.map(|viewer| viewer.scope.company()),
         Room::Chat(id) => own_chats.contains(id),
     };
     let (mut allowed, mut refused) = (Vec::new(), Vec::new());
@@ -54,4 +55,16 @@ pub async fn allowed(
     }
     refused.extend_from_slice(above_limit);
     Ok((allowed, refused))
+}
+
+/// The user of a socket, if they belong to a company.
+#[expect(clippy::disallowed_methods, reason = "the company is that of a session")]
+pub fn viewer_of(session: &Session) -> Option<Viewer> {
+    let membership = session.membership?;
+    Some(Viewer {
+        scope: Scope::trusted(membership.company),
+        role: membership.role,
+        user: session.user,
+        language: session.language,
+    })
 }

@@ -15,6 +15,7 @@ use domain::{
 
 use crate::{
     chat::{
+        members::people_of_room,
         pictures::{NewPicture, Picture},
         room_state::RoomState,
     },
@@ -269,7 +270,7 @@ pub struct NewMessage<'a> {
 
 /// Stores a message in a locked room.
 pub async fn insert(tx: &mut Tx, room: &RoomState, new: &NewMessage<'_>) -> DbResult<()> {
-    tx.publish(Event::ChatMessage { message: new.id, room: room.id });
+    tx.publish(Event::ChatMessage { message: new.id, room: room.id, job: room.job_id });
     let seq: i64 = sql!(
         "UPDATE chat_room SET last_seq = last_seq + 1 WHERE id = $1 RETURNING last_seq AS value"
     )
@@ -335,14 +336,14 @@ impl FromRow for Unread {
     }
 }
 
-/// The newest unread messages of others in a room, oldest first.
+/// The newest unread messages of others in a room, oldest first; none if the reader is no longer in it.
 pub async fn unread(
     tx: &mut Tx,
     room: ChatRoomId,
     reader: UserId,
     most: i64,
 ) -> DbResult<Vec<Unread>> {
-    let mut newest: Vec<Unread> = sql!(
+    let mut newest: Vec<Unread> = sql!(concat!(
         "SELECT chat_message.contents, author.first_name, author.last_name,
                 company.name AS company_name
          FROM chat_message
@@ -352,8 +353,11 @@ pub async fn unread(
              AND mark.person_id = $2
          WHERE chat_message.room_id = $1 AND chat_message.person_id <> $2
              AND chat_message.seq > COALESCE(mark.seq, 0)
-         ORDER BY chat_message.seq DESC LIMIT $3"
-    )
+             AND EXISTS (SELECT 1 FROM chat_room JOIN person ON person.id = $2
+                         WHERE chat_room.id = $1 AND ",
+        people_of_room!(),
+        ") ORDER BY chat_message.seq DESC LIMIT $3"
+    ))
     .bind(room)
     .bind(reader)
     .bind(most)

@@ -1,7 +1,9 @@
 //! Chat rooms, messages, pictures and reads.
 
+pub mod members;
 pub mod messages;
 pub mod notifications;
+pub mod opening;
 pub mod pictures;
 pub mod reads;
 pub mod room_state;

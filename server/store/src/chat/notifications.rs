@@ -8,7 +8,7 @@ use domain::{
 
 use crate::{
     actor::ActionContext,
-    chat::room_state::RoomState,
+    chat::{members::person_sees_job, room_state::RoomState},
     db::prelude::*,
     notifications::{
         digest_hour, notifications, push_deliveries,
@@ -37,7 +37,10 @@ pub async fn insert(
     told_otherwise: &[UserId],
     event: &NotificationEvent,
 ) -> DbResult<()> {
-    let notified: Vec<Notified> = sql!(
+    // Without another company, nobody is of its time zone.
+    let second = room.second_side_id.unwrap_or(room.first_side_id);
+    let second_time_zone = room.second_time_zone.unwrap_or(room.first_time_zone);
+    let notified: Vec<Notified> = sql!(concat!(
         "INSERT INTO notification (id, person_id, company_id, by_person_id, by_company_id,
              subject_id, topic, happening, is_new, date_inserted, mail_by, mail_at)
          SELECT {new_id}, person.id, person.company_id, $1, $2, $3, 'message', $4, TRUE, $5,
@@ -51,6 +54,10 @@ pub async fn insert(
              AND chosen.kind = $11
          WHERE person.company_id IN ($8, $10) AND person.id NOT IN ({others})
              AND person.account_creation_complete AND COALESCE(chosen.choice, 'app') <> 'none'
+             AND (CAST($12 AS UUID) IS NULL
+                  OR EXISTS (SELECT 1 FROM job WHERE job.id = $12 AND ",
+        person_sees_job!(),
+        "))
          ON CONFLICT (person_id, subject_id, company_id) WHERE topic = 'message' DO UPDATE
          SET is_new = TRUE, by_person_id = excluded.by_person_id,
              by_company_id = excluded.by_company_id, happening = excluded.happening,
@@ -58,7 +65,7 @@ pub async fn insert(
              mail_at = excluded.mail_at
          WHERE NOT notification.is_new
          RETURNING id, person_id, company_id"
-    )
+    ))
     .bind(act.user)
     .bind(act.company)
     .bind(room.id.0)
@@ -66,10 +73,11 @@ pub async fn insert(
     .bind(act.now)
     .bind(mail_time(act.now))
     .bind(digest_hour::next(act.now, room.first_time_zone))
-    .bind(room.first_company_id)
-    .bind(digest_hour::next(act.now, room.second_time_zone))
-    .bind(room.second_company_id)
+    .bind(room.first_side_id)
+    .bind(digest_hour::next(act.now, second_time_zone))
+    .bind(second)
     .bind(event.kind())
+    .bind(room.job_id)
     .bind_list("others", [&[act.user], told_otherwise].concat())
     .all(tx)
     .await?;
@@ -81,7 +89,7 @@ pub async fn insert(
     push_deliveries::queue(tx, &ids, act.now).await
 }
 
-/// Notifies people of a room that a message mentions them.
+/// Notifies people of a room, who are in it, that a message mentions them.
 pub async fn insert_for_tagged(
     tx: &mut Tx,
     act: ActionContext,
@@ -89,7 +97,7 @@ pub async fn insert_for_tagged(
     tagged: &[UserId],
     event: &NotificationEvent,
 ) -> DbResult<()> {
-    let companies = [room.first_company_id, room.second_company_id];
+    let companies = [room.first_side_id, room.second_side_id.unwrap_or(room.first_side_id)];
     let readers = find_people(tx, act, tagged, companies, event.kind()).await?;
     notifications::insert_for(tx, act, readers, event).await
 }

@@ -85,7 +85,7 @@ pub async fn set(
     .run(tx)
     .await?;
     if further > 0 {
-        tx.publish(Event::ChatRead { room: room.id, reader });
+        tx.publish(Event::ChatRead { room: room.id, reader, job: room.job_id });
     }
     if seq < room.last_seq {
         return Ok(());
@@ -145,7 +145,8 @@ pub(crate) async fn begin(tx: &mut Tx, company: CompanyId, reader: UserId) -> Db
     sql!(
         "INSERT INTO chat_read (room_id, person_id, seq)
          SELECT id, $2, last_seq FROM chat_room
-         WHERE (first_company_id = $1 OR second_company_id = $1) AND last_seq > 0
+         WHERE (first_company_id = $1 OR second_company_id = $1 OR company_id = $1
+                OR assigned_company_id = $1) AND last_seq > 0
          ON CONFLICT (room_id, person_id) DO UPDATE
          SET seq = excluded.seq, date_seen = NULL"
     )

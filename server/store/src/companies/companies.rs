@@ -51,7 +51,7 @@ pub struct NewCompany<'a> {
     pub time_zone: TimeZone,
 }
 
-/// Adds a company.
+/// Adds a company, and its room, which bears the company's id.
 pub async fn insert(
     tx: &mut Tx,
     id: CompanyId,
@@ -74,7 +74,12 @@ pub async fn insert(
     .bind(search_key(new.name))
     .bind(search_key(new.location))
     .run_one(tx)
-    .await
+    .await?;
+    sql!("INSERT INTO chat_room (id, kind, company_id, date_opened) VALUES ($1, 'company', $1, $2)")
+        .bind(id)
+        .bind(now)
+        .run_one(tx)
+        .await
 }
 
 /// Stores the plan that was chosen at sign-up. So far only the company's export contains it.

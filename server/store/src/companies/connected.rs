@@ -72,15 +72,20 @@ pub async fn touch_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         tx.touch(other);
         tx.publish_lists(other, [ListKind::Jobs]);
     }
+    // A job's rooms are left out: whoever is in one is in another one of these.
     let rooms: Vec<RoomSides> = sql!(
-        "SELECT id, first_company_id, second_company_id FROM chat_room
-         WHERE first_company_id = $1 OR second_company_id = $1"
+        "SELECT id, COALESCE(first_company_id, company_id) AS first_side_id,
+             COALESCE(second_company_id, company_id) AS second_side_id
+         FROM chat_room
+         WHERE first_company_id = $1 OR second_company_id = $1
+             OR (company_id = $1 AND kind = 'company')"
     )
     .bind(scope)
     .all(tx)
     .await?;
-    for RoomSides { id: room, first_company_id, second_company_id } in rooms {
-        tx.publish(Event::ChatRoom { room, companies: [first_company_id, second_company_id] });
+    for RoomSides { id: room, first_side_id, second_side_id } in rooms {
+        let companies = [first_side_id, second_side_id];
+        tx.publish(Event::ChatRoom { room, companies, job: None });
     }
     Ok(())
 }
@@ -128,13 +133,13 @@ pub async fn lock_both_sides(tx: &mut Tx, scope: Scope) -> DbResult<()> {
     Ok(())
 }
 
-/// A chat and its two companies.
+/// A chat and its two companies, or the one that it is of.
 struct RoomSides {
     id: ChatRoomId,
-    first_company_id: CompanyId,
-    second_company_id: CompanyId,
+    first_side_id: CompanyId,
+    second_side_id: CompanyId,
 }
 
 columns! {
-    RoomSides { id, first_company_id, second_company_id }
+    RoomSides { id, first_side_id, second_side_id }
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     activity::labels::{ActivityAction, ActivityKind},
+    chat::kinds::RoomKind,
     companies::{files::DocumentKind, time_zone::TimeZone},
     jobs::job::JobStatus,
     notifications::{
@@ -164,6 +165,7 @@ words!(
     MailFailure,
     NotificationKind,
     NotificationChannel,
+    RoomKind,
     TimeZone,
     UserType,
 );

@@ -28,12 +28,27 @@ pub enum Event {
     PurchaseOrder { order: PurchaseOrderId, job: JobId, sides: JobAudience },
     /// An appointment; `had` is the employee who had it before.
     Appointment { appointment: AppointmentId, company: CompanyId, had: Option<UserId> },
-    /// A message in a chat.
-    ChatMessage { message: ChatMessageId, room: ChatRoomId },
+    /// A message in a chat; `job` is that of a job's room, whose members change.
+    ChatMessage {
+        message: ChatMessageId,
+        room: ChatRoomId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        job: Option<JobId>,
+    },
     /// A user's read position in a chat.
-    ChatRead { room: ChatRoomId, reader: UserId },
-    /// A chat was opened or closed.
-    ChatRoom { room: ChatRoomId, companies: [CompanyId; 2] },
+    ChatRead {
+        room: ChatRoomId,
+        reader: UserId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        job: Option<JobId>,
+    },
+    /// A chat was opened or closed. The room of one company names it twice.
+    ChatRoom {
+        room: ChatRoomId,
+        companies: [CompanyId; 2],
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        job: Option<JobId>,
+    },
     /// A connection or a request.
     Connection { connection: ConnectionId, sender: CompanyId, recipient: CompanyId },
     /// A notification that was created, withdrawn or seen.

@@ -1,7 +1,7 @@
 //! The queue of files to delete, by key in the file store.
 
 use chrono::{DateTime, Utc};
-use domain::types::ids::JobId;
+use domain::types::ids::{ChatRoomId, JobId};
 
 use crate::db::prelude::*;
 
@@ -20,16 +20,30 @@ pub async fn add(tx: &mut Tx, keys: &[String], now: DateTime<Utc>) -> DbResult<(
     Ok(())
 }
 
-/// Queues the pictures of a job for deletion and returns their keys. One statement, whatever the number.
+/// Queues the pictures of a job and of its chats for deletion, before it is deleted with them, and returns their keys.
+/// Two statements, whatever the number.
 pub async fn add_of_job(tx: &mut Tx, job: JobId) -> DbResult<Vec<String>> {
+    // Locked: a picture that is being sent is queued too, and none is sent afterwards.
+    let rooms: Vec<ChatRoomId> =
+        sql!("SELECT id AS value FROM chat_room WHERE job_id = $1 ORDER BY id {lock}")
+            .bind(job)
+            .values(tx)
+            .await?;
     sql!(
         "INSERT INTO doomed_file (file_key, since)
          SELECT picture, date_inserted FROM job_image WHERE job_id = $1
          UNION ALL
          SELECT thumbnail, date_inserted FROM job_image WHERE job_id = $1
+         UNION ALL
+         SELECT picture, date_inserted FROM chat_message
+             WHERE picture IS NOT NULL AND room_id IN ({rooms})
+         UNION ALL
+         SELECT thumbnail, date_inserted FROM chat_message
+             WHERE thumbnail IS NOT NULL AND room_id IN ({rooms})
          RETURNING file_key AS value"
     )
     .bind(job)
+    .bind_list("rooms", rooms)
     .values(tx)
     .await
 }

@@ -1,6 +1,7 @@
 //! Deletes a company with everything that belongs to it.
 //!
-//! What other companies share with it stays theirs: chats, which are closed, and the jobs that it did for them.
+//! What other companies share with it stays theirs: chats, which are closed, and the jobs that it did for them with
+//! their chats.
 //! As long as there are any, the company's name stays in an otherwise empty row.
 
 use domain::{
@@ -29,6 +30,7 @@ pub async fn delete(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<Vec<String
     let rooms = abandoned_rooms(tx, scope).await?;
     let doomed = columns::enqueue_company_files(tx, scope, &rooms, by.now).await?;
     delete_rooms(tx, &rooms).await?;
+    close_rooms(tx, scope).await?;
     remove_members(tx, scope).await?;
     delete_own(tx, scope).await?;
     sql!(
@@ -81,21 +83,37 @@ async fn active_jobs_of(tx: &mut Tx, scope: Scope, other: CompanyId) -> DbResult
     .await
 }
 
-/// The company's chats to delete: those without messages, and those whose other company is already deleted.
+/// The company's chats to delete: its own, those of its jobs, those without messages, and those whose other company is
+/// already deleted. Locked, so that no picture is sent to them any more.
 async fn abandoned_rooms(tx: &mut Tx, scope: Scope) -> DbResult<Vec<ChatRoomId>> {
     sql!(
         "SELECT chat_room.id AS value FROM chat_room
-         JOIN company AS other ON other.id = CASE WHEN chat_room.first_company_id = $1
-             THEN chat_room.second_company_id ELSE chat_room.first_company_id END
-         WHERE (chat_room.first_company_id = $1 OR chat_room.second_company_id = $1)
-             AND (other.deleted_at IS NOT NULL
-                  OR NOT EXISTS (SELECT 1 FROM chat_message
+         WHERE chat_room.company_id = $1
+             OR ((chat_room.first_company_id = $1 OR chat_room.second_company_id = $1)
+                 AND EXISTS (SELECT 1 FROM company
+                             WHERE company.deleted_at IS NOT NULL
+                                 AND company.id = CASE WHEN chat_room.first_company_id = $1
+                                     THEN chat_room.second_company_id
+                                     ELSE chat_room.first_company_id END))
+             OR ((chat_room.first_company_id = $1 OR chat_room.second_company_id = $1
+                  OR chat_room.assigned_company_id = $1)
+                 AND NOT EXISTS (SELECT 1 FROM chat_message
                                  WHERE chat_message.room_id = chat_room.id))
-         ORDER BY chat_room.id"
+         ORDER BY chat_room.id {lock}"
     )
     .bind(scope)
     .values(tx)
     .await
+}
+
+/// Closes the chats of the jobs that it did for others, which keep their messages: a job that was complete stays
+/// assigned to it.
+async fn close_rooms(tx: &mut Tx, scope: Scope) -> DbResult<()> {
+    sql!("UPDATE chat_room SET is_open = FALSE WHERE assigned_company_id = $1")
+        .bind(scope)
+        .run(tx)
+        .await?;
+    Ok(())
 }
 
 async fn delete_rooms(tx: &mut Tx, rooms: &[ChatRoomId]) -> DbResult<()> {
@@ -176,6 +194,7 @@ async fn delete_unreferenced(tx: &mut Tx) -> DbResult<()> {
          WHERE deleted_at IS NOT NULL
              AND NOT EXISTS (SELECT 1 FROM chat_room WHERE first_company_id = company.id)
              AND NOT EXISTS (SELECT 1 FROM chat_room WHERE second_company_id = company.id)
+             AND NOT EXISTS (SELECT 1 FROM chat_room WHERE assigned_company_id = company.id)
              AND NOT EXISTS (SELECT 1 FROM job WHERE assigned_company_id = company.id)"
     )
     .run(tx)

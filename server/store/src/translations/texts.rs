@@ -4,6 +4,7 @@ use domain::{translations::translations::TranslationKind, types::language::Langu
 use uuid::Uuid;
 
 use crate::{
+    chat::members::rooms_of_member,
     db::prelude::*,
     jobs::visibility::{JobSelection, Viewer, seen_jobs},
 };
@@ -144,13 +145,14 @@ fn categories(viewer: &Viewer) -> Sql {
 }
 
 fn chat_messages(viewer: &Viewer) -> Sql {
-    sql!(
+    sql!(concat!(
         "SELECT chat_message.id, chat_message.contents AS content, chat_message.language
          FROM chat_message JOIN chat_room ON chat_room.id = chat_message.room_id
-         WHERE (chat_room.first_company_id = $1 OR chat_room.second_company_id = $1)
-             AND chat_message.id IN ({ids})"
-    )
+         WHERE chat_message.id IN ({ids}) AND ",
+        rooms_of_member!("$1", "$2")
+    ))
     .bind(viewer.scope)
+    .bind(viewer.only_assigned_to())
 }
 
 /// Every signed-in user may read the page of every company.

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
 import { fetchRoom, useRooms } from '@/queries/chat/rooms';
 import { useMarkShownAsSeen } from '@/queries/notifications/notifications';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
@@ -25,17 +26,18 @@ function NoRooms() {
   return <Navigate to="/app/company" replace />;
 }
 
-/** Shown for a room that is not in the list: it may be newer than the list, or belong to other companies. */
+/** Shown for a room that is not in the list: it may be newer than the list, of a job, or of other companies. */
 function UnknownRoom({ roomId }: { roomId: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { company } = useSession();
   useEffect(() => {
-    fetchRoom(queries, roomId).catch((failure: unknown) => {
+    fetchRoom(queries, roomId, company).catch((failure: unknown) => {
       if (!(failure instanceof ApiFailure)) throw failure;
       void popup.oops(failure.message);
       void navigate(here, { replace: true });
     });
-  }, [queries, roomId, navigate]);
+  }, [queries, roomId, navigate, company]);
   return <Waiting />;
 }
 

@@ -2,7 +2,7 @@
  * The chat rooms of the company, one with each company it was ever connected with. They are cached under `['chat',
  * 'rooms']`, in the order of the server; a room with a new message moves to the front.
  */
-import type { ChatMessage, ChatRoom, ChatRoomId, UserId } from '@bindings';
+import type { ChatMessage, ChatRoom, ChatRoomId, OneRoom, RoomCompany, UserId } from '@bindings';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from '@/api/client';
 
@@ -15,10 +15,25 @@ export const fetchRooms = async (): Promise<ChatRoom[]> =>
 
 export const useRooms = () => useQuery({ queryKey: roomsKey, queryFn: fetchRooms, ...polling });
 
-/** Fetches one room, which may be newer than the list. Rejects with an `ApiFailure`. */
-export async function fetchRoom(queries: QueryClient, roomId: ChatRoomId): Promise<ChatRoom> {
+/** A room as it is shown: that of a company under the company's name, that of a job under the job's title. */
+function shownRoom(room: OneRoom, own: RoomCompany): ChatRoom {
+  if (!('userIds' in room)) return room;
+  const company = room.company ?? own;
+  return { ...room, company: { ...company, name: room.job?.title ?? company.name } };
+}
+
+/**
+ * Fetches one room, which may be newer than the list, or of another kind than those in it; `own` is the user's company.
+ * Rejects with an `ApiFailure`.
+ */
+export async function fetchRoom(
+  queries: QueryClient,
+  roomId: ChatRoomId,
+  own: RoomCompany,
+): Promise<ChatRoom> {
   const path = `/api/chat/room/${encodeURIComponent(roomId)}`;
-  const { room } = await call<{ room: ChatRoom }>('GET', path);
+  const answer = await call<{ room: OneRoom }>('GET', path);
+  const room = shownRoom(answer.room, own);
   queries.setQueryData<ChatRoom[]>(roomsKey, (rooms) =>
     rooms === undefined || rooms.some((each) => each.roomId === roomId) ? rooms : [room, ...rooms],
   );

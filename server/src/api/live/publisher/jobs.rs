@@ -64,7 +64,7 @@ impl Publisher<'_> {
             };
             self.send_to_company("job_deleted", company, &json!({ "id": id }), lost)?;
         }
-        Ok(())
+        self.rooms_of_job(id, sides, state.as_ref()).await
     }
 
     /// The current job, if a user who sees it is connected.

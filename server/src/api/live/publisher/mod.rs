@@ -70,16 +70,11 @@ impl<'a> Publisher<'a> {
             Event::Appointment { appointment, company, had } => {
                 self.appointment(appointment, company, had).await
             }
-            Event::ChatMessage { message, room } => self.chat_message(message, room).await,
-            Event::ChatRead { room, reader } => self.chat_read(room, reader).await,
-            Event::ChatRoom { room, companies } => {
-                for company in companies {
-                    self.send_to_company("chat_room", company, &json!({ "roomId": room }), |_| {
-                        true
-                    })?;
-                }
-                Ok(())
+            Event::ChatMessage { message, room, job } => {
+                self.chat_message(message, room, job).await
             }
+            Event::ChatRead { room, reader, job } => self.chat_read(room, reader, job).await,
+            Event::ChatRoom { room, companies, job } => self.chat_room(room, companies, job).await,
             Event::Connection { connection, sender, recipient } => {
                 self.connection(connection, sender, recipient).await?;
                 self.connection(connection, recipient, sender).await

@@ -23,7 +23,7 @@ export function Room({ room, asOf }: RoomProps) {
   const { data: thread, error, isFetching, refetch } = useThread(room, asOf);
   const newest = thread?.messages.findLast((each) => isStored(each) && each.userId !== user.id);
   useReadReceipts(room.roomId, newest !== undefined && isStored(newest) ? newest.id : null, room.unread);
-  const { company, isOpen } = room;
+  const { kind, company, isOpen } = room;
   return (
     <>
       <RoomHeader room={room} />
@@ -48,7 +48,9 @@ export function Room({ room, asOf }: RoomProps) {
       {isOpen ? (
         <Composer room={room} ready={thread !== undefined} />
       ) : (
-        <p className={styles.closed}>{m.messages_closed({ company: company.name })}</p>
+        <p className={styles.closed}>
+          {kind === 'job' ? m.messages_closedJob() : m.messages_closed({ company: company.name })}
+        </p>
       )}
     </>
   );
