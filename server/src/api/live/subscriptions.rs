@@ -59,6 +59,7 @@ pub async fn allowed(
 
 /// The user of a socket, if they belong to a company.
 #[expect(clippy::disallowed_methods, reason = "the company is that of a session")]
+#[must_use]
 pub fn viewer_of(session: &Session) -> Option<Viewer> {
     let membership = session.membership?;
     Some(Viewer {

@@ -259,8 +259,7 @@ async fn with_details(
             let RoomPerson { id, company_id, user_type, .. } = *people[*place];
             members.include(company_id, id, user_type)
         });
-        // Those of each company are in order already, which this sort makes use of.
-        in_room.sort();
+        in_room.sort_unstable();
         let ids: HashSet<UserId> = in_room.iter().map(|place| people[*place].id).collect();
         for place in &in_room {
             is_member[*place] = true;
