@@ -16,6 +16,7 @@ pub mod evaluate;
 pub mod feedback;
 pub mod files;
 pub mod forms;
+pub mod guest_links;
 pub mod i18n;
 pub mod imports;
 pub mod jobs;

@@ -102,6 +102,7 @@ fn an_assignment_without_a_choice_says_what_to_choose() {
 #[test]
 fn only_the_author_deletes_what_they_wrote() {
     let (author, other) = (UserId(id(1)), UserId(id(2)));
-    assert_eq!(check_author(author, author), Ok(()));
-    assert_eq!(check_author(author, other), Err(Text::NotYours));
+    assert_eq!(check_author(Some(author), author), Ok(()));
+    assert_eq!(check_author(Some(author), other), Err(Text::NotYours));
+    assert_eq!(check_author(None, other), Err(Text::NotYours), "written by link");
 }

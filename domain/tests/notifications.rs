@@ -9,7 +9,7 @@ use domain::{
         texts::ActorName,
     },
     types::{
-        ids::{ChatRoomId, CompanyId, ConnectionId, JobId, WorkOrderId},
+        ids::{ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, WorkOrderId},
         language::Language,
     },
 };
@@ -79,7 +79,35 @@ fn every() -> Vec<(&'static str, NotificationEvent)> {
             "invitationCompleted",
             NotificationEvent::InvitationCompleted { company: CompanyId::default() },
         ),
+        ("guestAnswered", answered(true, None)),
+        ("guestAnswered", answered(false, None)),
+        ("guestAnswered", answered(false, Some("The truck is in the shop"))),
+        (
+            "guestReportedComplete",
+            NotificationEvent::GuestReportedComplete {
+                job: job("Whitaker"),
+                name: "Rosa Díaz".to_owned(),
+            },
+        ),
+        (
+            "guestSigned",
+            NotificationEvent::GuestSigned {
+                order: order(),
+                link: GuestLinkId::default(),
+                name: "Rosa Díaz".to_owned(),
+            },
+        ),
     ]
+}
+
+fn answered(accepted: bool, reason: Option<&str>) -> NotificationEvent {
+    NotificationEvent::GuestAnswered {
+        job: job("Whitaker"),
+        link: GuestLinkId::default(),
+        name: "Rosa Díaz".to_owned(),
+        accepted,
+        reason: reason.map(str::to_owned),
+    }
 }
 
 const ADA: ActorName<'_> = ActorName { name: "Ada Ridge", company: "Ridge & Sons" };

@@ -91,6 +91,7 @@ words! {
         Invitation: "Invitation", "Invitación";
         Connection: "Connection", "Conexión";
         ApiKey: "API key", "Clave de API";
+        GuestLink: "Link", "Enlace";
     }
 }
 
@@ -122,6 +123,7 @@ words! {
         Disconnected: "Disconnected", "Desconectado";
         Withdrawn: "Request withdrawn", "Solicitud retirada";
         Renewed: "Renewed", "Renovado";
+        Reported: "Reported as complete", "Informado como terminado";
     }
 }
 

@@ -49,6 +49,7 @@ sentences! {
         DeclinedConnection: "{who} declined the request to connect with {name}.", "{who} rechazó la solicitud de conexión con {name}.";
         Withdrawn: "{who} withdrew the request to connect with {name}.", "{who} retiró la solicitud de conexión con {name}.";
         Renewed: "{who} renewed {what}.", "{who} renovó {what}.";
+        Reported: "{who} reported {what} as complete.", "{who} informó que terminó {what}.";
         Other: "{who} did something that this version does not know.", "{who} hizo algo que esta versión no conoce.";
     }
 }
@@ -117,6 +118,9 @@ const fn articles(kind: ActivityKind) -> [&'static str; 4] {
         }
         ActivityKind::ApiKey => {
             ["the API key", "la clave de API", "de la clave de API", "a la clave de API"]
+        }
+        ActivityKind::GuestLink => {
+            ["the link for", "el enlace para", "del enlace para", "al enlace para"]
         }
         ActivityKind::Other => ["", "", "", ""],
     }
@@ -217,6 +221,7 @@ impl EntrySummary<'_> {
             ActivityAction::Disconnected => EntryText::Disconnected,
             ActivityAction::Withdrawn => EntryText::Withdrawn,
             ActivityAction::Renewed => EntryText::Renewed,
+            ActivityAction::Reported => EntryText::Reported,
             ActivityAction::Other => EntryText::Other,
         }
     }

@@ -21,6 +21,17 @@ sentences! {
         WorkOrderSubject: "{company}: work order {order}", "{company}: orden de trabajo {order}";
         WorkOrderOpen: "Open the work order", "Abrir la orden de trabajo";
 
+        // Links for people without an account
+        GuestLink: "{company} sends you a link to the job \"{job}\".", "{company} le envía un enlace al trabajo \"{job}\".";
+        GuestLinkScheduled: "It is scheduled for {dates}.", "Está programado para estas fechas: {dates}.";
+        GuestLinkSubject: "{company}: {job}", "{company}: {job}";
+        GuestLinkOpen: "Open the job", "Abrir el trabajo";
+        GuestLinkMoved: "{company} moved the job \"{job}\". It is now scheduled for {dates}. Open the link and answer whether that suits you.", "{company} cambió las fechas del trabajo \"{job}\". Las nuevas fechas: {dates}. Abra el enlace y responda si le convienen.";
+        GuestLinkUnscheduled: "{company} removed the job \"{job}\" from the calendar. It has no dates for now.", "{company} quitó el trabajo \"{job}\" del calendario. Por ahora no tiene fechas.";
+        GuestLinkMovedSubject: "{company}: new dates for {job}", "{company}: fechas nuevas para {job}";
+        GuestLinkPersonal: "The link is meant for you alone: everyone who has it sees what you see.", "El enlace es solo para usted: quien lo tenga ve lo mismo que usted.";
+        GuestLinkSent: "The link was sent to {email}.", "El enlace se envió a {email}.";
+
         // Invitations
         Invitation: "{name} invites you to join {company} on Ridgeline.", "{name} le invita a unirse a {company} en Ridgeline.";
         InvitationSubject: "{company} invites you to Ridgeline", "{company} le invita a Ridgeline";

@@ -192,6 +192,12 @@ sentences! {
         JobChanged: "This job has changed since you saw it. Look at it as it is now, and decide again.", "Este trabajo cambió desde que lo vio. Mire cómo está ahora y decida de nuevo.";
         ChooseOneChange: "Choose exactly one change.", "Elija un solo cambio.";
         TooManyJobs: "Choose at most {max} jobs at once.", "Elija como máximo {max} trabajos a la vez.";
+        AcceptBeforeLinks: "Accept this job before you send links to it.", "Acepte este trabajo antes de enviar enlaces.";
+        AlreadyComplete: "This job is already complete.", "Este trabajo ya está completado.";
+        GuestLinkEnded: "This link has ended. Make a new one.", "Este enlace terminó. Cree uno nuevo.";
+        TooManyGuestLinks: "Too many links were made for this. Use one of them.", "Se crearon demasiados enlaces para esto. Use uno de ellos.";
+        ExpiryRange: "Choose a day from today on, at most {max} days ahead.", "Elija un día a partir de hoy, como máximo {max} días después.";
+        TooManySignatures: "This work order was signed too many times with this link.", "Esta orden de trabajo se firmó demasiadas veces con este enlace.";
         UndoTooLate: "This change can no longer be undone.", "Este cambio ya no se puede deshacer.";
         AppointmentChanged: "This appointment has moved since you saw it. Look at it as it is now, and decide again.", "Esta cita se movió desde que la vio. Mire cómo está ahora y decida de nuevo.";
         ItemsChanged: "The items of this work order have changed since you saw them. Look at them as they are now before you sign.", "Las partidas de esta orden de trabajo cambiaron desde que las vio. Mírelas como están ahora antes de firmar.";
@@ -224,6 +230,7 @@ sentences! {
         TooManySignIns: "Too many attempts. Wait 15 minutes and try again.", "Demasiados intentos. Espere 15 minutos e intente de nuevo.";
         DuplicateCallLimit: "Duplicate: you have asked for this too many times. Wait a minute and try again.", "Duplicate: lo ha pedido demasiadas veces. Espere un minuto e intente de nuevo.";
         TooManyLeads: "Duplicate: we have already heard from you many times. Please try again in an hour.", "Duplicate: ya recibimos muchos mensajes suyos. Intente de nuevo en una hora.";
+        TooManyWrongLinks: "Duplicate: too many links that do not exist were opened from your network. Try again in an hour.", "Duplicate: desde su red se abrieron demasiados enlaces que no existen. Intente de nuevo en una hora.";
         TooMuchFromNetwork: "Duplicate: too many requests came from your network in a short time. Wait five minutes and try again.", "Duplicate: llegaron demasiadas solicitudes desde su red en poco tiempo. Espere cinco minutos e intente de nuevo.";
         TooManyMailsSent: "Duplicate: your company has already emailed many people. Try again in an hour.", "Duplicate: su empresa ya envió correos a muchas personas. Intente de nuevo en una hora.";
         TooManyNewAddresses: "Duplicate: your company may email {max} new addresses in 24 hours, and this would be more. Nothing was sent. Send to fewer new addresses, or try again tomorrow. The limit rises while your emails arrive.", "Duplicate: su empresa puede enviar correos a {max} direcciones nuevas en 24 horas, y con este envío serían más. No se envió nada. Envíe a menos direcciones nuevas o intente de nuevo mañana. El límite sube mientras sus correos lleguen.";

@@ -90,6 +90,19 @@ pub struct PersonName {
     pub last_name: String,
 }
 
+/// The report of a link's holder that the work is done, until the contractor confirms it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
+pub struct ReportedComplete {
+    /// The holder.
+    pub name: String,
+    /// What they wrote.
+    pub note: Option<String>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
 /// A job as the app displays it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -130,6 +143,9 @@ pub struct Job {
     pub end_date: Option<NaiveDate>,
     pub date_inserted: DateTime<Utc>,
     pub inspection_note: Option<String>,
+    /// Reported as complete by the holder of a link; null once it is completed or reopened.
+    #[serde(default)]
+    pub reported_complete: Option<ReportedComplete>,
     pub reports: Vec<MeasurementReport>,
     pub tags: Vec<Tag>,
     pub calendar_assignments: Vec<CalendarAssignment>,

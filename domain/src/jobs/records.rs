@@ -30,10 +30,15 @@ pub struct Note {
     pub id: NoteId,
     pub content: String,
     pub job_id: JobId,
-    pub author_id: UserId,
-    /// The author's name, also after they leave their company.
+    /// None of a note by link.
+    pub author_id: Option<UserId>,
+    /// The author's name, also after they leave their company; of a note by link the holder's.
     pub first_name: String,
     pub last_name: String,
+    /// The holder's name, of a note by link.
+    pub name: Option<String>,
+    /// Whether the holder of a link wrote it.
+    pub via_link: bool,
     pub date_inserted: DateTime<Utc>,
 }
 
@@ -55,10 +60,15 @@ pub struct JobImage {
     pub width: u32,
     #[ts(type = "number")]
     pub height: u32,
-    pub posted_by: UserId,
-    /// The author's name, also after they leave their company.
+    /// None of a picture by link.
+    pub posted_by: Option<UserId>,
+    /// The author's name, also after they leave their company; of a picture by link the holder's.
     pub posted_by_first_name: String,
     pub posted_by_last_name: String,
+    /// The holder's name, of a picture by link.
+    pub name: Option<String>,
+    /// Whether the holder of a link added it.
+    pub via_link: bool,
     pub date_inserted: DateTime<Utc>,
 }
 

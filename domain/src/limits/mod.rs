@@ -1,5 +1,6 @@
 //! How often an action is allowed.
 
+pub mod guest_links;
 pub mod mail_allowance;
 pub mod quotas;
 pub mod throttle;

@@ -37,6 +37,8 @@ pub enum Quota {
     Upload,
     /// Uploaded bytes.
     UploadBytes,
+    /// Calls of the holder of a link.
+    GuestCall,
     /// Chat messages.
     ChatMessage,
     /// Exports of a company's data: each reads all of its rows.
@@ -52,6 +54,8 @@ pub enum SharedBy {
     Person,
     /// All users of one company.
     Company,
+    /// Everyone who has one link.
+    Link,
 }
 
 /// So much in so many minutes; calls beyond that have to wait.
@@ -86,6 +90,7 @@ impl Quota {
         Self::Search,
         Self::Upload,
         Self::UploadBytes,
+        Self::GuestCall,
         Self::ChatMessage,
         Self::Export,
     ];
@@ -94,7 +99,7 @@ impl Quota {
     /// behind one address; guessing, flooding and mailing strangers does.
     #[must_use]
     pub const fn allowances(self) -> &'static [Allowance] {
-        use SharedBy::{Company, Network, Person};
+        use SharedBy::{Company, Link, Network, Person};
         match self {
             Self::SignIn | Self::SignUp | Self::Link | Self::PublicForm => {
                 &const { [by(Network, 600, 5)] }
@@ -112,6 +117,7 @@ impl Quota {
             Self::UploadBytes => {
                 &const { [by(Person, 5_000 * MEGABYTE, 60), by(Network, 50_000 * MEGABYTE, 60)] }
             }
+            Self::GuestCall => &const { [by(Link, 120, 1)] },
             Self::ChatMessage => &const { [by(Person, 120, 1), by(Network, 6_000, 1)] },
             Self::Export => &const { [by(Company, 60, 60), by(Network, 600, 60)] },
         }
@@ -124,7 +130,7 @@ impl Quota {
             Self::SignIn | Self::SignUp | Self::Link | Self::PublicForm => Text::TooMuchFromNetwork,
             Self::Lead => Text::TooManyLeads,
             Self::Reset | Self::Verification => Text::TooManyMails,
-            Self::Feedback | Self::Search | Self::ChatMessage | Self::Export => {
+            Self::Feedback | Self::Search | Self::GuestCall | Self::ChatMessage | Self::Export => {
                 Text::DuplicateCallLimit
             }
             Self::Invitation | Self::Connection | Self::OrderMail => Text::TooManyMailsSent,

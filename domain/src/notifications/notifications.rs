@@ -9,7 +9,9 @@ use uuid::Uuid;
 
 use crate::{
     forms::{error::ValidationError, form::Form},
-    types::ids::{ChatRoomId, CompanyId, ConnectionId, JobId, NotificationId, WorkOrderId},
+    types::ids::{
+        ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, NotificationId, WorkOrderId,
+    },
 };
 
 /// A notification about another user's action, as its reader sees it.
@@ -144,6 +146,28 @@ pub enum NotificationEvent {
     Tagged(NotificationMessage),
     /// An invited user joined the company.
     InvitationCompleted { company: CompanyId },
+    /// The holder of a link accepted or declined the days of a job.
+    GuestAnswered {
+        #[serde(flatten)]
+        job: NotificationJob,
+        link: GuestLinkId,
+        name: String,
+        accepted: bool,
+        reason: Option<String>,
+    },
+    /// The holder of a link reported a job as complete.
+    GuestReportedComplete {
+        #[serde(flatten)]
+        job: NotificationJob,
+        name: String,
+    },
+    /// The holder of a link signed a work order.
+    GuestSigned {
+        #[serde(flatten)]
+        order: NotificationOrder,
+        link: GuestLinkId,
+        name: String,
+    },
 }
 
 /// The subject of a notification. While it is unread, a newer one about the same subject replaces it: ten
@@ -202,6 +226,10 @@ impl NotificationEvent {
             Self::MessageSent(message) => (message.room.0, "message"),
             Self::Tagged(message) => (message.room.0, "tag"),
             Self::InvitationCompleted { company } => (company.0, "invitation"),
+            Self::GuestReportedComplete { job, .. } => (job.job.0, "guestComplete"),
+            // By link: one holder's answer does not replace another's.
+            Self::GuestAnswered { link, .. } => (link.0, "guestAnswer"),
+            Self::GuestSigned { link, .. } => (link.0, "guestSignature"),
         };
         Subject { id, topic }
     }

@@ -129,7 +129,9 @@ sentences! {
         JobsOfferedToUs: "A contractor asks us to do a job or takes it back, or a job is assigned to me.", "Un contratista nos pide hacer un trabajo o lo retira, o me asignan un trabajo.";
         JobsForMe: "A job is assigned to me or taken back.", "Me asignan un trabajo o lo retiran.";
         AnswersTitle: "Answers from subcontractors", "Respuestas de subcontratistas";
-        Answers: "A subcontractor accepts or declines a job.", "Un subcontratista acepta o rechaza un trabajo.";
+        Answers: "A subcontractor, or someone with a link, accepts or declines a job.", "Un subcontratista, o alguien con un enlace, acepta o rechaza un trabajo.";
+        GuestAnswersTitle: "Answers by link", "Respuestas por enlace";
+        GuestAnswers: "Someone with a link accepts or declines the dates of a job.", "Alguien con un enlace acepta o rechaza las fechas de un trabajo.";
         ScheduleTitle: "Schedule changes", "Cambios de fechas";
         Schedule: "The dates of a job that we or I work on change or are removed.", "Un trabajo nuestro o mío cambia de fechas o se queda sin ellas.";
         CompletionTitle: "Completed jobs", "Trabajos completados";
@@ -153,8 +155,7 @@ impl NotificationKind {
     pub const fn applies_to(self, role: Role) -> bool {
         let is_admin = matches!(role.user_type, UserType::Admin);
         match self {
-            Self::Connections | Self::Colleagues => is_admin,
-            Self::Answers => is_admin && matches!(role.company_type, CompanyType::Contractor),
+            Self::Connections | Self::Colleagues | Self::Answers => is_admin,
             _ => true,
         }
     }
@@ -165,7 +166,8 @@ impl NotificationKind {
         let text = match self {
             Self::Jobs if offered_jobs(role) => GroupText::JobsTitle,
             Self::Jobs => GroupText::JobsForMeTitle,
-            Self::Answers => GroupText::AnswersTitle,
+            Self::Answers if has_subcontractors(role) => GroupText::AnswersTitle,
+            Self::Answers => GroupText::GuestAnswersTitle,
             Self::Schedule => GroupText::ScheduleTitle,
             Self::Completion => GroupText::CompletionTitle,
             Self::WorkOrders => GroupText::WorkOrdersTitle,
@@ -183,7 +185,8 @@ impl NotificationKind {
         let text = match self {
             Self::Jobs if offered_jobs(role) => GroupText::JobsOfferedToUs,
             Self::Jobs => GroupText::JobsForMe,
-            Self::Answers => GroupText::Answers,
+            Self::Answers if has_subcontractors(role) => GroupText::Answers,
+            Self::Answers => GroupText::GuestAnswers,
             Self::Schedule => GroupText::Schedule,
             Self::Completion => GroupText::Completion,
             Self::WorkOrders => GroupText::WorkOrders,
@@ -199,6 +202,11 @@ impl NotificationKind {
 /// Jobs are offered to subcontractors, whose admins accept or decline.
 const fn offered_jobs(role: Role) -> bool {
     matches!(role, Role { company_type: CompanyType::Subcontractor, user_type: UserType::Admin })
+}
+
+/// Contractors assign jobs to subcontractors, who answer.
+const fn has_subcontractors(role: Role) -> bool {
+    matches!(role.company_type, CompanyType::Contractor)
 }
 
 /// Every group that users of this role get, in display order, with the user's settings.
@@ -236,12 +244,17 @@ impl NotificationEvent {
             Self::JobAssigned(_) | Self::JobTakenBack(_) | Self::JobAssignedToMe(_) => {
                 NotificationKind::Jobs
             }
-            Self::JobAccepted(_) | Self::JobDeclined(_) => NotificationKind::Answers,
-            Self::JobRescheduled { .. } | Self::JobUnscheduled(_) => NotificationKind::Schedule,
-            Self::JobCompleted(_) | Self::JobReopened(_) => NotificationKind::Completion,
-            Self::WorkOrderCreated(_) | Self::WorkOrderSent(_) | Self::WorkOrderSigned(_) => {
-                NotificationKind::WorkOrders
+            Self::JobAccepted(_) | Self::JobDeclined(_) | Self::GuestAnswered { .. } => {
+                NotificationKind::Answers
             }
+            Self::JobRescheduled { .. } | Self::JobUnscheduled(_) => NotificationKind::Schedule,
+            Self::JobCompleted(_) | Self::JobReopened(_) | Self::GuestReportedComplete { .. } => {
+                NotificationKind::Completion
+            }
+            Self::WorkOrderCreated(_)
+            | Self::WorkOrderSent(_)
+            | Self::WorkOrderSigned(_)
+            | Self::GuestSigned { .. } => NotificationKind::WorkOrders,
             Self::MessageSent(_) => NotificationKind::Messages,
             Self::Tagged(_) => NotificationKind::Tags,
             Self::InvitationCompleted { .. } => NotificationKind::Colleagues,
@@ -294,7 +307,17 @@ mod tests {
         );
         assert_eq!(
             kinds(CompanyType::Subcontractor, UserType::Admin),
-            [Jobs, Schedule, Completion, WorkOrders, Messages, Tags, Connections, Colleagues]
+            [
+                Jobs,
+                Answers,
+                Schedule,
+                Completion,
+                WorkOrders,
+                Messages,
+                Tags,
+                Connections,
+                Colleagues
+            ]
         );
         for company in [CompanyType::Contractor, CompanyType::Subcontractor] {
             assert_eq!(

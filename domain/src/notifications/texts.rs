@@ -65,6 +65,14 @@ sentences! {
         Tagged: "{who} of {company} tagged you: {message}", "{who} de {company} le etiquetó: {message}";
         TaggedInPicture: "{who} of {company} tagged you in a photo.", "{who} de {company} le etiquetó en una foto.";
         InvitationCompletedTitle: "New colleague", "Colega nuevo";
+        GuestAcceptedTitle: "Dates accepted", "Fechas aceptadas";
+        GuestAccepted: "{holder} accepted {job}{when} by link.", "{holder} aceptó {job}{when} desde su enlace.";
+        GuestDeclinedTitle: "Dates declined", "Fechas rechazadas";
+        GuestDeclined: "{holder} declined {job}{when} by link.", "{holder} rechazó {job}{when} desde su enlace.";
+        GuestDeclinedSaying: "{holder} declined {job}{when} by link: {reason}", "{holder} rechazó {job}{when} desde su enlace: {reason}";
+        GuestReportedCompleteTitle: "Reported as complete", "Informado como terminado";
+        GuestReportedComplete: "{holder} says by link that {job} is complete. Confirm it.", "{holder} informa desde su enlace que {job} está terminado. Confírmelo.";
+        GuestSigned: "{holder} signed work order {order} of {job} by link.", "{holder} firmó la orden de trabajo {order} de {job} desde su enlace.";
         InvitationCompleted: "{who} accepted the invitation and joined {company}.", "{who} aceptó la invitación y se unió a {company}.";
     }
 }
@@ -92,7 +100,9 @@ impl NotificationMessage {
     }
 }
 
-fn days(span: Span, language: Language) -> String {
+/// The days of a job in a sentence.
+#[must_use]
+pub fn days(span: Span, language: Language) -> String {
     let day = |day| date::job_date(day, language);
     if span.start_date == span.end_date {
         day(span.start_date)
@@ -206,6 +216,28 @@ impl NotificationEvent {
                 params: Vec::new(),
                 route: "/app/company".to_owned(),
             },
+            Self::GuestAnswered { job, name, accepted, reason, .. } => {
+                let (title, content) = match (accepted, reason) {
+                    (true, _) => (Phrase::GuestAcceptedTitle, Phrase::GuestAccepted),
+                    (false, None) => (Phrase::GuestDeclinedTitle, Phrase::GuestDeclined),
+                    (false, Some(_)) => (Phrase::GuestDeclinedTitle, Phrase::GuestDeclinedSaying),
+                };
+                let mut page = of_job(job, title, content);
+                page.params.push(("holder", name.clone()));
+                page.params.push(("reason", reason.clone().unwrap_or_default()));
+                page
+            }
+            Self::GuestReportedComplete { job, name } => {
+                let title = Phrase::GuestReportedCompleteTitle;
+                let mut page = of_job(job, title, Phrase::GuestReportedComplete);
+                page.params.push(("holder", name.clone()));
+                page
+            }
+            Self::GuestSigned { order, name, .. } => {
+                let mut page = of_order(order, Phrase::WorkOrderSignedTitle, Phrase::GuestSigned);
+                page.params.push(("holder", name.clone()));
+                page
+            }
         }
     }
 

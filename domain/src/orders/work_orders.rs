@@ -99,10 +99,15 @@ impl WorkOrderItem {
 #[expect(missing_docs, reason = "the fields are the words of the trade")]
 pub struct SignOff {
     pub id: SignOffId,
-    pub user_id: UserId,
-    /// The signer's name, also after they leave their company.
+    /// None of a signature by link.
+    pub user_id: Option<UserId>,
+    /// The signer's name, also after they leave their company; by link the name that was signed with.
     pub first_name: String,
     pub last_name: String,
+    /// The name that was signed with, by link.
+    pub name: Option<String>,
+    /// Whether it was signed by link.
+    pub via_link: bool,
     pub signed_at: DateTime<Utc>,
     /// Whether the items have changed since they were signed.
     pub changed_since: bool,

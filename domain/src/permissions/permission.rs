@@ -264,9 +264,10 @@ pub fn check(role: Role, action: Action) -> Result<(), Text> {
     }
 }
 
-/// May this user delete what `author` wrote? Only their own, whatever their role.
-pub fn check_author(author: UserId, caller: UserId) -> Result<(), Text> {
-    if author == caller { Ok(()) } else { Err(Text::NotYours) }
+/// May this user delete what `author` wrote? Only their own, whatever their role; nobody deletes what was written by
+/// link.
+pub fn check_author(author: Option<UserId>, caller: UserId) -> Result<(), Text> {
+    if author == Some(caller) { Ok(()) } else { Err(Text::NotYours) }
 }
 
 /// The user types a company of this kind may invite.

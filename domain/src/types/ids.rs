@@ -68,6 +68,7 @@ typed_id! {
     CustomerId: "a customer",
     FeedbackId: "feedback about the product",
     FileId: "a company file",
+    GuestLinkId: "a link for a person without an account",
     ImageId: "an image of a job",
     ImportId: "an import, by an id that the client generates",
     InvitationId: "an invitation",

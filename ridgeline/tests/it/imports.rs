@@ -45,7 +45,7 @@ const DOMAIN: &[&[&str]] = &[
     ],
     &["activity", "calendar", "chat", "connections", "limits", "orders", "reports"],
     &["schema"],
-    &["customers"],
+    &["customers", "guest_links"],
     &["imports"],
     &["evaluate"],
 ];
@@ -62,6 +62,7 @@ const CAPABILITIES: &[&str] = &[
     "crews",
     "customers",
     "files",
+    "guest_links",
     "imports",
     "jobs",
     "live",
@@ -98,6 +99,7 @@ const SHARED_BY_STORES: &[&str] = &[
 const API_PAIRS: &[(&str, &[&str])] = &[
     ("companies", &["accounts"]),
     ("files", &["chat", "companies"]),
+    ("guest_links", &["jobs"]),
     ("orders", &["jobs"]),
     ("reports", &["activity"]),
 ];
@@ -110,6 +112,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("chat", &["files", "jobs", "notifications"]),
     ("companies", &["files"]),
     ("connections", &["chat", "companies"]),
+    ("guest_links", &["jobs"]),
     ("imports", &["activity", "companies"]),
     ("jobs", &["files"]),
     (

@@ -39,6 +39,8 @@ mod http {
     mod feedback;
     mod feeds;
     mod file_links;
+    mod guest_holder;
+    mod guest_links;
     mod idempotency;
     mod idempotent_calls;
     mod idempotent_uploads;

@@ -60,6 +60,7 @@ async fn record_action(
     let (company, person) = action.by;
     let by = Actor {
         user: Some(stored[company].people[person]),
+        link: None,
         company: Some(stored[company].scope.company()),
         now: action.at,
         api_key: None,

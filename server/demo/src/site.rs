@@ -10,6 +10,7 @@ use services::{files::Files, images::ImageProcessor};
 use store::{
     db::Db,
     jobs::{
+        author::Author,
         changes,
         images::{self, NewImage},
         notes::NewNote,
@@ -86,7 +87,7 @@ pub(super) fn notes(
     let (company, person) = on_the_roof(site.company, &demo.companies[site.company].jobs[site.job]);
     let note = |author, content, hours| NewNote {
         id: NoteId(Uuid::now_v7()),
-        author,
+        author: Author::User(author),
         content,
         now: now - Duration::hours(hours),
     };
@@ -119,7 +120,7 @@ pub(super) async fn store_photos(
             let prepared = pictures
                 .prepare(people[company][person], arrived.into_temp_path(), ImageKind::Jpeg)
                 .await?;
-            let image = NewImage::of(people[company][person], prepared.format, now);
+            let image = NewImage::of(Author::User(people[company][person]), prepared.format, now);
             files.reserve(db, &[image.picture.clone(), image.thumbnail.clone()], now).await?;
             files.put_file(&image.picture, &prepared.picture).await?;
             files.put(&image.thumbnail, prepared.thumbnail).await?;

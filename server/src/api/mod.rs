@@ -10,6 +10,7 @@ mod connections;
 mod crews;
 mod customers;
 mod files;
+mod guest_links;
 pub mod imports;
 pub mod jobs;
 pub mod live;
@@ -59,6 +60,10 @@ pub fn routes() -> Routes {
         .merge(accounts::deletion::routes())
         .merge(calendar::feeds::routes())
         .merge(files::files::routes())
+        .merge(guest_links::holder::routes())
+        .merge(guest_links::office::routes())
+        .merge(guest_links::page::routes())
+        .merge(guest_links::pictures::routes())
         .merge(imports::imports::routes())
         .merge(companies::invitations::routes())
         .merge(jobs::fields::routes())

@@ -209,7 +209,7 @@ async fn find_company(tx: &mut store::db::Tx, given: &str) -> anyhow::Result<Com
 
 /// The operator has no name in a company's log.
 fn operator_actor(company: Option<CompanyId>) -> Actor {
-    Actor { user: None, company, now: Clock::Real.now(), api_key: None }
+    Actor { user: None, company, now: Clock::Real.now(), api_key: None, link: None }
 }
 
 #[expect(clippy::disallowed_methods, reason = "the operator may touch every company's rows")]

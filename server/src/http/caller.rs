@@ -4,6 +4,7 @@ use std::{marker::PhantomData, sync::Arc};
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::{
+    guest_links::access,
     i18n::rules::Text,
     permissions::permission::{self, Action, Role},
     types::{
@@ -56,6 +57,11 @@ pub trait Gate: Send + Sync + 'static {
     const ACTION: Option<Action>;
     /// Its name.
     const NAME: &'static str;
+
+    /// Refuses a role that may not do this.
+    fn check(role: Role) -> Result<(), Text> {
+        Self::ACTION.map_or(Ok(()), |action| permission::check(role, action))
+    }
 }
 
 /// A signed-in user of a company whom the domain allows to do `G`. Only the extractor creates it.
@@ -245,9 +251,7 @@ impl<G: Gate> FromRequestParts<App> for Caller<G> {
             return Err(ApiError::Forbidden(Text::OnboardingOpen));
         };
         check_email_verified(app, session.verified)?;
-        if let Some(action) = G::ACTION {
-            permission::check(role, action).map_err(ApiError::Forbidden)?;
-        }
+        G::check(role).map_err(ApiError::Forbidden)?;
         rate_limit::check(parts, app, Some(session.user), Some(company))?;
         calls::begin(parts, app, session.user, Some(company)).await?;
         duplicate_requests::check(parts, app, Some(session.user))?;
@@ -315,7 +319,7 @@ const fn scope_of_caller(company: CompanyId) -> Scope {
 
 /// The actions as types: one per [`Action`] that a route requires, and one for every member of a company.
 pub mod gate {
-    use super::{Action, Gate};
+    use super::{Action, Gate, Role, Text, access};
 
     macro_rules! permissions {
         ($($name:ident),+ $(,)?) => {$(
@@ -380,6 +384,19 @@ pub mod gate {
         WorkOrdersEdit,
         WorkOrdersSign,
     );
+
+    /// Who may make links for people without an account; which jobs they see is checked with each job.
+    #[derive(Debug)]
+    pub enum GuestLinks {}
+
+    impl Gate for GuestLinks {
+        const ACTION: Option<Action> = None;
+        const NAME: &'static str = "guest links";
+
+        fn check(role: Role) -> Result<(), Text> {
+            access::check_role(role)
+        }
+    }
 
     /// Every member of a company.
     #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! What a row is now, beside the error of a change that was made to a former state of it.
 
 use domain::{
+    guest_links::view::{GuestJob, GuestWorkOrder},
     jobs::job::Job,
     orders::{purchase_orders::PurchaseOrder, work_orders::WorkOrder},
 };
@@ -11,9 +12,20 @@ use serde::Serialize;
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct CurrentRow {
     #[serde(skip_serializing_if = "Option::is_none")]
-    job: Option<Job>,
+    job: Option<CurrentJob>,
     #[serde(skip_serializing_if = "Option::is_none")]
     order: Option<CurrentOrder>,
+    /// A work order as the holder of a link sees it.
+    #[serde(rename = "workOrder", skip_serializing_if = "Option::is_none")]
+    work_order: Option<GuestWorkOrder>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+#[serde(untagged)]
+enum CurrentJob {
+    Whole(Box<Job>),
+    Guest(Box<GuestJob>),
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -26,7 +38,19 @@ enum CurrentOrder {
 
 impl From<Job> for CurrentRow {
     fn from(job: Job) -> Self {
-        Self { job: Some(job), ..Self::default() }
+        Self { job: Some(CurrentJob::Whole(Box::new(job))), ..Self::default() }
+    }
+}
+
+impl From<GuestJob> for CurrentRow {
+    fn from(job: GuestJob) -> Self {
+        Self { job: Some(CurrentJob::Guest(Box::new(job))), ..Self::default() }
+    }
+}
+
+impl From<GuestWorkOrder> for CurrentRow {
+    fn from(order: GuestWorkOrder) -> Self {
+        Self { work_order: Some(order), ..Self::default() }
     }
 }
 

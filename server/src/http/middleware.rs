@@ -15,6 +15,7 @@ use crate::{
     http::{
         client_address,
         error::{ApiError, ErrorTranslator},
+        guest_headers,
         request_body::{
             body_timeout,
             shared_body::{ClosedEarly, RequestBody},
@@ -50,6 +51,7 @@ pub async fn handle(
     client_address::find(app, &mut request);
     let version = request.version();
     let is_resumable = tus::is_path(request.uri().path());
+    let is_of_guest = guest_headers::is_path(request.uri().path());
     let closed = request.extensions().get::<ClosedEarly>().cloned();
     let (request, body) = RequestBody::share(body_timeout::apply(request));
     let mut answer = request_log::observe(observer, request, async |mut request| {
@@ -59,6 +61,9 @@ pub async fn handle(
             ApiError::Internal(anyhow::anyhow!("a handler panicked")).into_response()
         });
         translator.translate_response(&mut answer);
+        if is_of_guest {
+            guest_headers::add(&mut answer);
+        }
         security_headers::add(app, &mut answer);
         if is_resumable {
             tus::add_version(&mut answer);

@@ -12,6 +12,8 @@ pub(crate) mod detached;
 pub mod duplicate_requests;
 pub mod error;
 mod error_conversions;
+pub mod guest;
+pub(crate) mod guest_headers;
 pub(crate) mod idempotency;
 pub(crate) mod list_delta;
 pub(crate) mod mail_allowance;

@@ -44,7 +44,7 @@ pub fn check(
         return Ok(());
     };
     let api_key = api_key::key_in(&parts.extensions);
-    let subject = RateLimitSubject { from: network_in(parts), user, company, api_key };
+    let subject = RateLimitSubject { from: network_in(parts), user, company, api_key, link: None };
     take(app, *quota, subject, 1)?;
     if *quota == Quota::Upload {
         take(app, Quota::UploadBytes, subject, bytes_of(parts))?;

@@ -4,6 +4,7 @@
 //! employee; for a signature the admins of both companies; for a message everyone in the room. All of them go
 //! through [`notify`] or, for messages, [`message_sent`], which also feed sockets, mails and pushes.
 
+use chrono::{DateTime, Utc};
 use domain::{
     chat::rooms::RoomPerson,
     jobs::job::JobStatus,
@@ -23,9 +24,12 @@ use store::{
     chat::{notifications as chat_notifications, room_state::RoomState},
     connections::ConnectionState,
     db::{Tx, error::DbResult},
+    guest_links::links::LinkRow,
     jobs::changes::JobState,
     notifications::{notifications, preferences as notification_choices, recipients::Recipients},
 };
+
+use crate::{app::App, notify::guest_mails};
 
 /// Notifies the recipients of an event, except the user who caused it.
 pub async fn notify(
@@ -115,9 +119,10 @@ pub async fn job_assigned_to_employee(
     notify_about_job(tx, act, to(employee), before, NotificationEvent::JobAssignedToMe).await
 }
 
-/// A job's days changed or were removed.
+/// A job's days changed or were removed, and are stored. Holders of links to it are mailed.
 pub async fn job_scheduled(
     tx: &mut Tx,
+    app: &App,
     act: ActionContext,
     before: &JobState,
     span: Option<Span>,
@@ -130,7 +135,8 @@ pub async fn job_scheduled(
         Some(_) => NotificationEvent::JobRescheduled { job, asked_again },
         None => NotificationEvent::JobUnscheduled(job),
     };
-    notify_about_job(tx, act, workers(before), before, what).await
+    notify_about_job(tx, act, workers(before), before, what).await?;
+    guest_mails::job_moved(tx, app, before, span, act.now).await
 }
 
 /// A job was completed or reopened.
@@ -207,6 +213,58 @@ pub async fn work_order_signed(
     order: WorkOrderId,
 ) -> DbResult<()> {
     notify_about_order(tx, act, signatories(job), order, NotificationEvent::WorkOrderSigned).await
+}
+
+/// What the holder of a link did.
+#[derive(Clone, Copy, Debug)]
+pub enum GuestDeed<'a> {
+    /// They accepted or declined the days of the job, perhaps with a reason.
+    Answered(bool, Option<&'a str>),
+    /// They reported the job as complete.
+    ReportedComplete,
+    /// They signed a work order, in this name.
+    Signed(WorkOrderId, &'a str),
+}
+
+/// Notifies of what the holder of a link did: the company that made the link and, except of answers, which are its own
+/// affair, both companies of the job.
+pub async fn guest_acted(
+    tx: &mut Tx,
+    link: &LinkRow,
+    job: &JobState,
+    deed: GuestDeed<'_>,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    let readers = match deed {
+        GuestDeed::Answered(..) => admins(link.company),
+        GuestDeed::ReportedComplete => {
+            let mut companies = vec![job.company_id];
+            companies.extend((link.company != job.company_id).then_some(link.company));
+            Recipients { admins_of: companies, employee: None }
+        }
+        GuestDeed::Signed(..) => signatories(job),
+    };
+    let (link_id, name) = (link.id, link.name.clone());
+    let event = match deed {
+        GuestDeed::Answered(accepted, reason) => NotificationEvent::GuestAnswered {
+            job: notifications::job(tx, job.id).await?,
+            link: link_id,
+            name,
+            accepted,
+            reason: reason.map(str::to_owned),
+        },
+        GuestDeed::ReportedComplete => NotificationEvent::GuestReportedComplete {
+            job: notifications::job(tx, job.id).await?,
+            name,
+        },
+        GuestDeed::Signed(order, signer) => NotificationEvent::GuestSigned {
+            order: notifications::work_order(tx, order).await?,
+            link: link_id,
+            name: signer.to_owned(),
+        },
+    };
+    let maker = ActionContext { user: link.created_by, company: link.company, now };
+    notifications::insert_of_guest(tx, maker, &readers, &event).await
 }
 
 /// A signature was withdrawn: its unread notifications are deleted.

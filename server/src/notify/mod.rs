@@ -2,4 +2,5 @@
 
 pub(crate) mod account_mails;
 pub mod dispatch;
+pub(crate) mod guest_mails;
 pub(crate) mod unsubscribe_links;

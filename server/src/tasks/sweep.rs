@@ -41,6 +41,7 @@ enum Expiring {
     Invitations,
     IdempotencyKeys,
     IdempotentCalls,
+    GuestCalls,
     Uploads,
     BulkChanges,
     ImportEnds,
@@ -50,7 +51,7 @@ enum Expiring {
     CompanyChanges,
 }
 
-const ALL: [Expiring; 19] = [
+const ALL: [Expiring; 20] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
@@ -63,6 +64,7 @@ const ALL: [Expiring; 19] = [
     Expiring::Invitations,
     Expiring::IdempotencyKeys,
     Expiring::IdempotentCalls,
+    Expiring::GuestCalls,
     Expiring::Uploads,
     Expiring::BulkChanges,
     Expiring::ImportEnds,
@@ -136,6 +138,7 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::Invitations => invitations::delete_expired(tx, now).await,
         Expiring::IdempotencyKeys => idempotency_keys::delete_expired(tx, now).await,
         Expiring::IdempotentCalls => idempotent_calls::delete_expired(tx, now).await,
+        Expiring::GuestCalls => idempotent_calls::delete_expired_of_guests(tx, now).await,
         Expiring::Uploads => uploads::delete_expired(tx, now).await,
         Expiring::BulkChanges => bulk::delete_expired(tx, now).await,
         Expiring::ImportEnds => imports::delete_expired(tx, now).await,

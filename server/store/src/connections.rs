@@ -216,7 +216,7 @@ pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> 
     opening::close_of_connection(tx, connection.sender_id, connection.recipient_id).await?;
     let jobs = sql!(
         "UPDATE job SET assigned_company_id = NULL, is_accepted_by_sub = FALSE,
-             assigned_user_id = NULL
+             assigned_user_id = NULL, handovers = handovers + 1
          WHERE status = 'active'
              AND ((company_id = $1 AND assigned_company_id = $2)
                   OR (company_id = $2 AND assigned_company_id = $1))"

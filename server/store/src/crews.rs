@@ -101,11 +101,14 @@ pub async fn insert(tx: &mut Tx, scope: Scope, id: CrewId, name: &str) -> DbResu
 pub async fn delete(tx: &mut Tx, scope: Scope, crew: CrewId) -> DbResult<()> {
     tx.touch(scope.company());
     tx.publish_lists(scope.company(), [ListKind::Jobs]);
-    sql!("UPDATE job SET crew_id = NULL, crew_member_id = NULL WHERE company_id = $1 AND crew_id = $2")
-        .bind(scope)
-        .bind(crew)
-        .run(tx)
-        .await?;
+    sql!(
+        "UPDATE job SET crew_id = NULL, crew_member_id = NULL, handovers = handovers + 1
+         WHERE company_id = $1 AND crew_id = $2"
+    )
+    .bind(scope)
+    .bind(crew)
+    .run(tx)
+    .await?;
     sql!("DELETE FROM crew WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(crew)
@@ -203,11 +206,14 @@ pub async fn delete_member(
 ) -> DbResult<()> {
     tx.touch(scope.company());
     tx.publish_lists(scope.company(), [ListKind::Jobs]);
-    sql!("UPDATE job SET crew_member_id = NULL WHERE company_id = $1 AND crew_member_id = $2")
-        .bind(scope)
-        .bind(member)
-        .run(tx)
-        .await?;
+    sql!(
+        "UPDATE job SET crew_member_id = NULL, handovers = handovers + 1
+         WHERE company_id = $1 AND crew_member_id = $2"
+    )
+    .bind(scope)
+    .bind(member)
+    .run(tx)
+    .await?;
     sql!("DELETE FROM crew_member WHERE crew_id = $1 AND id = $2")
         .bind(crew)
         .bind(member)

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::db::{
-    idempotent_call::{CallClaim, CallHash},
+    idempotent_call::{CallClaim, CallHash, of_owner},
     prelude::*,
 };
 
@@ -37,42 +37,73 @@ impl EarlierCall {
     }
 }
 
+macro_rules! earlier {
+    ($table:literal, $owner:literal) => {
+        concat!(
+            "SELECT request_hash, answer, date_inserted FROM ",
+            $table,
+            " WHERE ",
+            $owner,
+            " = $1 AND key_hash = $2"
+        )
+    };
+}
+
 /// The earlier call with this key.
 pub async fn find(tx: &mut Tx, claim: &CallClaim) -> DbResult<Option<EarlierCall>> {
-    sql!(
-        "SELECT request_hash, answer, date_inserted FROM idempotent_call
-         WHERE person_id = $1 AND key_hash = $2"
-    )
-    .bind(claim.person)
-    .bind(claim.key_hash.to_vec())
-    .optional(tx)
-    .await
+    of_owner!(claim.owner, earlier).bind(claim.key_hash.to_vec()).optional(tx).await
+}
+
+macro_rules! answered {
+    ($table:literal, $owner:literal) => {
+        concat!(
+            "INSERT INTO ",
+            $table,
+            " (",
+            $owner,
+            ", key_hash, request_hash, answer, date_inserted)
+             VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (",
+            $owner,
+            ", key_hash) DO UPDATE SET answer = excluded.answer"
+        )
+    };
 }
 
 /// Stores the answer to a call, also where it changed nothing.
 pub async fn store_answer(tx: &mut Tx, claim: &CallClaim, answer: Vec<u8>) -> DbResult<()> {
-    sql!(
-        "INSERT INTO idempotent_call (person_id, key_hash, request_hash, answer, date_inserted)
-         VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (person_id, key_hash) DO UPDATE SET answer = excluded.answer"
-    )
-    .bind(claim.person)
-    .bind(claim.key_hash.to_vec())
-    .bind(claim.request_hash.to_vec())
-    .bind(answer)
-    .bind(claim.now)
-    .run_one(tx)
-    .await
+    of_owner!(claim.owner, answered)
+        .bind(claim.key_hash.to_vec())
+        .bind(claim.request_hash.to_vec())
+        .bind(answer)
+        .bind(claim.now)
+        .run_one(tx)
+        .await
+}
+
+macro_rules! freed {
+    ($table:literal, $owner:literal) => {
+        concat!("DELETE FROM ", $table, " WHERE ", $owner, " = $1 AND key_hash = $2")
+    };
 }
 
 /// Frees the key of a call that was refused, or that has expired.
 pub async fn delete(tx: &mut Tx, claim: &CallClaim) -> DbResult<()> {
-    sql!("DELETE FROM idempotent_call WHERE person_id = $1 AND key_hash = $2")
-        .bind(claim.person)
-        .bind(claim.key_hash.to_vec())
-        .run(tx)
-        .await
-        .map(drop)
+    of_owner!(claim.owner, freed).bind(claim.key_hash.to_vec()).run(tx).await.map(drop)
+}
+
+/// Deletes a batch of expired calls of holders of links; returns how many.
+pub async fn delete_expired_of_guests(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
+    sql!(
+        "DELETE FROM guest_call
+         WHERE (link_id, key_hash) IN (SELECT link_id, key_hash FROM guest_call
+                                       WHERE date_inserted < $1
+                                       ORDER BY date_inserted LIMIT $2)"
+    )
+    .bind(now - Duration::hours(RETENTION_HOURS))
+    .bind(SWEEP_BATCH)
+    .run(tx)
+    .await
 }
 
 /// Deletes a batch of expired calls; returns how many.

@@ -20,6 +20,7 @@ pub mod db;
 mod delivery_queue;
 pub mod feedback;
 pub mod files;
+pub mod guest_links;
 pub mod idempotency_keys;
 pub mod idempotent_calls;
 pub mod imports;

@@ -234,3 +234,24 @@ pub async fn contacts_at(
     found.retain(|contact| seen.insert(email::normalized(&contact.email)));
     Ok(found)
 }
+
+/// A contact of the company's vendors, if there is one; it cannot be deleted until the transaction ends.
+pub async fn contact(
+    tx: &mut Tx,
+    scope: Scope,
+    contact: VendorContactId,
+) -> DbResult<Option<VendorContact>> {
+    sql!(
+        "SELECT vendor_contact.id, vendor_contact.vendor_id, vendor_contact.name,
+             vendor_contact.email
+         FROM vendor_contact
+         WHERE vendor_contact.id = $2
+             AND EXISTS (SELECT 1 FROM vendor
+                         WHERE vendor.id = vendor_contact.vendor_id AND vendor.company_id = $1)
+         {keep}"
+    )
+    .bind(scope)
+    .bind(contact)
+    .optional(tx)
+    .await
+}

@@ -39,6 +39,7 @@ export const aJob = (number: number, change: Partial<Job> = {}): Job => ({
   inspectionNote: null,
   reports: [],
   tags: [],
+  reportedComplete: null,
   calendarAssignments: [],
   ...change,
 });

@@ -88,7 +88,7 @@ both_engines! {
     async fn an_attempt_that_counts_is_committed_without_the_key_of_its_call(app: &TestApp) {
         let who = app.sign_in(Contractor, Admin).await;
         let call = IdempotentCall::default();
-        call.begin(CallClaim { person: who.user, key_hash: [1; 32], request_hash: [2; 32], now: app.app.clock.now() });
+        call.begin(CallClaim { owner: who.user.into(), key_hash: [1; 32], request_hash: [2; 32], now: app.app.clock.now() });
         let keys = async || {
             let mut tx = app.app.db.read().await.expect("tx");
             sql!("SELECT COUNT(*) AS value FROM idempotent_call").value::<i64>(&mut tx).await.expect("count")

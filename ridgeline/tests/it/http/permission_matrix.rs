@@ -105,6 +105,19 @@ post   /api/customers/import                      customers.manage
 post   /api/customers/update                      customers.manage
 get    /api/docs                                  anyone
 post   /api/feedback                              signed in
+get    /api/guest/{secret}                        link holder of a job
+post   /api/guest/{secret}/answer                 link holder: accept
+get    /api/guest/{secret}/calendar.ics           link holder of a job
+post   /api/guest/{secret}/complete               link holder: complete
+post   /api/guest/{secret}/image                  link holder: photos
+post   /api/guest/{secret}/note                   link holder: notes
+post   /api/guest/{secret}/seen                   link holder
+post   /api/guest/{secret}/sign                   link holder: sign
+post   /api/guest_links/create                    guest links
+post   /api/guest_links/renew                     guest links
+post   /api/guest_links/send                      guest links
+delete /api/guest_links/{id}                      guest links
+get    /api/guest_links/{id}                      guest links
 get    /api/health                                anyone
 post   /api/imports/stop/{importId}               signed in
 post   /api/jobs/addMeasurementReport             jobs.measurements
@@ -206,6 +219,7 @@ post   /api/work_orders/updateItem                workOrders.edit
 get    /c/{slug}                                  anyone
 get    /feeds/{file}                              anyone
 get    /files/{*key}                              anyone
+get    /g/{secret}                                anyone
 get    /metrics                                   operator";
 
 #[test]

@@ -3,6 +3,7 @@
 
 use axum::http::StatusCode;
 use domain::{
+    guest_links::access,
     i18n::rules::Text,
     permissions::permission::{Action, Role, check},
     types::{field::WireEnum as _, language::Language},
@@ -56,11 +57,26 @@ fn action_of(route: &Route) -> Option<Action> {
     route.caller.parse().ok()
 }
 
+/// Whether it is a call of the holder of a link.
+fn is_guest(route: &Route) -> bool {
+    route.caller.starts_with("link holder")
+}
+
+/// What refuses a role.
+fn refusal(route: &Route, role: Role) -> Option<Text> {
+    if route.caller == "guest links" {
+        return access::check_role(role).err();
+    }
+    action_of(route).and_then(|action| check(role, action).err())
+}
+
 /// The status of a call without a token. Operator routes use another key and are 404 for everyone else.
 fn without_a_token(route: &Route) -> Option<StatusCode> {
     match route.caller {
         "anyone" => None,
         "operator" => Some(StatusCode::NOT_FOUND),
+        // Only a secret counts, and these callers have none.
+        _ if is_guest(route) => None,
         _ => Some(StatusCode::UNAUTHORIZED),
     }
 }
@@ -74,7 +90,7 @@ both_engines! {
                 let who = app.sign_in(role.company_type, role.user_type).await;
                 let response = call_route(app, Some(&who), &route, role).await;
                 let label = format!("{} {} as {}", route.method, route.path, role.name());
-                let refused = action_of(&route).and_then(|action| check(role, action).err());
+                let refused = refusal(&route, role);
                 if let Some(sentence) = refused {
                     assert_eq!((response.status, response.code()), (StatusCode::FORBIDDEN, "forbidden"), "{label}");
                     assert_eq!(response.message(), sentence.template(Language::English), "{label}");
@@ -108,7 +124,7 @@ both_engines! {
 
     async fn a_user_without_a_company_reaches_only_onboarding(app: &TestApp) {
         let role = Role::ALL[0];
-        let asks_who = |route: &Route| !["anyone", "operator"].contains(&route.caller);
+        let asks_who = |route: &Route| !is_guest(route) && !["anyone", "operator"].contains(&route.caller);
         for route in api::routes().list().into_iter().filter(asks_who) {
             let who = newcomer(app).await;
             let response = call_route(app, Some(&who), &route, role).await;
@@ -125,10 +141,10 @@ both_engines! {
 #[test]
 fn every_routes_caller_is_known() {
     for route in api::routes().list() {
-        let known = ["account owner", "anyone", "newcomer", "operator", "signed in"]
+        let known = ["account owner", "anyone", "guest links", "newcomer", "operator", "signed in"]
             .contains(&route.caller);
         assert!(
-            known || action_of(&route).is_some(),
+            known || is_guest(&route) || action_of(&route).is_some(),
             "{} {}: {}",
             route.method,
             route.path,

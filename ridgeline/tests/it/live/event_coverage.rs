@@ -16,6 +16,8 @@ pub const LIVE: &[&str] = &[
     "/api/calendar/",
     "/api/chat/",
     "/api/connections/",
+    "/api/guest/",
+    "/api/guest_links/",
     "/api/jobs/",
     "/api/notifications/",
     "/api/purchase_orders/",
@@ -39,6 +41,7 @@ const UNTRACED: &[&str] = &[
     "post /api/chat/rooms/job",
     "post /api/chat/sendAttachment/{roomId}",
     "post /api/chat/sendMessage",
+    "post /api/guest/{secret}/seen",
     "post /api/notifications/seen",
 ];
 
@@ -98,7 +101,11 @@ impl Walk<'_> {
 
 pub fn filled(path: &str, gap: Option<&Value>) -> String {
     match (path.split_once('{'), gap) {
-        (Some((begin, _)), Some(id)) => format!("{begin}{}", text(id)),
+        (Some((begin, rest)), Some(id)) => {
+            // What follows the last parameter, of addresses with something behind it.
+            let behind = rest.rsplit_once('}').map_or("", |(_, behind)| behind);
+            format!("{begin}{}{behind}", text(id))
+        }
         _ => path.to_string(),
     }
 }
@@ -119,6 +126,7 @@ both_engines! {
         job_itself(&mut walk, &ada).await;
         assignments(&mut walk, &ada, at).await;
         what_hangs_on_a_job(&mut walk, &ada).await;
+        guest_links(&mut walk, &ada).await;
         work_orders(&mut walk, &ada).await;
         purchase_orders(&mut walk, &ada).await;
         appointments(&mut walk, &ada).await;
@@ -239,6 +247,34 @@ async fn what_hangs_on_a_job(walk: &mut Walk<'_>, ada: &Person) {
     walk.step(ada, ("post /api/calendar/assign", None), form, "job").await;
     let route = ("delete /api/calendar/delete/{id}", Some(calendar));
     walk.step(ada, route, Value::Null, "jobs").await;
+}
+
+async fn guest_links(walk: &mut Walk<'_>, ada: &Person) {
+    let job = walk.app.job(ada).await;
+    let order = walk.app.work_order(ada, &job).await;
+    let form = json!({ "jobId": job["id"], "name": "Rosa", "email": "rosa@crew.example" });
+    let route = ("post /api/guest_links/create", None);
+    let created = walk.step(ada, route, form, "guest_link").await;
+    let id = &created.json["link"]["id"];
+    let form = json!({ "id": id });
+    walk.step(ada, ("post /api/guest_links/send", None), form.clone(), "guest_link").await;
+    let renewed = walk.step(ada, ("post /api/guest_links/renew", None), form, "guest_link").await;
+    let url = text(&renewed.json["link"]["url"]);
+    let secret = json!(url.rsplit_once('/').expect("a secret").1);
+    let gap = Some(&secret);
+    walk.step(ada, ("post /api/guest/{secret}/seen", gap), Value::Null, "guest_link").await;
+    let form = json!({ "accepted": true, "startDate": null, "endDate": null });
+    walk.step(ada, ("post /api/guest/{secret}/answer", gap), form, "guest_link").await;
+    let form = json!({ "content": "Gate code 12" });
+    walk.step(ada, ("post /api/guest/{secret}/note", gap), form, "job_records").await;
+    let path = format!("/api/guest/{}/image", text(&secret));
+    let request = upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[]);
+    walk.upload(ada, "post /api/guest/{secret}/image", request, "job_records").await;
+    let form = json!({ "workOrderId": order["id"], "name": "Rosa", "seen": 0 });
+    walk.step(ada, ("post /api/guest/{secret}/sign", gap), form, "work_order").await;
+    walk.step(ada, ("post /api/guest/{secret}/complete", gap), json!({}), "job").await;
+    let route = ("delete /api/guest_links/{id}", Some(id));
+    walk.step(ada, route, Value::Null, "guest_link").await;
 }
 
 async fn work_orders(walk: &mut Walk<'_>, ada: &Person) {

@@ -185,7 +185,7 @@ both_engines! {
         app.shown(&first, &room).await;
         let now = app.app.clock.now();
         for (deleted, left) in [(&first, 2), (&second, 0)] {
-            let by = Actor { user: None, company: Some(deleted.company), now, api_key: None };
+            let by = Actor { user: None, company: Some(deleted.company), now, api_key: None, link: None };
             let mut tx = app.app.db.write().await.expect("tx");
             let doomed = company_deletion::delete(&mut tx, by, Scope::trusted(deleted.company)).await.expect("deleted");
             tx.commit().await.expect("commit");

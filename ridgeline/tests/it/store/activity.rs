@@ -317,7 +317,7 @@ both_engines! {
         let mut tx = db.write().await.expect("tx");
         let me = people::find(&mut tx, ada).await.expect("person");
         let began = Instant::now();
-        let by = Actor { user: Some(ada), company: None, now: DateTime::UNIX_EPOCH, api_key: None };
+        let by = Actor { user: Some(ada), company: None, now: DateTime::UNIX_EPOCH, api_key: None, link: None };
         account_deletion::delete(&mut tx, by, None, &me).await.expect("deleted");
         tx.commit().await.expect("commit");
         println!("somebody who did nearly all of it goes: {} ms", began.elapsed().as_millis());

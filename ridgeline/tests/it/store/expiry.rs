@@ -57,7 +57,8 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
     invitations::send(tx, scope, &invitation, at).await.expect("invitation");
     let claim = KeyClaim { person: who.user, key: name, request_hash: b"x" };
     idempotency_keys::take(tx, &claim, Uuid::now_v7(), at).await.expect("key");
-    let call = CallClaim { person: who.user, key_hash: [2; 32], request_hash: [1; 32], now: at };
+    let call =
+        CallClaim { owner: who.user.into(), key_hash: [2; 32], request_hash: [1; 32], now: at };
     idempotent_calls::store_answer(tx, &call, Vec::new()).await.expect("answer");
     uploads::create(tx, who.user, 0, None, at).await.expect("upload");
     let act = ActionContext { user: who.user, company: who.company, now: at, api_key: None };

@@ -61,6 +61,8 @@ impl CompanyFixture {
         let file = app.send(Some(owner), sent).await.json["companyFile"].clone();
         let form = json!({ "qualification": "Licensed" });
         let qualification = create("/api/qualifications/new", form).await;
+        let form = json!({ "jobId": id, "name": "Rosa Díaz", "crewMemberId": member });
+        let link = create("/api/guest_links/create", form).await;
         let message = app.said(owner, &room, "On our way").await;
         app.said(&sub, &room, "We wait").await;
         let invitation = app.invite(owner, &format!("{}@roof.example", owner.user), "member").await;
@@ -78,7 +80,8 @@ impl CompanyFixture {
             "image": image.json["newEntry"]["id"], "file": file["id"], "link": file["fileUrl"],
             "qualification": qualification["newQualification"]["id"], "message": message["id"],
             "invitation": invitation["invitationId"], "session": sessions.json["sessions"][0]["id"],
-            "key": key["key"]["id"], "company": owner.company, "user": owner.user,
+            "key": key["key"]["id"], "guestLink": link["link"]["id"],
+            "company": owner.company, "user": owner.user,
         });
         for (what, id) in has.as_object().expect("things") {
             assert!(id.is_string(), "no {what}");
@@ -104,6 +107,7 @@ impl CompanyFixture {
             "/api/custom_crews/all".to_owned(),
             "/api/customers/find".to_owned(),
             "/api/jobs/myJobs/contractor".to_owned(),
+            format!("/api/guest_links/{}", text(&self.has["job"])),
             format!("/api/jobs/fetchImgs/{}", text(&self.has["job"])),
             format!("/api/jobs/fetchNotes/{}", text(&self.has["job"])),
             "/api/notifications/user".to_owned(),

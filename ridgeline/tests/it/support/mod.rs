@@ -8,6 +8,7 @@ pub mod calendars;
 pub mod chat;
 pub mod company_fixture;
 mod database;
+pub mod guests;
 pub mod hostile_files;
 pub mod invited;
 pub mod mail;

@@ -6,6 +6,7 @@ use std::{
     sync::LazyLock,
 };
 
+use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 /// The network of a client, for limits: one IPv4 address or an IPv6 /56, which is what a household or an office gets.
@@ -22,6 +23,14 @@ impl ClientNetwork {
     #[must_use]
     pub fn of_address(address: Option<IpAddr>) -> Self {
         Self(address.map(network_of))
+    }
+
+    /// Stands for the network where its address must not be stored, on every server that has this key.
+    #[must_use]
+    pub fn keyed_hash(self, key: &[u8]) -> String {
+        let address = self.0.map_or_else(String::new, |address| address.to_string());
+        let hash = Sha256::new_with_prefix(key).chain_update([0]).chain_update(address);
+        hex::encode(hash.finalize())
     }
 
     /// Stands for the network where its address must not be stored. Other in every process, and after a restart.

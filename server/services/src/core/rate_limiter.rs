@@ -8,7 +8,7 @@ use std::{
 
 use domain::{
     limits::quotas::{Allowance, Quota, SharedBy},
-    types::ids::{ApiKeyId, CompanyId, UserId},
+    types::ids::{ApiKeyId, CompanyId, GuestLinkId, UserId},
 };
 
 use super::{limit_exceeded::LimitExceeded, network::ClientNetwork};
@@ -31,13 +31,27 @@ pub struct RateLimitSubject {
     pub company: Option<CompanyId>,
     /// The API key that the user's software uses: it has a count of its own.
     pub api_key: Option<ApiKeyId>,
+    /// The link, of its holder's calls.
+    pub link: Option<GuestLinkId>,
 }
 
 impl RateLimitSubject {
     /// A caller without a session.
     #[must_use]
     pub const fn anonymous(from: ClientNetwork) -> Self {
-        Self { from, user: None, company: None, api_key: None }
+        Self { from, user: None, company: None, api_key: None, link: None }
+    }
+
+    /// A user of a company.
+    #[must_use]
+    pub const fn of(user: UserId, company: CompanyId, from: ClientNetwork) -> Self {
+        Self { from, user: Some(user), company: Some(company), api_key: None, link: None }
+    }
+
+    /// The holder of a link.
+    #[must_use]
+    pub const fn guest(link: GuestLinkId, from: ClientNetwork) -> Self {
+        Self { from, user: None, company: None, api_key: None, link: Some(link) }
     }
 }
 
@@ -48,6 +62,7 @@ enum RateLimitKey {
     Person(UserId),
     ApiKey(ApiKeyId),
     Company(CompanyId),
+    Link(GuestLinkId),
 }
 
 /// The use of all quotas. One per server.
@@ -136,6 +151,7 @@ impl RateLimiter {
                     None => RateLimitKey::Person(subject.user?),
                 },
                 SharedBy::Company => RateLimitKey::Company(subject.company?),
+                SharedBy::Link => RateLimitKey::Link(subject.link?),
             };
             Some((*allowance, (quota, key)))
         });
@@ -202,6 +218,7 @@ mod tests {
             user: Some(UserId(Uuid::now_v7())),
             company: Some(CompanyId(Uuid::now_v7())),
             api_key: None,
+            link: None,
         }
     }
 

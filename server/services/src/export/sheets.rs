@@ -120,18 +120,20 @@ pub const SHEETS: &[Sheet] = &[
     sheet("customers", "customer", OWN),
     sheet("crews", "crew", OWN),
     sheet("crewMembers", "crew_member", "crew_id IN (SELECT id FROM crew WHERE company_id = $1)"),
-    sheet("jobs", "job", OWN),
+    sheet("jobs", "job", OWN).without(&["handovers"]),
     // What a subcontractor may not see of a job is left out.
     sheet("jobsForOthers", "job", "assigned_company_id = $1").without(&[
         "contract_amount",
         "customer_id",
         "crew_id",
         "crew_member_id",
+        "handovers",
     ]),
     sheet("jobTags", "job_tag", of_jobs!()),
     sheet("jobMeasurements", "job_report", of_jobs!()),
     sheet("jobNotes", "job_note", of_jobs!()),
     sheet("jobImages", "job_image", of_jobs!()).without(&["thumbnail"]),
+    sheet("guestLinks", "guest_link", OWN).without(&["handovers"]),
     sheet("calendars", "calendar", OWN),
     sheet(
         "jobCalendars",
@@ -220,6 +222,11 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("doomed_file", "the queue of files to delete"),
     ("exchange_code", "a key, for a minute"),
     ("feed", "a person's secret address; a new one is made with one click"),
+    (
+        "guest_call",
+        "answers to calls of holders of links, encrypted with the caller's key, for a day",
+    ),
+    ("guest_secret", "what opens a link; hashes"),
     ("handed_in", "recognizes requests that a phone sends twice; hashes, for a month"),
     (
         "idempotent_call",

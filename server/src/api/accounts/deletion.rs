@@ -43,7 +43,7 @@ async fn delete_account(
     let mut tx = check_factor(tx, &app, user, required, &form.code).await?;
     let me = people::find(&mut tx, user).await?;
     let company = caller.company.filter(|_| caller.complete);
-    let by = Actor { user: Some(user), company, now: app.clock.now(), api_key: None };
+    let by = Actor { user: Some(user), company, now: app.clock.now(), api_key: None, link: None };
     #[expect(clippy::disallowed_methods, reason = "they are of this company, and leave it")]
     let scope = company.map(Scope::trusted);
     let removal = account_deletion::delete(&mut tx, by, scope, &me).await?;

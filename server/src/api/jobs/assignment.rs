@@ -30,7 +30,11 @@ use store::{
     },
 };
 
-use crate::{api::jobs::jobs::commit_and_respond, http::prelude::*, notify::dispatch};
+use crate::{
+    api::jobs::jobs::commit_and_respond,
+    http::prelude::*,
+    notify::{dispatch, guest_mails},
+};
 
 pub fn routes() -> Routes {
     Routes::default()
@@ -55,8 +59,10 @@ async fn assign_subcontractor(
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     let sub = chosen.ok_or_else(AssignSubcontractor::unknown_connection)?;
     let new = Assignment { company: Some(sub), ..Assignment::default() };
-    assignment::replace(&mut tx, &job, new, days(&caller, &job, form.days.span())?).await?;
+    let span = days(&caller, &job, form.days.span())?;
+    assignment::replace(&mut tx, &job, new, span).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, Some(sub)).await?;
+    guest_mails::job_moved(&mut tx, &app, &job, span, app.clock.now()).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
@@ -85,8 +91,10 @@ async fn assign_crew(
         crew_member: form.custom_crew_member_id.0,
         ..Assignment::default()
     };
-    assignment::replace(&mut tx, &job, new, days(&caller, &job, form.days.span())?).await?;
+    let span = days(&caller, &job, form.days.span())?;
+    assignment::replace(&mut tx, &job, new, span).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, None).await?;
+    guest_mails::job_moved(&mut tx, &app, &job, span, app.clock.now()).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 
@@ -110,12 +118,14 @@ async fn assign_employee(
     let employee = form.assigned_to_user_id.0;
     let span = days(&caller, &job, form.days.span())?;
     assignment::set_employee(&mut tx, &job, employee, span).await?;
-    dispatch::job_assigned_to_employee(&mut tx, caller.action_context(&app.clock), &job, employee)
-        .await?;
+    let act = caller.action_context(&app.clock);
+    dispatch::job_assigned_to_employee(&mut tx, act, &job, employee).await?;
     if employee == job.assigned_user_id {
-        dispatch::job_scheduled(&mut tx, caller.action_context(&app.clock), &job, span).await?;
+        dispatch::job_scheduled(&mut tx, &app, act, &job, span).await?;
+    } else {
+        guest_mails::job_moved(&mut tx, &app, &job, span, act.now).await?;
     }
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
+    commit_and_respond(tx, act, &caller, &job, snapshot).await
 }
 
 /// Notifies the company that had the job. Unassigning an unassigned job changes nothing, so two parallel
@@ -131,6 +141,7 @@ async fn take_back(
     let span = days(&caller, &job, form.days.span())?;
     assignment::replace(&mut tx, &job, Assignment::default(), span).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, None).await?;
+    guest_mails::job_moved(&mut tx, &app, &job, span, app.clock.now()).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
 }
 

@@ -77,7 +77,7 @@ async fn change(
     let mut tags = HashMap::new();
     for job in states {
         let id = job.id;
-        match bulk.change_one(&mut tx, &caller, job).await? {
+        match bulk.change_one(&mut tx, &app, &caller, job).await? {
             Outcome::Changed(tag) => drop(tags.insert(id, tag)),
             Outcome::Refused => refused.push(RefusedJob { id, code: RefusalCode::Conflict }),
         }
@@ -194,6 +194,7 @@ impl Bulk {
     async fn change_one<G>(
         &mut self,
         tx: &mut Tx,
+        app: &App,
         caller: &Caller<G>,
         job: JobState,
     ) -> ApiResult<Outcome> {
@@ -229,11 +230,11 @@ impl Bulk {
             Resolved::Other(change, _) => match change {
                 BulkChange::Schedule(span) => {
                     changes::set_span(tx, scope, &job, Some(*span)).await?;
-                    dispatch::job_scheduled(tx, act, &job, Some(*span)).await?;
+                    dispatch::job_scheduled(tx, app, act, &job, Some(*span)).await?;
                 }
                 BulkChange::Unschedule => {
                     changes::set_span(tx, scope, &job, None).await?;
-                    dispatch::job_scheduled(tx, act, &job, None).await?;
+                    dispatch::job_scheduled(tx, app, act, &job, None).await?;
                 }
                 BulkChange::Color(color) => changes::set_color(tx, scope, &job, color).await?,
                 BulkChange::Tag(content) => {

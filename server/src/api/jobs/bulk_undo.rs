@@ -65,7 +65,7 @@ pub(super) async fn undo(
             continue;
         };
         let is_possible = now.equals(&changed.after, fields) && existing.has(changed);
-        if is_possible && restore(&mut tx, act, state, changed, fields).await? {
+        if is_possible && restore(&mut tx, &app, act, state, changed, fields).await? {
             restored.push(id);
         } else {
             refused.push(RefusedJob { id, code: RefusalCode::Changed });
@@ -79,6 +79,7 @@ pub(super) async fn undo(
 /// Restores one job. False if what was added is gone.
 async fn restore(
     tx: &mut Tx,
+    app: &App,
     act: ActionContext,
     state: &JobState,
     changed: &ChangedJob,
@@ -96,7 +97,7 @@ async fn restore(
     let snapshot = record::snapshot(tx, Subject::Job(state.id)).await?;
     let to = changed.after.with(&changed.before, fields);
     bulk::restore(tx, state, &to).await?;
-    notify(tx, act, state, changed).await?;
+    notify(tx, app, act, state, changed).await?;
     snapshot.record(tx, act).await?;
     Ok(true)
 }
@@ -104,6 +105,7 @@ async fn restore(
 /// Those who were notified of the change are notified of its undo.
 async fn notify(
     tx: &mut Tx,
+    app: &App,
     act: ActionContext,
     state: &JobState,
     ChangedJob { before, after, .. }: &ChangedJob,
@@ -115,7 +117,7 @@ async fn notify(
     }
     let span = before.start_date.zip(before.end_date);
     let span = span.map(|(start_date, end_date)| Span { start_date, end_date });
-    dispatch::job_scheduled(tx, act, state, span).await?;
+    dispatch::job_scheduled(tx, app, act, state, span).await?;
     dispatch::job_status_changed(tx, act, state, before.status).await?;
     Ok(())
 }

@@ -16,6 +16,7 @@ use store::{
     activity::record::{self, Entry},
     actor::ActionContext,
     jobs::{
+        author::Author,
         changes,
         images::{self, ImageRow, NewImage},
         visibility::Viewer,
@@ -113,7 +114,7 @@ async fn store_file(
     prepared: ProcessedImage,
     request: AddRequest,
 ) -> ApiResult<ImageRow> {
-    let new = NewImage::of(viewer.user, prepared.format, app.clock.now());
+    let new = NewImage::of(Author::User(viewer.user), prepared.format, app.clock.now());
     let keys = [new.picture.clone(), new.thumbnail.clone()];
     app.files.reserve(&app.db, &keys, new.now).await?;
     let stored = write(&app, &viewer, job, &new, prepared, &request).await;
@@ -131,7 +132,7 @@ async fn write(
     app: &App,
     viewer: &Viewer,
     job: JobId,
-    new: &NewImage,
+    new: &NewImage<'_>,
     prepared: ProcessedImage,
     request: &AddRequest,
 ) -> ApiResult<ImageRow> {
@@ -144,7 +145,7 @@ async fn insert(
     app: &App,
     viewer: &Viewer,
     job: JobId,
-    new: &NewImage,
+    new: &NewImage<'_>,
     request: &AddRequest,
 ) -> ApiResult<ImageRow> {
     let mut tx = app.db.write().await?;
@@ -187,7 +188,8 @@ async fn delete(
     Ok(named!("id": image))
 }
 
-fn shown(files: &Files, row: ImageRow, now: DateTime<Utc>) -> JobImage {
+/// A picture with its addresses, which are valid for an hour or two.
+pub(crate) fn shown(files: &Files, row: ImageRow, now: DateTime<Utc>) -> JobImage {
     let pixels = |pixels: i64| u32::try_from(pixels).unwrap_or_default();
     JobImage {
         id: row.id,
@@ -199,6 +201,8 @@ fn shown(files: &Files, row: ImageRow, now: DateTime<Utc>) -> JobImage {
         posted_by: row.posted_by,
         posted_by_first_name: row.first_name,
         posted_by_last_name: row.last_name,
+        via_link: row.guest_name.is_some(),
+        name: row.guest_name,
         date_inserted: row.date_inserted,
     }
 }

@@ -118,8 +118,9 @@ async fn set_schedule(
     };
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     changes::set_span(&mut tx, caller.scope(), &job, Some(span)).await?;
-    dispatch::job_scheduled(&mut tx, caller.action_context(&app.clock), &job, Some(span)).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
+    let act = caller.action_context(&app.clock);
+    dispatch::job_scheduled(&mut tx, &app, act, &job, Some(span)).await?;
+    commit_and_respond(tx, act, &caller, &job, snapshot).await
 }
 
 async fn unschedule(
@@ -132,8 +133,9 @@ async fn unschedule(
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
     schedule::check_status(job.status).map_err(|refusal| ApiError::Conflict(refusal.text))?;
     changes::set_span(&mut tx, caller.scope(), &job, None).await?;
-    dispatch::job_scheduled(&mut tx, caller.action_context(&app.clock), &job, None).await?;
-    commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
+    let act = caller.action_context(&app.clock);
+    dispatch::job_scheduled(&mut tx, &app, act, &job, None).await?;
+    commit_and_respond(tx, act, &caller, &job, snapshot).await
 }
 
 async fn change_color(

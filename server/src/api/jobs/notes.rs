@@ -12,6 +12,7 @@ use domain::{
 use store::{
     activity::record::{self, Entry},
     jobs::{
+        author::Author,
         changes,
         notes::{self, NewNote},
     },
@@ -52,7 +53,8 @@ async fn add(
     let job = changes::find_seen(&mut tx, &caller.viewer(), job).await?;
     let form = sent.checked()?;
     form.check_author(caller.user())?;
-    let new = NewNote { id: NoteId(id), author: caller.user(), content: &form.note.content, now };
+    let author = Author::User(caller.user());
+    let new = NewNote { id: NoteId(id), author, content: &form.note.content, now };
     notes::add(&mut tx, &job, &new).await?;
     let note = Change::to(ActivityField::Note, form.note.content.as_str());
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, note).await?;

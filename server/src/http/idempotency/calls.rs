@@ -19,12 +19,12 @@ use axum::{
 };
 use domain::{
     forms::idempotency_key,
-    types::ids::{ApiKeyId, CompanyId, UserId},
+    types::ids::{ApiKeyId, CompanyId},
 };
 use services::auth::sealed;
 use sha2::{Digest as _, Sha256};
 use store::{
-    db::idempotent_call::{CallClaim, CallHash, IdempotentCall},
+    db::idempotent_call::{CallClaim, CallHash, CallOwner, IdempotentCall},
     idempotent_calls::{self, EarlierCall},
 };
 use tokio::sync::OwnedMutexGuard;
@@ -35,6 +35,7 @@ use crate::{
     http::{
         api_key,
         error::{ApiError, ApiResult},
+        guest_headers,
         idempotency::answer::{REPLAYED, StoredAnswer},
         request_body::{
             body_memory::reservation, body_size::BodyLimit, body_timeout,
@@ -76,7 +77,7 @@ fn key_of(headers: &HeaderMap) -> Option<String> {
 pub async fn begin(
     parts: &Parts,
     app: &App,
-    person: UserId,
+    owner: impl Into<CallOwner>,
     company: Option<CompanyId>,
 ) -> ApiResult<()> {
     let Some(keyed) = parts.extensions.get::<KeyedCall>() else { return Ok(()) };
@@ -93,7 +94,8 @@ pub async fn begin(
         return Ok(());
     }
     let body = buffered_body(parts, app).await?;
-    let mut address = parts.uri.to_string();
+    let owner = owner.into();
+    let mut address = address_of(&parts.uri.to_string(), owner);
     // What is said of a new upload is in its headers.
     for name in DESCRIBING {
         for value in parts.headers.get_all(name) {
@@ -101,7 +103,7 @@ pub async fn begin(
         }
     }
     let hash = hash_request(&keyed.key, company, (parts.method.as_str(), &address), &body);
-    claim_key(app, keyed, person, hash).await
+    claim_key(app, keyed, owner, hash).await
 }
 
 /// A call whose body is read as it arrives.
@@ -133,31 +135,50 @@ impl DeferredCall {
     ///
     /// # Errors
     /// As [`begin`].
-    pub async fn begin(&self, app: &App, person: UserId, company: CompanyId) -> ApiResult<()> {
+    pub async fn begin(
+        &self,
+        app: &App,
+        owner: impl Into<CallOwner>,
+        company: CompanyId,
+    ) -> ApiResult<()> {
         let Some(keyed) = &self.keyed else { return Ok(()) };
         if keyed.call.claim().is_some() {
             return Ok(());
         }
-        let address = (self.method.as_str(), self.address.as_str());
+        let owner = owner.into();
+        let address = address_of(&self.address, owner);
+        let address = (self.method.as_str(), address.as_str());
         let hash = hash_request(&keyed.key, Some(company), address, &self.content.finish());
-        claim_key(app, keyed, person, hash).await
+        claim_key(app, keyed, owner, hash).await
     }
+}
+
+/// The address of a call as its owner means it: a link has several secrets, under which it makes the same call.
+fn address_of(address: &str, owner: CallOwner) -> String {
+    let after_secret = match owner {
+        CallOwner::Person(_) => None,
+        CallOwner::Guest(_) => address.strip_prefix(guest_headers::CALLS),
+    };
+    after_secret.map_or_else(
+        || address.to_owned(),
+        |rest| rest.split_once('/').map_or(String::new(), |(_, call)| call.to_owned()),
+    )
 }
 
 /// From now on the commit of the change claims the key.
 async fn claim_key(
     app: &App,
     keyed: &KeyedCall,
-    person: UserId,
+    owner: CallOwner,
     request_hash: CallHash,
 ) -> ApiResult<()> {
-    let mut hash = Sha256::new_with_prefix(person.0.as_bytes());
+    let mut hash = Sha256::new_with_prefix(owner.id().as_bytes());
     if let Some(api_key) = keyed.api_key {
         hash.update(b"api key ");
         hash.update(api_key.0.as_bytes());
     }
     let key_hash = hash.chain_update(&keyed.key).finalize().into();
-    let claim = CallClaim { person, key_hash, request_hash, now: app.clock.now() };
+    let claim = CallClaim { owner, key_hash, request_hash, now: app.clock.now() };
     let turn = app.calls_in_progress.wait(claim.key_hash).await;
     if let Some(earlier) = find(app, &claim).await? {
         // Others with this key need not wait until its answer is there.

@@ -17,6 +17,8 @@ pub enum AttemptKind {
     Code,
     /// Entering the password while signed in, by person.
     Password,
+    /// Opening a link that does not exist or has ended, by network.
+    Link,
 }
 
 impl AttemptKind {
@@ -26,6 +28,7 @@ impl AttemptKind {
             Self::Verify => "verify",
             Self::Code => "code",
             Self::Password => "password",
+            Self::Link => "link",
         }
     }
 }

@@ -68,6 +68,8 @@ macro_rules! entries {
                          (SELECT 1 FROM purchase_order WHERE purchase_order.id = activity.subject_id)
                      WHEN 'appointment' THEN EXISTS
                          (SELECT 1 FROM appointment WHERE appointment.id = activity.subject_id)
+                     WHEN 'guestLink' THEN EXISTS
+                         (SELECT 1 FROM job WHERE job.id = activity.job_id)
                      ELSE action <> 'deleted' END AS stands
              FROM activity WHERE ",
             $where,

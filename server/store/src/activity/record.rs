@@ -18,7 +18,7 @@ use domain::{
     permissions::permission::UserType,
     types::{
         field::WireEnum as _,
-        ids::{ApiKeyId, CompanyId, ConnectionId, JobId, UserId},
+        ids::{ApiKeyId, CompanyId, ConnectionId, GuestLinkId, JobId, UserId},
         normalize::fold,
     },
 };
@@ -38,8 +38,10 @@ const SEARCHED: usize = 1_000;
 /// The user who makes a change, and the time.
 #[derive(Clone, Copy, Debug)]
 pub struct Actor {
-    /// The user; `None` for the holder of a link.
+    /// The user; `None` for a person without an account.
     pub user: Option<UserId>,
+    /// The link whose holder does it.
+    pub link: Option<GuestLinkId>,
     /// The user's company.
     pub company: Option<CompanyId>,
     /// The time.
@@ -51,7 +53,15 @@ pub struct Actor {
 impl From<ActionContext> for Actor {
     fn from(act: ActionContext) -> Self {
         let ActionContext { user, company, now, api_key } = act;
-        Self { user: Some(user), company: Some(company), now, api_key }
+        Self { user: Some(user), company: Some(company), now, api_key, link: None }
+    }
+}
+
+impl Actor {
+    /// The holder of a link that this company made.
+    #[must_use]
+    pub const fn guest(link: GuestLinkId, company: CompanyId, now: DateTime<Utc>) -> Self {
+        Self { user: None, link: Some(link), company: Some(company), now, api_key: None }
     }
 }
 
@@ -177,6 +187,19 @@ impl Entry {
         Self { company, kind, subject, name: other, job: None, action, changes }
     }
 
+    /// A link to a job or an order of this title, for this holder.
+    #[must_use]
+    pub fn guest_link(
+        company: CompanyId,
+        (link, holder): (GuestLinkId, &str),
+        job: (JobId, String),
+        action: ActivityAction,
+        changes: Vec<Change>,
+    ) -> Self {
+        let (kind, subject, job) = (ActivityKind::GuestLink, Some(link.0), Some(job));
+        Self { company, kind, subject, name: holder.to_owned(), job, action, changes }
+    }
+
     /// An import of `count` rows.
     #[must_use]
     pub fn import(company: CompanyId, kind: ActivityKind, count: u32) -> Self {
@@ -225,7 +248,8 @@ async fn insert(
               subject_id, subject_name, job_id, job_title, on_job, shared_with, action, changes, words,
               api_key_id, api_key_name)
          VALUES ($1, $2, $3, $4,
-                 COALESCE((SELECT first_name || ' ' || last_name FROM person WHERE id = $4), ''),
+                 COALESCE((SELECT first_name || ' ' || last_name FROM person WHERE id = $4),
+                          (SELECT 'by link: ' || name FROM guest_link WHERE id = $16), ''),
                  $5, COALESCE((SELECT name FROM company WHERE id = $5), ''), $6, $7, $8, $9, $10,
                  EXISTS (SELECT 1 FROM job WHERE id = $9 AND company_id = $2),
                  (SELECT assigned_company_id FROM job WHERE id = $9 AND company_id = $2 AND $11),
@@ -246,6 +270,7 @@ async fn insert(
     .bind(Json(&entry.changes))
     .bind(words(entry))
     .bind(by.api_key)
+    .bind(by.link)
     .run_one(tx)
     .await
 }

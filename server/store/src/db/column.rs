@@ -13,10 +13,7 @@ use domain::{
     permissions::permission::{CompanyType, UserType},
     types::{
         ids::{
-            ApiKeyId, AppointmentId, BulkChangeId, CalendarId, CategoryId, ChatMessageId,
-            ChatRoomId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, FeedbackId,
-            FileId, ImageId, ImportId, JobCrewId, JobId, LeadId, MailDeliveryId, MailId, NoteId,
-            NotificationId, OrderSendId, ProductId, PurchaseOrderId, PurchaseOrderItemId,
+            ApiKeyId, AppointmentId, BulkChangeId, CalendarId, CategoryId, ChatMessageId, ChatRoomId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, FeedbackId, FileId, GuestLinkId, ImageId, ImportId, JobCrewId, JobId, LeadId, MailDeliveryId, MailId, NoteId, NotificationId, OrderSendId, ProductId, PurchaseOrderId, PurchaseOrderItemId,
             PushDeviceId, QualificationId, ReportId, SignOffId, TagId, UploadId, UserId,
             VendorContactId, VendorId, WorkOrderId, WorkOrderItemId,
         },
@@ -129,6 +126,7 @@ ids!(
     CustomerId,
     FeedbackId,
     FileId,
+    GuestLinkId,
     ImageId,
     ImportId,
     JobCrewId,

@@ -8,8 +8,8 @@
 use std::fmt;
 
 use domain::types::ids::{
-    AppointmentId, ChatMessageId, ChatRoomId, CompanyId, ConnectionId, JobId, NotificationId,
-    PurchaseOrderId, UserId, WorkOrderId,
+    AppointmentId, ChatMessageId, ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId,
+    NotificationId, PurchaseOrderId, UserId, WorkOrderId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,8 @@ pub enum Event {
     WorkOrder { order: WorkOrderId, job: JobId, sides: JobAudience },
     /// A purchase order.
     PurchaseOrder { order: PurchaseOrderId, job: JobId, sides: JobAudience },
+    /// A link for a person without an account, of this company.
+    GuestLink { link: GuestLinkId, company: CompanyId },
     /// An appointment; `had` is the employee who had it before.
     Appointment { appointment: AppointmentId, company: CompanyId, had: Option<UserId> },
     /// A message in a chat; `job` is that of a job's room, whose members change.

@@ -4,14 +4,12 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, Utc};
-use domain::types::ids::UserId;
+use domain::types::ids::{GuestLinkId, UserId};
+use uuid::Uuid;
 
-use crate::{
-    db::{
-        Tx,
-        error::{DbError, DbResult},
-    },
-    sql,
+use crate::db::{
+    Tx,
+    error::{DbError, DbResult},
 };
 
 tokio::task_local! {
@@ -21,11 +19,73 @@ tokio::task_local! {
 /// A hash of a key or of a request.
 pub type CallHash = [u8; 32];
 
+/// Whose call it is.
+#[derive(Clone, Copy, Debug)]
+pub enum CallOwner {
+    /// A user's.
+    Person(UserId),
+    /// That of a link's holder.
+    Guest(GuestLinkId),
+}
+
+impl From<UserId> for CallOwner {
+    fn from(user: UserId) -> Self {
+        Self::Person(user)
+    }
+}
+
+impl From<GuestLinkId> for CallOwner {
+    fn from(link: GuestLinkId) -> Self {
+        Self::Guest(link)
+    }
+}
+
+impl CallOwner {
+    /// The id, to hash it.
+    #[must_use]
+    pub const fn id(self) -> Uuid {
+        match self {
+            Self::Person(UserId(id)) | Self::Guest(GuestLinkId(id)) => id,
+        }
+    }
+}
+
+/// A statement about the calls of an owner: `$text` is a macro that makes its text of the table and of the column of
+/// the owner, who is `$1`.
+macro_rules! of_owner {
+    ($owner:expr, $text:ident) => {
+        match $owner {
+            $crate::db::idempotent_call::CallOwner::Person(person) => {
+                $crate::sql!($text!("idempotent_call", "person_id")).bind(person)
+            }
+            $crate::db::idempotent_call::CallOwner::Guest(link) => {
+                $crate::sql!($text!("guest_call", "link_id")).bind(link)
+            }
+        }
+    };
+}
+pub(crate) use of_owner;
+
+macro_rules! claim {
+    ($table:literal, $owner:literal) => {
+        concat!(
+            "INSERT INTO ",
+            $table,
+            " (",
+            $owner,
+            ", key_hash, request_hash, date_inserted)
+             VALUES ($1, $2, $3, $4) ON CONFLICT (",
+            $owner,
+            ", key_hash) DO NOTHING"
+        )
+    };
+}
+
 /// A key, and the request it is used for.
 #[derive(Clone, Copy, Debug)]
 pub struct CallClaim {
-    /// The user.
-    pub person: UserId,
+    /// Whose call it is.
+    pub owner: CallOwner,
     /// The hash of the key.
     pub key_hash: CallHash,
     /// The hash of the request.
@@ -106,16 +166,12 @@ impl Tx {
     /// Claims the key of the call in progress; its claim is noted once the transaction is committed.
     pub(super) async fn claim_key(&mut self) -> DbResult<Option<IdempotentCall>> {
         let Some((call, claim)) = IdempotentCall::pending() else { return Ok(None) };
-        let claimed = sql!(
-            "INSERT INTO idempotent_call (person_id, key_hash, request_hash, date_inserted)
-             VALUES ($1, $2, $3, $4) ON CONFLICT (person_id, key_hash) DO NOTHING"
-        )
-        .bind(claim.person)
-        .bind(claim.key_hash.to_vec())
-        .bind(claim.request_hash.to_vec())
-        .bind(claim.now)
-        .run(self)
-        .await?;
+        let claimed = of_owner!(claim.owner, claim)
+            .bind(claim.key_hash.to_vec())
+            .bind(claim.request_hash.to_vec())
+            .bind(claim.now)
+            .run(self)
+            .await?;
         if claimed == 0 {
             // The same call on another server was first: this one runs again, and finds its answer.
             let result = Err(DbError::RolledBack);

@@ -11,6 +11,24 @@ use crate::{
     scope::Scope,
 };
 
+/// One more for a job that is given to another company, crew or member, or taken back: links to it end. `$3`, `$5`
+/// and `$6` are the new ones.
+macro_rules! handovers {
+    ($company:literal, $crew:literal, $member:literal) => {
+        concat!(
+            "handovers + CASE
+                 WHEN (assigned_company_id IS NOT NULL AND assigned_company_id IS DISTINCT FROM ",
+            $company,
+            ") OR (crew_id IS NOT NULL AND crew_id IS DISTINCT FROM ",
+            $crew,
+            ") OR (crew_member_id IS NOT NULL AND crew_member_id IS DISTINCT FROM ",
+            $member,
+            ") THEN 1 ELSE 0 END"
+        )
+    };
+}
+pub(super) use handovers;
+
 /// The subcontractor of one of the company's own jobs, without a lock.
 pub async fn subcontractor(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<Option<CompanyId>> {
     let found: Option<Option<CompanyId>> =
@@ -31,11 +49,12 @@ pub async fn replace(
     span: Option<Span>,
 ) -> DbResult<()> {
     job.announce_assignment(tx, new.company);
-    sql!(
+    sql!(concat!(
         "UPDATE job SET assigned_company_id = $3, is_accepted_by_sub = $4, crew_id = $5,
-             crew_member_id = $6, assigned_user_id = $7, start_date = $8, end_date = $9
-         WHERE company_id = $1 AND id = $2"
-    )
+             crew_member_id = $6, assigned_user_id = $7, start_date = $8, end_date = $9, handovers = ",
+        handovers!("$3", "$5", "$6"),
+        " WHERE company_id = $1 AND id = $2"
+    ))
     .bind(job.company_id)
     .bind(job.id)
     .bind(new.company)

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     actor::ActionContext,
     db::prelude::*,
-    jobs::{changes::JobState, jobs::Assignment, visibility::Viewer},
+    jobs::{assignment::handovers, changes::JobState, jobs::Assignment, visibility::Viewer},
     scope::Scope,
 };
 
@@ -199,12 +199,16 @@ pub async fn fields(
 /// Writes the fields of a locked job.
 pub async fn restore(tx: &mut Tx, job: &JobState, to: &JobFields) -> DbResult<()> {
     job.announce_assignment(tx, to.assigned_company_id);
-    sql!(
+    sql!(concat!(
         "UPDATE job SET status = $3, start_date = $4, end_date = $5, color = $6,
              assigned_company_id = $7, is_accepted_by_sub = $8, crew_id = $9, crew_member_id = $10,
-             assigned_user_id = $11
-         WHERE company_id = $1 AND id = $2"
-    )
+             assigned_user_id = $11,
+             reported_complete_by = CASE WHEN status = $3 THEN reported_complete_by END,
+             reported_complete_note = CASE WHEN status = $3 THEN reported_complete_note END,
+             reported_complete_at = CASE WHEN status = $3 THEN reported_complete_at END, handovers = ",
+        handovers!("$7", "$9", "$10"),
+        " WHERE company_id = $1 AND id = $2"
+    ))
     .bind(job.company_id)
     .bind(job.id)
     .bind(to.status)

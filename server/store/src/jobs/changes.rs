@@ -140,6 +140,11 @@ pub async fn find_any(tx: &mut Tx, job: JobId) -> DbResult<Option<JobState>> {
     sql!(concat!(state_columns!(), "job.id = $1")).bind(job).optional(tx).await
 }
 
+/// Finds and locks any job, for the holder of a link to it. Without a scope: the link names the job.
+pub async fn lock_any(tx: &mut Tx, job: JobId) -> DbResult<JobState> {
+    sql!(concat!(state_columns!(), "job.id = $1 {lock}")).bind(job).one(tx).await
+}
+
 /// Finds and locks a job that this viewer sees, own or assigned, to add records to it.
 pub async fn find_seen(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<JobState> {
     seen_state(tx, viewer, JobSelection::One(job)).await
@@ -235,7 +240,7 @@ pub async fn set_color(tx: &mut Tx, scope: Scope, job: &JobState, color: &str) -
         .await
 }
 
-/// Marks a job complete or active.
+/// Marks a job complete or active. What the holder of a link reported is settled by that.
 pub async fn set_status(
     tx: &mut Tx,
     scope: Scope,
@@ -243,12 +248,16 @@ pub async fn set_status(
     status: JobStatus,
 ) -> DbResult<()> {
     job.announce_change(tx);
-    sql!("UPDATE job SET status = $3 WHERE company_id = $1 AND id = $2")
-        .bind(scope)
-        .bind(job.id)
-        .bind(status)
-        .run_one(tx)
-        .await
+    sql!(
+        "UPDATE job SET status = $3, reported_complete_by = NULL, reported_complete_note = NULL,
+             reported_complete_at = NULL
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(scope)
+    .bind(job.id)
+    .bind(status)
+    .run_one(tx)
+    .await
 }
 
 /// Deletes a job with its records; returns the keys of its files, which are now queued for deletion.

@@ -8,6 +8,7 @@ use crate::{
     db::{event::JobRecords, prelude::*},
     files::{deletion_queue, picture_format::PictureFormat},
     jobs::{
+        author::Author,
         changes::{self, JobState},
         visibility::Viewer,
     },
@@ -38,12 +39,14 @@ pub struct ImageRow {
     pub width: i64,
     /// Pixels.
     pub height: i64,
-    /// The author.
-    pub posted_by: UserId,
+    /// The author; none of a picture by link.
+    pub posted_by: Option<UserId>,
     /// The author's first name.
     pub first_name: String,
     /// The author's last name.
     pub last_name: String,
+    /// The name of a link's holder.
+    pub guest_name: Option<String>,
     /// When.
     pub date_inserted: DateTime<Utc>,
 }
@@ -51,16 +54,17 @@ pub struct ImageRow {
 columns! {
     ImageRow {
         id, job_id, picture, thumbnail, width, height, posted_by, first_name, last_name,
-        date_inserted,
+        guest_name, date_inserted,
     }
 }
 
 macro_rules! image_columns {
     () => {
         "SELECT job_image.id, job_image.job_id, job_image.picture, job_image.thumbnail, \
-         job_image.width, job_image.height, job_image.posted_by, person.first_name, \
-         person.last_name, job_image.date_inserted \
-         FROM job_image JOIN person ON person.id = job_image.posted_by "
+         job_image.width, job_image.height, job_image.posted_by, job_image.guest_name, \
+         COALESCE(job_image.guest_name, person.first_name) AS first_name, \
+         COALESCE(person.last_name, '') AS last_name, job_image.date_inserted \
+         FROM job_image LEFT JOIN person ON person.id = job_image.posted_by "
     };
 }
 
@@ -86,11 +90,11 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, image: ImageId) -> DbResult<Imag
 
 /// A picture to be stored, whose files are in the file store and queued for deletion.
 #[derive(Debug)]
-pub struct NewImage {
+pub struct NewImage<'a> {
     /// Its id.
     pub id: ImageId,
     /// The author.
-    pub author: UserId,
+    pub author: Author<'a>,
     /// Its key in the file store.
     pub picture: String,
     /// The key of its thumbnail.
@@ -103,10 +107,10 @@ pub struct NewImage {
     pub now: DateTime<Utc>,
 }
 
-impl NewImage {
+impl<'a> NewImage<'a> {
     /// A picture that was just processed, with a new id and keys.
     #[must_use]
-    pub fn of(author: UserId, format: PictureFormat, now: DateTime<Utc>) -> Self {
+    pub fn of(author: Author<'a>, format: PictureFormat, now: DateTime<Utc>) -> Self {
         let id = ImageId(Uuid::now_v7());
         Self {
             id,
@@ -121,16 +125,19 @@ impl NewImage {
 }
 
 /// Adds a picture to a job, and takes its files out of the deletion queue.
-pub async fn add(tx: &mut Tx, job: &JobState, new: &NewImage) -> DbResult<()> {
+pub async fn add(tx: &mut Tx, job: &JobState, new: &NewImage<'_>) -> DbResult<()> {
     job.announce_records_change(tx, JobRecords::Images);
     sql!(
         "INSERT INTO job_image
-             (id, job_id, posted_by, picture, thumbnail, width, height, date_inserted)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+             (id, job_id, posted_by, guest_link_id, guest_name, picture, thumbnail, width, height,
+              date_inserted)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
     )
     .bind(new.id)
     .bind(job.id)
-    .bind(new.author)
+    .bind(new.author.user())
+    .bind(new.author.link())
+    .bind(new.author.guest_name())
     .bind(&new.picture)
     .bind(&new.thumbnail)
     .bind(i64::from(new.width))

@@ -1,6 +1,7 @@
 //! Jobs, their records and their assignment.
 
 pub mod assignment;
+pub mod author;
 pub mod bulk;
 pub mod changes;
 pub mod images;

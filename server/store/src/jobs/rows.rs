@@ -1,7 +1,8 @@
 //! Reads a [`Job`] from its row.
 
+use chrono::{DateTime, Utc};
 use domain::{
-    jobs::job::{CompanyName, Job, PersonName},
+    jobs::job::{CompanyName, Job, PersonName, ReportedComplete},
     types::ids::CrewId,
 };
 
@@ -14,6 +15,7 @@ macro_rules! job_columns {
         "job.id, job.company_id, job.title, job.address, job.city, job.state, job.zip, job.status, \
          job.color, job.contract_amount, job.job_number, job.inspection_note, job.customer_id, \
          job.latitude, job.longitude, job.start_date, job.end_date, job.date_inserted, \
+         job.reported_complete_by, job.reported_complete_note, job.reported_complete_at, \
          job.job_crew_id, job.assigned_company_id, job.is_accepted_by_sub, job.crew_id, \
          job.assigned_user_id, owner.name AS owner_name, sub.name AS sub_name, \
          lead.first_name AS lead_first_name, lead.last_name AS lead_last_name, \
@@ -27,6 +29,13 @@ macro_rules! job_columns {
     };
 }
 pub(crate) use job_columns;
+
+fn reported_complete(row: Row<'_>) -> DbResult<Option<ReportedComplete>> {
+    let name: Option<String> = row.get("reported_complete_by")?;
+    let at: Option<DateTime<Utc>> = row.get("reported_complete_at")?;
+    let note = row.get("reported_complete_note")?;
+    Ok(name.zip(at).map(|(name, at)| ReportedComplete { name, note, at }))
+}
 
 impl FromRow for Job {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
@@ -67,6 +76,7 @@ impl FromRow for Job {
             end_date: row.get("end_date")?,
             date_inserted: row.get("date_inserted")?,
             inspection_note: row.get("inspection_note")?,
+            reported_complete: reported_complete(row)?,
             reports: Vec::new(),
             tags: Vec::new(),
             calendar_assignments: Vec::new(),

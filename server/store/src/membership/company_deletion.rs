@@ -160,6 +160,8 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM notification WHERE company_id = $1 OR by_company_id = $1"),
         // Before customers and crews, which jobs reference, and before mails, which their orders reference.
         sql!("DELETE FROM job WHERE company_id = $1"),
+        // Those of a subcontractor open other companies' jobs.
+        sql!("DELETE FROM guest_link WHERE company_id = $1"),
         sql!("DELETE FROM appointment WHERE company_id = $1"),
         sql!("DELETE FROM calendar WHERE company_id = $1"),
         sql!("DELETE FROM customer WHERE company_id = $1"),

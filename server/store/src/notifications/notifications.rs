@@ -41,6 +41,19 @@ pub async fn insert(
     insert_for(tx, act, found, event).await
 }
 
+/// Stores a notification of what the holder of a link did. It is stored under the user who made the link, who is told of
+/// it like the others.
+pub async fn insert_of_guest(
+    tx: &mut Tx,
+    maker: ActionContext,
+    readers: &Recipients,
+    event: &NotificationEvent,
+) -> DbResult<()> {
+    let nobody = ActionContext { user: UserId::default(), ..maker };
+    let found = recipients::find(tx, nobody, readers, Some(event.kind())).await?;
+    insert_for(tx, maker, found, event).await
+}
+
 /// Stores a notification for these readers, in as many statements for many as for one.
 pub(crate) async fn insert_for(
     tx: &mut Tx,

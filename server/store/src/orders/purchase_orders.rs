@@ -185,6 +185,14 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, id: PurchaseOrderId) -> DbResul
     Ok(OrderState { id, job, version })
 }
 
+impl OrderState {
+    /// Its job.
+    #[must_use]
+    pub const fn job(&self) -> &JobState {
+        &self.job
+    }
+}
+
 /// Deletes an order with its items.
 pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
     order.job.announce_purchase_order_change(tx, order.id);

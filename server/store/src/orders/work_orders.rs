@@ -42,7 +42,7 @@ impl FromRow for WorkOrderItem {
 }
 
 columns! {
-    SignOff { id, user_id, first_name, last_name, signed_at, changed_since }
+    SignOff { id, user_id, first_name, last_name, name, via_link, signed_at, changed_since }
 }
 
 /// An order without its items, signatures and sends.
@@ -141,12 +141,15 @@ async fn whole(
         of,
         "work_order",
         "SELECT work_order_sign_off.id, work_order_sign_off.work_order_id,
-             work_order_sign_off.person_id AS user_id, person.first_name, person.last_name,
+             work_order_sign_off.person_id AS user_id,
+             COALESCE(work_order_sign_off.guest_name, person.first_name) AS first_name,
+             COALESCE(person.last_name, '') AS last_name, work_order_sign_off.guest_name AS name,
+             (work_order_sign_off.guest_name IS NOT NULL) AS via_link,
              work_order_sign_off.signed_at,
              (work_order_sign_off.items_version < work_order.items_version) AS changed_since
          FROM work_order
          JOIN work_order_sign_off ON work_order_sign_off.work_order_id = work_order.id
-         JOIN person ON person.id = work_order_sign_off.person_id",
+         LEFT JOIN person ON person.id = work_order_sign_off.person_id",
         "ORDER BY work_order_sign_off.id"
     )
     .all(tx)

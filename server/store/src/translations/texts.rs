@@ -192,9 +192,11 @@ fn job_notes(viewer: &Viewer) -> Sql {
     seen_jobs!(
         viewer,
         JobSelection::All,
-        "SELECT job_note.id, job_note.content, person.language
+        "SELECT job_note.id, job_note.content,
+             COALESCE(person.language, guest_link.language, 'english') AS language
          FROM job_note JOIN job ON job.id = job_note.job_id
-         JOIN person ON person.id = job_note.author_id WHERE ",
+         LEFT JOIN person ON person.id = job_note.author_id
+         LEFT JOIN guest_link ON guest_link.id = job_note.guest_link_id WHERE ",
         " AND job_note.id IN ({ids})"
     )
 }

@@ -31,6 +31,8 @@ const noteOf = (
   authorId,
   firstName,
   lastName,
+  name: null,
+  viaLink: false,
   dateInserted: new Date(doneAt).toISOString(),
 });
 

@@ -96,6 +96,8 @@ export const signatureOf = (
   userId,
   firstName,
   lastName,
+  name: null,
+  viaLink: false,
   signedAt: new Date(at).toISOString(),
   changedSince: false,
 });

@@ -2,6 +2,7 @@
 //! transaction per batch of events.
 
 mod chat;
+mod guest_links;
 mod jobs;
 mod people;
 
@@ -67,6 +68,7 @@ impl<'a> Publisher<'a> {
             Event::PurchaseOrder { order, job, sides } => {
                 self.purchase_order(order, job, sides).await
             }
+            Event::GuestLink { link, company } => self.guest_link(link, company).await,
             Event::Appointment { appointment, company, had } => {
                 self.appointment(appointment, company, had).await
             }

@@ -39,6 +39,8 @@ export const image = (number: number): JobImage => ({
   postedBy: aUser.id,
   postedByFirstName: 'Luis',
   postedByLastName: `${number}.`,
+  name: null,
+  viaLink: false,
   dateInserted: `2026-06-0${number}T18:00:00Z`,
 });
 

@@ -13,6 +13,8 @@ export const aPhoto = (number: number, change: Partial<JobImage> = {}): JobImage
   postedBy: aUser.id,
   postedByFirstName: 'Marisol',
   postedByLastName: 'Vega',
+  name: null,
+  viaLink: false,
   dateInserted: new Date(Date.UTC(2026, 5, 9, 18) - number * 60_000).toISOString(),
   ...change,
 });

@@ -19,7 +19,7 @@ import { NewOrder } from './NewOrder';
 
 const Signer = ({ signOff }: { signOff: SignOff }) => (
   <span className={styles.signer}>
-    <Avatar person={{ ...signOff, id: signOff.userId }} size={24} />
+    <Avatar person={{ ...signOff, id: signOff.userId ?? signOff.id }} size={24} />
     <span>
       {signOff.firstName} {signOff.lastName}
     </span>
@@ -69,7 +69,7 @@ function Row({ order, translations, own }: RowProps) {
         {order.signOffs.length === 0 ? (
           <span className="dim">{m.jobs_notSigned()}</span>
         ) : (
-          order.signOffs.map((signOff) => <Signer key={signOff.userId} signOff={signOff} />)
+          order.signOffs.map((signOff) => <Signer key={signOff.id} signOff={signOff} />)
         )}
       </td>
       <td className={styles.actions}>

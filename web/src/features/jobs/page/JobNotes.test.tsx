@@ -15,6 +15,8 @@ const noteOf = (number: number, change: Partial<Note>): Note => ({
   authorId: jobId(500),
   firstName: 'Luis',
   lastName: 'Ríos',
+  name: null,
+  viaLink: false,
   dateInserted: '2026-06-10T22:31:00Z',
   ...change,
 });

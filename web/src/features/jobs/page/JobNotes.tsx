@@ -76,7 +76,7 @@ function NoteItem({ note, translations }: { note: Note; translations: Translatio
 
   return (
     <li className={styles.note} data-sending={sending || undefined}>
-      <Avatar person={{ ...note, id: note.authorId }} size={32} />
+      <Avatar person={{ ...note, id: note.authorId ?? note.id }} size={32} />
       <div className="grow">
         <div className={styles.line}>
           <b>

@@ -66,7 +66,7 @@ function Signature({ signOff }: { signOff: SignOff }) {
   const waiting = useQueued('sign').find(({ id }) => queuedId(id) === signOff.id);
   return (
     <li className={styles.person}>
-      <Avatar person={{ ...signOff, id: userId }} size={36} />
+      <Avatar person={{ ...signOff, id: userId ?? signOff.id }} size={36} />
       <div className="grow">
         <b>
           {firstName} {lastName}
@@ -115,7 +115,7 @@ export function SignOffs({ order }: { order: WorkOrder }) {
       </h2>
       <ul className={styles.list}>
         {signOffs.map((signOff) => (
-          <Signature key={signOff.userId} signOff={signOff} />
+          <Signature key={signOff.id} signOff={signOff} />
         ))}
         {!signed && (
           <li className={styles.person}>

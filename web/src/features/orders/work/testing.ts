@@ -25,6 +25,8 @@ export const aSignOff = (change: Partial<SignOff> = {}): SignOff => ({
   userId: jobId(96),
   firstName: 'Luis',
   lastName: 'Ríos',
+  name: null,
+  viaLink: false,
   signedAt: '2026-06-11T15:52:00Z',
   changedSince: false,
   ...change,

@@ -1,0 +1,199 @@
+//! What the holder of a link sees: never amounts, prices, customers, purchase orders or other companies.
+
+use chrono::NaiveDate;
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::{
+    guest_links::link::{GuestAction, GuestState},
+    jobs::{
+        job::{Job, JobStatus, ReportedComplete, Tag},
+        records::{JobImage, Note},
+    },
+    orders::work_orders::{SignOff, WorkOrder, WorkOrderItem},
+    types::{
+        ids::{JobId, WorkOrderId, WorkOrderItemId},
+        language::Language,
+        money::Quantity,
+    },
+};
+
+/// A job as the holder of a link sees it. The names are those of a job's fields.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct GuestJob {
+    pub id: JobId,
+    pub title: String,
+    pub job_number: Option<String>,
+    pub address: Option<String>,
+    pub city: String,
+    pub state: String,
+    pub zip: Option<String>,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
+    pub status: JobStatus,
+    pub start_date: Option<NaiveDate>,
+    pub end_date: Option<NaiveDate>,
+    pub inspection_note: Option<String>,
+    pub reported_complete: Option<ReportedComplete>,
+    pub tags: Vec<Tag>,
+    pub images: Vec<JobImage>,
+    /// Those of links and of the subcontractor.
+    pub notes: Vec<Note>,
+    pub work_orders: Vec<GuestWorkOrder>,
+}
+
+impl GuestJob {
+    /// The job with its records.
+    #[must_use]
+    pub fn of(job: Job, images: Vec<JobImage>, notes: Vec<Note>, orders: Vec<WorkOrder>) -> Self {
+        Self {
+            id: job.id,
+            title: job.title,
+            job_number: job.job_number,
+            address: job.address,
+            city: job.city,
+            state: job.state,
+            zip: job.zip,
+            latitude: job.latitude,
+            longitude: job.longitude,
+            status: job.status,
+            start_date: job.start_date,
+            end_date: job.end_date,
+            inspection_note: job.inspection_note,
+            reported_complete: job.reported_complete,
+            tags: job.tags,
+            images,
+            notes,
+            work_orders: orders.into_iter().map(GuestWorkOrder::from).collect(),
+        }
+    }
+}
+
+/// A work order without what it costs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct GuestWorkOrder {
+    pub id: WorkOrderId,
+    pub title: String,
+    /// Stated by a signature.
+    #[ts(type = "number")]
+    pub items_version: i64,
+    pub items: Vec<GuestWorkOrderItem>,
+    pub sign_offs: Vec<SignOff>,
+}
+
+impl From<WorkOrder> for GuestWorkOrder {
+    fn from(order: WorkOrder) -> Self {
+        Self {
+            id: order.id,
+            title: order.title,
+            items_version: order.items_version,
+            items: order.order_items.into_iter().map(GuestWorkOrderItem::from).collect(),
+            sign_offs: order.sign_offs,
+        }
+    }
+}
+
+/// One item of work, without its price.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct GuestWorkOrderItem {
+    pub id: WorkOrderItemId,
+    pub title: String,
+    pub description: Option<String>,
+    pub quantity: Quantity,
+}
+
+impl From<WorkOrderItem> for GuestWorkOrderItem {
+    fn from(item: WorkOrderItem) -> Self {
+        Self {
+            id: item.id,
+            title: item.title,
+            description: item.description,
+            quantity: item.quantity,
+        }
+    }
+}
+
+/// Another job of the holder in the next days.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct GuestJobDays {
+    pub id: JobId,
+    pub title: String,
+    pub job_number: Option<String>,
+    pub address: Option<String>,
+    pub city: String,
+    pub state: String,
+    pub zip: Option<String>,
+    pub start_date: Option<NaiveDate>,
+    pub end_date: Option<NaiveDate>,
+}
+
+impl From<&Job> for GuestJobDays {
+    fn from(job: &Job) -> Self {
+        Self {
+            id: job.id,
+            title: job.title.clone(),
+            job_number: job.job_number.clone(),
+            address: job.address.clone(),
+            city: job.city.clone(),
+            state: job.state.clone(),
+            zip: job.zip.clone(),
+            start_date: job.start_date,
+            end_date: job.end_date,
+        }
+    }
+}
+
+/// Whom the holder of a link can ask.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
+pub struct GuestContact {
+    /// The company that made the link.
+    pub company: String,
+    /// Who made it, or an admin of the company if they have left it.
+    pub name: String,
+    /// Their phone number.
+    pub phone: Option<String>,
+}
+
+/// What a link shows.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct GuestView {
+    /// The job.
+    pub job: GuestJob,
+    /// The holder's other jobs of the next days, if the link shows them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub jobs: Option<Vec<GuestJobDays>>,
+    /// Whom to ask.
+    pub contact: GuestContact,
+    /// The holder.
+    pub name: String,
+    /// The language of the page.
+    pub language: Language,
+    /// What the holder may do.
+    pub may: Vec<GuestAction>,
+    /// The holder's answer.
+    pub state: GuestState,
+    /// The last day of the link, in the company's time zone.
+    pub ends_on: NaiveDate,
+}

@@ -1,0 +1,141 @@
+//! Mails with links for people without an account. Each carries a further secret of its link: of the others only hashes
+//! are known.
+
+use chrono::{DateTime, Utc};
+use domain::{
+    i18n::{mails::MailText, rules::Param},
+    notifications::{
+        mails::{self, MailBuilder},
+        texts,
+    },
+    types::date_range::Span,
+};
+use store::{
+    db::{Tx, error::DbResult},
+    guest_links::{
+        changes as link_changes,
+        links::{self, LinkRow},
+        secrets,
+    },
+    jobs::changes::{self, JobState},
+    mail_allowance,
+    outbox::{self, MailAddress, NewMail},
+    scope::Scope,
+    token::Token,
+};
+
+use crate::app::App;
+
+/// Why a link is mailed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// The office sends it.
+    Sent,
+    /// The days of its job changed.
+    Moved,
+}
+
+/// The absolute URL of a link.
+pub fn url(app: &App, secret: &Token) -> String {
+    app.sender_identity.link(&format!("/g/{}", secret.text()))
+}
+
+/// Queues the mail of a locked link to this address, with a new secret of its own.
+pub async fn queue(
+    tx: &mut Tx,
+    app: &App,
+    link: &LinkRow,
+    (email, title, secret): (&str, &str, &Token),
+    (occasion, reply_to): (Occasion, Option<MailAddress>),
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    secrets::insert(tx, link.id, secret.hash(), now).await?;
+    let language = link.language;
+    let dates = link.days.map(|days| texts::days(days, language));
+    let gaps: Vec<Param> = vec![
+        ("company", link.company_name.clone()),
+        ("job", title.to_owned()),
+        ("dates", dates.clone().unwrap_or_default()),
+    ];
+    let builder = MailBuilder::new(language);
+    let (builder, subject) = match (occasion, dates.is_some()) {
+        (Occasion::Sent, is_scheduled) => {
+            let builder = builder.say(MailText::GuestLink, &gaps);
+            let builder = if is_scheduled {
+                builder.say(MailText::GuestLinkScheduled, &gaps)
+            } else {
+                builder
+            };
+            (builder, MailText::GuestLinkSubject)
+        }
+        (Occasion::Moved, true) => {
+            (builder.say(MailText::GuestLinkMoved, &gaps), MailText::GuestLinkMovedSubject)
+        }
+        (Occasion::Moved, false) => {
+            (builder.say(MailText::GuestLinkUnscheduled, &gaps), MailText::GuestLinkMovedSubject)
+        }
+    };
+    let mut builder = builder
+        .link(MailText::GuestLinkOpen, &url(app, secret))
+        .say(MailText::GuestLinkPersonal, &[]);
+    if let Some(person) = &reply_to {
+        let name = person.name.clone().unwrap_or_default();
+        builder = builder.say(MailText::AnswerTo, &[("name", name)]);
+    }
+    let written = builder.finish(&mails::subject(subject, language, &gaps));
+    let mail = NewMail {
+        company: Some(link.company),
+        from_name: Some(link.company_name.clone()),
+        reply_to,
+        typed_addresses: true,
+        ..NewMail::own(written)
+    };
+    let to = MailAddress { email: email.to_owned(), name: Some(link.name.clone()) };
+    outbox::queue(tx, &mail, &[to], now).await?;
+    Ok(())
+}
+
+/// Tells the holders of all living links to a job that its days changed, which is stored: their answers no longer
+/// count. `before` is the job before the change.
+pub async fn job_moved(
+    tx: &mut Tx,
+    app: &App,
+    before: &JobState,
+    days: Option<Span>,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    if days == before.span() {
+        return Ok(());
+    }
+    let links = links::of_job(tx, before.id).await?;
+    let alive: Vec<&LinkRow> = links.iter().filter(|link| link.is_alive(now)).collect();
+    if alive.is_empty() {
+        return Ok(());
+    }
+    let title = changes::title(tx, before).await?;
+    for link in alive {
+        link_changes::announce(tx, link);
+        let Some(email) = link.email.as_deref() else { continue };
+        // The job moves also where the company has mailed too many new addresses today.
+        if app.has_limits() && is_over_allowance(tx, link, email, now).await? {
+            tracing::info!(link = %link.id, "the holder of a link is not mailed: over the allowance");
+            continue;
+        }
+        // Without randomness there is no secret, and the job moves nevertheless.
+        let Ok(secret) = Token::random() else { continue };
+        let mail = (Occasion::Moved, None);
+        queue(tx, app, link, (email, title.as_str(), &secret), mail, now).await?;
+    }
+    Ok(())
+}
+
+#[expect(clippy::disallowed_methods, reason = "the link's own row says whose it is")]
+async fn is_over_allowance(
+    tx: &mut Tx,
+    link: &LinkRow,
+    email: &str,
+    now: DateTime<Utc>,
+) -> DbResult<bool> {
+    let scope = Scope::trusted(link.company);
+    Ok(mail_allowance::find_excess(tx, scope, [email], now).await?.is_some())
+}
