@@ -107,7 +107,13 @@ pub async fn add(
             action: ActivityAction::Completed,
             changes: Vec::new(),
         };
-        let by = Actor { user: Some(user), company: Some(company), now: noon(end), api_key: None, link: None };
+        let by = Actor {
+            user: Some(user),
+            company: Some(company),
+            now: noon(end),
+            api_key: None,
+            link: None,
+        };
         record::record(tx, by, &entry).await?;
     }
     Ok(())

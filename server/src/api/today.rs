@@ -47,6 +47,6 @@ async fn today(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiRes
             .into_iter()
             .map(|row| row.shown(|key| app.files.address(key, now)))
             .collect(),
-        unread: reads::unread_in_all(&mut tx, scope, caller.user()).await?,
+        unread: reads::unread_in_all(&mut tx, &viewer).await?,
     }))
 }

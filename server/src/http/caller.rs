@@ -1,6 +1,6 @@
 //! Authentication and authorization: the extractors of a call's caller.
 
-use std::{marker::PhantomData, sync::Arc};
+use std::marker::PhantomData;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::{
@@ -13,7 +13,7 @@ use domain::{
     },
 };
 use services::{
-    auth::{oidc::Provider, session_cache::Credential},
+    auth::session_cache::Credential,
     core::{clock::Clock, network::ClientNetwork, rate_limiter::RateLimitSubject},
 };
 use store::{
@@ -27,15 +27,15 @@ use store::{
 use crate::{
     app::App,
     http::{
-        api_key,
-        bearer::bearer,
+        callers::api_key,
+        callers::bearer::bearer,
+        callers::session_lookup::find_session,
         duplicate_requests,
         error::{ApiError, ApiResult},
         idempotency::calls,
         openapi::parameters::ApiParameter,
         rate_limit,
         request_body::body_limit,
-        session_lookup::find_session,
     },
 };
 
@@ -108,7 +108,7 @@ impl<G> Caller<G> {
     #[must_use]
     pub const fn rate_limit_subject(&self, from: ClientNetwork) -> RateLimitSubject {
         let (user, company) = (Some(self.user), Some(self.scope.company()));
-        RateLimitSubject { from, user, company, api_key: self.api_key }
+        RateLimitSubject { from, user, company, api_key: self.api_key, link: None }
     }
 
     /// The caller.
@@ -284,18 +284,6 @@ impl FromRequestParts<App> for RequireLocalAccounts {
 
     async fn from_request_parts(_: &mut Parts, app: &App) -> ApiResult<Self> {
         if app.oidc_provider.is_some() { Err(ApiError::NotFound) } else { Ok(Self(())) }
-    }
-}
-
-/// The identity provider; without one the call is a 404.
-#[derive(Clone, Debug)]
-pub struct RequireProvider(pub Arc<Provider>);
-
-impl FromRequestParts<App> for RequireProvider {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(_: &mut Parts, app: &App) -> ApiResult<Self> {
-        app.oidc_provider.clone().map(Self).ok_or(ApiError::NotFound)
     }
 }
 

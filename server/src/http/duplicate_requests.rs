@@ -12,7 +12,8 @@ use domain::types::ids::UserId;
 use crate::{
     app::App,
     http::{
-        api_key, client_address,
+        callers::api_key,
+        client_address,
         error::ApiResult,
         request_body::{
             body_limit, body_memory::reservation, body_size::BodyLimit, body_timeout,

@@ -13,9 +13,9 @@ use futures_util::FutureExt as _;
 use crate::{
     app::App,
     http::{
+        callers::guest_headers,
         client_address,
         error::{ApiError, ErrorTranslator},
-        guest_headers,
         request_body::{
             body_timeout,
             shared_body::{ClosedEarly, RequestBody},

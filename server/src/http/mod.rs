@@ -1,10 +1,9 @@
 //! What every call passes through: routes, extractors, errors, limits and headers.
 
-pub mod api_key;
-pub mod bearer;
 pub(crate) mod body;
 pub mod browser;
 pub mod caller;
+pub mod callers;
 pub mod client_address;
 pub(crate) mod compression;
 pub mod current_row;
@@ -12,8 +11,6 @@ pub(crate) mod detached;
 pub mod duplicate_requests;
 pub mod error;
 mod error_conversions;
-pub mod guest;
-pub(crate) mod guest_headers;
 pub(crate) mod idempotency;
 pub(crate) mod list_delta;
 pub(crate) mod mail_allowance;
@@ -25,7 +22,6 @@ pub mod request_body;
 pub mod request_log;
 pub mod routes;
 pub(crate) mod security_headers;
-pub mod session_lookup;
 pub mod transaction_retry;
 pub(crate) mod upload;
 pub mod url;

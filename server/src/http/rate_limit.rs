@@ -14,7 +14,8 @@ use services::core::rate_limiter::RateLimitSubject;
 use crate::{
     app::App,
     http::{
-        api_key, client_address::network_in, error::ApiResult, request_body::body_size::BodyLimit,
+        callers::api_key, client_address::network_in, error::ApiResult,
+        request_body::body_size::BodyLimit,
     },
 };
 

@@ -18,8 +18,8 @@ use tower::util::option_layer;
 use crate::{
     app::App,
     http::{
-        api_key::{self, RouteScope},
         caller::CallerExtractor,
+        callers::api_key::{self, RouteScope},
         idempotency::calls,
         openapi::{
             call::{Call, Route},

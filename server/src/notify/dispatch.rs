@@ -263,7 +263,7 @@ pub async fn guest_acted(
             name: signer.to_owned(),
         },
     };
-    let maker = ActionContext { user: link.created_by, company: link.company, now };
+    let maker = ActionContext { user: link.created_by, company: link.company, now, api_key: None };
     notifications::insert_of_guest(tx, maker, &readers, &event).await
 }
 

@@ -31,7 +31,13 @@ async fn exported(app: &TestApp, who: &Person, name: &str) -> usize {
 }
 
 async fn delete_company(app: &TestApp, who: &Person) {
-    let by = Actor { user: None, company: Some(who.company), now: app.app.clock.now() };
+    let by = Actor {
+        user: None,
+        company: Some(who.company),
+        now: app.app.clock.now(),
+        api_key: None,
+        link: None,
+    };
     let mut tx = app.app.db.write().await.expect("tx");
     let doomed =
         company_deletion::delete(&mut tx, by, Scope::trusted(who.company)).await.expect("deleted");

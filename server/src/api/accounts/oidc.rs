@@ -44,8 +44,8 @@ use crate::{
         start_session::{SessionStarted, start_session},
     },
     http::{
-        browser::BrowserInfo, caller::RequireProvider, openapi::responses::TypedResponse,
-        prelude::*, url::url_encoded,
+        browser::BrowserInfo, callers::identity_provider::RequireProvider,
+        openapi::responses::TypedResponse, prelude::*, url::url_encoded,
     },
 };
 

@@ -25,10 +25,10 @@ use crate::{
         start_session::{SessionStarted, check_not_common, sign_in, start_session},
     },
     http::{
-        bearer::bearer,
         body::Created,
         browser::BrowserInfo,
         caller::{AnyAccount, RequireLocalAccounts},
+        callers::bearer::bearer,
         openapi::responses::TypedResponse,
         prelude::*,
         url::url_encoded,

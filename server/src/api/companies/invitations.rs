@@ -169,7 +169,8 @@ async fn delete(
     let deleted = invitations::take(&mut tx, hash(invitation), now).await?;
     let declined = ActivityAction::Declined;
     let entry = Entry::invitation(deleted.company_id, &deleted.email, declined, deleted.user_type);
-    let by = Actor { user: None, company: Some(deleted.company_id), now, api_key: None, link: None };
+    let by =
+        Actor { user: None, company: Some(deleted.company_id), now, api_key: None, link: None };
     record::record(&mut tx, by, &entry).await?;
     tx.commit().await?;
     Ok(named!("id": invitation))

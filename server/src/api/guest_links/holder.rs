@@ -37,7 +37,7 @@ use uuid::Uuid;
 use crate::{
     api::guest_links::view,
     http::{
-        guest::{Guest, call},
+        callers::guest::{Guest, call},
         openapi::responses::{Calendar, TypedResponse},
         prelude::*,
     },

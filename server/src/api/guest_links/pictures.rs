@@ -21,8 +21,8 @@ use store::{
 use crate::{
     api::jobs::images::shown,
     http::{
+        callers::guest::{Guest, GuestHolder, call},
         detached::run_detached,
-        guest::{Guest, GuestHolder, call},
         prelude::*,
         transaction_retry::retry_transaction,
         upload::file::{self as upload, SingleFile, Uploaded},

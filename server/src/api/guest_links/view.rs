@@ -11,7 +11,7 @@ use store::{
 
 use crate::{
     api::jobs::images::shown,
-    http::{guest::GuestHolder, prelude::*},
+    http::{callers::guest::GuestHolder, prelude::*},
 };
 
 /// The job with its records.

@@ -8,7 +8,7 @@ use store::db::{
     event_bus::{BusMessage, EventSubscriber},
 };
 
-use crate::{app::App, http::session_lookup::look_up_for_socket};
+use crate::{app::App, http::callers::session_lookup::look_up_for_socket};
 
 pub(crate) mod publisher;
 pub(crate) mod routes;

@@ -16,7 +16,9 @@ use services::live::{
 use store::token::TokenHash;
 use tokio::time::timeout;
 
-use crate::{api::live::subscriptions, app::App, http::session_lookup::look_up_for_socket};
+use crate::{
+    api::live::subscriptions, app::App, http::callers::session_lookup::look_up_for_socket,
+};
 
 /// The most bytes of a frame from a browser.
 pub const MOST_BYTES: usize = 64 * 1024;

@@ -33,9 +33,9 @@ use tracing::Instrument as _;
 use crate::{
     app::App,
     http::{
-        api_key,
+        callers::api_key,
+        callers::guest_headers,
         error::{ApiError, ApiResult},
-        guest_headers,
         idempotency::answer::{REPLAYED, StoredAnswer},
         request_body::{
             body_memory::reservation, body_size::BodyLimit, body_timeout,

@@ -27,8 +27,8 @@ use uuid::Uuid;
 use crate::{
     app::App,
     http::{
-        api_key,
         body::{UncheckedForm, read_body},
+        callers::api_key,
         error::{ApiError, ApiResult},
         openapi::{operation::Operation, parameters::ApiParameter},
         upload::{file::UploadedImage, source::SentFile},

@@ -3,8 +3,9 @@
 use axum::http::StatusCode;
 
 use super::{operation::Operation, parameters::ApiParameter};
-use crate::http::caller::{
-    AccountOwner, AnyAccount, Caller, Gate, RequireLocalAccounts, RequireProvider, Visitor,
+use crate::http::{
+    caller::{AccountOwner, AnyAccount, Caller, Gate, RequireLocalAccounts, Visitor},
+    callers::identity_provider::RequireProvider,
 };
 
 impl ApiParameter for Visitor {

@@ -3,7 +3,11 @@
 use chrono::{DateTime, Utc};
 use domain::types::ids::{ChatMessageId, ChatRoomId, CompanyId, NotificationId, UserId};
 
-use crate::{chat::room_state::RoomState, db::prelude::*, scope::Scope};
+use crate::{
+    chat::{members::rooms_of_member, room_state::RoomState},
+    db::prelude::*,
+    jobs::visibility::Viewer,
+};
 
 /// A person's read position in a room.
 #[derive(Clone, Copy, Debug)]
@@ -123,19 +127,21 @@ pub async fn unread(tx: &mut Tx, room: ChatRoomId, reader: UserId) -> DbResult<i
     .await
 }
 
-/// The number of others' messages that a person has not read in all rooms of their company.
-pub async fn unread_in_all(tx: &mut Tx, scope: Scope, reader: UserId) -> DbResult<i64> {
-    sql!(
+/// The number of others' messages that a user has not read in all rooms of which they are a member.
+pub async fn unread_in_all(tx: &mut Tx, viewer: &Viewer) -> DbResult<i64> {
+    sql!(concat!(
         "SELECT CAST(COALESCE(SUM(chat_room.last_seq - COALESCE(mark.seq, 0)
              - (SELECT COUNT(*) FROM chat_message AS own
                 WHERE own.room_id = chat_room.id AND own.person_id = $2
                     AND own.seq > COALESCE(mark.seq, 0))), 0) AS BIGINT) AS value
          FROM chat_room
          LEFT JOIN chat_read AS mark ON mark.room_id = chat_room.id AND mark.person_id = $2
-         WHERE chat_room.first_company_id = $1 OR chat_room.second_company_id = $1"
-    )
-    .bind(scope)
-    .bind(reader)
+         WHERE ",
+        rooms_of_member!("$1", "$3")
+    ))
+    .bind(viewer.scope)
+    .bind(viewer.user)
+    .bind(viewer.only_assigned_to())
     .value(tx)
     .await
 }

@@ -13,9 +13,12 @@ use domain::{
     permissions::permission::{CompanyType, UserType},
     types::{
         ids::{
-            ApiKeyId, AppointmentId, BulkChangeId, CalendarId, CategoryId, ChatMessageId, ChatRoomId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, FeedbackId, FileId, GuestLinkId, ImageId, ImportId, JobCrewId, JobId, LeadId, MailDeliveryId, MailId, NoteId, NotificationId, OrderSendId, ProductId, PurchaseOrderId, PurchaseOrderItemId,
-            PushDeviceId, QualificationId, ReportId, SignOffId, TagId, UploadId, UserId,
-            VendorContactId, VendorId, WorkOrderId, WorkOrderItemId,
+            ApiKeyId, AppointmentId, BulkChangeId, CalendarId, CategoryId, ChatMessageId,
+            ChatRoomId, CompanyId, ConnectionId, CrewId, CrewMemberId, CustomerId, FeedbackId,
+            FileId, GuestLinkId, ImageId, ImportId, JobCrewId, JobId, LeadId, MailDeliveryId,
+            MailId, NoteId, NotificationId, OrderSendId, ProductId, PurchaseOrderId,
+            PurchaseOrderItemId, PushDeviceId, QualificationId, ReportId, SignOffId, TagId,
+            UploadId, UserId, VendorContactId, VendorId, WorkOrderId, WorkOrderItemId,
         },
         language::Language,
         money::{Money, Quantity},

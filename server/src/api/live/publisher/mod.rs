@@ -27,7 +27,7 @@ use store::{
     scope::Scope,
 };
 
-use crate::{app::App, http::session_lookup::look_up_for_socket};
+use crate::{app::App, http::callers::session_lookup::look_up_for_socket};
 
 /// Publishes a batch of events to the sockets that may see them.
 ///

@@ -17,10 +17,10 @@ use store::{
 use crate::{
     app::App,
     http::{
-        bearer::bearer,
+        callers::bearer::bearer,
+        callers::session_lookup::find_session,
         error::{ApiError, ApiResult, ResponseLanguage},
         request_log::RequestCaller,
-        session_lookup::find_session,
         transaction_retry::RunsAgain,
     },
 };
