@@ -66,7 +66,7 @@ isThisOne: boolean, };
 /**
  * The action.
  */
-export type ActivityAction = "created" | "changed" | "deleted" | "moved" | "scheduled" | "unscheduled" | "completed" | "reopened" | "assigned" | "unassigned" | "accepted" | "declined" | "added" | "removed" | "signed" | "unsigned" | "sent" | "imported" | "invited" | "joined" | "requested" | "connected" | "disconnected" | "withdrawn" | "renewed" | "other";
+export type ActivityAction = "created" | "changed" | "deleted" | "moved" | "scheduled" | "unscheduled" | "completed" | "reopened" | "assigned" | "unassigned" | "accepted" | "declined" | "added" | "removed" | "signed" | "unsigned" | "sent" | "imported" | "invited" | "joined" | "requested" | "connected" | "disconnected" | "withdrawn" | "renewed" | "reported" | "other";
 
 /**
  * The user who did something, with the name they had then.
@@ -231,7 +231,7 @@ export type ActivityFilterForm = { kind?: string, actor?: string, action?: strin
 /**
  * The kind of record that was changed.
  */
-export type ActivityKind = "job" | "workOrder" | "purchaseOrder" | "appointment" | "calendar" | "customer" | "vendor" | "product" | "category" | "crew" | "company" | "companyFile" | "qualification" | "member" | "invitation" | "connection" | "apiKey" | "other";
+export type ActivityKind = "job" | "workOrder" | "purchaseOrder" | "appointment" | "calendar" | "customer" | "vendor" | "product" | "category" | "crew" | "company" | "companyFile" | "qualification" | "member" | "invitation" | "connection" | "apiKey" | "guestLink" | "other";
 
 /**
  * A page of the log, newest first.
@@ -286,6 +286,12 @@ rooms: Array<RoomSummary>,
  * The members of these rooms.
  */
 people: Array<RoomPerson>, };
+
+/**
+ * Whether the days of a job suit the holder. Both days are stated, as the holder saw them; null of a job without
+ * days.
+ */
+export type AnswerAsGuest = { accepted: boolean, startDate: string | null, endDate: string | null, reason?: string, };
 
 /**
  * The subcontractor's response. With days, it answers only for these.
@@ -719,6 +725,11 @@ export type CompanyType = "contractor" | "subcontractor";
 export type CompleteAppointment = { followUpNote: string, was?: AppointmentSeen, };
 
 /**
+ * Reports a job as complete.
+ */
+export type CompleteAsGuest = { note?: string, };
+
+/**
  * Marks a job complete, or active again.
  */
 export type CompleteJob = { jobId: JobId, isActive: boolean, was?: JobSeen, };
@@ -783,6 +794,11 @@ export type CreateCategory = { companyId: CompanyId | null, title: string, };
  * The call that adds a customer.
  */
 export type CreateCustomer = { companyId: CompanyId | null, firstName: string, lastName: string, company: string, phone: string, address: string, city: string, state: string, zip: string, };
+
+/**
+ * Makes a link to a job or to a purchase order.
+ */
+export type CreateGuestLink = { jobId?: JobId, purchaseOrderId?: PurchaseOrderId, crewMemberId?: CrewMemberId, vendorContactId?: VendorContactId, name: string, phone?: string, email?: string, language?: Language | null, expiresOn?: string, may?: Array<GuestAction> | null, allJobs?: boolean, };
 
 /**
  * The call that adds a product to a category.
@@ -1093,6 +1109,193 @@ start: string,
 end: string, };
 
 /**
+ * What the holder of a link may do besides reading.
+ */
+export type GuestAction = "accept" | "photos" | "notes" | "sign" | "complete";
+
+/**
+ * Whom the holder of a link can ask.
+ */
+export type GuestContact = { 
+/**
+ * The company that made the link.
+ */
+company: string, 
+/**
+ * Who made it, or an admin of the company if they have left it.
+ */
+name: string, 
+/**
+ * Their phone number.
+ */
+phone: string | null, };
+
+/**
+ * A job as the holder of a link sees it. The names are those of a job's fields.
+ */
+export type GuestJob = { id: JobId, title: string, jobNumber: string | null, address: string | null, city: string, state: string, zip: string | null, latitude: number | null, longitude: number | null, status: JobStatus, startDate: string | null, endDate: string | null, inspectionNote: string | null, reportedComplete: ReportedComplete | null, tags: Array<Tag>, images: Array<JobImage>, 
+/**
+ * Those of links and of the subcontractor.
+ */
+notes: Array<Note>, workOrders: Array<GuestWorkOrder>, };
+
+/**
+ * Another job of the holder in the next days.
+ */
+export type GuestJobDays = { id: JobId, title: string, jobNumber: string | null, address: string | null, city: string, state: string, zip: string | null, startDate: string | null, endDate: string | null, };
+
+/**
+ * A link for a person without an account.
+ */
+export type GuestLink = { 
+/**
+ * Its id, which gives no access.
+ */
+id: GuestLinkId, 
+/**
+ * The job that it opens.
+ */
+jobId: JobId | null, 
+/**
+ * The purchase order that it opens instead.
+ */
+purchaseOrderId: PurchaseOrderId | null, 
+/**
+ * The crew member it was made for.
+ */
+crewMemberId: CrewMemberId | null, 
+/**
+ * The vendor's contact it was made for.
+ */
+vendorContactId: VendorContactId | null, 
+/**
+ * The holder.
+ */
+name: string, 
+/**
+ * `555-555-5555`.
+ */
+phone: string | null, 
+/**
+ * Where it is mailed to.
+ */
+email: string | null, 
+/**
+ * The language of its page and its mails.
+ */
+language: Language, 
+/**
+ * What the holder may do.
+ */
+may: Array<GuestAction>, 
+/**
+ * Whether it also shows the crew member's other jobs of the next days.
+ */
+allJobs: boolean, 
+/**
+ * The chosen last day, in the company's time zone.
+ */
+expiresOn: string | null, 
+/**
+ * The last day, chosen or not.
+ */
+endsOn: string, 
+/**
+ * Who made it.
+ */
+createdBy: UserId, 
+/**
+ * When.
+ */
+dateInserted: string, 
+/**
+ * When its page was last opened.
+ */
+lastSeen: string | null, 
+/**
+ * The holder's answer.
+ */
+state: GuestState, 
+/**
+ * The reason that the holder gave with it.
+ */
+reason: string | null, 
+/**
+ * Whether it has ended: revoked, expired, or its job was given to others.
+ */
+revoked: boolean, 
+/**
+ * The absolute URL with the secret; only in the response that makes or renews the link.
+ */
+url?: string, };
+
+/**
+ *Identifies a link for a person without an account.
+ */
+export type GuestLinkId = string;
+
+/**
+ * A link, to renew or to mail it.
+ */
+export type GuestLinkRef = { id: GuestLinkId, };
+
+/**
+ * The holder's answer to the days of a job.
+ */
+export type GuestState = "pending" | "accepted" | "declined";
+
+/**
+ * What a link shows.
+ */
+export type GuestView = { 
+/**
+ * The job.
+ */
+job: GuestJob, 
+/**
+ * The holder's other jobs of the next days, if the link shows them.
+ */
+jobs?: Array<GuestJobDays>, 
+/**
+ * Whom to ask.
+ */
+contact: GuestContact, 
+/**
+ * The holder.
+ */
+name: string, 
+/**
+ * The language of the page.
+ */
+language: Language, 
+/**
+ * What the holder may do.
+ */
+may: Array<GuestAction>, 
+/**
+ * The holder's answer.
+ */
+state: GuestState, 
+/**
+ * The last day of the link, in the company's time zone.
+ */
+endsOn: string, };
+
+/**
+ * A work order without what it costs.
+ */
+export type GuestWorkOrder = { id: WorkOrderId, title: string, 
+/**
+ * Stated by a signature.
+ */
+itemsVersion: number, items: Array<GuestWorkOrderItem>, signOffs: Array<SignOff>, };
+
+/**
+ * One item of work, without its price.
+ */
+export type GuestWorkOrderItem = { id: WorkOrderItemId, title: string, description: string | null, quantity: Quantity, };
+
+/**
  *Identifies an image of a job.
  */
 export type ImageId = string;
@@ -1224,7 +1427,11 @@ crewId: CrewId | null,
 /**
  * The assigned subcontractor company.
  */
-companyInfo: CompanyName | null, assignedToCompanyId: CompanyId | null, assignedToUserId: UserId | null, assignedToUserInfo: PersonName | null, customSubcontractorName: string | null, customCrewMemberName: string | null, isCustom: boolean, isAcceptedBySub: boolean, jobCrewTableId: JobCrewId, jobCustomer: CustomerId | null, jobNumber: string | null, latitude: number | null, longitude: number | null, startDate: string | null, endDate: string | null, dateInserted: string, inspectionNote: string | null, reports: Array<MeasurementReport>, tags: Array<Tag>, calendarAssignments: Array<CalendarAssignment>, };
+companyInfo: CompanyName | null, assignedToCompanyId: CompanyId | null, assignedToUserId: UserId | null, assignedToUserInfo: PersonName | null, customSubcontractorName: string | null, customCrewMemberName: string | null, isCustom: boolean, isAcceptedBySub: boolean, jobCrewTableId: JobCrewId, jobCustomer: CustomerId | null, jobNumber: string | null, latitude: number | null, longitude: number | null, startDate: string | null, endDate: string | null, dateInserted: string, inspectionNote: string | null, 
+/**
+ * Reported as complete by the holder of a link; null once it is completed or reopened.
+ */
+reportedComplete: ReportedComplete | null, reports: Array<MeasurementReport>, tags: Array<Tag>, calendarAssignments: Array<CalendarAssignment>, };
 
 /**
  *Identifies a job's assignment row.
@@ -1251,11 +1458,23 @@ thumbUrl: string,
 /**
  * Size of the picture in pixels, upright.
  */
-width: number, height: number, postedBy: UserId, 
+width: number, height: number, 
 /**
- * The author's name, also after they leave their company.
+ * None of a picture by link.
  */
-postedByFirstName: string, postedByLastName: string, dateInserted: string, };
+postedBy: UserId | null, 
+/**
+ * The author's name, also after they leave their company; of a picture by link the holder's.
+ */
+postedByFirstName: string, postedByLastName: string, 
+/**
+ * The holder's name, of a picture by link.
+ */
+name: string | null, 
+/**
+ * Whether the holder of a link added it.
+ */
+viaLink: boolean, dateInserted: string, };
 
 /**
  * The company's number for a job; may be blank.
@@ -1823,11 +2042,23 @@ export type NewWorkOrderItem = { workOrderId: WorkOrderId, itemsVersion?: number
 /**
  * A note about a job, and its author.
  */
-export type Note = { id: NoteId, content: string, jobId: JobId, authorId: UserId, 
+export type Note = { id: NoteId, content: string, jobId: JobId, 
 /**
- * The author's name, also after they leave their company.
+ * None of a note by link.
  */
-firstName: string, lastName: string, dateInserted: string, };
+authorId: UserId | null, 
+/**
+ * The author's name, also after they leave their company; of a note by link the holder's.
+ */
+firstName: string, lastName: string, 
+/**
+ * The holder's name, of a note by link.
+ */
+name: string | null, 
+/**
+ * Whether the holder of a link wrote it.
+ */
+viaLink: boolean, dateInserted: string, };
 
 /**
  *Identifies a note of a job.
@@ -2277,6 +2508,23 @@ by: ReportStep, };
 export type ReportStep = "week" | "month";
 
 /**
+ * The report of a link's holder that the work is done, until the contractor confirms it.
+ */
+export type ReportedComplete = { 
+/**
+ * The holder.
+ */
+name: string, 
+/**
+ * What they wrote.
+ */
+note: string | null, 
+/**
+ * When.
+ */
+at: string, };
+
+/**
  * Sets a new password, with the link from a mail.
  */
 export type ResetPassword = { token: string, newPassword: string, };
@@ -2593,13 +2841,30 @@ export type SetSchedule = { jobId: JobId, startDate: string, endDate: string, };
 export type SetTimeZone = { timeZone: string, };
 
 /**
+ * Signs a work order in the holder's name, with the version of its items that the holder saw.
+ */
+export type SignAsGuest = { workOrderId: WorkOrderId, name: string, seen: number, };
+
+/**
  * Who signed a work order, and when.
  */
-export type SignOff = { id: SignOffId, userId: UserId, 
+export type SignOff = { id: SignOffId, 
 /**
- * The signer's name, also after they leave their company.
+ * None of a signature by link.
  */
-firstName: string, lastName: string, signedAt: string, 
+userId: UserId | null, 
+/**
+ * The signer's name, also after they leave their company; by link the name that was signed with.
+ */
+firstName: string, lastName: string, 
+/**
+ * The name that was signed with, by link.
+ */
+name: string | null, 
+/**
+ * Whether it was signed by link.
+ */
+viaLink: boolean, signedAt: string, 
 /**
  * Whether the items have changed since they were signed.
  */
@@ -2656,9 +2921,7 @@ export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDa
 /**
  * A message of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "chooseOneChange" | "tooManyJobs" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "apiKeyExpired" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "apiKeyExpired" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.

@@ -64,3 +64,12 @@ ALTER TABLE job ADD COLUMN handovers BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE job ADD COLUMN reported_complete_by TEXT;
 ALTER TABLE job ADD COLUMN reported_complete_note TEXT;
 ALTER TABLE job ADD COLUMN reported_complete_at TIMESTAMPTZ;
+
+-- What the holder of a link writes has no person as its author, but the holder's name. Each engine makes the authors
+-- optional in its own way.
+ALTER TABLE job_note ADD COLUMN guest_link_id UUID REFERENCES guest_link (id) ON DELETE SET NULL;
+ALTER TABLE job_note ADD COLUMN guest_name TEXT;
+ALTER TABLE job_image ADD COLUMN guest_link_id UUID REFERENCES guest_link (id) ON DELETE SET NULL;
+ALTER TABLE job_image ADD COLUMN guest_name TEXT;
+ALTER TABLE work_order_sign_off ADD COLUMN guest_link_id UUID REFERENCES guest_link (id) ON DELETE SET NULL;
+ALTER TABLE work_order_sign_off ADD COLUMN guest_name TEXT;

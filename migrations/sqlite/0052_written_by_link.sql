@@ -1,5 +1,5 @@
--- What the holder of a link writes has no person as its author, but the holder's name. SQLite changes no constraints:
--- the tables, which no other table references, are made anew.
+-- What the holder of a link writes has no person as its author. SQLite changes no constraints: the tables, which no
+-- other table references, are made anew.
 CREATE TABLE job_note_new (
     id            UUID PRIMARY KEY,
     job_id        UUID NOT NULL REFERENCES job (id) ON DELETE CASCADE,

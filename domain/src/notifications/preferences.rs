@@ -130,8 +130,6 @@ sentences! {
         JobsForMe: "A job is assigned to me or taken back.", "Me asignan un trabajo o lo retiran.";
         AnswersTitle: "Answers from subcontractors", "Respuestas de subcontratistas";
         Answers: "A subcontractor, or someone with a link, accepts or declines a job.", "Un subcontratista, o alguien con un enlace, acepta o rechaza un trabajo.";
-        GuestAnswersTitle: "Answers by link", "Respuestas por enlace";
-        GuestAnswers: "Someone with a link accepts or declines the dates of a job.", "Alguien con un enlace acepta o rechaza las fechas de un trabajo.";
         ScheduleTitle: "Schedule changes", "Cambios de fechas";
         Schedule: "The dates of a job that we or I work on change or are removed.", "Un trabajo nuestro o mío cambia de fechas o se queda sin ellas.";
         CompletionTitle: "Completed jobs", "Trabajos completados";
@@ -155,7 +153,8 @@ impl NotificationKind {
     pub const fn applies_to(self, role: Role) -> bool {
         let is_admin = matches!(role.user_type, UserType::Admin);
         match self {
-            Self::Connections | Self::Colleagues | Self::Answers => is_admin,
+            Self::Connections | Self::Colleagues => is_admin,
+            Self::Answers => is_admin && matches!(role.company_type, CompanyType::Contractor),
             _ => true,
         }
     }
@@ -166,8 +165,7 @@ impl NotificationKind {
         let text = match self {
             Self::Jobs if offered_jobs(role) => GroupText::JobsTitle,
             Self::Jobs => GroupText::JobsForMeTitle,
-            Self::Answers if has_subcontractors(role) => GroupText::AnswersTitle,
-            Self::Answers => GroupText::GuestAnswersTitle,
+            Self::Answers => GroupText::AnswersTitle,
             Self::Schedule => GroupText::ScheduleTitle,
             Self::Completion => GroupText::CompletionTitle,
             Self::WorkOrders => GroupText::WorkOrdersTitle,
@@ -185,8 +183,7 @@ impl NotificationKind {
         let text = match self {
             Self::Jobs if offered_jobs(role) => GroupText::JobsOfferedToUs,
             Self::Jobs => GroupText::JobsForMe,
-            Self::Answers if has_subcontractors(role) => GroupText::Answers,
-            Self::Answers => GroupText::GuestAnswers,
+            Self::Answers => GroupText::Answers,
             Self::Schedule => GroupText::Schedule,
             Self::Completion => GroupText::Completion,
             Self::WorkOrders => GroupText::WorkOrders,
@@ -202,11 +199,6 @@ impl NotificationKind {
 /// Jobs are offered to subcontractors, whose admins accept or decline.
 const fn offered_jobs(role: Role) -> bool {
     matches!(role, Role { company_type: CompanyType::Subcontractor, user_type: UserType::Admin })
-}
-
-/// Contractors assign jobs to subcontractors, who answer.
-const fn has_subcontractors(role: Role) -> bool {
-    matches!(role.company_type, CompanyType::Contractor)
 }
 
 /// Every group that users of this role get, in display order, with the user's settings.
@@ -307,17 +299,7 @@ mod tests {
         );
         assert_eq!(
             kinds(CompanyType::Subcontractor, UserType::Admin),
-            [
-                Jobs,
-                Answers,
-                Schedule,
-                Completion,
-                WorkOrders,
-                Messages,
-                Tags,
-                Connections,
-                Colleagues
-            ]
+            [Jobs, Schedule, Completion, WorkOrders, Messages, Tags, Connections, Colleagues]
         );
         for company in [CompanyType::Contractor, CompanyType::Subcontractor] {
             assert_eq!(

@@ -73,7 +73,7 @@ limits! {
     /// Minutes in which a change of several jobs may be undone.
     bulk_undo_minutes: i64 = 15;
     /// Orders that wait, as the overview of the day lists them.
-    today_orders: i64 = 500;
+    today_orders: usize = 500;
     /// Days before the last day of a paper from which the overview of the day lists it.
     today_paper_days: i64 = 30;
     /// Characters of a job number.

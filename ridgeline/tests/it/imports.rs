@@ -45,7 +45,7 @@ const DOMAIN: &[&[&str]] = &[
     ],
     &["activity", "calendar", "chat", "connections", "limits", "orders", "reports"],
     &["schema"],
-    &["customers", "guest_links"],
+    &["customers", "guest_links", "today"],
     &["imports"],
     &["evaluate"],
 ];
@@ -72,6 +72,7 @@ const CAPABILITIES: &[&str] = &[
     "products",
     "reports",
     "search",
+    "today",
     "translations",
     "vendors",
 ];

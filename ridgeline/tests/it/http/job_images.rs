@@ -105,7 +105,7 @@ both_engines! {
         plain["thumbUrl"].take();
         assert_eq!(plain, json!({
             "id": first["id"], "jobId": job["id"], "imgUrl": null, "thumbUrl": null, "width": 64, "height": 48,
-            "postedBy": admin.user, "postedByFirstName": "Ada", "postedByLastName": "Ridge",
+            "postedBy": admin.user, "postedByFirstName": "Ada", "postedByLastName": "Ridge", "name": null, "viaLink": false,
             "dateInserted": "2026-03-02T12:00:00Z" }));
     }
 

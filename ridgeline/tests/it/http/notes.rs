@@ -60,7 +60,7 @@ both_engines! {
         let first = notes(app, &foreman, &job).await.json["notes"][0].clone();
         assert_eq!(first, json!({
             "id": written[0], "content": "first\nsecond line", "jobId": job["id"], "authorId": admin.user,
-            "firstName": "Ada", "lastName": "Ridge", "dateInserted": "2026-03-02T12:00:00Z" }));
+            "firstName": "Ada", "lastName": "Ridge", "name": null, "viaLink": false, "dateInserted": "2026-03-02T12:00:00Z" }));
     }
 
     async fn an_assigned_subcontractor_writes_notes_until_it_declines(app: &TestApp) {

@@ -56,7 +56,7 @@ both_engines! {
             all.push(sign_off.json["newSignOff"].clone());
         }
         assert_eq!(all[0], json!({
-            "id": all[0]["id"], "userId": crew[0].user, "firstName": "Ada", "lastName": "Ridge",
+            "id": all[0]["id"], "userId": crew[0].user, "firstName": "Ada", "lastName": "Ridge", "name": null, "viaLink": false,
             "signedAt": "2026-03-02T12:01:00Z", "changedSince": false }));
         app.advance(chrono::Duration::minutes(1));
         assert_eq!(sign(app, &crew[0], &order).await.json["newSignOff"], all[0], "the first signature stands");

@@ -108,10 +108,11 @@ pub async fn unsigned(tx: &mut Tx, viewer: &Viewer) -> DbResult<Vec<WorkOrder>> 
             " AND job.status = 'active'
                  AND NOT EXISTS (SELECT 1 FROM work_order_sign_off
                                  WHERE work_order_sign_off.work_order_id = work_order.id)
-             ORDER BY work_order.date_inserted, work_order.id LIMIT $3"
+             ORDER BY work_order.date_inserted, work_order.id"
         )
     );
-    let ids: Vec<WorkOrderId> = unsigned.bind(LIMITS.today_orders).values(tx).await?;
+    let mut ids: Vec<WorkOrderId> = unsigned.values(tx).await?;
+    ids.truncate(LIMITS.today_orders);
     if ids.is_empty() {
         return Ok(Vec::new());
     }

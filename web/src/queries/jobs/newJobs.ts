@@ -53,6 +53,7 @@ const jobOf = (form: NewJob, { id: companyId, name }: Company): Job => ({
   endDate: null,
   dateInserted: new Date().toISOString(),
   inspectionNote: null,
+  reportedComplete: null,
   reports: [],
   tags: [],
   calendarAssignments: [],

@@ -32,6 +32,8 @@ const signature = (name: string) => ({
   userId: signedIn().user.id,
   firstName: name,
   lastName: 'V',
+  name: null,
+  viaLink: false,
   signedAt: '2026-06-01T12:00:00Z',
   changedSince: false,
 });

@@ -26,8 +26,9 @@ const withItem = (items: readonly WorkOrderItem[], item: WorkOrderItem): WorkOrd
     ? items.map((each) => (each.id === item.id ? item : each))
     : [...items, item];
 
-const unsigned = ({ signOffs }: WorkOrder, user: UserId): SignOff[] =>
-  signOffs.filter(({ userId }) => userId !== user);
+/** Signatures of people without an account stay: they belong to nobody who could sign again here. */
+const unsigned = ({ signOffs }: WorkOrder, user: UserId | null): SignOff[] =>
+  user === null ? signOffs : signOffs.filter(({ userId }) => userId !== user);
 
 /** The order after one change. Only the server decides whether it has changed since a signature. */
 export function applyOrderChange(order: WorkOrder, change: OrderChange): WorkOrder {
