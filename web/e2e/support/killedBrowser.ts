@@ -22,8 +22,12 @@ function misbehave([clock, full]: readonly [string, string]): void {
         return Right.now() + offset;
       }
     } as DateConstructor;
-  const { put } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.put = function (...args) {
+  const store = IDBObjectStore.prototype;
+  const put = Reflect.get(store, 'put') as (
+    this: IDBObjectStore,
+    ...args: unknown[]
+  ) => IDBRequest<IDBValidKey>;
+  store.put = function (...args) {
     if (localStorage.getItem(full) !== null && this.transaction.db.name === 'ridgeline.outbox')
       throw new DOMException('full', 'QuotaExceededError');
     return put.apply(this, args);

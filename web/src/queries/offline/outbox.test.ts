@@ -152,6 +152,8 @@ test('two tabs send each entry once, and both remove it', async () => {
   otherQueries.setQueryData(profileQuery.queryKey, signedIn());
   const endOther = other.startOutbox(otherQueries, aUser.id, await import('./outboxResults'));
   await vi.waitFor(() => expect(otherOutbox.read()).toHaveLength(2));
+  // Both have found no network before it comes back.
+  await other.flush();
 
   server.network = 'there';
   reportReachable(true);
