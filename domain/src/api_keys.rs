@@ -166,7 +166,7 @@ mod tests {
 
     fn refusals(body: serde_json::Value) -> Vec<(String, Code)> {
         let refused = form(body).check().expect_err("refused");
-        refused.into_iter().map(|error| (error.field.to_string(), error.code)).collect()
+        refused.into_iter().map(|error| (error.field, error.code)).collect()
     }
 
     #[test]
@@ -207,6 +207,6 @@ mod tests {
         assert_eq!(of("2026-03-09").expires_on(today), Ok(Some(today)));
         assert_eq!(of("").expires_on(today), Ok(None));
         let past = of("2026-03-08").expires_on(today).expect_err("past");
-        assert_eq!((past.field.to_string().as_str(), past.code), ("expiresOn", Code::Range));
+        assert_eq!((past.field.as_str(), past.code), ("expiresOn", Code::Range));
     }
 }

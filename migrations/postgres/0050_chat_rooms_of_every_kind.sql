@@ -2,13 +2,12 @@
 -- companies of a connection, so that a server of the version before never finds them.
 ALTER TABLE chat_room ALTER COLUMN first_company_id DROP NOT NULL;
 ALTER TABLE chat_room ALTER COLUMN second_company_id DROP NOT NULL;
-ALTER TABLE chat_room
-    ADD COLUMN kind TEXT NOT NULL DEFAULT 'connection' CHECK (kind IN ('connection', 'company', 'job')),
-    -- The company whose room it is, or whose job's.
-    ADD COLUMN company_id UUID REFERENCES company (id),
-    -- The job, which takes its room with it, and the subcontractor that the room was opened with.
-    ADD COLUMN job_id UUID REFERENCES job (id) ON DELETE CASCADE,
-    ADD COLUMN assigned_company_id UUID REFERENCES company (id);
+ALTER TABLE chat_room ADD COLUMN kind TEXT NOT NULL DEFAULT 'connection' CHECK (kind IN ('connection', 'company', 'job'));
+-- The company whose room it is, or whose job's.
+ALTER TABLE chat_room ADD COLUMN company_id UUID REFERENCES company (id);
+-- The job, which takes its room with it, and the subcontractor that the room was opened with.
+ALTER TABLE chat_room ADD COLUMN job_id UUID REFERENCES job (id) ON DELETE CASCADE;
+ALTER TABLE chat_room ADD COLUMN assigned_company_id UUID REFERENCES company (id);
 ALTER TABLE chat_room
     ADD CHECK ((kind = 'connection') = (first_company_id IS NOT NULL)),
     ADD CHECK ((kind = 'connection') = (second_company_id IS NOT NULL)),

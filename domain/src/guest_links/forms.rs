@@ -60,6 +60,7 @@ fn check_language(word: &str) -> Verdict {
     if word.is_empty() { Ok(()) } else { rules::choice::<Language>(word) }
 }
 
+#[expect(clippy::ref_option, reason = "`validator` passes a reference to the field")]
 fn check_actions(words: &Option<Vec<String>>) -> Verdict {
     let mut words = words.iter().flatten();
     if words.all(|word| GuestAction::from_word(word).is_some()) {
@@ -179,6 +180,7 @@ form! {
     }
 }
 
+#[expect(clippy::ref_option, reason = "`validator` passes a reference to the field")]
 fn required_version(version: &Option<FormNumber>) -> Verdict {
     if version.is_some() { Ok(()) } else { Err(rules::refused(Code::Required, Text::Required)) }
 }

@@ -119,6 +119,21 @@ struct Page {
     route: String,
 }
 
+impl Page {
+    fn of_job(job: &NotificationJob, language: Language, title: Phrase, content: Phrase) -> Self {
+        Self { title, content, params: job.params(language), route: job.route() }
+    }
+
+    fn of_order(order: &NotificationOrder, title: Phrase, content: Phrase) -> Self {
+        Self {
+            title,
+            content,
+            params: vec![("order", order.order_title.clone()), ("job", order.job_title.clone())],
+            route: format!("/app/work_order/{}", order.work_order),
+        }
+    }
+}
+
 impl NotificationEvent {
     fn page(&self, language: Language) -> Page {
         let connections = |title, content| Page {
@@ -127,18 +142,8 @@ impl NotificationEvent {
             params: Vec::new(),
             route: "/app/connections".to_owned(),
         };
-        let of_job = |job: &NotificationJob, title, content| Page {
-            title,
-            content,
-            params: job.params(language),
-            route: job.route(),
-        };
-        let of_order = |order: &NotificationOrder, title, content| Page {
-            title,
-            content,
-            params: vec![("order", order.order_title.clone()), ("job", order.job_title.clone())],
-            route: format!("/app/work_order/{}", order.work_order),
-        };
+        let of_job = |job, title, content| Page::of_job(job, language, title, content);
+        let of_order = Page::of_order;
         let of_message = |message: &NotificationMessage, title, content| Page {
             title,
             content,
@@ -216,28 +221,38 @@ impl NotificationEvent {
                 params: Vec::new(),
                 route: "/app/company".to_owned(),
             },
-            Self::GuestAnswered { job, name, accepted, reason, .. } => {
+            Self::GuestAnswered { name, .. }
+            | Self::GuestReportedComplete { name, .. }
+            | Self::GuestSigned { name, .. } => {
+                let mut page = self.page_of_guest(language);
+                page.params.push(("holder", name.clone()));
+                page
+            }
+        }
+    }
+
+    /// The page of what the holder of a link did, without the holder's name.
+    fn page_of_guest(&self, language: Language) -> Page {
+        match self {
+            Self::GuestAnswered { job, accepted, reason, .. } => {
                 let (title, content) = match (accepted, reason) {
                     (true, _) => (Phrase::GuestAcceptedTitle, Phrase::GuestAccepted),
                     (false, None) => (Phrase::GuestDeclinedTitle, Phrase::GuestDeclined),
                     (false, Some(_)) => (Phrase::GuestDeclinedTitle, Phrase::GuestDeclinedSaying),
                 };
-                let mut page = of_job(job, title, content);
-                page.params.push(("holder", name.clone()));
+                let mut page = Page::of_job(job, language, title, content);
                 page.params.push(("reason", reason.clone().unwrap_or_default()));
                 page
             }
-            Self::GuestReportedComplete { job, name } => {
+            Self::GuestSigned { order, .. } => {
+                Page::of_order(order, Phrase::WorkOrderSignedTitle, Phrase::GuestSigned)
+            }
+            Self::GuestReportedComplete { job, .. } => {
                 let title = Phrase::GuestReportedCompleteTitle;
-                let mut page = of_job(job, title, Phrase::GuestReportedComplete);
-                page.params.push(("holder", name.clone()));
-                page
+                Page::of_job(job, language, title, Phrase::GuestReportedComplete)
             }
-            Self::GuestSigned { order, name, .. } => {
-                let mut page = of_order(order, Phrase::WorkOrderSignedTitle, Phrase::GuestSigned);
-                page.params.push(("holder", name.clone()));
-                page
-            }
+            // The others are no deeds of holders.
+            other => other.page(language),
         }
     }
 

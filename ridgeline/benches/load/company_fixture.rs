@@ -25,6 +25,7 @@ use sqlx::{Connection as _, SqliteConnection, sqlite::SqliteConnectOptions};
 use store::{
     db::{Db, Tx},
     jobs::{
+        author::Author,
         changes,
         images::{self, NewImage},
         jobs::{self, Assignment, NewJobRow},
@@ -139,7 +140,7 @@ impl CompanyFixture {
             let id = ImageId(Uuid::now_v7());
             let new = NewImage {
                 id,
-                author: self.user,
+                author: Author::User(self.user),
                 picture: format!("job-images/{id}.jpg"),
                 thumbnail: format!("job-images/{id}-small.jpg"),
                 width: 4_032,

@@ -385,6 +385,18 @@ fn invalid_references<'v>(mine: &'v Value, t: &'v Value) -> Vec<(Call<'v>, &'sta
             ),
             "jobCustomer",
         ),
+    ]
+    .into_iter()
+    .chain(invalid_references_of_orders(mine, t))
+    .collect()
+}
+
+/// The same for orders.
+fn invalid_references_of_orders<'v>(
+    mine: &'v Value,
+    t: &'v Value,
+) -> [(Call<'v>, &'static str); 2] {
+    [
         (
             (
                 "put /api/purchase_orders/update/vendor/{orderId}",

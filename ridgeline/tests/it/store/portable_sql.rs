@@ -127,10 +127,18 @@ both_engines! {
     }
 }
 
-/// Every `table.column` in the text of the migrations.
+/// Every `table.column` in the text of the migrations. Where SQLite has to make a table anew, the columns are those that
+/// PostgreSQL adds, each in a statement on a line of its own.
 fn written_down() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations");
     let mut columns = Vec::new();
+    for file in std::fs::read_dir(format!("{folder}/postgres")).expect("migrations") {
+        let text = std::fs::read_to_string(file.expect("entry").path()).expect("text");
+        let added = text.lines().filter_map(|line| line.strip_prefix("ALTER TABLE "));
+        for (table, rest) in added.filter_map(|line| line.split_once(" ADD COLUMN ")) {
+            columns.push(format!("{table}.{}", rest.split(' ').next().unwrap_or_default()));
+        }
+    }
     for file in std::fs::read_dir(folder).expect("migrations") {
         let path = file.expect("entry").path();
         if path.extension().is_none_or(|kind| kind != "sql") {
