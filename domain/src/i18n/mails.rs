@@ -24,7 +24,7 @@ sentences! {
         // Links for people without an account
         GuestLink: "{company} sends you a link to the job \"{job}\".", "{company} le envía un enlace al trabajo \"{job}\".";
         GuestLinkScheduled: "It is scheduled for {dates}.", "Está programado para estas fechas: {dates}.";
-        GuestLinkSubject: "{company}: {job}", "{company}: {job}";
+        GuestLinkSubject: "{company}: your link to {job}", "{company}: su enlace a {job}";
         GuestLinkOpen: "Open the job", "Abrir el trabajo";
         GuestLinkMoved: "{company} moved the job \"{job}\". It is now scheduled for {dates}. Open the link and answer whether that suits you.", "{company} cambió las fechas del trabajo \"{job}\". Las nuevas fechas: {dates}. Abra el enlace y responda si le convienen.";
         GuestLinkUnscheduled: "{company} removed the job \"{job}\" from the calendar. It has no dates for now.", "{company} quitó el trabajo \"{job}\" del calendario. Por ahora no tiene fechas.";
