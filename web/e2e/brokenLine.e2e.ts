@@ -160,7 +160,7 @@ test(`after ${schedules} random days on a line that breaks the server has each t
       await browser.fillDisk(true);
       const text = name(`Note ${seed}.${notes.length}`);
       await addNote(page(), text);
-      // The user is told, and keeps what was typed.
+      // An error is shown, and the form keeps its input.
       await expect(page().getByText(/^There is no space left on this device/)).toBeVisible();
       await browser.fillDisk(false);
       await page().getByRole('button', { name: 'OK' }).click();

@@ -1,4 +1,4 @@
-//! A link, as those who manage it see it. Its secret is never among its fields: it stands in the URL, which is
+//! A link, as those who manage it see it. No field contains its secret, which is part of the URL; the URL is
 //! returned once.
 
 use chrono::{DateTime, NaiveDate, Utc};

@@ -251,7 +251,7 @@ impl NotificationEvent {
                 let title = Phrase::GuestReportedCompleteTitle;
                 Page::of_job(job, language, title, Phrase::GuestReportedComplete)
             }
-            // The others are no deeds of holders.
+            // The other events are not caused by holders of links.
             other => other.page(language),
         }
     }

@@ -215,9 +215,9 @@ pub async fn work_order_signed(
     notify_about_order(tx, act, signatories(job), order, NotificationEvent::WorkOrderSigned).await
 }
 
-/// What the holder of a link did.
+/// An action of the holder of a link, of which others are notified.
 #[derive(Clone, Copy, Debug)]
-pub enum GuestDeed<'a> {
+pub enum GuestEvent<'a> {
     /// They accepted or declined the days of the job, perhaps with a reason.
     Answered(bool, Option<&'a str>),
     /// They reported the job as complete.
@@ -232,32 +232,32 @@ pub async fn guest_acted(
     tx: &mut Tx,
     link: &LinkRow,
     job: &JobState,
-    deed: GuestDeed<'_>,
+    cause: GuestEvent<'_>,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    let readers = match deed {
-        GuestDeed::Answered(..) => admins(link.company),
-        GuestDeed::ReportedComplete => {
+    let readers = match cause {
+        GuestEvent::Answered(..) => admins(link.company),
+        GuestEvent::ReportedComplete => {
             let mut companies = vec![job.company_id];
             companies.extend((link.company != job.company_id).then_some(link.company));
             Recipients { admins_of: companies, employee: None }
         }
-        GuestDeed::Signed(..) => signatories(job),
+        GuestEvent::Signed(..) => signatories(job),
     };
     let (link_id, name) = (link.id, link.name.clone());
-    let event = match deed {
-        GuestDeed::Answered(accepted, reason) => NotificationEvent::GuestAnswered {
+    let event = match cause {
+        GuestEvent::Answered(accepted, reason) => NotificationEvent::GuestAnswered {
             job: notifications::job(tx, job.id).await?,
             link: link_id,
             name,
             accepted,
             reason: reason.map(str::to_owned),
         },
-        GuestDeed::ReportedComplete => NotificationEvent::GuestReportedComplete {
+        GuestEvent::ReportedComplete => NotificationEvent::GuestReportedComplete {
             job: notifications::job(tx, job.id).await?,
             name,
         },
-        GuestDeed::Signed(order, signer) => NotificationEvent::GuestSigned {
+        GuestEvent::Signed(order, signer) => NotificationEvent::GuestSigned {
             order: notifications::work_order(tx, order).await?,
             link: link_id,
             name: signer.to_owned(),

@@ -84,7 +84,7 @@ fn no_reference_points_to_a_missing_schema() {
 fn every_call_but_the_public_ones_declares_its_refusal() {
     for (method, path, call) in operations(&document()) {
         let access = call["x-ridgeline-access"].as_str().unwrap_or_default();
-        // The secret of a link stands in its address.
+        // Such calls are authenticated by the secret in their path.
         let is_public = access == "anyone" || access.starts_with("link holder");
         assert_eq!(call["security"] == json!([]), is_public, "{method} {path}");
         // Operator routes are 404 for everyone else.

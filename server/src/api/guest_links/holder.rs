@@ -41,7 +41,7 @@ use crate::{
         openapi::responses::{Calendar, TypedResponse},
         prelude::*,
     },
-    notify::dispatch::{self, GuestDeed},
+    notify::dispatch::{self, GuestEvent},
 };
 
 pub fn routes() -> Routes {
@@ -86,7 +86,8 @@ async fn answer(
     let accepted = form.accepted == Some(true);
     let reason = Some(form.reason.as_str()).filter(|reason| !reason.is_empty());
     changes::set_answer(&mut tx, &link, accepted, job.span(), reason).await?;
-    dispatch::guest_acted(&mut tx, &link, &job, GuestDeed::Answered(accepted, reason), now).await?;
+    dispatch::guest_acted(&mut tx, &link, &job, GuestEvent::Answered(accepted, reason), now)
+        .await?;
     let action = if accepted { ActivityAction::Accepted } else { ActivityAction::Declined };
     let title = store::jobs::changes::title(&mut tx, &job).await?;
     // In the log of the link's company only: with whom a subcontractor does the work is its own affair.
@@ -152,8 +153,8 @@ async fn sign(
         return Err(ApiError::Conflict(Text::TooManySignatures));
     };
     if is_new {
-        let deed = GuestDeed::Signed(id, &form.name);
-        dispatch::guest_acted(&mut tx, &link, &job, deed, now).await?;
+        let event = GuestEvent::Signed(id, &form.name);
+        dispatch::guest_acted(&mut tx, &link, &job, event, now).await?;
         let by = Actor::guest(link.id, link.company, now);
         snapshot.record_done(&mut tx, by, ActivityAction::Signed, Vec::new()).await?;
     }
@@ -175,7 +176,7 @@ async fn complete(
     }
     let note = Some(form.note.as_str()).filter(|note| !note.is_empty());
     changes::report_complete(&mut tx, &job, &link.name, note, now).await?;
-    dispatch::guest_acted(&mut tx, &link, &job, GuestDeed::ReportedComplete, now).await?;
+    dispatch::guest_acted(&mut tx, &link, &job, GuestEvent::ReportedComplete, now).await?;
     let change = Change::to(ActivityField::Message, note.unwrap_or_default());
     let mut entry = Entry::of_job(&mut tx, &job, ActivityAction::Reported, change).await?;
     if note.is_none() {

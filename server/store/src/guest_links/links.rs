@@ -73,7 +73,7 @@ pub struct LinkRow {
     answer: Option<GuestAnswer>,
     lifetime: Lifetime,
     /// Whether nothing but time ends it.
-    stands: bool,
+    is_active: bool,
 }
 
 fn span(start: Option<NaiveDate>, end: Option<NaiveDate>) -> Option<Span> {
@@ -125,7 +125,7 @@ impl FromRow for LinkRow {
                 made_on: company_time::local(date_inserted, zone).date(),
                 job_end: days.map(|days| days.end_date),
             },
-            stands: revoked_at.is_none()
+            is_active: revoked_at.is_none()
                 && has_job
                 && !was_given_away
                 && (!is_of_member || crew_member.is_some()),
@@ -137,7 +137,7 @@ impl LinkRow {
     /// Whether it opens something now.
     #[must_use]
     pub fn is_alive(&self, now: DateTime<Utc>) -> bool {
-        self.stands && self.today(now) <= self.lifetime.last_day()
+        self.is_active && self.today(now) <= self.lifetime.last_day()
     }
 
     /// The company's day.
@@ -272,7 +272,7 @@ pub async fn of_secret(tx: &mut Tx, secret: TokenHash) -> DbResult<Option<LinkRo
     .await
 }
 
-/// The links of all companies to a job. Without a scope: each is told of a change of the job.
+/// The links of all companies to a job. Without a scope: the holder of each is mailed when the job is rescheduled.
 pub async fn of_job(tx: &mut Tx, job: JobId) -> DbResult<Vec<LinkRow>> {
     sql!(links!(
         "WHERE guest_link.job_id = $1 AND guest_link.revoked_at IS NULL

@@ -312,7 +312,7 @@ fn oldest(now: DateTime<Utc>) -> DateTime<Utc> {
 }
 
 /// Deletes a batch of changes that can no longer be undone; returns how many. They are kept for a day, so that
-/// a late undo is told that it is late.
+/// a late undo gets a conflict and not a 404.
 pub async fn delete_expired(tx: &mut Tx, now: DateTime<Utc>) -> DbResult<u64> {
     sql!(
         "DELETE FROM bulk_change WHERE id IN (

@@ -41,8 +41,8 @@ pub async fn insert(
     insert_for(tx, act, found, event).await
 }
 
-/// Stores a notification of what the holder of a link did. It is stored under the user who made the link, who is told of
-/// it like the others.
+/// Stores a notification of an action of a link's holder. Its actor is the user who made the link, who is notified like
+/// the others.
 pub async fn insert_of_guest(
     tx: &mut Tx,
     maker: ActionContext,

@@ -224,7 +224,7 @@ test('another tab that has the job open learns its id', async () => {
   expect(stored).toEqual([[job.id, `stored-${creationKey()?.key}`]]);
 });
 
-test('without space the form is told why, and nothing is queued', async () => {
+test('a new job that does not fit on a full disk is refused with the reason, and not queued', async () => {
   server.network = 'gone';
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

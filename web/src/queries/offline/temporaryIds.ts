@@ -41,7 +41,7 @@ export const currentId = (id: string): string =>
 /** The id under which a job was shown first. */
 export const firstId = (id: string): string => find(([, now]) => now === id)?.[0] ?? id;
 
-/** Remembers the server's id, before anything is changed by it. Pages are told by `announceExchange`. */
+/** Stores the server's id before anything uses it. `announceExchange` notifies open pages. */
 export function rememberExchange(temporary: string, id: string): void {
   const others = (all: readonly Exchange[]) => all.filter(([each]) => each !== temporary);
   exchanges = [...others(exchanges), [temporary, id]];
