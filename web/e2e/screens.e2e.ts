@@ -44,8 +44,16 @@ for (const { name, language, size, scheme, screen } of pictures) {
       await screen.next?.(page);
       if (!screen.waits) await page.waitForLoadState('networkidle');
       await bounded(
+        page.waitForFunction(() =>
+          [...document.fonts].some(
+            (face) => /^"?Archivo Variable/.test(face.family) && face.status === 'loaded',
+          ),
+        ),
+        "the app's font has loaded",
+      );
+      await bounded(
         page.evaluate(() => document.fonts.ready.then(() => undefined)),
-        'the letters have come',
+        'all fonts have loaded',
       );
       const shot = [language, `${name}.png`];
       await expect(async () => expect(page).toHaveScreenshot(shot, { timeout: shotTimeout })).toPass({

@@ -57,6 +57,16 @@ const inTurn =
     await page.getByRole('alertdialog').waitFor();
   };
 
+/** Waits for the button that comes with the user's permissions, while the list is still loading. */
+async function shellLoaded(page: Page): Promise<void> {
+  const newJob = page.getByRole('link', { name: /^(New job|Nuevo trabajo)$/i });
+  await newJob
+    .or(page.getByRole('button', { name: /^(New job|Nuevo trabajo)$/i }))
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+}
+
 /** Writes a note offline, and opens the outbox. */
 async function cutOff(page: Page): Promise<void> {
   await page.route('**/api/jobs/addNote', (route) => route.abort('internetdisconnected'));
@@ -138,7 +148,7 @@ const screens: readonly [
     ['en', 'es-phone-dark'],
     '/app/jobs',
     ['Jobs', 'Trabajos'],
-    { waits: true, before: (page) => page.route(jobs, () => undefined) },
+    { waits: true, before: (page) => page.route(jobs, () => undefined), next: shellLoaded },
   ],
   [
     'jobs-failing',
