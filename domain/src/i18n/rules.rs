@@ -42,10 +42,10 @@ macro_rules! sentences {
             $key,
         )+}
 
-        static NAMES: &[&str] = &[$(stringify!($key)),+];
-
-        // Statics: constants would be copied into the browser's module at each use.
-        static SENTENCES: &[[&str; 2]] = &[$([$english, $spanish]),+];
+        // One text for all names, and one for all sentences: tables of them would consist of pointers, which
+        // hardly compress for the browser.
+        static NAMES: &str = concat!($(stringify!($key), " "),+);
+        static SENTENCES: &str = concat!($($english, "\u{1f}", $spanish, "\u{1f}"),+);
 
         impl $name {
             /// Every text.
@@ -54,7 +54,8 @@ macro_rules! sentences {
             /// The text with its placeholders unfilled.
             #[must_use]
             pub fn template(self, language: Language) -> &'static str {
-                SENTENCES[self as usize][language as usize]
+                let at = 2 * self as usize + language as usize;
+                SENTENCES.split('\u{1f}').nth(at).unwrap_or_default()
             }
 
             /// The text with its placeholders filled.
@@ -66,26 +67,28 @@ macro_rules! sentences {
             /// The stable key that the web app uses.
             #[must_use]
             pub fn key(self) -> String {
-                let (head, tail) = NAMES[self as usize].split_at(1);
+                let (head, tail) = self.name().split_at(1);
                 head.to_ascii_lowercase() + tail
             }
 
             /// The name that a rule's attribute uses.
             #[must_use]
             pub fn name(self) -> &'static str {
-                NAMES[self as usize]
+                NAMES.split(' ').nth(self as usize).unwrap_or_default()
             }
 
             /// The text of this name.
             #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|text| text.name() == name)
+                NAMES.split(' ').position(|other| other == name).and_then(|at| Self::ALL.get(at).copied())
             }
 
             /// The text with this key.
             #[must_use]
             pub fn from_key(key: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|text| text.key() == key)
+                let mut name = key.to_owned();
+                name.get_mut(..1)?.make_ascii_uppercase();
+                Self::from_name(&name)
             }
         }
     };
