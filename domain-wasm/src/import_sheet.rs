@@ -2,8 +2,6 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "the browser passes strings by value")]
 
-use std::collections::BTreeMap;
-
 use domain::{
     forms::error,
     imports::{
@@ -208,14 +206,14 @@ impl ImportSheet {
         Ok(refused_csv(&self.sheet, &reasons, spoken))
     }
 
-    fn local_reasons(&self, spoken: Language) -> BTreeMap<u64, String> {
+    fn local_reasons(&self, spoken: Language) -> Vec<(u64, String)> {
         let refused = self.rows_checked().iter().filter_map(|row| match &row.verdict {
             Verdict::Refused(refusals) => Some((row.line, refusals)),
             _ => None,
         });
-        let mut reasons = BTreeMap::new();
+        let mut reasons = Vec::new();
         for (line, refusals) in refused {
-            reasons.insert(line, joined(&error::in_language(refusals, spoken)));
+            reasons.push((line, joined(&error::in_language(refusals, spoken))));
         }
         reasons
     }
@@ -250,9 +248,9 @@ fn refusals(verdict: &Verdict<()>) -> &[error::ValidationError] {
     }
 }
 
-/// The reasons in the server's response, by line.
-fn response_reasons(rows: &Value) -> BTreeMap<u64, String> {
-    let mut reasons = BTreeMap::new();
+/// The reasons in the server's response, by line, in the order of the lines as the response is.
+fn response_reasons(rows: &Value) -> Vec<(u64, String)> {
+    let mut reasons = Vec::new();
     for row in rows.as_array().into_iter().flatten() {
         let text = |value: &Value, name: &str| value[name].as_str().unwrap_or_default().to_owned();
         if text(row, "outcome") != "refused" {
@@ -262,7 +260,7 @@ fn response_reasons(rows: &Value) -> BTreeMap<u64, String> {
         let each =
             errors.map(|error| format!("{}: {}", text(error, "field"), text(error, "message")));
         if let Some(line) = row["row"].as_u64() {
-            reasons.insert(line, each.collect::<Vec<_>>().join(" "));
+            reasons.push((line, each.collect::<Vec<_>>().join(" ")));
         }
     }
     reasons

@@ -1,6 +1,6 @@
 //! The errors that a contractor sees in a file before anything is stored.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::fmt::Write as _;
 
 use domain::{
     forms::error::{Code, ValidationError},
@@ -168,7 +168,7 @@ fn permits_of_the_city_are_matched_by_their_own_headings() {
                TN,37217,36.08009873,-86.62408963999998,no";
     let sheet = Sheet::read(format!("{headings}\n{row}\n").as_bytes()).expect("a sheet");
     let mapping = guess(&sheet);
-    let of = |field: ImportField| mapping.0.get(field.as_str()).map(String::as_str);
+    let of = |field: ImportField| mapping.heading(field.as_str());
     assert_eq!(of(ImportField::Title), Some("permit_type"));
     assert_eq!(of(ImportField::JobNumber), Some("permit_number"));
     assert_eq!(of(ImportField::ContractAmount), Some("construction_cost"));
@@ -199,7 +199,7 @@ fn a_missing_heading_is_named() {
         json!({ "title": "title", "city": "town square", "state": "province of", "zip": null });
     let by_hand = ImportMapping::read(&by_hand).expect("a mapping");
     assert!(columns(&sheet, &by_hand).is_ok());
-    let lost = ImportMapping(BTreeMap::from([("title".to_owned(), "gone".to_owned())]));
+    let lost = ImportMapping(vec![("title".to_owned(), "gone".to_owned())]);
     assert_eq!(
         columns(&sheet, &lost).expect_err("no such column")[0].text,
         Text::ImportUnknownHeading
@@ -329,7 +329,7 @@ fn refused_rows_can_be_corrected_and_imported_again() {
     let file =
         format!("{HEADINGS}\n=1,,\"a \"\"b\"\", c\",B,C,,,,,,\nGood,,,B,C,,,,,,\nShort,row\n");
     let sheet = Sheet::read(file.as_bytes()).expect("a sheet");
-    let reasons = BTreeMap::from([(2, "=no".to_owned()), (4, "Too short.".to_owned())]);
+    let reasons = [(2, "=no".to_owned()), (4, "Too short.".to_owned())];
     let csv = refused_csv(&sheet, &reasons, Language::English);
     assert!(csv.starts_with('\u{feff}'));
     assert!(!csv.contains("Good"));

@@ -1,8 +1,6 @@
 //! Maps the columns of a file to our fields.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;
 use ts_rs::TS;
 
@@ -78,14 +76,29 @@ macro_rules! sheet_fields {
 pub(crate) use sheet_fields;
 
 /// Maps our fields, by their wire names, to headings.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
-#[serde(transparent)]
+///
+/// A list, because it is short, and a map of its own takes up 2 KB in the browser.
+#[derive(Clone, Debug, Default, PartialEq, Eq, TS)]
 #[ts(
     export,
     export_to = "index.ts",
     type = "{ [field in ImportField | CustomerField | PriceField]?: string | null }"
 )]
-pub struct ImportMapping(pub BTreeMap<String, String>);
+pub struct ImportMapping(pub Vec<(String, String)>);
+
+impl ImportMapping {
+    /// The heading of one of our fields.
+    #[must_use]
+    pub fn heading(&self, field: &str) -> Option<&str> {
+        self.0.iter().find(|(name, _)| name == field).map(|(_, heading)| heading.as_str())
+    }
+}
+
+impl Serialize for ImportMapping {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.0.iter().map(|(field, heading)| (field, heading)))
+    }
+}
 
 #[cfg(feature = "schema")]
 impl schemars::JsonSchema for ImportMapping {
@@ -104,11 +117,11 @@ impl schemars::JsonSchema for ImportMapping {
 impl FromField for ImportMapping {
     /// Null and blank mean "no column"; unknown fields are skipped when the columns are found.
     fn read(value: &Value) -> Option<Self> {
-        let mut mapping = BTreeMap::new();
+        let mut mapping = Vec::new();
         for (field, heading) in value.as_object()? {
             let heading = String::read(heading)?;
             if !heading.is_empty() {
-                mapping.insert(field.clone(), heading);
+                mapping.push((field.clone(), heading));
             }
         }
         Some(Self(mapping))
@@ -135,12 +148,12 @@ impl Columns {
         let mut columns = vec![None; fields.len()];
         let mut refusals = Vec::new();
         for (column, Field { name, needed, .. }) in columns.iter_mut().zip(fields) {
-            match mapping.0.get(*name) {
+            match mapping.heading(name) {
                 Some(heading) => match headings.iter().position(|known| known == heading) {
                     Some(at) => *column = Some(at),
                     None => refusals.push(
                         ValidationError::new(name, Code::Choice, Text::ImportUnknownHeading)
-                            .with("heading", heading),
+                            .with("heading", &heading),
                     ),
                 },
                 None => {
@@ -163,7 +176,7 @@ impl Columns {
 /// Matches headings with our fields. A heading is used once, by the first field that lists it as likeliest.
 pub(crate) fn guess(fields: &[Field], headings: &[String]) -> ImportMapping {
     let plain: Vec<String> = headings.iter().map(|heading| plain(heading)).collect();
-    let mut mapping = BTreeMap::new();
+    let mut mapping = Vec::new();
     let mut taken = vec![false; headings.len()];
     for field in fields {
         let at = field.headings.iter().find_map(|known| {
@@ -171,7 +184,7 @@ pub(crate) fn guess(fields: &[Field], headings: &[String]) -> ImportMapping {
         });
         if let Some(at) = at {
             taken[at] = true;
-            mapping.insert(field.name.to_owned(), headings[at].clone());
+            mapping.push((field.name.to_owned(), headings[at].clone()));
         }
     }
     ImportMapping(mapping)

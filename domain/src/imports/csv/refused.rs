@@ -1,7 +1,5 @@
 //! The refused rows, as a file to correct and import again.
 
-use std::collections::BTreeMap;
-
 use crate::{
     i18n::rules::Text,
     imports::csv::{formulas::is_formula, sheet::Sheet},
@@ -9,9 +7,10 @@ use crate::{
 };
 
 /// Writes the refused rows as CSV with their reasons in a last column. The byte order mark identifies it as
-/// UTF-8 to spreadsheets, and no cell contains a formula that they would run.
+/// UTF-8 to spreadsheets, and no cell contains a formula that they would run. `reasons` are by line, in the order
+/// of the lines.
 #[must_use]
-pub fn refused_csv(sheet: &Sheet, reasons: &BTreeMap<u64, String>, language: Language) -> String {
+pub fn refused_csv(sheet: &Sheet, reasons: &[(u64, String)], language: Language) -> String {
     let width = sheet.headings().len();
     // The byte order mark.
     let mut file = String::from("\u{feff}");
@@ -19,7 +18,7 @@ pub fn refused_csv(sheet: &Sheet, reasons: &BTreeMap<u64, String>, language: Lan
     headings.push(Text::ImportReason.template(language).to_owned());
     write(&mut file, &headings);
     for (line, cells) in sheet.rows() {
-        let Some(reason) = reasons.get(&line) else { continue };
+        let Ok(at) = reasons.binary_search_by_key(&line, |(line, _)| *line) else { continue };
         let mut row: Vec<String> = cells.iter().take(width).map(str::to_owned).collect();
         row.resize(width, String::new());
         // Cells beyond the last heading are appended to the last one, so that nothing is lost.
@@ -29,7 +28,7 @@ pub fn refused_csv(sheet: &Sheet, reasons: &BTreeMap<u64, String>, language: Lan
                 last.push_str(cell);
             }
         }
-        row.push(reason.clone());
+        row.push(reasons[at].1.clone());
         write(&mut file, &row);
     }
     file
