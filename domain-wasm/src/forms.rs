@@ -43,7 +43,6 @@ fn refusals(
 
 checks! {
     check_assign_crew checkAssignCrew assignment_forms::AssignCrew as "AssignCrew";
-    check_assign_employee checkAssignEmployee assignment_forms::AssignEmployee as "AssignEmployee";
     check_assign_subcontractor checkAssignSubcontractor assignment_forms::AssignSubcontractor as "AssignSubcontractor";
     check_contract_amount checkContractAmount field_forms::SetContractAmount as "SetContractAmount";
     check_job_number checkJobNumber field_forms::SetJobNumber as "SetJobNumber";
@@ -54,7 +53,6 @@ checks! {
     check_create_appointment checkCreateAppointment appointment_forms::CreateAppointment as "CreateAppointment";
     check_calendar checkCalendar calendars::CalendarForm as "CalendarForm";
     check_category checkCategory products::CategoryForm as "CategoryForm";
-    check_change_color checkChangeColor forms::ChangeColor as "ChangeColor";
     check_company_search checkCompanySearch companies::CompanySearch as "CompanySearch";
     check_company_settings checkCompanySettings companies::CompanySettings as "CompanySettings";
     check_edit_file checkEditFile company_files::EditFile as "EditFile";
@@ -70,7 +68,6 @@ checks! {
     check_inspection_note checkInspectionNote records::InspectionNote as "InspectionNote";
     check_invitation checkInvitation invitations::NewInvitation as "NewInvitation";
     check_invitation_completion checkInvitationCompletion invitations::InvitationCompletion as "InvitationCompletion";
-    check_job_ref checkJobRef forms::JobRef as "JobRef";
     check_job_schedule checkJobSchedule forms::JobSchedule as "JobSchedule";
     check_lead checkLead feedback::NewLead as "NewLead";
     check_measurement checkMeasurement records::NewMeasurement as "NewMeasurement";

@@ -16,7 +16,7 @@ use domain::{
     },
     limits::throttle,
     orders::orders,
-    permissions::permission::{self, Action, CompanyType, Role},
+    permissions::permission::{self, Action, CompanyType},
     types::{
         character_counter, colors, date,
         date_range::{GridSpan, Span},
@@ -54,14 +54,6 @@ pub fn denial(
 
 fn act(action: &str) -> Result<Action, JsError> {
     action.parse().map_err(|()| JsError::new("no such action"))
-}
-
-/// The combined name of a role, such as `admin_contractor`.
-#[wasm_bindgen(js_name = roleName)]
-pub fn role_name(
-    #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
-) -> Result<String, JsError> {
-    Ok(read::<Role>(role)?.name())
 }
 
 /// The user types a company of this kind may invite.

@@ -44,7 +44,7 @@ pub trait FormFields: FromFields {
 
 /// Refuses each field of a form once, in the order of declaration.
 pub(crate) fn check<F: FormFields + Validate>(form: &F) -> Result<(), Vec<ValidationError>> {
-    form.validate().map_err(|errors| verdict::in_form_order(&errors, F::SHAPE))
+    verdict::of_form(form.validate(), F::SHAPE)
 }
 
 /// Does the same for a form that is not declared by `form!`: that of a query string, or one whose rules need
@@ -53,7 +53,7 @@ pub(crate) fn refusals(
     verdict: Result<(), validator::ValidationErrors>,
     names: &'static str,
 ) -> Result<(), Vec<ValidationError>> {
-    verdict.map_err(|errors| verdict::in_form_order(&errors, &FormShape { names, inside: &[] }))
+    verdict::of_form(verdict, &FormShape { names, inside: &[] })
 }
 
 /// Declares a form: its fields with their rules and their names on the wire. A field without a wire name is a

@@ -68,10 +68,17 @@ impl FormShape {
 }
 
 /// The refused fields, each once, in the order of the form.
-pub(crate) fn in_form_order(
-    of_form: &validator::ValidationErrors,
+///
+/// Never inlined: each of the forms would repeat it in the browser.
+#[inline(never)]
+pub(crate) fn of_form(
+    verdict: Result<(), validator::ValidationErrors>,
     shape: &FormShape,
-) -> Vec<ValidationError> {
+) -> Result<(), Vec<ValidationError>> {
+    verdict.map_err(|errors| in_form_order(&errors, shape))
+}
+
+fn in_form_order(of_form: &validator::ValidationErrors, shape: &FormShape) -> Vec<ValidationError> {
     let mut errors = ValidationErrors::default();
     add_all(&mut errors, of_form, shape);
     let mut errors = errors.into_list();
