@@ -8,6 +8,7 @@ use domain::{
     crews, customers, evaluate, feedback,
     files::files,
     forms::error::{self, ValidationError},
+    guest_links,
     jobs::{assignment_forms, field_forms, forms, records},
     orders::orders,
     products, vendors,
@@ -59,6 +60,7 @@ checks! {
     check_public_page checkPublicPage public_pages::SetPublicPage as "SetPublicPage";
     check_complete_job checkCompleteJob forms::CompleteJob as "CompleteJob";
     check_connection_request checkConnectionRequest feedback::ConnectionRequest as "ConnectionRequest";
+    check_create_guest_link checkCreateGuestLink guest_links::forms::CreateGuestLink as "CreateGuestLink";
     check_credentials checkCredentials sign_in::Credentials as "Credentials";
     check_crew checkCrew crews::CrewForm as "CrewForm";
     check_crew_member checkCrewMember crews::CrewMemberForm as "CrewMemberForm";

@@ -28,7 +28,7 @@ use wasm_bindgen::prelude::*;
 const TYPES: &str = r#"
 import type {
   Action, AppointmentDetails, AppointmentTimes, AssignCrew, AssignEmployee, AssignSubcontractor, Assignment, CalendarForm, CategoryForm, ChangeColor, Color, CompanySearch, CompanySettings,
-  CompleteAppointment, CompleteJob, ConnectionRequest, CreateAppointment, Credentials, DocumentStatus, EditFile, SetPublicPage, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
+  CompleteAppointment, CompleteJob, ConnectionRequest, CreateAppointment, CreateGuestLink, Credentials, DocumentStatus, EditFile, SetPublicPage, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
   Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
   Lane, LaneJob, Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
   NewNote, NewQualification, NewTag, Notice, OrderTitle, Overlap, ProductForm, ProductQuantity, PurchaseOrderEmail,

@@ -7,6 +7,7 @@ use domain::{
     evaluate,
     files::files::FileKind,
     forms::form::FromFields as _,
+    guest_links::access,
     i18n::{rules::Text, screens::Notice},
     jobs::{
         assignment::{self, Assignment},
@@ -50,6 +51,14 @@ pub fn denial(
 ) -> Result<JsValue, JsError> {
     let refused = permission::check(read(role)?, act(action)?).err();
     to_js(&refused.map(|text| text.template(language(spoken))))
+}
+
+/// May this role make links for people without an account?
+#[wasm_bindgen(js_name = mayMakeLinks)]
+pub fn may_make_links(
+    #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
+) -> Result<bool, JsError> {
+    Ok(access::check_role(read(role)?).is_ok())
 }
 
 fn act(action: &str) -> Result<Action, JsError> {

@@ -41,7 +41,7 @@ export function precacheManifest() {
       const { build, publicDir, root } = config;
       const folder = join(root, build.outDir);
       const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
-      const publicFiles = readdirSync(publicDir).filter((name) => name !== 'worker.js');
+      const publicFiles = readdirSync(publicDir).filter((name) => !name.endsWith('worker.js'));
       const all = ['/index.html', ...publicFiles.map((name) => `/${name}`), ...filesOf(manifest)];
       const worker = join(folder, 'worker.js');
       const source = readFileSync(worker, 'utf8');

@@ -1,5 +1,5 @@
 /** Writes `.br` and `.gz` beside every built text and WASM file, so the server sends them as they are. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -26,6 +26,8 @@ export function precompress() {
     writeBundle() {
       for (const path of files(outDir)) {
         if (!compressible.test(path) || path.includes('.vite')) continue;
+        // It was packed by the build before this one into the same folder.
+        if (existsSync(`${path}.br`) && statSync(`${path}.br`).mtimeMs >= statSync(path).mtimeMs) continue;
         const plain = readFileSync(path);
         if (plain.length < minSize) continue;
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };

@@ -179,3 +179,24 @@ test('color values are defined only in tokens and illustrations', () => {
     });
   expect(withColors).toEqual([]);
 });
+
+/** What the page of a link may load besides its own files: nothing that brings React, the rules or the queries with it. */
+const lightModules = [
+  '@/api/idempotencyKey',
+  '@/i18n/pageTexts',
+  '@/ui/navigation/directions',
+  '@/ui/theme/tokens.css',
+  '@/ui/theme/base.css',
+];
+
+test('the page of a link loads nothing of the app, because its reader has one bar', () => {
+  const pageFiles = [...sources].filter(([file]) => file.startsWith('guest/') && !isTest(file));
+  expect(pageFiles.length).toBeGreaterThan(15);
+  const heavy = pageFiles.flatMap(([file, text]) =>
+    importsOf(text)
+      .filter((path) => path.startsWith('@/') && !lightModules.includes(path))
+      .concat(importsOf(text).filter((path) => /^(react|@mantine|@tanstack|@rules)/.test(path)))
+      .map((path) => `${file} -> ${path}`),
+  );
+  expect(heavy).toEqual([]);
+});

@@ -50,11 +50,23 @@ pub async fn serve(
     (Extension(WebAppResponse), page).into_response()
 }
 
-/// The app's page with a custom head in place of its title and description. Never cached, because the head
-/// may change at any time.
+/// A page that is built beside the assets.
+#[derive(Clone, Copy, Debug)]
+pub enum BuiltPage {
+    /// That of the app.
+    App,
+    /// That of a link, which loads nothing of the app.
+    Guest,
+}
+
+/// A built page, with a custom head in place of its title and description unless that is empty. Never cached,
+/// because the head may change at any time.
 #[must_use]
-pub fn page(assets: Assets, head: &str) -> Response {
-    let built = assets.get("index.html");
+pub fn page(assets: Assets, page: BuiltPage, head: &str) -> Response {
+    let built = assets.get(match page {
+        BuiltPage::App => "index.html",
+        BuiltPage::Guest => "guest.html",
+    });
     let built = built.as_ref().and_then(|file| std::str::from_utf8(&file.content).ok());
     let mut page = built.unwrap_or(BARE_PAGE).to_owned();
     if !head.is_empty() {

@@ -19,6 +19,7 @@ export function callerWith(request: APIRequestContext, token: string) {
     get: async <T>(path: string) => answered<T>(await request.get(path, { headers })),
     put: async <T>(path: string, data: object) => answered<T>(await request.put(path, { data, headers })),
     post: async <T>(path: string, data: object) => answered<T>(await request.post(path, { data, headers })),
+    delete: async <T>(path: string) => answered<T>(await request.delete(path, { headers })),
   };
 }
 

@@ -14,7 +14,7 @@ use crate::http::{
         responses::{ResponseKind, TypedResponse},
     },
     prelude::*,
-    web_app,
+    web_app::{self, BuiltPage},
 };
 
 /// How much of a description search engines show.
@@ -71,7 +71,10 @@ async fn page(
     let page = match public_pages::find(&mut tx, &slug).await {
         Ok(page) => page,
         Err(DbError::Missing) => {
-            return Ok(TypedResponse::of((StatusCode::NOT_FOUND, web_app::page(app.assets, ""))));
+            return Ok(TypedResponse::of((
+                StatusCode::NOT_FOUND,
+                web_app::page(app.assets, BuiltPage::App, ""),
+            )));
         }
         Err(error) => return Err(ApiError::from(error)),
     };
@@ -94,5 +97,5 @@ async fn page(
         let logo = web_app::in_html(&app.sender_identity.link(logo));
         head.extend(["<meta property=\"og:image\" content=\"", &logo, "\">"]);
     }
-    Ok(TypedResponse::of(web_app::page(app.assets, &head)))
+    Ok(TypedResponse::of(web_app::page(app.assets, BuiltPage::App, &head)))
 }

@@ -1,4 +1,4 @@
-//! `/g/{secret}`: the web app, which reads what the link shows. Whether the link is alive is not said here.
+//! `/g/{secret}`: the page that reads what the link shows. It does not say whether the link is alive.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -9,14 +9,14 @@ use crate::http::{
         responses::{ResponseKind, TypedResponse},
     },
     prelude::*,
-    web_app,
+    web_app::{self, BuiltPage},
 };
 
 pub fn routes() -> Routes {
     Routes::default().get("/g/{secret}", page)
 }
 
-/// The web app.
+/// The page of every link.
 enum GuestPage {}
 
 impl ResponseKind for GuestPage {
@@ -26,5 +26,5 @@ impl ResponseKind for GuestPage {
 }
 
 async fn page(_: Visitor, State(app): State<App>) -> TypedResponse<GuestPage> {
-    TypedResponse::of(web_app::page(app.assets, ""))
+    TypedResponse::of(web_app::page(app.assets, BuiltPage::Guest, ""))
 }

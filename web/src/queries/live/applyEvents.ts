@@ -10,6 +10,7 @@ import type { LiveEvent } from '@/api/socket';
 import { appointmentKeys } from '@/queries/calendar/appointments';
 import type { AppointmentChange } from '@/queries/calendar/optimisticAppointments';
 import { connectionsKey } from '@/queries/connections';
+import { guestLinksKey } from '@/queries/guest_links';
 import { imagesKey } from '@/queries/jobs/images';
 import { isJobChanging, wasDeletedHere } from '@/queries/jobs/jobChange';
 import { jobKeys, refetchJobsSoon, removeJob } from '@/queries/jobs/jobsCache';
@@ -139,6 +140,8 @@ const handlers: Record<string, (queries: QueryClient, data: never) => void> = {
   work_order_deleted: (queries, order: Order) => writeWorkOrder(queries, order, null),
   purchase_order: fetchPurchaseOrder,
   purchase_order_deleted: fetchPurchaseOrder,
+
+  guest_link: (queries) => refetchSoon(queries, guestLinksKey),
 
   notification: (queries, one: Notification) => writeNotifications(queries, (all) => withOne(all, one)),
   notification_deleted: (queries, { id }: Named) => writeNotifications(queries, (all) => without(all, id)),

@@ -35,6 +35,7 @@ const liveRoots: ReadonlySet<unknown> = new Set([
   'calendars',
   'company',
   'connections',
+  'guestLinks',
   'jobImages',
   'jobNotes',
   'jobs',

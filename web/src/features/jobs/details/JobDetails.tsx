@@ -7,6 +7,7 @@ import { JobTags } from '@/components/jobs/JobTags';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useJobChanges } from '@/queries/jobs/jobs';
+import { JobLinks } from '../links/JobLinks';
 import { InspectionNote } from './InspectionNote';
 import styles from './JobDetails.module.css';
 import { JobFacts } from './JobFacts';
@@ -40,6 +41,7 @@ export function JobDetails({ job }: { job: Job }) {
       <InspectionNote job={job} />
       <JobTags job={job} />
       <JobCalendars job={job} />
+      <JobLinks job={job} />
     </div>
   );
 }

@@ -1,0 +1,172 @@
+import 'fake-indexeddb/auto';
+
+import type { GuestView } from '@bindings';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { GuestQueue } from './guestQueue';
+import { waitingTasks } from './guestStorage';
+
+const view = (change: Partial<GuestView> = {}): GuestView => ({
+  job: {
+    id: 'job',
+    title: 'Whitaker re-roof',
+    jobNumber: '2482',
+    address: '3660 Pierside Dr',
+    city: 'Hermitage',
+    state: 'TN',
+    zip: '37076',
+    latitude: null,
+    longitude: null,
+    status: 'active',
+    startDate: '2026-06-11',
+    endDate: '2026-06-16',
+    inspectionNote: null,
+    reportedComplete: null,
+    tags: [],
+    images: [],
+    notes: [],
+    workOrders: [],
+  },
+  contact: { company: 'Summit Roofing', name: 'Marisol Vega', phone: '615-555-0100' },
+  name: 'Rosa',
+  language: 'spanish',
+  may: ['accept', 'photos', 'notes', 'sign', 'complete'],
+  state: 'pending',
+  endsOn: '2026-07-16',
+  ...change,
+});
+
+interface Sent {
+  path: string;
+  key: string | null;
+  body: unknown;
+}
+
+/** What the server answers to a call; null is no network. */
+type Answer = { status: number; body: unknown } | null;
+
+let sent: Sent[];
+let answers: (call: Sent) => Answer;
+let count = 0;
+
+const started = async (): Promise<GuestQueue> => {
+  count += 1;
+  const queue = new GuestQueue(`secret-${count}`);
+  await queue.start();
+  return queue;
+};
+
+const note = { kind: 'note', body: { content: 'The dog bites.' } } as const;
+const stored = { id: 'n', content: 'The dog bites.', name: 'Rosa', viaLink: true };
+const json = (status: number, body: unknown): Answer => ({ status, body });
+const isRead = ({ key }: Sent) => key === null;
+
+beforeEach(() => {
+  sent = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('fetch', async (path: string, { headers, body }: RequestInit = {}) => {
+    const key = new Headers(headers).get('idempotency-key');
+    const call = { path, key, body: typeof body === 'string' ? JSON.parse(body) : body };
+    if (key !== null) sent.push(call);
+    const answer = answers(call);
+    if (answer === null) throw new TypeError('no network');
+    const text = JSON.stringify(answer.body);
+    return new Response(text, { status: answer.status, headers: { 'content-type': 'application/json' } });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a note without a network is stored, and sent once with its key when there is one', async () => {
+  answers = (call) => (isRead(call) ? json(200, view()) : null);
+  const queue = await started();
+  await queue.add(note);
+  await queue.sendAll();
+  expect(queue.state().offline).toBe(true);
+  expect(await waitingTasks(queue.secret)).toMatchObject([{ kind: 'note', refused: null }]);
+
+  // The page is closed; a new one finds the note.
+  answers = (call) => (isRead(call) ? json(200, view()) : json(201, { note: stored }));
+  const later = new GuestQueue(queue.secret);
+  await later.start();
+  expect(later.state().waiting).toEqual([]);
+  expect(later.state().view?.job.notes).toEqual([stored]);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  expect(await waitingTasks(queue.secret)).toEqual([]);
+});
+
+test('what was shown last is shown without a network', async () => {
+  answers = () => json(200, view());
+  const queue = await started();
+  answers = () => null;
+  const later = new GuestQueue(queue.secret);
+  await later.start();
+  expect(later.state()).toMatchObject({ view: view(), offline: true });
+});
+
+test('an answer for days that have moved is not given for the new days: the holder is asked again', async () => {
+  answers = () => json(200, view());
+  const queue = await started();
+  const moved = { ...view().job, startDate: '2026-06-12' };
+  answers = (call) =>
+    isRead(call) ? json(200, view()) : json(409, { error: { code: 'changed' }, job: moved });
+  const days = { startDate: '2026-06-11', endDate: '2026-06-16' };
+  await queue.add({ kind: 'answer', body: { accepted: true, ...days } });
+  await queue.sendAll();
+  expect(queue.state()).toMatchObject({ changed: 'days', waiting: [] });
+  expect(queue.state().view?.job.startDate).toBe('2026-06-12');
+  expect(queue.state().view?.state).toBe('pending');
+});
+
+test('a refused photo stays with its reason and does not hold up what comes after it', async () => {
+  answers = () => json(200, view());
+  const queue = await started();
+  const refusal = { error: { code: 'validation', message: 'Choose a picture.' } };
+  answers = ({ path }) => (path.endsWith('/image') ? json(422, refusal) : json(201, { note: stored }));
+  await queue.add({ kind: 'image', bytes: new ArrayBuffer(8), type: 'image/jpeg', name: 'x.jpg' });
+  await queue.add(note);
+  await queue.sendAll();
+  expect(queue.state().waiting).toMatchObject([{ kind: 'image', refused: 'Choose a picture.' }]);
+  expect(queue.state().view?.job.notes).toEqual([stored]);
+  await queue.discard(queue.state().waiting[0]?.id ?? '');
+  expect(await waitingTasks(queue.secret)).toEqual([]);
+});
+
+test('a link that has ended shows nothing more of the job, and keeps what could not be sent', async () => {
+  answers = () => json(200, view());
+  const queue = await started();
+  answers = () => json(404, { error: { code: 'not_found' } });
+  await queue.add(note);
+  await queue.sendAll();
+  expect(queue.state()).toMatchObject({ ended: true, view: null, waiting: [{ kind: 'note' }] });
+  answers = () => null;
+  const later = new GuestQueue(queue.secret);
+  await later.start();
+  expect(later.state().view).toBeNull();
+});
+
+test('without a signal it tries again by itself', async () => {
+  answers = (call) => (isRead(call) ? json(200, view()) : null);
+  const queue = await started();
+  await queue.add(note);
+  await queue.sendAll();
+  answers = (call) => (isRead(call) ? json(200, view()) : json(201, { note: stored }));
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.waitFor(() => expect(queue.state().waiting).toEqual([]));
+  expect(queue.state().offline).toBe(false);
+});
+
+test('a phone that can store nothing sends at once', async () => {
+  answers = (call) => (isRead(call) ? json(200, view()) : json(201, { note: stored }));
+  const queue = await started();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await queue.add(note);
+  expect(queue.state().view?.job.notes).toEqual([stored]);
+  answers = (call) => (isRead(call) ? json(200, view()) : null);
+  await expect(queue.add(note)).rejects.toThrow();
+  put.mockRestore();
+});

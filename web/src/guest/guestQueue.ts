@@ -1,0 +1,235 @@
+/**
+ * What a holder does is stored first and then sent, in order, once. Without a network it waits, also when the page is
+ * closed meanwhile.
+ */
+import type { GuestJob, GuestState, GuestView, GuestWorkOrder, JobImage, Note, SignOff } from '@bindings';
+import { newIdempotencyKey } from '@/api/idempotencyKey';
+import { CallFailure, readView, send } from './guestCalls';
+import {
+  deleteTask,
+  deleteView,
+  type GuestTask,
+  storedView,
+  storeTask,
+  storeView,
+  type WaitingTask,
+  waitingTasks,
+} from './guestStorage';
+
+/** The waits between tries without a network, in ms. The last one repeats. */
+const pauses = [2_000, 5_000, 15_000, 60_000] as const;
+
+export interface GuestPageState {
+  /** Null until something can be shown. */
+  view: GuestView | null;
+  waiting: readonly WaitingTask[];
+  /** The link is wrong or has ended. */
+  ended: boolean;
+  /** The last call was not answered. */
+  offline: boolean;
+  /** The days or items changed while an answer was on its way: a text about it. */
+  changed: 'days' | 'items' | null;
+}
+
+/** Pages without HTTPS have no locks: there the idempotency keys alone see to it that everything counts once. */
+const oneTabAtATime = (secret: string, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(`ridgeline-link ${secret}`, work) : work();
+
+const bodyOf = (task: GuestTask): object | FormData => {
+  if (task.kind !== 'image') return task.body;
+  const form = new FormData();
+  form.append('image', new Blob([task.bytes], { type: task.type }), task.name);
+  return form;
+};
+
+const withSignature = (orders: GuestWorkOrder[], id: string, signature: SignOff) =>
+  orders.map((order) => (order.id === id ? { ...order, signOffs: [...order.signOffs, signature] } : order));
+
+/** The view after a task was answered. */
+function applied(view: GuestView, task: GuestTask, answer: unknown): GuestView {
+  const { job } = view;
+  const result = answer as {
+    state: GuestState;
+    note: Note;
+    image: JobImage;
+    signature: SignOff;
+    job: GuestJob;
+  };
+  switch (task.kind) {
+    case 'answer':
+      return { ...view, state: result.state };
+    case 'note':
+      return { ...view, job: { ...job, notes: [...job.notes, result.note] } };
+    case 'image':
+      return { ...view, job: { ...job, images: [...job.images, result.image] } };
+    case 'sign': {
+      const workOrders = withSignature(job.workOrders, task.body.workOrderId, result.signature);
+      return { ...view, job: { ...job, workOrders } };
+    }
+    case 'complete':
+      return { ...view, job: result.job };
+  }
+}
+
+/** The page of one link. */
+export class GuestQueue {
+  #state: GuestPageState = { view: null, waiting: [], ended: false, offline: false, changed: null };
+  #listeners = new Set<() => void>();
+  #sending: Promise<void> | null = null;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly secret: string) {}
+
+  state = (): GuestPageState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(change: Partial<GuestPageState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Shows what is stored, and then what the server answers. */
+  async start(): Promise<void> {
+    const fresh = this.refresh();
+    const [view, waiting] = await Promise.all([
+      storedView(this.secret),
+      waitingTasks(this.secret).catch(() => []),
+    ]);
+    this.#set({ waiting, ...(this.#state.view === null && view !== undefined && { view }) });
+    await fresh;
+    await this.sendAll();
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      const view = await readView(this.secret);
+      this.#set({ view, ended: false, offline: false });
+      await storeView(this.secret, view);
+    } catch (failure) {
+      await this.#failed(failure);
+    }
+  }
+
+  async #failed(failure: unknown): Promise<void> {
+    if (!(failure instanceof CallFailure)) throw failure;
+    if (failure.ended) {
+      this.#set({ ended: true, view: null, offline: false });
+      await deleteView(this.secret);
+    } else this.#set({ offline: true });
+  }
+
+  /** Stores a task and sends it. Throws where the phone can store nothing and the task could not be sent either. */
+  async add(task: GuestTask): Promise<void> {
+    const id = newIdempotencyKey();
+    const at = new Date().toISOString();
+    const waiting: WaitingTask = { ...task, id, at, secret: this.secret, refused: null };
+    this.#set({ changed: null });
+    const stored = await storeTask(waiting).then(
+      () => true,
+      () => false,
+    );
+    if (!stored) return this.#sendUnstored(waiting);
+    this.#set({ waiting: [...this.#state.waiting, waiting] });
+    void this.sendAll();
+  }
+
+  async #sendUnstored(task: WaitingTask): Promise<void> {
+    const answer = await send(this.secret, task.kind, bodyOf(task), task.id);
+    const { view } = this.#state;
+    if (view !== null) this.#set({ view: applied(view, task, answer), offline: false });
+  }
+
+  /** Removes a refused task. */
+  async discard(id: string): Promise<void> {
+    await deleteTask(id);
+    this.#set({ waiting: this.#state.waiting.filter((task) => task.id !== id) });
+  }
+
+  /** Sends what waits, one task after the other. */
+  sendAll(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#sending ??= oneTabAtATime(this.secret, () => this.#sendEach()).finally(() => {
+      this.#sending = null;
+      this.#tryLater();
+    });
+    return this.#sending;
+  }
+
+  async #sendEach(): Promise<void> {
+    for (;;) {
+      // Another tab may have sent some.
+      const waiting = await waitingTasks(this.secret).catch(() => []);
+      this.#set({ waiting });
+      const next = waiting.find((task) => task.refused === null);
+      if (next === undefined || !(await this.#sendOne(next))) return;
+    }
+  }
+
+  /** Sends one task. False where the others have to wait. */
+  async #sendOne(task: WaitingTask): Promise<boolean> {
+    try {
+      const answer = await send(this.secret, task.kind, bodyOf(task), task.id);
+      this.#tries = 0;
+      await this.#done(task, (view) => applied(view, task, answer));
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure;
+      if (failure.passing || failure.ended) {
+        await this.#failed(failure);
+        return false;
+      }
+      return this.#refused(task, failure);
+    }
+  }
+
+  async #done(task: WaitingTask, change: (view: GuestView) => GuestView): Promise<void> {
+    await deleteTask(task.id);
+    const { view } = this.#state;
+    const shown = view === null ? null : change(view);
+    const waiting = this.#state.waiting.filter(({ id }) => id !== task.id);
+    this.#set({ view: shown, waiting, offline: false });
+    if (shown !== null) await storeView(this.secret, shown);
+  }
+
+  async #refused(task: WaitingTask, failure: CallFailure): Promise<boolean> {
+    const { job, workOrder } = failure.current as { job?: GuestJob; workOrder?: GuestWorkOrder };
+    if (failure.code === 'changed' && (job !== undefined || workOrder !== undefined)) {
+      // An answer for other days is of no use: the holder answers again for these.
+      await this.#done(task, (view) => ({
+        ...view,
+        job: job ?? {
+          ...view.job,
+          workOrders: view.job.workOrders.map((order) => (order.id === workOrder?.id ? workOrder : order)),
+        },
+      }));
+      this.#set({ changed: job === undefined ? 'items' : 'days' });
+      return true;
+    }
+    const refused = { ...task, refused: failure.message };
+    await storeTask(refused);
+    this.#set({
+      waiting: this.#state.waiting.map((each) => (each.id === task.id ? refused : each)),
+      offline: false,
+    });
+    return true;
+  }
+
+  #tryLater(): void {
+    const waits = this.#state.waiting.some((task) => task.refused === null);
+    if (this.#state.ended || !(waits || this.#state.offline)) return;
+    const pause = pauses[Math.min(this.#tries, pauses.length - 1)];
+    this.#tries += 1;
+    this.#timer = setTimeout(() => void this.resume(), pause);
+  }
+
+  /** The network or the page is back. */
+  async resume(): Promise<void> {
+    await this.refresh();
+    await this.sendAll();
+  }
+}
