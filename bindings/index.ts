@@ -221,7 +221,7 @@ changes: Array<ActivityChange>, };
 /**
  * The changed field.
  */
-export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "customer" | "dates" | "description" | "email" | "employee" | "expiresOn" | "fileKind" | "firstName" | "followUpNote" | "inspectionNote" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "sentTo" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "zip" | "other";
+export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "customer" | "dates" | "description" | "email" | "employee" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "followUpNote" | "inspectionNote" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "received" | "remark" | "sentTo" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "zip" | "other";
 
 /**
  * The filters of a company's log, as in the query string. Blank is the same as missing.
@@ -938,6 +938,32 @@ export type DeleteCompany = { name: string, password: string, code: string, conf
  * Removes a tag from a job.
  */
 export type DeleteTag = { jobId: JobId, tagId: TagId, };
+
+/**
+ * A photo of what was delivered.
+ */
+export type DeliveryPhoto = { id: DeliveryPhotoId, purchaseOrderId: PurchaseOrderId, 
+/**
+ * The address of the photo; a link that is valid for an hour or two.
+ */
+imgUrl: string, 
+/**
+ * The address of its thumbnail.
+ */
+thumbUrl: string, 
+/**
+ * Size of the photo in pixels, upright.
+ */
+width: number, height: number, postedBy: UserId, 
+/**
+ * The author's name, also after they leave their company.
+ */
+postedByFirstName: string, postedByLastName: string, dateInserted: string, };
+
+/**
+ *Identifies a photo of a delivery.
+ */
+export type DeliveryPhotoId = string;
 
 /**
  * The icon of the top bar that a notification belongs to.
@@ -1866,6 +1892,10 @@ slugMax: number,
  */
 purchaseOrderBytes: number, 
 /**
+ * Photos of the deliveries of one purchase order.
+ */
+deliveryPhotos: number, 
+/**
  * Bytes of a JSON body.
  */
 bodyBytes: number, 
@@ -2227,6 +2257,11 @@ export type OrderSendId = string;
 export type OrderTitle = { title: string, };
 
 /**
+ * A row of an order: how much was ordered, and how much has come so far.
+ */
+export type OrderedRow = { id: string, quantity: number | null, received: number | null, };
+
+/**
  * The jobs of an assignee who has other jobs on the same days.
  */
 export type Overlap = { 
@@ -2361,9 +2396,26 @@ items: Array<PurchaseOrderItem>,
  */
 total: Total, dateInserted: string, 
 /**
- * Changes with each change of the rows: a change states which version the user saw.
+ * Changes with each change of the rows, the status or the receipts: a change states which version the user
+ * saw.
  */
 version: number, 
+/**
+ * How far it is.
+ */
+status: PurchaseOrderStatus, 
+/**
+ * What the vendor wrote in its answer.
+ */
+remark: string | null, 
+/**
+ * The day on which the vendor expects to deliver.
+ */
+expectedOn: string | null, 
+/**
+ * Photos of what was delivered, oldest first.
+ */
+deliveryPhotos: Array<DeliveryPhoto>, 
 /**
  * The mails to vendors, oldest first, with their delivery state.
  */
@@ -2386,7 +2438,19 @@ export type PurchaseOrderItem = { id: PurchaseOrderItemId, productId: ProductId,
 /**
  * Unit cost times quantity, rounded half away from zero to the cent.
  */
-lineTotal: Total, };
+lineTotal: Total, 
+/**
+ * How much of it has been delivered.
+ */
+received: Quantity, 
+/**
+ * Whether the vendor has it, once it answered for this row.
+ */
+available: boolean | null, 
+/**
+ * What the vendor offers instead.
+ */
+substitute: string | null, };
 
 /**
  *Identifies a row of a purchase order.
@@ -2397,6 +2461,11 @@ export type PurchaseOrderItemId = string;
  * A purchase order, to delete it.
  */
 export type PurchaseOrderRef = { orderId: PurchaseOrderId, };
+
+/**
+ * How far a purchase order is.
+ */
+export type PurchaseOrderStatus = "draft" | "sent" | "seen" | "confirmed" | "partlyReceived" | "received" | "closed" | "cancelled";
 
 /**
  * A browser that notifications are pushed to, as its user sees it.
@@ -2824,6 +2893,11 @@ export type SetJobNumber = { jobId: JobId, jobNumber: string, };
  * Changes how the user is notified of a group.
  */
 export type SetNotificationChoice = { kind: NotificationKind | "", choice: NotificationChannel | "", };
+
+/**
+ * Moves an order on. The expected day belongs to a confirmation.
+ */
+export type SetOrderStatus = { id: PurchaseOrderId, status: PurchaseOrderStatus, version: number, expectedOn: string, };
 
 /**
  * Shows or hides the page. A hidden page needs no address.

@@ -1,15 +1,20 @@
 //! The totals of orders, and how the rows of a purchase order change.
 
 use domain::{
-    forms::form::Form as _,
+    forms::{
+        error::{Code, ValidationError},
+        form::Form as _,
+    },
     orders::{
+        amendment::{AmendOrder, changed_rows, check_received},
         orders::NewOrder,
         purchase_orders::{OfferedProduct, OrderRows, PurchaseOrderItem},
         work_orders::{NewWorkOrderItem, WorkOrderItem},
     },
     types::{
         ids::{CategoryId, ProductId, PurchaseOrderId, PurchaseOrderItemId, WorkOrderId},
-        money::{Money, OrderLine, Total},
+        language::Language,
+        money::{Money, OrderLine, Quantity, Total},
     },
 };
 use proptest::prelude::*;
@@ -164,7 +169,8 @@ fn a_row_keeps_its_name_and_cost_when_its_product_changes_or_is_deleted() {
         json!(existing[1]),
         json!({
         "id": id(102), "productId": id(2), "productName": "Felt", "categoryId": id(90), "categoryTitle": "Roofing",
-        "quantity": 1.5, "unitCost": 19.99, "purchaseOrderId": id(7), "lineTotal": 29.99 })
+        "quantity": 1.5, "unitCost": 19.99, "purchaseOrderId": id(7), "lineTotal": 29.99, "received": 0,
+        "available": null, "substitute": null })
     );
 
     // Shingles are no longer on the price list, felt costs more now, and nails are added.
@@ -227,4 +233,71 @@ fn an_invalid_row_is_refused_at_its_own_field() {
         json!([{ "productId": id(1), "quantity": 1, "purchaseOrderId": id(7) }, { "productId": id(2), "quantity": 1 }]),
     );
     assert_eq!(here.check_order(ORDER), Ok(()));
+}
+
+#[test]
+fn a_vendor_reads_what_changed_of_an_order_in_its_language() {
+    let now = [product(1, "Shingles", 1), product(2, "Felt", 1), product(3, "Nails", 1)];
+    let sent = |numbers: [f64; 3]| {
+        let rows = numbers
+            .iter()
+            .zip(1..)
+            .map(|(quantity, number)| json!({ "productId": id(number), "quantity": quantity }));
+        rows.collect::<Value>()
+    };
+    let before = applied(&rows(sent([20.0, 2.5, 0.0])), &[], &now);
+    let after = applied(&rows(sent([1_024.0, 0.0, 4.0])), &before, &now);
+    assert_eq!(
+        changed_rows(&before, &after, Language::English),
+        [
+            "Shingles (Roofing): 1,024 instead of 20",
+            "New: Nails (Roofing), 4",
+            "No longer ordered: Felt (Roofing) (was 2.5)",
+        ]
+    );
+    assert_eq!(
+        changed_rows(&before, &after, Language::Spanish)[0],
+        "Shingles (Roofing): 1,024 en lugar de 20"
+    );
+    assert_eq!(changed_rows(&before, &before, Language::English), Vec::<String>::new());
+}
+
+#[test]
+fn an_amendment_never_orders_less_than_has_come() {
+    let now = [product(1, "Shingles", 1), product(2, "Felt", 1)];
+    let both =
+        json!([{ "productId": id(1), "quantity": 20 }, { "productId": id(2), "quantity": 2 }]);
+    let mut before = applied(&rows(both), &[], &now);
+    before[0].received = Quantity::from_thousandths(5_000);
+    let amended = |shingles: f64, felt: f64| {
+        let sent = json!([{ "productId": id(1), "quantity": shingles }, { "productId": id(2), "quantity": felt }]);
+        let after = applied(&rows(sent), &before, &now);
+        check_received(&before, &after).map_err(|refusal| (refusal.field, refusal.code))
+    };
+    let refused = Err(("quantity".to_owned(), Code::TooSmall));
+    assert_eq!(amended(5.0, 0.0), Ok(()), "as much as has come");
+    assert_eq!(amended(4.999, 2.0), refused);
+    assert_eq!(amended(0.0, 2.0), refused, "the row is left out");
+}
+
+#[test]
+fn an_order_that_was_sent_is_never_amended_to_an_empty_one() {
+    let amended = |items: Value| -> Result<usize, Vec<String>> {
+        let form: AmendOrder =
+            serde_json::from_value(json!({ "id": id(7), "version": 1, "items": items }))
+                .expect("a form");
+        let named = |refusal: ValidationError| format!("{} {:?}", refusal.field, refusal.code);
+        let rows =
+            form.rows().map_err(|refusals| refusals.into_iter().map(named).collect::<Vec<_>>())?;
+        Ok(rows.products().count())
+    };
+    let empty = Err(vec!["items Required".to_owned()]);
+    assert_eq!(amended(json!([])), empty);
+    assert_eq!(amended(Value::Null), empty);
+    assert_eq!(amended(json!([{ "productId": id(1), "quantity": 0 }])), empty);
+    assert_eq!(
+        amended(json!([{ "productId": id(1), "quantity": -1 }])),
+        Err(vec!["quantity TooSmall".to_owned()])
+    );
+    assert_eq!(amended(json!([{ "productId": id(1), "quantity": 1 }])), Ok(1));
 }

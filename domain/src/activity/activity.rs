@@ -108,9 +108,11 @@ pub fn differences(before: &[FieldValue], after: &[FieldValue]) -> Vec<Change> {
 #[must_use]
 pub fn action_of(changes: &[Change]) -> ActivityAction {
     let change = |field| changes.iter().find(|change| change.field == field);
-    if let Some(status) = change(ActivityField::Status) {
-        let done = status.to.as_deref() == Some("complete");
-        return if done { ActivityAction::Completed } else { ActivityAction::Reopened };
+    match change(ActivityField::Status).and_then(|status| status.to.as_deref()) {
+        Some("complete") => return ActivityAction::Completed,
+        Some("active") => return ActivityAction::Reopened,
+        // The status of an order is one of many.
+        _ => {}
     }
     if let Some(dates) = change(ActivityField::Dates) {
         return match (&dates.from, &dates.to) {

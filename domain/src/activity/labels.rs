@@ -124,6 +124,7 @@ words! {
         Withdrawn: "Request withdrawn", "Solicitud retirada";
         Renewed: "Renewed", "Renovado";
         Reported: "Reported as complete", "Informado como terminado";
+        Received: "Delivery received", "Entrega recibida";
     }
 }
 
@@ -149,6 +150,7 @@ words! {
         Description: "Description", "Descripción";
         Email: "Email", "Correo electrónico";
         Employee: "Employee", "Empleado";
+        ExpectedOn: "Expected delivery", "Entrega prevista";
         ExpiresOn: "Expiration date", "Fecha de vencimiento";
         FileKind: "Document type", "Tipo de documento";
         FirstName: "First name", "Nombre";
@@ -171,6 +173,8 @@ words! {
         Position: "Position", "Puesto";
         PublicAddress: "Web page address", "Dirección de la página web";
         PublicPage: "Web page", "Página web";
+        Received: "Received", "Recibido";
+        Remark: "Vendor's remark", "Observación del proveedor";
         SentTo: "Sent to", "Enviado a";
         State: "State", "Estado";
         Status: "Status", "Situación";
@@ -202,7 +206,7 @@ impl ActivityField {
     pub const fn shape(self) -> ValueFormat {
         match self {
             Self::ContractAmount | Self::UnitCost => ValueFormat::Money,
-            Self::ExpiresOn => ValueFormat::Day,
+            Self::ExpectedOn | Self::ExpiresOn => ValueFormat::Day,
             Self::Dates => ValueFormat::Days,
             Self::Time => ValueFormat::Times,
             Self::Acceptance | Self::IsPublic | Self::Logo | Self::Picture | Self::PublicPage => {

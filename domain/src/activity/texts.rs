@@ -50,6 +50,7 @@ sentences! {
         Withdrawn: "{who} withdrew the request to connect with {name}.", "{who} retiró la solicitud de conexión con {name}.";
         Renewed: "{who} renewed {what}.", "{who} renovó {what}.";
         Reported: "{who} reported {what} as complete.", "{who} informó que terminó {what}.";
+        Received: "{who} recorded a delivery of {what}.", "{who} registró una entrega {ofWhat}.";
         Other: "{who} did something that this version does not know.", "{who} hizo algo que esta versión no conoce.";
     }
 }
@@ -222,6 +223,7 @@ impl EntrySummary<'_> {
             ActivityAction::Withdrawn => EntryText::Withdrawn,
             ActivityAction::Renewed => EntryText::Renewed,
             ActivityAction::Reported => EntryText::Reported,
+            ActivityAction::Received => EntryText::Received,
             ActivityAction::Other => EntryText::Other,
         }
     }

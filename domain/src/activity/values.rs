@@ -30,6 +30,14 @@ sentences! {
         Insurance: "Insurance", "Seguro";
         Licence: "License", "Licencia";
         OtherKind: "Other", "Otro";
+        OrderDraft: "Draft", "Borrador";
+        OrderSent: "Sent", "Enviada";
+        OrderSeen: "Seen", "Vista";
+        OrderConfirmed: "Confirmed", "Confirmada";
+        OrderPartlyReceived: "Partly received", "Recibida en parte";
+        OrderReceived: "Received", "Recibida";
+        OrderClosed: "Closed", "Cerrada";
+        OrderCancelled: "Cancelled", "Cancelada";
         Jobs: "jobs", "trabajos";
         Customers: "customers", "clientes";
         Products: "products", "productos";
@@ -106,6 +114,14 @@ fn word(value: &str) -> Option<Words> {
         "insurance" => Words::Insurance,
         "licence" => Words::Licence,
         "other" => Words::OtherKind,
+        "draft" => Words::OrderDraft,
+        "sent" => Words::OrderSent,
+        "seen" => Words::OrderSeen,
+        "confirmed" => Words::OrderConfirmed,
+        "partlyReceived" => Words::OrderPartlyReceived,
+        "received" => Words::OrderReceived,
+        "closed" => Words::OrderClosed,
+        "cancelled" => Words::OrderCancelled,
         _ => return None,
     })
 }

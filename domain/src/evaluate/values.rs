@@ -22,7 +22,7 @@ use crate::{
         search::{self, JobFilter, ListedJob},
     },
     limits::throttle,
-    orders::{orders, quantity::MeasuredAmount},
+    orders::{orders, purchase_order_status, quantity::MeasuredAmount, receiving},
     permissions::permission::{self, Action, Role},
     products,
     types::{
@@ -48,6 +48,22 @@ pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("orders.fillQuantity", |input| {
         let measured: MeasuredAmount = input.whole()?;
         value(measured.quantity()?)
+    }),
+    ("purchaseOrder.status", |input| {
+        let (from, to) = (input.text("from")?, input.text("to")?);
+        // Whatever is no text is no role.
+        let role = input.raw("role").as_str().unwrap_or_default();
+        purchase_order_status::check_move(&from, &to, role).map_err(|refusal| vec![refusal])?;
+        Ok(Outcome::Ok)
+    }),
+    ("purchaseOrder.receive", |input| {
+        let over_delivery = input.optional("overDelivery")?.unwrap_or_default();
+        value(receiving::receive(
+            input.choice("status")?,
+            &input.list("rows")?,
+            &input.list("came")?,
+            over_delivery,
+        )?)
     }),
     ("schedule.isScheduled", is_scheduled),
     ("schedule.drop", |input| value(schedule::drop(input.day("date")?))),

@@ -136,7 +136,7 @@ fn snake_case(name: &str) -> String {
 }
 
 /// Converts one error of `validator`.
-fn of_field(field: &str, error: &validator::ValidationError) -> ValidationError {
+pub(crate) fn of_field(field: &str, error: &validator::ValidationError) -> ValidationError {
     let code = Code::from_word(&error.code).unwrap_or(Code::Format);
     let text = error.message.as_deref().and_then(Text::from_name).unwrap_or(Text::Required);
     let mut refusal = ValidationError::new(field, code, text);

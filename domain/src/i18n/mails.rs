@@ -13,6 +13,14 @@ sentences! {
         PurchaseOrder: "{company} sends you the attached purchase order.", "{company} le envía la orden de compra adjunta.";
         PurchaseOrderTitled: "{company} sends you the attached purchase order \"{order}\".", "{company} le envía la orden de compra adjunta \"{order}\".";
         PurchaseOrderSubject: "{company}: purchase order", "{company}: orden de compra";
+        OrderAmended: "{company} has changed the purchase order \"{order}\". This is what changed:", "{company} cambió la orden de compra \"{order}\". Esto es lo que cambió:";
+        OrderAmendedSubject: "{company}: {order} has changed", "{company}: {order} cambió";
+        OrderRowAdded: "New: {product}, {quantity}", "Nuevo: {product}, {quantity}";
+        OrderRowRemoved: "No longer ordered: {product} (was {quantity})", "Ya no se pide: {product} (eran {quantity})";
+        OrderRowChanged: "{product}: {quantity} instead of {before}", "{product}: {quantity} en lugar de {before}";
+        OrderCancelled: "{company} has cancelled the purchase order \"{order}\". Please do not deliver it.", "{company} canceló la orden de compra \"{order}\". No la entregue, por favor.";
+        OrderCancelledSubject: "{company}: {order} is cancelled", "{company}: {order} cancelada";
+        OrderOpen: "Open the purchase order", "Abrir la orden de compra";
         Message: "{name} writes:", "{name} escribe:";
         AnswerTo: "Your reply to this email goes to {name}.", "Su respuesta a este correo le llega a {name}.";
 

@@ -206,6 +206,9 @@ sentences! {
         ItemsChanged: "The items of this work order have changed since you saw them. Look at them as they are now before you sign.", "Las partidas de esta orden de trabajo cambiaron desde que las vio. Mírelas como están ahora antes de firmar.";
         HandedInOtherwise: "Something else was already sent with the same key. Send this again with a new one.", "Ya se envió otra cosa con la misma clave. Envíe esto de nuevo con otra.";
         OrderChanged: "Someone else has changed this order since you opened it. Look at it as it is now, and save again.", "Otra persona cambió esta orden desde que la abrió. Mírela como está ahora y guarde de nuevo.";
+        OrderStatus: "The status of this order does not allow this.", "La situación de esta orden no lo permite.";
+        AmendOrder: "This order was already sent. Amend it instead, so that its recipients learn of the change.", "Esta orden ya se envió. Modifíquela, para que sus destinatarios se enteren del cambio.";
+        TooManyPhotos: "An order can have at most {max} photos.", "Una orden puede tener como máximo {max} fotos.";
         Conflict: "Someone changed this in the meantime. Reload the page and try again.", "Alguien cambió esto mientras tanto. Vuelva a cargar la página e intente de nuevo.";
 
         NoTranslator: "Translation is not set up on this server.", "La traducción no está configurada en este servidor.";

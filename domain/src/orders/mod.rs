@@ -1,6 +1,9 @@
 //! Work orders and purchase orders.
 
+pub mod amendment;
 pub mod orders;
+pub mod purchase_order_status;
 pub mod purchase_orders;
 pub mod quantity;
+pub mod receiving;
 pub mod work_orders;

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
 use ts_rs::TS;
@@ -16,11 +16,17 @@ use crate::{
     },
     i18n::rules::Text,
     notifications::mails::OrderSend,
-    orders::orders::{PurchaseOrderEmail, check_version},
+    orders::{
+        orders::{PurchaseOrderEmail, check_version},
+        purchase_order_status::PurchaseOrderStatus,
+    },
     types::{
         email,
         field::FromField as _,
-        ids::{CategoryId, JobId, ProductId, PurchaseOrderId, PurchaseOrderItemId, VendorId},
+        ids::{
+            CategoryId, DeliveryPhotoId, JobId, ProductId, PurchaseOrderId, PurchaseOrderItemId,
+            UserId, VendorId,
+        },
         money::{FormNumber, Money, OrderLine, Quantity, Total},
     },
 };
@@ -42,9 +48,18 @@ pub struct PurchaseOrder {
     /// The sum of the rounded lines.
     pub total: Total,
     pub date_inserted: DateTime<Utc>,
-    /// Changes with each change of the rows: a change states which version the user saw.
+    /// Changes with each change of the rows, the status or the receipts: a change states which version the user
+    /// saw.
     #[ts(type = "number")]
     pub version: i64,
+    /// How far it is.
+    pub status: PurchaseOrderStatus,
+    /// What the vendor wrote in its answer.
+    pub remark: Option<String>,
+    /// The day on which the vendor expects to deliver.
+    pub expected_on: Option<NaiveDate>,
+    /// Photos of what was delivered, oldest first.
+    pub delivery_photos: Vec<DeliveryPhoto>,
     /// The mails to vendors, oldest first, with their delivery state.
     pub sends: Vec<OrderSend>,
 }
@@ -66,6 +81,37 @@ pub struct PurchaseOrderItem {
     pub purchase_order_id: PurchaseOrderId,
     /// Unit cost times quantity, rounded half away from zero to the cent.
     pub line_total: Total,
+    /// How much of it has been delivered.
+    pub received: Quantity,
+    /// Whether the vendor has it, once it answered for this row.
+    pub available: Option<bool>,
+    /// What the vendor offers instead.
+    pub substitute: Option<String>,
+}
+
+/// A photo of what was delivered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct DeliveryPhoto {
+    pub id: DeliveryPhotoId,
+    pub purchase_order_id: PurchaseOrderId,
+    /// The address of the photo; a link that is valid for an hour or two.
+    pub img_url: String,
+    /// The address of its thumbnail.
+    pub thumb_url: String,
+    /// Size of the photo in pixels, upright.
+    #[ts(type = "number")]
+    pub width: u32,
+    #[ts(type = "number")]
+    pub height: u32,
+    pub posted_by: UserId,
+    /// The author's name, also after they leave their company.
+    pub posted_by_first_name: String,
+    pub posted_by_last_name: String,
+    pub date_inserted: DateTime<Utc>,
 }
 
 impl PurchaseOrderItem {
@@ -252,6 +298,9 @@ impl OrderRows {
                 unit_cost: found.unit_cost,
                 purchase_order_id: order,
                 line_total: Total::default(),
+                received: Quantity::default(),
+                available: None,
+                substitute: None,
             };
             Ok(new.of(quantity))
         };
@@ -260,7 +309,8 @@ impl OrderRows {
         Ok(items)
     }
 
-    fn chosen(&self) -> impl Iterator<Item = (ProductId, Quantity)> {
+    /// The products with a quantity, and the quantities.
+    pub(crate) fn chosen(&self) -> impl Iterator<Item = (ProductId, Quantity)> {
         self.items.iter().filter_map(|row| {
             let quantity = row.quantity.and_then(Quantity::from_figure)?;
             row.product_id.0.filter(|_| quantity > Quantity::default()).map(|id| (id, quantity))

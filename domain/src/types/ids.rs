@@ -66,6 +66,7 @@ typed_id! {
     CrewId: "a custom crew",
     CrewMemberId: "a member of a custom crew",
     CustomerId: "a customer",
+    DeliveryPhotoId: "a photo of a delivery",
     FeedbackId: "feedback about the product",
     FileId: "a company file",
     GuestLinkId: "a link for a person without an account",

@@ -172,6 +172,8 @@ limits! {
     slug_max: u32 = 60;
     /// Bytes of the PDF that is sent to vendors.
     purchase_order_bytes: u64 = 15 * MEGABYTE;
+    /// Photos of the deliveries of one purchase order.
+    delivery_photos: u32 = 100;
     /// Bytes of a JSON body.
     body_bytes: u64 = MEGABYTE;
     /// Bytes of a file to be imported.

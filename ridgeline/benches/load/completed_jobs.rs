@@ -21,7 +21,7 @@ use store::{
     activity::record::{self, Actor, Entry},
     db::Tx,
     jobs::changes::{self, JobState},
-    orders::purchase_orders,
+    orders::purchase_order_changes,
     products,
     scope::Scope,
     vendors,
@@ -76,6 +76,9 @@ impl Catalog {
             unit_cost,
             purchase_order_id: order,
             line_total: Total::of_line(OrderLine::of(unit_cost, quantity)),
+            received: Quantity::default(),
+            available: None,
+            substitute: None,
         }
     }
 }
@@ -126,14 +129,14 @@ async fn buy(
     (at, date): (usize, DateTime<Utc>),
 ) -> Result<()> {
     let id = PurchaseOrderId(Uuid::now_v7());
-    let mut order = purchase_orders::insert(tx, job, id, "1", date).await?;
+    let mut order = purchase_order_changes::insert(tx, job, id, "1", date).await?;
     let vendor = catalog.vendors[at / 2 % catalog.vendors.len()];
-    purchase_orders::set_vendor(tx, &order, Some(vendor)).await?;
+    purchase_order_changes::set_vendor(tx, &order, Some(vendor)).await?;
     let items: Vec<PurchaseOrderItem> = (1..)
         .zip(&catalog.products)
         .map(|(pieces, product)| Catalog::item(id, product, pieces))
         .collect();
-    purchase_orders::set_items(tx, &mut order, &items).await?;
+    purchase_order_changes::set_items(tx, &mut order, &items).await?;
     Ok(())
 }
 

@@ -131,7 +131,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
         ],
     ),
     ("notifications", &["companies"]),
-    ("orders", &["jobs"]),
+    ("orders", &["files", "jobs", "outbox"]),
     ("outbox", &["files", "notifications"]),
     ("reports", &["jobs"]),
     ("search", &["cache", "jobs"]),

@@ -35,6 +35,7 @@ mod http {
     mod crews;
     mod customer_import;
     mod customers;
+    mod delivery_photos;
     mod feed_cache;
     mod feedback;
     mod feeds;
@@ -70,6 +71,8 @@ mod http {
     mod products;
     mod profile;
     mod public_pages;
+    mod purchase_order_amendments;
+    mod purchase_order_progress;
     mod purchase_order_sending;
     mod purchase_orders;
     mod push_subscriptions;

@@ -46,7 +46,8 @@ pub fn season(today: NaiveDate) -> Demo {
         [(companies::SUMMIT, &summit_jobs::PLAN), (companies::HARPETH, &harpeth_jobs::PLAN)];
     let mut supply = lanes::Supply::default();
     for (company, plan) in seasons {
-        let (customers, jobs) = lanes::schedule_season(plan, &mut supply, today);
+        let (customers, mut jobs) = lanes::schedule_season(plan, &mut supply, today);
+        ordering::purchasing::progress(&mut jobs, today);
         companies[company].customers = customers;
         companies[company].jobs = jobs;
     }

@@ -1,6 +1,9 @@
 //! The work orders and purchase orders of the demo's contractors.
 
-use domain::types::money::{Money, Quantity};
+use domain::{
+    orders::purchase_order_status::PurchaseOrderStatus,
+    types::money::{Money, Quantity},
+};
 
 use super::work::Work;
 
@@ -30,6 +33,8 @@ pub struct DemoPurchaseOrder {
     pub vendor: usize,
     /// The products.
     pub rows: Vec<DemoPurchase>,
+    /// How far it is.
+    pub status: PurchaseOrderStatus,
 }
 
 /// A product and how much of it.
@@ -134,7 +139,8 @@ impl Work {
                 product,
                 quantity: Quantity::from_thousandths(thousandths),
             };
-            DemoPurchaseOrder { vendor, rows: rows.iter().map(row).collect() }
+            let rows = rows.iter().map(row).collect();
+            DemoPurchaseOrder { vendor, rows, status: PurchaseOrderStatus::Draft }
         };
         match self {
             Self::Reroof | Self::Building(_) | Self::HailRepair | Self::WindRepair => vec![order(
@@ -189,7 +195,9 @@ mod tests {
 
     use chrono::NaiveDate;
     use domain::{
-        forms::form::Form as _, orders::orders::WorkOrderItemForm, types::money::FormNumber,
+        forms::form::Form as _,
+        orders::orders::WorkOrderItemForm,
+        types::{field::WireEnum as _, money::FormNumber},
     };
 
     use super::*;
@@ -205,6 +213,7 @@ mod tests {
     fn crews_know_their_pay_and_the_supply_house_what_to_deliver() {
         for day in NaiveDate::from_ymd_opt(2027, 12, 13).unwrap().iter_days().take(28) {
             let demo = season(day);
+            let mut states = HashSet::new();
             for company in demo.companies.iter().filter(|company| !company.jobs.is_empty()) {
                 assert!(company.jobs.iter().any(|job| job.work_order.is_some()));
                 for job in &company.jobs {
@@ -223,6 +232,7 @@ mod tests {
                         );
                     }
                     for order in &job.purchase_orders {
+                        states.insert((company.name, order.status));
                         assert!(order.vendor < company.vendors.len());
                         let mut bought = HashSet::new();
                         for row in &order.rows {
@@ -237,6 +247,10 @@ mod tests {
                         }
                     }
                 }
+            }
+            for (word, status) in PurchaseOrderStatus::WIRE_WORDS {
+                let shown = states.iter().any(|(_, shown)| shown == status);
+                assert!(shown, "nobody sees an order that is {word} on {day}");
             }
         }
     }

@@ -100,6 +100,8 @@ pub fn routes() -> Routes {
         .merge(vendors::routes())
         .merge(accounts::email_verification::routes())
         .merge(orders::purchase_orders::routes())
+        .merge(orders::purchase_order_progress::routes())
+        .merge(orders::delivery_photos::routes())
         .merge(orders::work_orders::routes())
 }
 

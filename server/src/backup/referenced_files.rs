@@ -11,6 +11,8 @@ pub async fn referenced_files(tx: &mut Tx) -> DbResult<Vec<String>> {
     sql!(
         "SELECT picture AS value FROM job_image
          UNION SELECT thumbnail FROM job_image
+         UNION SELECT picture FROM delivery_photo
+         UNION SELECT thumbnail FROM delivery_photo
          UNION SELECT picture FROM chat_message WHERE picture IS NOT NULL
          UNION SELECT thumbnail FROM chat_message WHERE thumbnail IS NOT NULL
          UNION SELECT file_key FROM company_file

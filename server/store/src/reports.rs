@@ -203,7 +203,8 @@ pub async fn orders(
          LEFT JOIN purchase_order_item ON purchase_order_item.purchase_order_id = purchase_order.id
          WHERE ",
         seen_jobs!(@where "job.company_id"),
-        " AND purchase_order.date_inserted >= $3 AND purchase_order.date_inserted < $4
+        " AND purchase_order.status <> 'cancelled'
+          AND purchase_order.date_inserted >= $3 AND purchase_order.date_inserted < $4
          ORDER BY purchase_order.id"
     ))
     .bind(viewer.scope)

@@ -174,11 +174,15 @@ put    /api/products/products                     products.manage
 delete /api/products/products/{id}                products.manage
 get    /api/products/products/{id}                products.view
 get    /api/public/company/{slug}                 anyone
+post   /api/purchase_orders/amend                 purchaseOrders.edit
 post   /api/purchase_orders/create                purchaseOrders.edit
 post   /api/purchase_orders/delete                purchaseOrders.edit
+post   /api/purchase_orders/delivery_photo/{orderId} purchaseOrders.edit
 get    /api/purchase_orders/job/{jobId}           purchaseOrders.view
+post   /api/purchase_orders/receive               purchaseOrders.edit
 post   /api/purchase_orders/sendToVendors         purchaseOrders.send
 get    /api/purchase_orders/single/{id}           purchaseOrders.view
+post   /api/purchase_orders/status                purchaseOrders.edit
 put    /api/purchase_orders/update/vendor/{orderId} purchaseOrders.edit
 post   /api/purchase_orders/updateOrderItems/{orderId} purchaseOrders.edit
 delete /api/qualifications/delete/{id}            company.qualifications

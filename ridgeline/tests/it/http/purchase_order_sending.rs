@@ -142,6 +142,7 @@ both_engines! {
             "fileName": "Orden nº 3.pdf", "firstName": "Ada", "lastName": "Ridge",
             "recipients": [waiting("Dana@supply.example", "Dana Cole"), waiting("jose@supply.example", "Muñoz, José")],
         }));
+        assert_eq!(sent.json["order"]["status"], "sent");
         assert_eq!(office.single(app).await, sent.json["order"]);
         app.advance(chrono::Duration::seconds(5));
         let mails = app.outbox().await;

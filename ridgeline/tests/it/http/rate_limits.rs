@@ -224,6 +224,7 @@ post   /api/jobs/uploadJobImage/{jobId}           Upload
 post   /api/leads                                 PublicForm
 post   /api/notifications/unsubscribe/{token}     Link
 post   /api/products/import                       Upload
+post   /api/purchase_orders/delivery_photo/{orderId} Upload
 post   /api/purchase_orders/sendToVendors         Upload
 get    /api/reports/crews                         Search
 get    /api/reports/crews/export                  Search
@@ -248,6 +249,7 @@ post   /api/guest/{secret}/image                  15794176
 post   /api/jobs/import                           22020096
 post   /api/jobs/uploadJobImage/{jobId}           15794176
 post   /api/products/import                       22020096
+post   /api/purchase_orders/delivery_photo/{orderId} 15794176
 post   /api/purchase_orders/sendToVendors         15794176
 patch  /api/uploads/{id}                          52428800
 post   /api/uploads/{id}                          52428800

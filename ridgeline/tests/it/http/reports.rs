@@ -185,6 +185,12 @@ both_engines! {
         order(app, &ada, &roof, Some(&vendor), 2.0).await;
         order(app, &ada, &roof, Some(&vendor), 0.5).await;
         order(app, &ada, &roof, None, 10.0).await;
+        // Nobody pays for what was cancelled.
+        order(app, &ada, &roof, Some(&vendor), 70.0).await;
+        let orders = app.get(&ada, &format!("/api/purchase_orders/job/{}", text(&roof["id"]))).await.json["orders"].clone();
+        let last = orders.as_array().and_then(|orders| orders.last()).expect("an order");
+        let form = json!({ "id": last["id"], "status": "cancelled", "version": last["version"] });
+        done(app, &ada, "/api/purchase_orders/status", form).await;
         // 1 a.m. on 3 March in Nashville.
         app.advance(Duration::hours(19));
         order(app, &ada, &roof, Some(&vendor), 0.0).await;

@@ -271,10 +271,13 @@ fn not_found(t: &Value) -> Vec<Call<'_>> {
         ("put /api/products/products", &t["user"], json!({ "id": t["product"] })),
         ("delete /api/products/products/{id}", &t["product"], none()),
         ("get /api/products/products/{id}", &t["company"], none()),
+        ("post /api/purchase_orders/amend", &t["user"], json!({ "id": t["purchaseOrder"] })),
         ("post /api/purchase_orders/create", &t["user"], job()),
         ("post /api/purchase_orders/delete", &t["user"], json!({ "orderId": t["purchaseOrder"] })),
         ("get /api/purchase_orders/job/{jobId}", &t["job"], none()),
+        ("post /api/purchase_orders/receive", &t["user"], json!({ "id": t["purchaseOrder"] })),
         ("get /api/purchase_orders/single/{id}", &t["purchaseOrder"], none()),
+        ("post /api/purchase_orders/status", &t["user"], json!({ "id": t["purchaseOrder"] })),
         ("put /api/purchase_orders/update/vendor/{orderId}", &t["purchaseOrder"], json!({})),
         ("post /api/purchase_orders/updateOrderItems/{orderId}", &t["purchaseOrder"], json!([])),
         ("delete /api/qualifications/delete/{id}", &t["qualification"], none()),
@@ -428,6 +431,10 @@ fn uploads(t: &Value) -> Vec<(&'static str, Request<Body>)> {
     vec![
         ("post /api/chat/sendAttachment/{roomId}", picture("/api/chat/sendAttachment", &t["room"])),
         ("post /api/jobs/uploadJobImage/{jobId}", picture("/api/jobs/uploadJobImage", &t["job"])),
+        (
+            "post /api/purchase_orders/delivery_photo/{orderId}",
+            picture("/api/purchase_orders/delivery_photo", &t["purchaseOrder"]),
+        ),
         (
             "post /api/purchase_orders/sendToVendors",
             order("/api/purchase_orders/sendToVendors", "purchaseOrderPDF", &t["purchaseOrder"]),

@@ -328,7 +328,24 @@ async fn purchase_orders(walk: &mut Walk<'_>, ada: &Person) {
         ("message", ""),
     ];
     let request = upload(path, ("purchaseOrderPDF", "order.pdf"), PDF, &fields);
-    walk.upload(ada, "post /api/purchase_orders/sendToVendors", request, "purchase_order").await;
+    let route = "post /api/purchase_orders/sendToVendors";
+    let sent = walk.upload(ada, route, request, "purchase_order").await.json["order"].clone();
+    let mut form = json!({
+        "id": order, "version": sent["version"], "items": [{ "productId": product, "quantity": 5 }],
+    });
+    let route = ("post /api/purchase_orders/amend", None);
+    let now = walk.step(ada, route, form.clone(), "purchase_order").await.json["order"].clone();
+    form["version"] = now["version"].clone();
+    form["rows"] = json!([{ "id": now["items"][0]["id"], "quantity": 2 }]);
+    let route = ("post /api/purchase_orders/receive", None);
+    let now = walk.step(ada, route, form.clone(), "purchase_order").await.json["order"].clone();
+    form["version"] = now["version"].clone();
+    form["status"] = json!("closed");
+    walk.step(ada, ("post /api/purchase_orders/status", None), form, "purchase_order").await;
+    let path = format!("/api/purchase_orders/delivery_photo/{}", text(&order));
+    let request = upload(&path, ("image", "pallet.jpg"), &photos::jpeg(60, 40), &[]);
+    let route = "post /api/purchase_orders/delivery_photo/{orderId}";
+    walk.upload(ada, route, request, "purchase_order").await;
     let form = json!({ "orderId": order });
     let route = ("post /api/purchase_orders/delete", None);
     walk.step(ada, route, form, "purchase_order_deleted").await;

@@ -14,6 +14,7 @@ pub mod invited;
 pub mod mail;
 pub mod memory_limit;
 mod openapi_contract;
+pub mod ordering_office;
 mod orders;
 pub mod photos;
 pub mod process;

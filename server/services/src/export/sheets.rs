@@ -65,6 +65,14 @@ macro_rules! of_work_orders {
     };
 }
 
+macro_rules! of_purchase_orders {
+    () => {
+        "purchase_order_id IN (SELECT purchase_order.id FROM purchase_order
+                               JOIN job ON job.id = purchase_order.job_id
+                               WHERE job.company_id = $1)"
+    };
+}
+
 /// All data of a company. A table that is neither here nor in [`EXCLUDED_TABLES`] fails a test.
 pub const SHEETS: &[Sheet] = &[
     sheet("company", "company", "id = $1").without(&[
@@ -84,6 +92,9 @@ pub const SHEETS: &[Sheet] = &[
             ")",
             " OR id IN (SELECT posted_by FROM job_image WHERE ",
             of_jobs!(),
+            ")",
+            " OR id IN (SELECT posted_by FROM delivery_photo WHERE ",
+            of_purchase_orders!(),
             ")",
             " OR id IN (SELECT person_id FROM work_order_sign_off WHERE ",
             of_work_orders!(),
@@ -167,13 +178,8 @@ pub const SHEETS: &[Sheet] = &[
         "purchase_order",
         "job_id IN (SELECT id FROM job WHERE company_id = $1)",
     ),
-    sheet(
-        "purchaseOrderItems",
-        "purchase_order_item",
-        "purchase_order_id IN (SELECT purchase_order.id FROM purchase_order
-                               JOIN job ON job.id = purchase_order.job_id
-                               WHERE job.company_id = $1)",
-    ),
+    sheet("purchaseOrderItems", "purchase_order_item", of_purchase_orders!()),
+    sheet("deliveryPhotos", "delivery_photo", of_purchase_orders!()).without(&["thumbnail"]),
     sheet(
         "ordersSent",
         "order_send",
@@ -264,7 +270,7 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
 /// Columns of cents, which are exported in dollars.
 pub const MONEY: &[&str] = &["contract_amount", "unit_cost"];
 /// Columns of thousandths.
-pub const QUANTITIES: &[&str] = &["amount", "quantity"];
+pub const QUANTITIES: &[&str] = &["amount", "quantity", "received"];
 /// Columns of counts, which are exported unchanged.
 pub const COUNTS: &[&str] =
     &["attempts", "height", "items_version", "last_seq", "place", "seq", "version", "width"];

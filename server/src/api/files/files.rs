@@ -13,6 +13,7 @@ use store::{
     chat::pictures,
     companies::files::{self as company_files, FileRow},
     jobs::images,
+    orders::delivery_photos,
 };
 
 use crate::{
@@ -82,7 +83,7 @@ async fn show(
     Ok(TypedResponse::of(answer))
 }
 
-/// A job's pictures are for users who see the job, a room's for its members; a company's files that are not
+/// A job's pictures are for users who see the job, those of its deliveries for the contractor, a room's for its members; a company's files that are not
 /// public are its own.
 async fn check_bearer(
     request: &mut Parts,
@@ -92,7 +93,8 @@ async fn check_bearer(
 ) -> ApiResult<()> {
     let image = images::image_of(key);
     let message = pictures::message_of(key);
-    if image.is_none() && message.is_none() && file.is_none() {
+    let photo = delivery_photos::photo_of(key);
+    if image.is_none() && message.is_none() && photo.is_none() && file.is_none() {
         return Err(ApiError::NotFound);
     }
     let caller = Caller::<gate::SignedIn>::from_request_parts(request, app)
@@ -105,6 +107,11 @@ async fn check_bearer(
     let mut tx = app.db.read().await?;
     if let Some(message) = message {
         return chat::check_member(&mut tx, &caller.viewer(), message, key).await;
+    }
+    if let Some(photo) = photo {
+        let row = delivery_photos::find(&mut tx, &caller.viewer(), photo).await?;
+        let is_its_file = row.picture == key || row.thumbnail == key;
+        return if is_its_file { Ok(()) } else { Err(ApiError::NotFound) };
     }
     let image = image.ok_or(ApiError::NotFound)?;
     let row = images::find(&mut tx, &caller.viewer(), image).await?;

@@ -29,7 +29,7 @@ use store::{
         links::{self, LinkRow, LinkTarget},
     },
     jobs::changes::{self as job_changes, JobState},
-    orders::purchase_orders,
+    orders::{purchase_order_changes, purchase_orders},
     outbox::MailAddress,
     token::Token,
     vendors,
@@ -61,7 +61,7 @@ async fn lock_target<G>(
         LinkTarget::Order(order) => {
             permission::check(caller.role(), Action::PurchaseOrdersSend)
                 .map_err(ApiError::Forbidden)?;
-            Ok(*purchase_orders::find_own(tx, caller.scope(), order).await?.job())
+            Ok(*purchase_order_changes::find_own(tx, caller.scope(), order).await?.job())
         }
     }
 }

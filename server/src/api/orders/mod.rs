@@ -1,5 +1,8 @@
 //! Work orders and purchase orders, and sending them.
 
+pub(crate) mod delivery_photos;
+pub(crate) mod purchase_order_progress;
 pub(crate) mod purchase_orders;
 pub(crate) mod sending;
+pub(crate) mod vendor_mails;
 pub(crate) mod work_orders;

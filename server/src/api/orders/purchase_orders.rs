@@ -3,10 +3,13 @@
 
 use domain::{
     forms::error::ValidationError,
+    i18n::rules::Text,
     orders::{
         orders::NewOrder,
+        purchase_order_status::PurchaseOrderStatus,
         purchase_orders::{
-            ChooseVendor, OrderRows, PurchaseOrderItem, PurchaseOrderRef, SendPurchaseOrder,
+            ChooseVendor, OrderRows, PurchaseOrder, PurchaseOrderItem, PurchaseOrderRef,
+            SendPurchaseOrder,
         },
     },
     types::ids::{JobId, PurchaseOrderId, PurchaseOrderItemId},
@@ -16,7 +19,12 @@ use serde::Serialize;
 use services::core::network::ClientNetwork;
 use store::{
     activity::{record, subject::Subject},
-    orders::purchase_orders,
+    db::Tx,
+    jobs::visibility::Viewer,
+    orders::{
+        purchase_order_changes,
+        purchase_orders::{self, FoundOrder},
+    },
     vendors,
 };
 use uuid::Uuid;
@@ -24,7 +32,7 @@ use uuid::Uuid;
 use crate::{
     api::{
         jobs::jobs::own_job,
-        orders::sending::{self, PurchaseOrderSent},
+        orders::vendor_mails::{self, PurchaseOrderSent},
     },
     http::{
         detached::run_detached,
@@ -51,7 +59,7 @@ async fn single(
     PathId(order): PathId<PurchaseOrderId>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
-    Ok(named!("order": purchase_orders::find(&mut tx, &caller.viewer(), order).await?))
+    Ok(named!("order": order_now(&app, &mut tx, &caller.viewer(), order).await?))
 }
 
 async fn of_job(
@@ -60,7 +68,25 @@ async fn of_job(
     PathId(job): PathId<JobId>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
-    Ok(named!("orders": purchase_orders::list(&mut tx, &caller.viewer(), job).await?))
+    let found = purchase_orders::list(&mut tx, &caller.viewer(), job).await?;
+    let orders: Vec<PurchaseOrder> = found.into_iter().map(|order| shown(&app, order)).collect();
+    Ok(named!("orders": orders))
+}
+
+/// The order with links to its photos.
+pub(crate) fn shown(app: &App, order: FoundOrder) -> PurchaseOrder {
+    let now = app.clock.now();
+    order.with_links(|key| app.files.address(key, now))
+}
+
+/// The order as this viewer sees it now.
+pub(crate) async fn order_now(
+    app: &App,
+    tx: &mut Tx,
+    viewer: &Viewer,
+    id: PurchaseOrderId,
+) -> ApiResult<PurchaseOrder> {
+    Ok(shown(app, purchase_orders::find(tx, viewer, id).await?))
 }
 
 async fn create(
@@ -71,12 +97,12 @@ async fn create(
     let mut tx = app.db.write().await?;
     // The job's lock covers its titles: two parallel orders never get the same one.
     let (form, job) = own_job(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    let title = purchase_orders::new_title(&mut tx, &job, form).await?;
+    let title = purchase_order_changes::new_title(&mut tx, &job, form).await?;
     let id = PurchaseOrderId(Uuid::now_v7());
-    purchase_orders::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
+    purchase_order_changes::insert(&mut tx, &job, id, &title, app.clock.now()).await?;
     record::record_new(&mut tx, caller.action_context(&app.clock), Subject::PurchaseOrder(id))
         .await?;
-    let order = purchase_orders::find(&mut tx, &caller.viewer(), id).await?;
+    let order = order_now(&app, &mut tx, &caller.viewer(), id).await?;
     tx.commit().await?;
     Ok(named!("newPurchaseOrder": order))
 }
@@ -88,10 +114,11 @@ async fn delete(
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
     let id = sent.row_id(|form| form.order_id.0)?;
-    let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
+    let order = purchase_order_changes::find_own(&mut tx, caller.scope(), id).await?;
     let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
-    purchase_orders::delete(&mut tx, &order).await?;
+    let files = purchase_order_changes::delete(&mut tx, &order).await?;
     snapshot.commit(tx, caller.action_context(&app.clock)).await?;
+    app.files.discard(&app.db, &files).await;
     Ok(named!("id": id))
 }
 
@@ -107,15 +134,15 @@ async fn set_vendor(
         Some(vendor) => vendors::is_own(&mut tx, caller.scope(), vendor).await?,
         None => true,
     };
-    let order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
+    let order = purchase_order_changes::find_own(&mut tx, caller.scope(), id).await?;
     let form = sent.checked()?;
     if !is_own {
         return Err(ValidationError::not_your_own("vendorId").into());
     }
     let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
-    purchase_orders::set_vendor(&mut tx, &order, form.vendor_id.0).await?;
+    purchase_order_changes::set_vendor(&mut tx, &order, form.vendor_id.0).await?;
     snapshot.record(&mut tx, caller.action_context(&app.clock)).await?;
-    let order = purchase_orders::find(&mut tx, &caller.viewer(), id).await?;
+    let order = order_now(&app, &mut tx, &caller.viewer(), id).await?;
     tx.commit().await?;
     Ok(named!("order": order))
 }
@@ -127,21 +154,24 @@ async fn set_items(
     sent: UncheckedForm<OrderRows>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.write().await?;
-    let mut order = purchase_orders::find_own(&mut tx, caller.scope(), id).await?;
+    let mut order = purchase_order_changes::find_own(&mut tx, caller.scope(), id).await?;
     let rows = sent.checked()?;
     rows.check_order(id)?;
+    if order.status != PurchaseOrderStatus::Draft {
+        return Err(ApiError::Conflict(Text::AmendOrder));
+    }
     if let Err(text) = rows.check_seen(order.version) {
-        let order = purchase_orders::find(&mut tx, &caller.viewer(), id).await?;
+        let order = order_now(&app, &mut tx, &caller.viewer(), id).await?;
         return Err(ApiError::changed_to(text, order));
     }
-    let standing = purchase_orders::items_of(&mut tx, &order).await?;
+    let standing = purchase_order_changes::items_of(&mut tx, &order).await?;
     let offered = purchase_orders::offered(&mut tx, caller.scope(), rows.products()).await?;
     let new_id = || PurchaseOrderItemId(Uuid::now_v7());
     let items = rows.applied(id, &standing, &offered, new_id)?;
     // Saving a form without changes raises no version.
     if items != standing {
         let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(id)).await?;
-        purchase_orders::set_items(&mut tx, &mut order, &items).await?;
+        purchase_order_changes::set_items(&mut tx, &mut order, &items).await?;
         snapshot.record(&mut tx, caller.action_context(&app.clock)).await?;
     }
     tx.commit().await?;
@@ -164,6 +194,7 @@ async fn send(
     let arrived = pdf_form::read_form_with_pdf::<SendPurchaseOrder>(&app, sent).await?;
     call.begin(&app, caller.user(), caller.scope().company()).await?;
     let (viewer, rate_limit_subject) = (caller.viewer(), caller.rate_limit_subject(from));
-    let sent = run_detached(sending::to_vendors(app, viewer, rate_limit_subject, arrived)).await?;
+    let sent =
+        run_detached(vendor_mails::to_vendors(app, viewer, rate_limit_subject, arrived)).await?;
     Ok(Reply(sent))
 }

@@ -1,37 +1,24 @@
-//! Sends orders by mail: the PDF is stored first, then everything else in one transaction.
+//! Sends work orders by mail, and what all mails with orders share: the PDF is stored first, then everything else in one transaction.
 
 use chrono::{DateTime, Utc};
 use domain::{
     activity::{
         activity::Change,
-        labels::{ActivityAction, ActivityField, ActivityKind},
+        labels::{ActivityAction, ActivityField},
     },
     companies::people::User,
-    forms::error::{Code, ValidationError},
     i18n::{
         mails::MailText,
         rules::{Param, Text},
     },
     limits::quotas::Quota,
     notifications::mails::{self, MailBuilder},
-    orders::{
-        purchase_orders::{PurchaseOrder, SendPurchaseOrder},
-        work_orders::{SendWorkOrder, WorkOrder},
-    },
-    types::{
-        ids::{ApiKeyId, MailDeliveryId},
-        language::Language,
-    },
-    vendors::VendorContact,
+    orders::work_orders::{SendWorkOrder, WorkOrder},
+    types::{ids::MailDeliveryId, language::Language},
 };
-use schemars::JsonSchema;
-use serde::Serialize;
 use services::core::rate_limiter::RateLimitSubject;
 use store::{
-    activity::{
-        record::{self, Entry},
-        subject::Subject,
-    },
+    activity::{record, subject::Subject},
     actor::ActionContext,
     companies::{
         companies,
@@ -40,9 +27,8 @@ use store::{
     db::{Tx, error::DbResult},
     files::deletion_queue,
     jobs::{changes, visibility::Viewer},
-    orders::{purchase_orders, sends::NewSend, work_orders},
+    orders::{sends::NewSend, work_orders},
     outbox::{self, Attachment, MailAddress, NewMail},
-    vendors,
 };
 use tempfile::TempPath;
 use uuid::Uuid;
@@ -51,124 +37,12 @@ use crate::{
     app::App,
     http::{
         error::{ApiError, ApiResult},
-        mail_allowance, rate_limit,
+        rate_limit,
         transaction_retry::retry_transaction,
-        upload::pdf_form::{HasPdf as _, UploadedPdfForm},
+        upload::pdf_form::UploadedPdfForm,
     },
     notify::dispatch,
 };
-
-/// The response to a purchase order that was sent.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PurchaseOrderSent {
-    /// The contacts' addresses as stored.
-    sent_to: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    order: Option<PurchaseOrder>,
-}
-
-/// Sends a purchase order to contacts of the company's own vendors only.
-pub async fn to_vendors(
-    app: App,
-    viewer: Viewer,
-    rate_limit_subject: RateLimitSubject,
-    arrived: UploadedPdfForm<SendPurchaseOrder>,
-) -> ApiResult<PurchaseOrderSent> {
-    let mut tx = app.db.read().await?;
-    if let Some(order) = arrived.peek(|form| form.order_id.0) {
-        purchase_orders::find(&mut tx, &viewer, order).await?;
-    }
-    let (form, pdf) = arrived.checked_with(SendPurchaseOrder::PDF)?;
-    let contacts = chosen(&mut tx, &viewer, &form).await?;
-    drop(tx);
-    rate_limit::take(&app, Quota::OrderMail, rate_limit_subject, contacts.len() as u64)?;
-    let keys = store_pdf(&app, pdf.as_ref(), 1).await?;
-    let api_key = rate_limit_subject.api_key;
-    let sent = retry_transaction(|| write_to_vendors(&app, (&viewer, api_key), &form, &keys)).await;
-    if sent.is_err() {
-        app.files.discard(&app.db, &keys).await;
-    }
-    sent
-}
-
-/// The chosen contacts, all of which must be the company's own.
-async fn chosen(
-    tx: &mut Tx,
-    viewer: &Viewer,
-    form: &SendPurchaseOrder,
-) -> ApiResult<Vec<VendorContact>> {
-    let keys = form.contact_keys();
-    let contacts = vendors::contacts_at(tx, viewer.scope, &keys).await?;
-    if contacts.len() == keys.len() {
-        Ok(contacts)
-    } else {
-        Err(ValidationError::new("contactEmails", Code::Choice, Text::NotYourOwn).into())
-    }
-}
-
-async fn write_to_vendors(
-    app: &App,
-    (viewer, api_key): (&Viewer, Option<ApiKeyId>),
-    form: &SendPurchaseOrder,
-    keys: &[String],
-) -> ApiResult<PurchaseOrderSent> {
-    let now = app.clock.now();
-    let mut tx = app.db.write().await?;
-    let found = match form.order_id.0 {
-        Some(order) => {
-            let state = purchase_orders::find_own(&mut tx, viewer.scope, order).await?;
-            let title = purchase_orders::find(&mut tx, viewer, order).await?.title;
-            Some((state, title))
-        }
-        None => None,
-    };
-    let contacts = chosen(&mut tx, viewer, form).await?;
-    let writer = OrderSender::find(&mut tx, viewer).await?;
-    let title = found.as_ref().map(|(_, title)| title.as_str());
-    let written = writer.purchase_order(title, form);
-    let file_name = mails::pdf_name(&form.file_name, title.unwrap_or_default());
-    let subject = written.subject.clone();
-    let attachments = attached(&file_name, keys.first());
-    let people: Vec<MailAddress> = contacts
-        .into_iter()
-        .map(|contact| MailAddress { email: contact.email, name: Some(contact.name) })
-        .collect();
-    let addresses = people.iter().map(|person| person.email.as_str());
-    mail_allowance::check(&mut tx, app, viewer.scope, addresses, now).await?;
-    let new = NewMail { typed_addresses: true, ..writer.mail(written, attachments) };
-    let deliveries = outbox::queue(&mut tx, &new, &people, now).await?;
-    deletion_queue::remove(&mut tx, keys).await?;
-    let mut order = None;
-    let sent_to: Vec<String> = people.into_iter().map(|person| person.email).collect();
-    let to = Change::to(ActivityField::SentTo, sent_to.join(", "));
-    let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now, api_key };
-    if found.is_none() {
-        record::record(&mut tx, act, &sent_without_order(act, &subject, to.clone())).await?;
-    }
-    if let Some((state, _)) = found {
-        let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(state.id)).await?;
-        snapshot.record_done(&mut tx, act, ActivityAction::Sent, vec![to]).await?;
-        let send = new_send(viewer, subject, &form.mail.message, Some(file_name), deliveries, now);
-        purchase_orders::add_send(&mut tx, &state, &send).await?;
-        order = Some(purchase_orders::find(&mut tx, viewer, state.id).await?);
-    }
-    tx.commit().await?;
-    Ok(PurchaseOrderSent { sent_to, order })
-}
-
-/// The log entry of a PDF that was sent to vendors without an order.
-fn sent_without_order(act: ActionContext, subject: &str, to: Change) -> Entry {
-    Entry {
-        company: act.company,
-        kind: ActivityKind::PurchaseOrder,
-        subject: None,
-        name: subject.to_owned(),
-        job: None,
-        action: ActivityAction::Sent,
-        changes: vec![to],
-    }
-}
 
 /// Sends a work order to the subcontractor's admins and to the employee assigned there, each in their own
 /// language.
@@ -259,7 +133,11 @@ async fn write_to_subcontractor(
 }
 
 /// Stores copies of a PDF in the file store.
-async fn store_pdf(app: &App, pdf: Option<&TempPath>, copies: usize) -> ApiResult<Vec<String>> {
+pub(super) async fn store_pdf(
+    app: &App,
+    pdf: Option<&TempPath>,
+    copies: usize,
+) -> ApiResult<Vec<String>> {
     let Some(pdf) = pdf else { return Ok(Vec::new()) };
     let keys: Vec<String> = (0..copies).map(|_| format!("mail/{}.pdf", Uuid::now_v7())).collect();
     app.files.reserve(&app.db, &keys, app.clock.now()).await?;
@@ -272,7 +150,7 @@ async fn store_pdf(app: &App, pdf: Option<&TempPath>, copies: usize) -> ApiResul
     Ok(keys)
 }
 
-fn attached(file_name: &str, key: Option<&String>) -> Vec<Attachment> {
+pub(super) fn attached(file_name: &str, key: Option<&String>) -> Vec<Attachment> {
     let attachment = |key: &String| Attachment {
         file_name: file_name.to_string(),
         media_type: "application/pdf",
@@ -281,7 +159,7 @@ fn attached(file_name: &str, key: Option<&String>) -> Vec<Attachment> {
     key.map(attachment).into_iter().collect()
 }
 
-fn new_send(
+pub(super) fn new_send(
     viewer: &Viewer,
     subject: String,
     message: &str,
@@ -290,7 +168,7 @@ fn new_send(
     now: DateTime<Utc>,
 ) -> NewSend {
     let message = Some(message.to_string()).filter(|message| !message.is_empty());
-    NewSend { sender: viewer.user, subject, message, file_name, deliveries, now }
+    NewSend { sender: viewer.user, subject, message, file_name, language: None, deliveries, now }
 }
 
 fn full_name(reader: &MailRecipient) -> String {
@@ -306,39 +184,29 @@ struct WorkOrderMail<'a> {
 }
 
 /// The sender of an order.
-struct OrderSender {
+pub(super) struct OrderSender {
     person: User,
     company: String,
     viewer: Viewer,
 }
 
 impl OrderSender {
-    async fn find(tx: &mut Tx, viewer: &Viewer) -> DbResult<Self> {
+    pub(super) async fn find(tx: &mut Tx, viewer: &Viewer) -> DbResult<Self> {
         let company = companies::name(tx, viewer.scope.company()).await?;
         let person = people::find(tx, viewer.user).await?;
         Ok(Self { person, company, viewer: *viewer })
     }
 
-    fn name(&self) -> String {
-        format!("{} {}", self.person.first_name, self.person.last_name)
+    pub(super) fn company(&self) -> &str {
+        &self.company
     }
 
-    /// Vendors have no account and no language, so the mail is in the sender's.
-    fn purchase_order(&self, title: Option<&str>, form: &SendPurchaseOrder) -> mails::MailContent {
-        let language = self.viewer.language;
-        let company = ("company", self.company.clone());
-        let writing = MailBuilder::new(language);
-        let (writing, subject) = if let Some(title) = title {
-            let gaps = [company, ("order", title.to_string())];
-            let subject = format!("{}: {title}", self.company);
-            (writing.say(MailText::PurchaseOrderTitled, &gaps), subject)
-        } else {
-            let gaps = [company];
-            let subject = mails::subject(MailText::PurchaseOrderSubject, language, &gaps);
-            (writing.say(MailText::PurchaseOrder, &gaps), subject)
-        };
-        let subject = if form.subject.is_empty() { &subject } else { &form.subject };
-        self.with_signature(writing, &form.mail.message).finish(subject)
+    pub(super) fn language(&self) -> Language {
+        self.viewer.language
+    }
+
+    fn name(&self) -> String {
+        format!("{} {}", self.person.first_name, self.person.last_name)
     }
 
     fn work_order(&self, order: &WorkOrderMail<'_>, language: Language) -> mails::MailContent {
@@ -355,7 +223,7 @@ impl OrderSender {
     }
 
     /// Adds the sender's message, and the note that replies go to them.
-    fn with_signature(&self, writing: MailBuilder, message: &str) -> MailBuilder {
+    pub(super) fn with_signature(&self, writing: MailBuilder, message: &str) -> MailBuilder {
         let name = [("name", self.name())];
         let writing = if message.is_empty() {
             writing
@@ -365,7 +233,11 @@ impl OrderSender {
         writing.say(MailText::AnswerTo, &name)
     }
 
-    fn mail(&self, written: mails::MailContent, attachments: Vec<Attachment>) -> NewMail {
+    pub(super) fn mail(
+        &self,
+        written: mails::MailContent,
+        attachments: Vec<Attachment>,
+    ) -> NewMail {
         NewMail {
             company: Some(self.viewer.scope.company()),
             from_name: Some(self.company.clone()),

@@ -46,7 +46,10 @@ field_values!(JobFacts of a job {
     Crew: text "crew_name", CrewLead: text "member_name", Employee: text "lead_name",
 });
 field_values!(WorkOrderFacts of a job { Title: text "called" });
-field_values!(PurchaseOrderFacts of a job { Title: text "called", Vendor: text "vendor" });
+field_values!(PurchaseOrderFacts of a job {
+    Title: text "called", Vendor: text "vendor", Status: after_draft "status",
+    ExpectedOn: day "expected_on", Remark: text "remark",
+});
 field_values!(AppointmentFacts {
     Time: times "start_at", Customer: text "customer", Employee: text "employee",
     Address: text "address", City: text "city", State: text "state", Zip: text "zip",
@@ -104,6 +107,11 @@ fn only_true(row: Row<'_>, column: &str) -> Written {
 /// The logo's address: it means nothing to readers, but a new address is a new logo.
 fn is_there(row: Row<'_>, column: &str) -> Written {
     row.get(column)
+}
+
+/// Every order begins as a draft.
+fn after_draft(row: Row<'_>, column: &str) -> Written {
+    Ok(Some(row.get::<String>(column)?).filter(|status| status != "draft"))
 }
 
 fn day(row: Row<'_>, column: &str) -> Written {

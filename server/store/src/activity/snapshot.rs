@@ -143,7 +143,8 @@ async fn work_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
 async fn purchase_order(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     let order: Option<PurchaseOrderFacts> = sql!(
         "SELECT job.company_id AS owner_id, purchase_order.title AS called, job.id AS job_id,
-             job.title AS job_title, vendor.name AS vendor
+             job.title AS job_title, vendor.name AS vendor, purchase_order.status,
+             purchase_order.expected_on, purchase_order.remark
          FROM purchase_order
          JOIN job ON job.id = purchase_order.job_id
          LEFT JOIN vendor ON vendor.id = purchase_order.vendor_id

@@ -13,6 +13,8 @@ pub const COLUMNS: &[(&str, &str)] = &[
     // Stored as an address: the part after `/files/` is the key.
     ("company", "logo_url"),
     ("company_file", "file_key"),
+    ("delivery_photo", "picture"),
+    ("delivery_photo", "thumbnail"),
     ("job_image", "picture"),
     ("job_image", "thumbnail"),
     ("mail_attachment", "file_key"),
@@ -25,7 +27,7 @@ pub fn key_of_logo(address: &str) -> Option<&str> {
     address.strip_prefix("/files/")
 }
 
-/// Queues the files of a deleted company for deletion, and returns their keys: its jobs' pictures, its files,
+/// Queues the files of a deleted company for deletion, and returns their keys: the pictures of its jobs and deliveries, its files,
 /// its logo, the attachments of its mails, and the pictures of these rooms, which are deleted with it.
 pub async fn enqueue_company_files(
     tx: &mut Tx,
@@ -38,6 +40,12 @@ pub async fn enqueue_company_files(
              WHERE job_id IN (SELECT id FROM job WHERE company_id = $1)
          UNION SELECT thumbnail FROM job_image
              WHERE job_id IN (SELECT id FROM job WHERE company_id = $1)
+         UNION SELECT delivery_photo.picture FROM delivery_photo
+             JOIN purchase_order ON purchase_order.id = delivery_photo.purchase_order_id
+             JOIN job ON job.id = purchase_order.job_id WHERE job.company_id = $1
+         UNION SELECT delivery_photo.thumbnail FROM delivery_photo
+             JOIN purchase_order ON purchase_order.id = delivery_photo.purchase_order_id
+             JOIN job ON job.id = purchase_order.job_id WHERE job.company_id = $1
          UNION SELECT file_key FROM company_file WHERE company_id = $1
          UNION SELECT file_key FROM mail_attachment
              WHERE mail_id IN (SELECT id FROM mail WHERE company_id = $1)

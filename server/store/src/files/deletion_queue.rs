@@ -1,7 +1,7 @@
 //! The queue of files to delete, by key in the file store.
 
 use chrono::{DateTime, Utc};
-use domain::types::ids::{ChatRoomId, JobId};
+use domain::types::ids::{ChatRoomId, JobId, PurchaseOrderId};
 
 use crate::db::prelude::*;
 
@@ -20,8 +20,8 @@ pub async fn add(tx: &mut Tx, keys: &[String], now: DateTime<Utc>) -> DbResult<(
     Ok(())
 }
 
-/// Queues the pictures of a job and of its chats for deletion, before it is deleted with them, and returns their keys.
-/// Two statements, whatever the number.
+/// Queues the pictures of a job, of its deliveries and of its chats for deletion, before it is deleted with them, and
+/// returns their keys. Two statements, whatever the number.
 pub async fn add_of_job(tx: &mut Tx, job: JobId) -> DbResult<Vec<String>> {
     // Locked: a picture that is being sent is queued too, and none is sent afterwards.
     let rooms: Vec<ChatRoomId> =
@@ -40,10 +40,32 @@ pub async fn add_of_job(tx: &mut Tx, job: JobId) -> DbResult<Vec<String>> {
          UNION ALL
          SELECT thumbnail, date_inserted FROM chat_message
              WHERE thumbnail IS NOT NULL AND room_id IN ({rooms})
+         UNION ALL
+         SELECT delivery_photo.picture, delivery_photo.date_inserted FROM delivery_photo
+             JOIN purchase_order ON purchase_order.id = delivery_photo.purchase_order_id
+             WHERE purchase_order.job_id = $1
+         UNION ALL
+         SELECT delivery_photo.thumbnail, delivery_photo.date_inserted FROM delivery_photo
+             JOIN purchase_order ON purchase_order.id = delivery_photo.purchase_order_id
+             WHERE purchase_order.job_id = $1
          RETURNING file_key AS value"
     )
     .bind(job)
     .bind_list("rooms", rooms)
+    .values(tx)
+    .await
+}
+
+/// Queues the photos of a purchase order for deletion and returns their keys.
+pub async fn add_of_purchase_order(tx: &mut Tx, order: PurchaseOrderId) -> DbResult<Vec<String>> {
+    sql!(
+        "INSERT INTO doomed_file (file_key, since)
+         SELECT picture, date_inserted FROM delivery_photo WHERE purchase_order_id = $1
+         UNION ALL
+         SELECT thumbnail, date_inserted FROM delivery_photo WHERE purchase_order_id = $1
+         RETURNING file_key AS value"
+    )
+    .bind(order)
     .values(tx)
     .await
 }

@@ -1,6 +1,8 @@
 //! Work orders, purchase orders and what was sent of them.
 
+pub mod delivery_photos;
 mod orders;
+pub mod purchase_order_changes;
 pub mod purchase_orders;
 pub mod sends;
 pub mod sign_offs;

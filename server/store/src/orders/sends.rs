@@ -7,13 +7,14 @@ use domain::{
     accounts::deletion::{former_names, is_former_key},
     notifications::mails::{MailFailure, MailState, OrderRecipient, OrderSend},
     types::{
+        email,
         ids::{MailDeliveryId, OrderSendId, PurchaseOrderId, UserId, WorkOrderId},
         language::Language,
     },
 };
 use uuid::Uuid;
 
-use crate::{db::prelude::*, orders::orders::OrderSelection};
+use crate::{db::prelude::*, orders::orders::OrderSelection, outbox::MailAddress};
 
 /// The sends of orders, by the order's id.
 pub type Sends = HashMap<Uuid, Vec<OrderSend>>;
@@ -29,6 +30,8 @@ pub struct NewSend {
     pub message: Option<String>,
     /// The name of the PDF, if there is one.
     pub file_name: Option<String>,
+    /// The language of the mails, where it is one.
+    pub language: Option<Language>,
     /// The mails.
     pub deliveries: Vec<MailDeliveryId>,
     /// When.
@@ -45,8 +48,8 @@ pub(crate) async fn insert(
     let id = OrderSendId(Uuid::now_v7());
     sql!(
         "INSERT INTO order_send (id, purchase_order_id, work_order_id, sender_id, subject, message,
-             file_name, sent_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+             file_name, sent_at, language)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
     )
     .bind(id)
     .bind(purchase_order)
@@ -56,6 +59,7 @@ pub(crate) async fn insert(
     .bind(&send.message)
     .bind(&send.file_name)
     .bind(send.now)
+    .bind(send.language)
     .run_one(tx)
     .await?;
     for (place, delivery) in (0_i64..).zip(&send.deliveries) {
@@ -67,6 +71,55 @@ pub(crate) async fn insert(
             .await?;
     }
     Ok(())
+}
+
+/// Somebody who has a purchase order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderHolder {
+    /// Their address.
+    pub address: MailAddress,
+    /// The language in which it was last sent to them; `None` if that is not known.
+    pub language: Option<Language>,
+}
+
+/// A recipient of a purchase order.
+struct HolderRow {
+    email: String,
+    name: Option<String>,
+    language: Option<Language>,
+}
+
+columns! {
+    HolderRow { email, name, language }
+}
+
+/// Everybody a purchase order was sent to, each once, in the order of their first mail. Whose address was deleted
+/// with their account is not among them.
+pub async fn holders(tx: &mut Tx, order: PurchaseOrderId) -> DbResult<Vec<OrderHolder>> {
+    let rows: Vec<HolderRow> = sql!(
+        "SELECT mail_delivery.email, mail_delivery.name, order_send.language
+         FROM order_send
+         JOIN order_recipient ON order_recipient.order_send_id = order_send.id
+         JOIN mail_delivery ON mail_delivery.id = order_recipient.delivery_id
+         WHERE order_send.purchase_order_id = $1
+         ORDER BY order_send.sent_at, order_send.id, order_recipient.place"
+    )
+    .bind(order)
+    .all(tx)
+    .await?;
+    let mut places = HashMap::new();
+    let mut holders: Vec<OrderHolder> = Vec::new();
+    for row in rows.into_iter().filter(|row| !is_former_key(&row.email)) {
+        let place = *places.entry(email::normalized(&row.email)).or_insert(holders.len());
+        let address = MailAddress { email: row.email, name: row.name };
+        if let Some(known) = holders.get_mut(place) {
+            let language = row.language.or(known.language);
+            *known = OrderHolder { address, language };
+        } else {
+            holders.push(OrderHolder { address, language: row.language });
+        }
+    }
+    Ok(holders)
 }
 
 /// One recipient of one send.

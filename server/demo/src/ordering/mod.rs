@@ -1,27 +1,27 @@
 //! Stores the orders of the demo's jobs, and their signatures.
 
+pub(super) mod purchasing;
+
 use chrono::{DateTime, Days, Duration, NaiveTime, Utc};
 use domain::{
     jobs::job::JobStatus,
-    orders::{
-        orders::default_title, purchase_orders::PurchaseOrderItem, work_orders::WorkOrderItem,
-    },
+    orders::{orders::default_title, work_orders::WorkOrderItem},
     types::{
-        ids::{JobId, PurchaseOrderId, PurchaseOrderItemId, UserId, WorkOrderId, WorkOrderItemId},
+        ids::{JobId, UserId, WorkOrderId, WorkOrderItemId},
         money::{OrderLine, Total},
     },
 };
 use store::{
     db::{Tx, error::DbResult},
     jobs::changes::{self, JobState},
-    orders::{purchase_orders, work_orders},
+    orders::work_orders,
 };
 use uuid::Uuid;
 
 use super::nashville;
 use crate::{
     company::{DemoAssignment, DemoJob},
-    orders::{DemoPurchaseOrder, DemoWorkItem, DemoWorkOrder},
+    orders::{DemoWorkItem, DemoWorkOrder},
     stored::StoredCompany,
 };
 
@@ -46,7 +46,7 @@ pub(super) async fn store(
         store_work_order(tx, &state, &title, order, &signers, written).await?;
     }
     for order in &job.purchase_orders {
-        store_purchase_order(tx, own, &state, &title, order, written).await?;
+        purchasing::store(tx, own, &state, (job, order), &title, written).await?;
     }
     Ok(())
 }
@@ -112,36 +112,4 @@ fn stored_item(work_order_id: WorkOrderId, item: &DemoWorkItem) -> WorkOrderItem
         work_order_id,
         line_total: Total::of_line(OrderLine::of(item.unit_cost, item.quantity)),
     }
-}
-
-async fn store_purchase_order(
-    tx: &mut Tx,
-    own: &StoredCompany,
-    job: &JobState,
-    title: &str,
-    order: &DemoPurchaseOrder,
-    written: DateTime<Utc>,
-) -> DbResult<()> {
-    let id = PurchaseOrderId(Uuid::now_v7());
-    let mut state = purchase_orders::insert(tx, job, id, title, written).await?;
-    purchase_orders::set_vendor(tx, &state, Some(own.vendors[order.vendor])).await?;
-    let items: Vec<PurchaseOrderItem> = order
-        .rows
-        .iter()
-        .map(|row| {
-            let product = own.products[row.category][row.product].clone();
-            PurchaseOrderItem {
-                id: PurchaseOrderItemId(Uuid::now_v7()),
-                product_id: product.id,
-                product_name: product.name,
-                category_id: product.category_id,
-                category_title: product.category_title,
-                quantity: row.quantity,
-                unit_cost: product.unit_cost,
-                purchase_order_id: id,
-                line_total: Total::of_line(OrderLine::of(product.unit_cost, row.quantity)),
-            }
-        })
-        .collect();
-    purchase_orders::set_items(tx, &mut state, &items).await
 }
