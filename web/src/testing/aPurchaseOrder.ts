@@ -55,6 +55,9 @@ export const anItem = (
     unitCost,
     purchaseOrderId: jobId(320),
     lineTotal: lineTotal(unitCost, quantity),
+    received: 0,
+    available: null,
+    substitute: null,
     ...change,
   };
 };
@@ -70,6 +73,10 @@ export const aPurchaseOrder = (change: Partial<PurchaseOrder> = {}): PurchaseOrd
     total: orderTotal(items),
     dateInserted: '2026-06-04T15:00:00Z',
     version: 3,
+    status: 'draft',
+    remark: null,
+    expectedOn: null,
+    deliveryPhotos: [],
     sends: [],
     ...change,
   };

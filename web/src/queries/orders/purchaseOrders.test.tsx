@@ -48,3 +48,24 @@ test('products that could not be saved are reverted, and the vendor that was cho
   expect(shown()).toBe(`${order.total} v1`);
   expect(fetch.mock.calls.filter(([calledPath]) => `GET ${calledPath}` === list)).toHaveLength(1);
 });
+
+test('products of an order that was sent are amended, so that its vendor is told', async () => {
+  vi.useFakeTimers();
+  const sent = aPurchaseOrder({ status: 'sent' });
+  const list = `GET ${path}/job/${order.jobId}`;
+  const amended = aPurchaseOrder({ status: 'sent', items: [anItem(charcoal, 2)], version: 4 });
+  const { answers } = await show(Orders, {
+    [list]: { orders: [sent] },
+    [`POST ${path}/amend`]: { order: amended },
+  });
+  answers[list] = { orders: [amended] };
+  await act(async () => void changes.saveItems(sent, [anItem(charcoal, 2)]));
+  await pass(50);
+  expect(shown()).toBe(`${amended.total} null`);
+  const asked = vi.mocked(globalThis.fetch).mock.calls.find(([calledPath]) => calledPath === `${path}/amend`);
+  expect(JSON.parse(String(asked?.[1]?.body))).toEqual({
+    id: order.id,
+    version: 3,
+    items: [{ productId: charcoal.id, quantity: 2, purchaseOrderId: order.id }],
+  });
+});

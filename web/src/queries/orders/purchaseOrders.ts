@@ -91,10 +91,14 @@ const refresh = (queries: QueryClient) =>
 
 /** The rows as the server will return them: existing ones keep their ids. */
 function itemsOf(order: PurchaseOrder, chosen: readonly ChosenProduct[]): PurchaseOrderItem[] {
-  const itemIds = new Map(order.items.map((item) => [item.productId, item.id]));
+  const standing = new Map(order.items.map((item) => [item.productId, item]));
   return chosen.map((product) => ({
+    received: 0,
+    available: null,
+    substitute: null,
+    id: optimisticId(),
+    ...standing.get(product.productId),
     ...product,
-    id: itemIds.get(product.productId) ?? optimisticId(),
     purchaseOrderId: order.id,
     lineTotal: lineTotal(product.unitCost, product.quantity),
   }));
@@ -184,20 +188,35 @@ export function usePurchaseOrderChanges() {
           (answer) => answer.order,
         ),
 
-      /** Replaces all rows of the order, as the user saw it, by these, whose quantities are valid. */
+      /**
+       * Replaces all rows of the order, as the user saw it, by these, whose quantities are valid. One that was sent is
+       * amended: its recipients are told.
+       */
       saveItems: (order: PurchaseOrder, chosen: readonly ChosenProduct[]): Promise<void> => {
         const rows: OrderRow[] = chosen.map(({ productId, quantity }) => ({
           productId,
           quantity,
           purchaseOrderId: order.id,
         }));
-        // An order from the cache of a former version has none.
+        const patch = { items: itemsOf(order, chosen), total: orderTotal(chosen) };
+        // An order from the cache of a former version has no status, and its rows perhaps no version.
+        if ('status' in order && order.status !== 'draft') {
+          const request = {
+            path: `${path}/amend`,
+            body: { id: order.id, version: order.version, items: rows },
+            failureNotice: 'purchaseOrderUpdateFailed' as const,
+          };
+          return storingNow(
+            order,
+            change<{ order: PurchaseOrder }>(order, patch, request, (answer) => answer.order),
+          );
+        }
         const body = 'version' in order ? { version: order.version, items: rows } : rows;
         return storingNow(
           order,
           change<Pick<PurchaseOrder, 'items' | 'version'>>(
             order,
-            { items: itemsOf(order, chosen), total: orderTotal(chosen) },
+            patch,
             {
               path: `${path}/updateOrderItems/${encodeURIComponent(order.id)}`,
               body,
