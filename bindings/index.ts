@@ -66,7 +66,7 @@ isThisOne: boolean, };
 /**
  * The action.
  */
-export type ActivityAction = "created" | "changed" | "deleted" | "moved" | "scheduled" | "unscheduled" | "completed" | "reopened" | "assigned" | "unassigned" | "accepted" | "declined" | "added" | "removed" | "signed" | "unsigned" | "sent" | "imported" | "invited" | "joined" | "requested" | "connected" | "disconnected" | "withdrawn" | "renewed" | "reported" | "other";
+export type ActivityAction = "created" | "changed" | "deleted" | "moved" | "scheduled" | "unscheduled" | "completed" | "reopened" | "assigned" | "unassigned" | "accepted" | "declined" | "added" | "removed" | "signed" | "unsigned" | "sent" | "imported" | "invited" | "joined" | "requested" | "connected" | "disconnected" | "withdrawn" | "renewed" | "reported" | "received" | "other";
 
 /**
  * The user who did something, with the name they had then.
@@ -288,6 +288,11 @@ rooms: Array<RoomSummary>,
 people: Array<RoomPerson>, };
 
 /**
+ * All rows of an order that was sent, which replace its rows. A quantity of 0 removes the row.
+ */
+export type AmendOrder = { id: PurchaseOrderId, version: number, items: Array<OrderRow>, };
+
+/**
  * Whether the days of a job suit the holder. Both days are stated, as the holder saw them; null of a job without
  * days.
  */
@@ -297,6 +302,17 @@ export type AnswerAsGuest = { accepted: boolean, startDate: string | null, endDa
  * The subcontractor's response. With days, it answers only for these.
  */
 export type AnswerAssignment = { jobCrewTableId: JobCrewId, didAccept: boolean, startDate?: string | null, endDate?: string | null, };
+
+/**
+ * Whether the vendor will deliver an order, of the version that it saw. The answer replaces a former one; rows that
+ * it does not name keep theirs.
+ */
+export type AnswerOrder = { version: number, confirmed: boolean, expectedOn?: string, remark?: string, rows?: Array<AnsweredRow>, };
+
+/**
+ * Whether the vendor has a row, and what it offers instead.
+ */
+export type AnsweredRow = { id: string, available: boolean, substitute?: string, };
 
 /**
  * A key of a company, without its secret.
@@ -940,6 +956,11 @@ export type DeleteCompany = { name: string, password: string, code: string, conf
 export type DeleteTag = { jobId: JobId, tagId: TagId, };
 
 /**
+ * Where an order is delivered.
+ */
+export type DeliveryAddress = { address: string | null, city: string, state: string, zip: string | null, };
+
+/**
  * A photo of what was delivered.
  */
 export type DeliveryPhoto = { id: DeliveryPhotoId, purchaseOrderId: PurchaseOrderId, 
@@ -1266,12 +1287,63 @@ export type GuestLinkId = string;
 export type GuestLinkRef = { id: GuestLinkId, };
 
 /**
+ * What a link to a purchase order shows.
+ */
+export type GuestOrderView = { 
+/**
+ * The purchase order.
+ */
+purchaseOrder: GuestPurchaseOrder, 
+/**
+ * Whom to ask.
+ */
+contact: GuestContact, 
+/**
+ * The holder.
+ */
+name: string, 
+/**
+ * The language of the page.
+ */
+language: Language, 
+/**
+ * Nothing: what a vendor may do follows from the order's status.
+ */
+may: Array<GuestAction>, 
+/**
+ * Always pending: the answer is the order's status.
+ */
+state: GuestState, 
+/**
+ * The last day of the link, in the company's time zone.
+ */
+endsOn: string, };
+
+/**
+ * A purchase order as its vendor sees it. The names are those of an order's fields.
+ */
+export type GuestPurchaseOrder = { id: PurchaseOrderId, title: string, 
+/**
+ * Stated by an answer.
+ */
+version: number, status: PurchaseOrderStatus, remark: string | null, expectedOn: string | null, dateInserted: string, items: Array<GuestPurchaseOrderItem>, 
+/**
+ * Where the job is.
+ */
+deliveryAddress: DeliveryAddress, };
+
+/**
+ * A row of a purchase order, without what the contractor calculates with.
+ */
+export type GuestPurchaseOrderItem = { id: PurchaseOrderItemId, productName: string, categoryTitle: string, quantity: Quantity, received: Quantity, available: boolean | null, substitute: string | null, };
+
+/**
  * The holder's answer to the days of a job.
  */
 export type GuestState = "pending" | "accepted" | "declined";
 
 /**
- * What a link shows.
+ * What a link to a job shows.
  */
 export type GuestView = { 
 /**
@@ -2514,6 +2586,16 @@ export type Quantity = number;
 export type ReadUpTo = { messageId: ChatMessageId, };
 
 /**
+ * A delivery. More than was ordered is refused, unless `overDelivery` says that it is meant.
+ */
+export type ReceiveOrder = { id: PurchaseOrderId, version: number, rows: Array<ReceivedRow>, note: string, overDelivery: boolean | null, };
+
+/**
+ * What came of one row of an order.
+ */
+export type ReceivedRow = { id: string, quantity: number | null, };
+
+/**
  * Why one of the jobs was left as it was: the code of the call that changes it alone.
  */
 export type RefusalCode = "not_found" | "conflict" | "changed";
@@ -2995,7 +3077,7 @@ export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDa
 /**
  * A message of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "apiKeyExpired" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "apiKeyExpired" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "orderStatus" | "amendOrder" | "tooManyPhotos" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.

@@ -1,6 +1,7 @@
-//! What the holder of a link sees: never amounts, prices, customers, purchase orders or other companies.
+//! What the holder of a link sees: of a job never amounts, prices, customers, purchase orders or other companies; of a
+//! purchase order nothing of the job but where to deliver.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -10,9 +11,13 @@ use crate::{
         job::{Job, JobStatus, ReportedComplete, Tag},
         records::{JobImage, Note},
     },
-    orders::work_orders::{SignOff, WorkOrder, WorkOrderItem},
+    orders::{
+        purchase_order_status::PurchaseOrderStatus,
+        purchase_orders::{PurchaseOrder, PurchaseOrderItem},
+        work_orders::{SignOff, WorkOrder, WorkOrderItem},
+    },
     types::{
-        ids::{JobId, WorkOrderId, WorkOrderItemId},
+        ids::{JobId, PurchaseOrderId, PurchaseOrderItemId, WorkOrderId, WorkOrderItemId},
         language::Language,
         money::Quantity,
     },
@@ -125,6 +130,87 @@ impl From<WorkOrderItem> for GuestWorkOrderItem {
     }
 }
 
+/// A purchase order as its vendor sees it. The names are those of an order's fields.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct GuestPurchaseOrder {
+    pub id: PurchaseOrderId,
+    pub title: String,
+    /// Stated by an answer.
+    #[ts(type = "number")]
+    pub version: i64,
+    pub status: PurchaseOrderStatus,
+    pub remark: Option<String>,
+    pub expected_on: Option<NaiveDate>,
+    pub date_inserted: DateTime<Utc>,
+    pub items: Vec<GuestPurchaseOrderItem>,
+    /// Where the job is.
+    pub delivery_address: DeliveryAddress,
+}
+
+impl GuestPurchaseOrder {
+    /// The order, to be delivered to the place of its job.
+    #[must_use]
+    pub fn of(order: PurchaseOrder, delivery_address: DeliveryAddress) -> Self {
+        Self {
+            id: order.id,
+            title: order.title,
+            version: order.version,
+            status: order.status,
+            remark: order.remark,
+            expected_on: order.expected_on,
+            date_inserted: order.date_inserted,
+            items: order.items.into_iter().map(GuestPurchaseOrderItem::from).collect(),
+            delivery_address,
+        }
+    }
+}
+
+/// Where an order is delivered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct DeliveryAddress {
+    pub address: Option<String>,
+    pub city: String,
+    pub state: String,
+    pub zip: Option<String>,
+}
+
+/// A row of a purchase order, without what the contractor calculates with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct GuestPurchaseOrderItem {
+    pub id: PurchaseOrderItemId,
+    pub product_name: String,
+    pub category_title: String,
+    pub quantity: Quantity,
+    pub received: Quantity,
+    pub available: Option<bool>,
+    pub substitute: Option<String>,
+}
+
+impl From<PurchaseOrderItem> for GuestPurchaseOrderItem {
+    fn from(item: PurchaseOrderItem) -> Self {
+        Self {
+            id: item.id,
+            product_name: item.product_name,
+            category_title: item.category_title,
+            quantity: item.quantity,
+            received: item.received,
+            available: item.available,
+            substitute: item.substitute,
+        }
+    }
+}
+
 /// Another job of the holder in the next days.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -172,7 +258,7 @@ pub struct GuestContact {
     pub phone: Option<String>,
 }
 
-/// What a link shows.
+/// What a link to a job shows.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
@@ -193,6 +279,28 @@ pub struct GuestView {
     /// What the holder may do.
     pub may: Vec<GuestAction>,
     /// The holder's answer.
+    pub state: GuestState,
+    /// The last day of the link, in the company's time zone.
+    pub ends_on: NaiveDate,
+}
+
+/// What a link to a purchase order shows.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct GuestOrderView {
+    /// The purchase order.
+    pub purchase_order: GuestPurchaseOrder,
+    /// Whom to ask.
+    pub contact: GuestContact,
+    /// The holder.
+    pub name: String,
+    /// The language of the page.
+    pub language: Language,
+    /// Nothing: what a vendor may do follows from the order's status.
+    pub may: Vec<GuestAction>,
+    /// Always pending: the answer is the order's status.
     pub state: GuestState,
     /// The last day of the link, in the company's time zone.
     pub ends_on: NaiveDate,

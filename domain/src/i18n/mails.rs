@@ -31,6 +31,7 @@ sentences! {
 
         // Links for people without an account
         GuestLink: "{company} sends you a link to the job \"{job}\".", "{company} le envía un enlace al trabajo \"{job}\".";
+        GuestLinkOrder: "{company} sends you a link to the purchase order \"{job}\". You can say there whether you will deliver it, and when.", "{company} le envía un enlace a la orden de compra \"{job}\". Ahí puede decir si la entregará y cuándo.";
         GuestLinkScheduled: "It is scheduled for {dates}.", "Está programado para estas fechas: {dates}.";
         GuestLinkSubject: "{company}: your link to {job}", "{company}: su enlace a {job}";
         GuestLinkOpen: "Open the job", "Abrir el trabajo";

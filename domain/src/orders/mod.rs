@@ -1,6 +1,7 @@
 //! Work orders and purchase orders.
 
 pub mod amendment;
+pub mod answer;
 pub mod orders;
 pub mod purchase_order_status;
 pub mod purchase_orders;

@@ -74,6 +74,12 @@ impl PurchaseOrderStatus {
         (Sent..=PartlyReceived).contains(&self)
     }
 
+    /// Whether its vendor may answer: it was sent, and nothing of it was delivered.
+    #[must_use]
+    pub fn may_be_answered(self) -> bool {
+        (Sent..=Confirmed).contains(&self)
+    }
+
     /// Whether it may be mailed to vendors.
     #[must_use]
     pub fn may_be_sent(self) -> bool {

@@ -42,6 +42,7 @@ mod http {
     mod file_links;
     mod guest_holder;
     mod guest_links;
+    mod guest_uploads;
     mod idempotency;
     mod idempotent_calls;
     mod idempotent_uploads;
@@ -65,6 +66,8 @@ mod http {
     mod oidc_failures;
     mod oidc_sign_in;
     mod openapi;
+    mod order_link_mails;
+    mod order_links;
     mod permission_matrix;
     mod polyglot_files;
     mod product_import;

@@ -3,6 +3,7 @@
 use chrono::Days;
 use domain::{
     jobs::job::{Job, JobStatus},
+    permissions::permission::{self, Action},
     today::{Today, Waiting},
     types::limits::LIMITS,
 };
@@ -12,7 +13,7 @@ use store::{
     company_time::local,
     connections,
     jobs::{jobs, visibility::JobSelection},
-    orders::work_orders,
+    orders::{purchase_orders, work_orders},
 };
 
 use crate::http::prelude::*;
@@ -33,13 +34,19 @@ async fn today(caller: Caller<gate::SignedIn>, State(app): State<App>) -> ApiRes
     connections.retain(|connection| !connection.accepted && !connection.sent);
     let mut unscheduled = jobs::list(&mut tx, &viewer, JobSelection::Unscheduled).await?;
     unscheduled.retain(|job: &Job| job.status == JobStatus::Active);
+    let mut orders = Vec::new();
+    if permission::check(caller.role(), Action::PurchaseOrdersSend).is_ok() {
+        let found = purchase_orders::waiting(&mut tx, &viewer, today).await?;
+        let address = |key: &str| app.files.address(key, now);
+        orders.extend(found.into_iter().map(|order| order.with_links(address)));
+    }
     Ok(Reply(Today {
         jobs: jobs::list(&mut tx, &viewer, JobSelection::Between(today, today)).await?,
         waiting: Waiting {
             assignments: jobs::list(&mut tx, &viewer, JobSelection::Unanswered).await?,
             connections,
             signatures: work_orders::unsigned(&mut tx, &viewer).await?,
-            orders: Vec::new(),
+            orders,
         },
         unscheduled,
         overdue: jobs::list(&mut tx, &viewer, JobSelection::Overdue(today)).await?,

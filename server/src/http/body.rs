@@ -6,7 +6,7 @@
 use axum::{
     Json,
     body::Bytes,
-    extract::{FromRequest, FromRequestParts, Path, Request},
+    extract::{FromRequest, FromRequestParts, RawPathParams, Request},
     http::{StatusCode, request::Parts},
     response::{IntoResponse, Response},
 };
@@ -112,8 +112,10 @@ impl<I: std::str::FromStr + Send> FromRequestParts<App> for PathId<I> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let Path(text) =
-            Path::<String>::from_request_parts(parts, app).await.map_err(|_| ApiError::NotFound)?;
+        let names = RawPathParams::from_request_parts(parts, app).await;
+        // A call of a link's holder has the secret before it.
+        let names = names.map_err(|_| ApiError::NotFound)?;
+        let (_, text) = names.iter().last().ok_or(ApiError::NotFound)?;
         text.parse().map(Self).map_err(|_| ApiError::NotFound)
     }
 }

@@ -1,7 +1,7 @@
 //! What a row is now, beside the error of a change that was made to a former state of it.
 
 use domain::{
-    guest_links::view::{GuestJob, GuestWorkOrder},
+    guest_links::view::{GuestJob, GuestPurchaseOrder, GuestWorkOrder},
     jobs::job::Job,
     orders::{purchase_orders::PurchaseOrder, work_orders::WorkOrder},
 };
@@ -18,6 +18,9 @@ pub struct CurrentRow {
     /// A work order as the holder of a link sees it.
     #[serde(rename = "workOrder", skip_serializing_if = "Option::is_none")]
     work_order: Option<GuestWorkOrder>,
+    /// A purchase order as its vendor sees it.
+    #[serde(rename = "purchaseOrder", skip_serializing_if = "Option::is_none")]
+    purchase_order: Option<GuestPurchaseOrder>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -51,6 +54,12 @@ impl From<GuestJob> for CurrentRow {
 impl From<GuestWorkOrder> for CurrentRow {
     fn from(order: GuestWorkOrder) -> Self {
         Self { work_order: Some(order), ..Self::default() }
+    }
+}
+
+impl From<GuestPurchaseOrder> for CurrentRow {
+    fn from(order: GuestPurchaseOrder) -> Self {
+        Self { purchase_order: Some(order), ..Self::default() }
     }
 }
 

@@ -40,7 +40,7 @@ pub fn url(app: &App, secret: &Token) -> String {
     app.sender_identity.link(&format!("/g/{}", secret.text()))
 }
 
-/// Queues the mail of a locked link to this address, with a new secret of its own.
+/// Queues the mail of a locked link to this address, with a new secret of its own. `title` is that of what it opens.
 pub async fn queue(
     tx: &mut Tx,
     app: &App,
@@ -51,7 +51,8 @@ pub async fn queue(
 ) -> DbResult<()> {
     secrets::insert(tx, link.id, secret.hash(), now).await?;
     let language = link.language;
-    let dates = link.days.map(|days| texts::days(days, language));
+    let is_of_order = link.order().is_some();
+    let dates = link.days.filter(|_| !is_of_order).map(|days| texts::days(days, language));
     let gaps: Vec<Param> = vec![
         ("company", link.company_name.clone()),
         ("job", title.to_owned()),
@@ -59,6 +60,9 @@ pub async fn queue(
     ];
     let builder = MailBuilder::new(language);
     let (builder, subject) = match (occasion, dates.is_some()) {
+        (Occasion::Sent, _) if is_of_order => {
+            (builder.say(MailText::GuestLinkOrder, &gaps), MailText::GuestLinkSubject)
+        }
         (Occasion::Sent, is_scheduled) => {
             let builder = builder.say(MailText::GuestLink, &gaps);
             let builder = if is_scheduled {
@@ -76,7 +80,10 @@ pub async fn queue(
         }
     };
     let mut builder = builder
-        .link(MailText::GuestLinkOpen, &url(app, secret))
+        .link(
+            if is_of_order { MailText::OrderOpen } else { MailText::GuestLinkOpen },
+            &url(app, secret),
+        )
         .say(MailText::GuestLinkPersonal, &[]);
     if let Some(person) = &reply_to {
         let name = person.name.clone().unwrap_or_default();

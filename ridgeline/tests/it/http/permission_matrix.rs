@@ -105,14 +105,22 @@ post   /api/customers/import                      customers.manage
 post   /api/customers/update                      customers.manage
 get    /api/docs                                  anyone
 post   /api/feedback                              signed in
-get    /api/guest/{secret}                        link holder of a job
+get    /api/guest/{secret}                        link holder
 post   /api/guest/{secret}/answer                 link holder: accept
 get    /api/guest/{secret}/calendar.ics           link holder of a job
 post   /api/guest/{secret}/complete               link holder: complete
 post   /api/guest/{secret}/image                  link holder: photos
 post   /api/guest/{secret}/note                   link holder: notes
+post   /api/guest/{secret}/order                  link holder of an order
 post   /api/guest/{secret}/seen                   link holder
 post   /api/guest/{secret}/sign                   link holder: sign
+options /api/guest/{secret}/uploads                link holder: photos
+post   /api/guest/{secret}/uploads                link holder: photos
+delete /api/guest/{secret}/uploads/{id}           link holder: photos
+head   /api/guest/{secret}/uploads/{id}           link holder: photos
+options /api/guest/{secret}/uploads/{id}           link holder: photos
+patch  /api/guest/{secret}/uploads/{id}           link holder: photos
+post   /api/guest/{secret}/uploads/{id}           link holder: photos
 post   /api/guest_links/create                    guest links
 post   /api/guest_links/renew                     guest links
 post   /api/guest_links/send                      guest links

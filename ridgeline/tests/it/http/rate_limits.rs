@@ -219,6 +219,8 @@ post   /api/connections/connect                   Connection
 post   /api/customers/import                      Upload
 post   /api/feedback                              Feedback
 post   /api/guest/{secret}/image                  Upload
+patch  /api/guest/{secret}/uploads/{id}           Upload
+post   /api/guest/{secret}/uploads/{id}           Upload
 post   /api/jobs/import                           Upload
 post   /api/jobs/uploadJobImage/{jobId}           Upload
 post   /api/leads                                 PublicForm
@@ -246,6 +248,8 @@ post   /api/company/uploadFile/{fileName}/{isPublic} 52494336
 post   /api/company/uploadImage                   5308416
 post   /api/customers/import                      22020096
 post   /api/guest/{secret}/image                  15794176
+patch  /api/guest/{secret}/uploads/{id}           52428800
+post   /api/guest/{secret}/uploads/{id}           52428800
 post   /api/jobs/import                           22020096
 post   /api/jobs/uploadJobImage/{jobId}           15794176
 post   /api/products/import                       22020096

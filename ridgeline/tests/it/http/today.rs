@@ -8,7 +8,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Person, TestApp, upload};
+use crate::support::{Person, TestApp, ordering_office::OrderingOffice, upload};
 
 async fn today(app: &TestApp, who: &Person) -> Value {
     let response = app.get(who, "/api/today").await;
@@ -98,6 +98,32 @@ both_engines! {
         let outsider = app.sign_in(Contractor, Admin).await;
         assert_eq!(ids(&today(app, &outsider).await["jobs"]).len(), 0);
         assert_eq!(app.call(None, "GET", "/api/today", json!({})).await.status, StatusCode::UNAUTHORIZED);
+    }
+
+    async fn the_office_sees_the_orders_that_wait_for_their_vendor_or_are_late(app: &TestApp) {
+        let office = OrderingOffice::open(app).await;
+        let waiting = async || today(app, &office.admin).await["waiting"]["orders"].clone();
+        for (status, waits) in [("draft", false), ("sent", true), ("seen", true), ("confirmed", false), ("partlyReceived", false), ("received", false), ("closed", false), ("cancelled", false)] {
+            office.set_status(app, status).await;
+            assert_eq!(ids(&waiting().await).len(), usize::from(waits), "{status}");
+        }
+        office.set_status(app, "seen").await;
+        assert_eq!(waiting().await[0], office.now(app).await, "as the order itself");
+        let due = app.app.clock.now().date_naive().to_string();
+        let confirmed = office.ask(app, "status", json!({ "status": "confirmed", "expectedOn": due })).await;
+        assert_eq!(confirmed.status, StatusCode::OK, "{:?}", confirmed.json);
+        assert_eq!(ids(&waiting().await).len(), 0, "it may still come today");
+        app.advance(Duration::days(1));
+        for (status, waits) in [("confirmed", true), ("partlyReceived", true), ("received", false), ("closed", false), ("cancelled", false)] {
+            office.set_status(app, status).await;
+            assert_eq!(ids(&waiting().await).len(), usize::from(waits), "late and {status}");
+        }
+        office.set_status(app, "sent").await;
+        let foreman = app.foreman_on(&office.admin, &office.job).await;
+        let sub = app.asked_subcontractor(&office.admin, &office.job).await;
+        for who in [foreman, sub, app.colleague(office.admin.company, Member).await, app.sign_in(Contractor, Admin).await] {
+            assert_eq!(today(app, &who).await["waiting"]["orders"], json!([]));
+        }
     }
 
     async fn papers_that_run_out_within_a_month_are_listed_before_they_do(app: &TestApp) {

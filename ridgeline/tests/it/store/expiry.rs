@@ -60,7 +60,7 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
     let call =
         CallClaim { owner: who.user.into(), key_hash: [2; 32], request_hash: [1; 32], now: at };
     idempotent_calls::store_answer(tx, &call, Vec::new()).await.expect("answer");
-    uploads::create(tx, who.user, 0, None, at).await.expect("upload");
+    uploads::create(tx, who.user.into(), 0, None, at).await.expect("upload");
     let act = ActionContext { user: who.user, company: who.company, now: at, api_key: None };
     let change = UndoableChange { fields: ChangedFields::Color, jobs: Vec::new() };
     bulk::insert(tx, act, &change).await.expect("change of several jobs");

@@ -33,6 +33,31 @@ impl TestApp {
         (link, secret)
     }
 
+    /// The response to a link to a purchase order that is made with these fields.
+    pub async fn make_order_link(&self, who: &Person, order: &str, fields: Value) -> TestResponse {
+        let mut form = json!({ "purchaseOrderId": order, "name": "Dana Cole" });
+        for (field, value) in fields.as_object().expect("fields") {
+            form[field] = value.clone();
+        }
+        self.post(who, "/api/guest_links/create", form).await
+    }
+
+    /// A link to a purchase order with these fields, and its secret.
+    pub async fn order_link(&self, who: &Person, order: &str, fields: Value) -> (Value, String) {
+        let made = self.make_order_link(who, order, fields).await;
+        assert_eq!(made.status, StatusCode::OK, "{:?}", made.json);
+        let link = made.json["link"].clone();
+        let secret = secret_of(&link);
+        (link, secret)
+    }
+
+    /// The purchase order as its vendor sees it.
+    pub async fn vendors_order(&self, secret: &str) -> Value {
+        let read = self.guest_get(secret, "").await;
+        assert_eq!(read.status, StatusCode::OK, "{:?}", read.json);
+        read.json["purchaseOrder"].clone()
+    }
+
     /// The company's links to a job.
     pub async fn links(&self, who: &Person, job: &Value) -> Vec<Value> {
         let path = format!("/api/guest_links/{}", job["id"].as_str().expect("id"));

@@ -87,7 +87,12 @@ impl OrderingOffice {
 
     /// Mails the order to this contact.
     pub async fn mail(&self, app: &TestApp, email: &str) -> TestResponse {
-        let emails = json!([email]).to_string();
+        self.mail_to(app, &[email]).await
+    }
+
+    /// Mails the order to these contacts.
+    pub async fn mail_to(&self, app: &TestApp, emails: &[&str]) -> TestResponse {
+        let emails = json!(emails).to_string();
         let fields = [("orderId", self.id()), ("contactEmails", emails.as_str())];
         let path = "/api/purchase_orders/sendToVendors";
         let request = upload(path, ("purchaseOrderPDF", "order.pdf"), PDF, &fields);

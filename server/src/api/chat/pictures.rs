@@ -198,7 +198,7 @@ async fn write(
         let room = rooms::find_own(&mut tx, &sender.viewer, sender.room).await?;
         let row = deliver(&mut tx, act, &room, new, extras, &request.idempotency_key).await?;
         if let Some(used) = request.used.as_ref().filter(|_| row.id == id) {
-            used.delete(&mut tx, act.user).await?;
+            used.delete(&mut tx).await?;
         }
         tx.commit().await?;
         Ok(row)

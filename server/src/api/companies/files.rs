@@ -163,7 +163,7 @@ async fn write(
     retry_transaction(|| async move {
         let mut tx = app.db.write().await?;
         if let Some(used) = &file.used {
-            used.delete(&mut tx, act.user).await?;
+            used.delete(&mut tx).await?;
         }
         let row = company_files::add(&mut tx, scope, new).await?;
         record::commit_new(tx, act, Subject::CompanyFile(row.id)).await?;

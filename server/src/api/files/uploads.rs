@@ -1,5 +1,6 @@
 //! `/api/uploads`: resumable uploads by tus 1.0 (contract-2, section 5). After a lost connection the client continues
 //! from the last stored byte. Another call then takes the id of the completed upload instead of a file (`?upload=`).
+//! The holders of links upload by [`guest_uploads`](super::guest_uploads).
 
 use axum::{
     body::{Body, BodyDataStream},
@@ -10,17 +11,14 @@ use axum::{
 use bytes::Bytes;
 use domain::{
     i18n::rules::Text,
-    types::{
-        ids::{UploadId, UserId},
-        limits::LIMITS,
-    },
+    types::{ids::UploadId, limits::LIMITS},
 };
 use futures_util::StreamExt as _;
 use serde_json::json;
 use services::core::uploads_in_progress::UploadTurn;
 use store::{
     db::Tx,
-    files::uploads::{self, NewPart, UploadRow},
+    files::uploads::{self, NewPart, UploadOwner, UploadRow},
 };
 use tokio::io::AsyncWriteExt as _;
 
@@ -36,7 +34,7 @@ use crate::http::{
     transaction_retry::retry_transaction,
     upload::{
         file,
-        tus::{self, Announced, Part, Version},
+        tus::{self, Address, Announced, Part, Version},
     },
 };
 
@@ -63,7 +61,7 @@ pub fn routes() -> Routes {
 
 /// An answer whose headers say everything.
 #[derive(Debug)]
-enum Headers {}
+pub(super) enum Headers {}
 
 impl ResponseKind for Headers {
     fn answers(operation: &mut Operation<'_>) {
@@ -74,7 +72,7 @@ impl ResponseKind for Headers {
 
 /// A new upload: its address is in `Location`.
 #[derive(Debug)]
-enum Begun {}
+pub(super) enum Begun {}
 
 impl ResponseKind for Begun {
     fn answers(operation: &mut Operation<'_>) {
@@ -84,7 +82,7 @@ impl ResponseKind for Begun {
 
 /// A part of a file, which is read as it arrives.
 #[derive(Debug)]
-struct ArrivingPart {
+pub(super) struct ArrivingPart {
     headers: HeaderMap,
     body: Body,
 }
@@ -113,8 +111,12 @@ fn empty(status: StatusCode, headers: HeaderMap) -> Response {
     (status, headers).into_response()
 }
 
-/// What this server can do.
 async fn offer(_: Visitor) -> TypedResponse<Headers> {
+    abilities()
+}
+
+/// What this server can do.
+pub(super) fn abilities() -> TypedResponse<Headers> {
     TypedResponse::of(empty(StatusCode::NO_CONTENT, tus::abilities()))
 }
 
@@ -122,24 +124,33 @@ async fn begin(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     _: Version,
+    address: Address,
     announced: Announced,
 ) -> ApiResult<TypedResponse<Begun>> {
-    let (person, now) = (caller.user(), app.clock.now());
+    create(&app, caller.user().into(), &address, &announced).await
+}
+
+/// Begins an upload.
+pub(super) async fn create(
+    app: &App,
+    owner: UploadOwner,
+    address: &Address,
+    announced: &Announced,
+) -> ApiResult<TypedResponse<Begun>> {
+    let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    check_unused(&mut tx, person, &announced).await?;
+    check_unused(&mut tx, owner, announced).await?;
     let metadata = announced.metadata.as_deref();
-    let upload = uploads::create(&mut tx, person, announced.bytes, metadata, now).await?;
+    let upload = uploads::create(&mut tx, owner, announced.bytes, metadata, now).await?;
     tx.commit().await?;
     let mut headers = tus::progress(upload.received_bytes, upload.expires_at);
-    let address = format!("{}/{}", tus::ADDRESS, upload.id);
-    let address = HeaderValue::try_from(address).map_err(anyhow::Error::from)?;
-    headers.insert(header::LOCATION, address);
+    headers.insert(header::LOCATION, address.of(upload.id)?);
     Ok(TypedResponse::of(empty(StatusCode::CREATED, headers)))
 }
 
-/// Each user may have so many uploads that no call has used.
-async fn check_unused(tx: &mut Tx, person: UserId, announced: &Announced) -> ApiResult<()> {
-    let unused = uploads::count_unused(tx, person).await?;
+/// Each user and each link may have so many uploads that no call has used.
+async fn check_unused(tx: &mut Tx, owner: UploadOwner, announced: &Announced) -> ApiResult<()> {
+    let unused = uploads::count_unused(tx, owner).await?;
     let is_room = unused.count < LIMITS.unused_uploads
         && unused.bytes + announced.bytes <= LIMITS.unused_upload_bytes;
     if is_room {
@@ -148,21 +159,29 @@ async fn check_unused(tx: &mut Tx, person: UserId, announced: &Announced) -> Api
     Err(ApiError::LimitExceeded { text: Text::TooManyUploads, retry_after_seconds: RETRY_AFTER })
 }
 
-async fn find(app: &App, person: UserId, upload: UploadId) -> ApiResult<UploadRow> {
+async fn find(app: &App, owner: UploadOwner, upload: UploadId) -> ApiResult<UploadRow> {
     let mut tx = app.db.read().await?;
-    Ok(uploads::find(&mut tx, person, upload, app.clock.now()).await?)
+    Ok(uploads::find(&mut tx, owner, upload, app.clock.now()).await?)
 }
 
-/// How much has arrived. A connection that still sends it ends: its client is back.
 async fn progress(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
     _: Version,
     PathId(id): PathId<UploadId>,
 ) -> ApiResult<TypedResponse<Headers>> {
-    find(&app, caller.user(), id).await?;
+    state(&app, caller.user().into(), id).await
+}
+
+/// How much has arrived. A connection that still sends it ends: its client is back.
+pub(super) async fn state(
+    app: &App,
+    owner: UploadOwner,
+    id: UploadId,
+) -> ApiResult<TypedResponse<Headers>> {
+    find(app, owner, id).await?;
     let _turn = app.uploads_in_progress.take_over(id).await;
-    let upload = find(&app, caller.user(), id).await?;
+    let upload = find(app, owner, id).await?;
     let mut headers = tus::progress(upload.received_bytes, upload.expires_at);
     tus::add_description(&mut headers, upload.total_bytes, upload.metadata.as_deref());
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -176,10 +195,9 @@ async fn append(
     PathId(id): PathId<UploadId>,
     sent: ArrivingPart,
 ) -> ApiResult<TypedResponse<Headers>> {
-    add_part(app, caller.user(), id, sent).await
+    add_part(app, caller.user().into(), id, sent).await
 }
 
-/// For clients that cannot send `PATCH` or `DELETE` (`X-HTTP-Method-Override`).
 async fn by_post(
     caller: Caller<gate::SignedIn>,
     State(app): State<App>,
@@ -187,9 +205,19 @@ async fn by_post(
     PathId(id): PathId<UploadId>,
     sent: ArrivingPart,
 ) -> ApiResult<TypedResponse<Headers>> {
+    as_meant(app, caller.user().into(), id, sent).await
+}
+
+/// For clients that cannot send `PATCH` or `DELETE` (`X-HTTP-Method-Override`).
+pub(super) async fn as_meant(
+    app: App,
+    owner: UploadOwner,
+    id: UploadId,
+    sent: ArrivingPart,
+) -> ApiResult<TypedResponse<Headers>> {
     match tus::meant_method(&sent.headers) {
-        Some("PATCH") => add_part(app, caller.user(), id, sent).await,
-        Some("DELETE") => delete(&app, caller.user(), id).await,
+        Some("PATCH") => add_part(app, owner, id, sent).await,
+        Some("DELETE") => delete(&app, owner, id).await,
         _ => Err(ApiError::NotFound),
     }
 }
@@ -200,30 +228,36 @@ async fn end(
     _: Version,
     PathId(id): PathId<UploadId>,
 ) -> ApiResult<TypedResponse<Headers>> {
-    delete(&app, caller.user(), id).await
+    delete(&app, caller.user().into(), id).await
 }
 
-async fn delete(app: &App, person: UserId, id: UploadId) -> ApiResult<TypedResponse<Headers>> {
-    find(app, person, id).await?;
+/// Deletes an upload that nobody wants.
+pub(super) async fn delete(
+    app: &App,
+    owner: UploadOwner,
+    id: UploadId,
+) -> ApiResult<TypedResponse<Headers>> {
+    find(app, owner, id).await?;
     let _turn = app.uploads_in_progress.take_over(id).await;
     let mut tx = app.db.write().await?;
     let keys = uploads::parts(&mut tx, id).await?;
-    uploads::delete(&mut tx, person, id).await?;
+    uploads::delete(&mut tx, owner, id).await?;
     tx.commit().await?;
     app.files.discard(&app.db, &keys).await;
     Ok(TypedResponse::of(empty(StatusCode::NO_CONTENT, HeaderMap::new())))
 }
 
-async fn add_part(
+/// Stores a part that follows what has arrived.
+pub(super) async fn add_part(
     app: App,
-    person: UserId,
+    owner: UploadOwner,
     id: UploadId,
     sent: ArrivingPart,
 ) -> ApiResult<TypedResponse<Headers>> {
     let part = Part::of(&sent.headers)?;
-    find(&app, person, id).await?;
+    find(&app, owner, id).await?;
     let turn = app.uploads_in_progress.take_over(id).await;
-    let upload = find(&app, person, id).await?;
+    let upload = find(&app, owner, id).await?;
     if part.offset != upload.received_bytes {
         return Err(ApiError::Conflict(Text::UploadMoved));
     }
@@ -240,7 +274,7 @@ async fn add_part(
     }
     let arriving = Arriving {
         app,
-        person,
+        owner,
         upload,
         turn,
         body: sent.body.into_data_stream(),
@@ -255,7 +289,7 @@ async fn add_part(
 /// A part of a file while it arrives.
 struct Arriving {
     app: App,
-    person: UserId,
+    owner: UploadOwner,
     upload: UploadRow,
     turn: UploadTurn,
     body: BodyDataStream,
@@ -336,16 +370,16 @@ impl Arriving {
         let (app, now) = (self.app.clone(), self.app.clock.now());
         let keys = [part.key.clone()];
         app.files.reserve(&app.db, &keys, now).await?;
-        let (person, id) = (self.person, self.upload.id);
+        let (owner, id) = (self.owner, self.upload.id);
         let stored = async {
             app.files.put_file(&part.key, from).await?;
             retry_transaction(|| async {
                 let mut tx = app.db.write().await?;
                 // Another server may have gone on with it meanwhile.
-                if !uploads::append(&mut tx, person, id, part, now).await? {
+                if !uploads::append(&mut tx, owner, id, part, now).await? {
                     return Err(ApiError::Conflict(Text::UploadMoved));
                 }
-                let upload = uploads::find(&mut tx, person, id, now).await?;
+                let upload = uploads::find(&mut tx, owner, id, now).await?;
                 tx.commit().await?;
                 Ok(upload)
             })

@@ -9,7 +9,7 @@ use domain::{
     guest_links::{
         forms::{AnswerAsGuest, CompleteAsGuest, SignAsGuest},
         link::{GuestAnswer, GuestState},
-        view::{GuestView, GuestWorkOrder},
+        view::GuestWorkOrder,
     },
     i18n::rules::Text,
     jobs::{job::JobStatus, records::NewNote as NoteForm},
@@ -35,7 +35,10 @@ use store::{
 use uuid::Uuid;
 
 use crate::{
-    api::guest_links::view,
+    api::guest_links::{
+        orders,
+        view::{self, Shown},
+    },
     http::{
         callers::guest::{Guest, call},
         openapi::responses::{Calendar, TypedResponse},
@@ -55,7 +58,7 @@ pub fn routes() -> Routes {
         .get("/api/guest/{secret}/calendar.ics", calendar)
 }
 
-async fn read(guest: Guest<call::ViewJob>, State(app): State<App>) -> ApiResult<Reply<GuestView>> {
+async fn read(guest: Guest<call::View>, State(app): State<App>) -> ApiResult<Reply<Shown>> {
     let holder = guest.into_holder();
     let mut tx = app.db.read().await?;
     let view = view::whole(&mut tx, &app, &holder, &holder.link, app.clock.now()).await?;
@@ -189,11 +192,15 @@ async fn complete(
     Ok(named!("job": job))
 }
 
-/// The page was opened. A read of it says nothing: programs that preview links read, too.
+/// The page was opened, and an order seen. A read of it says nothing: programs that preview links read, too.
 async fn seen(guest: Guest<call::View>, State(app): State<App>) -> ApiResult<impl ApiResponse> {
     let (holder, now) = (guest.into_holder(), app.clock.now());
     let mut tx = app.db.write().await?;
-    let (link, _) = holder.lock(&mut tx, now).await?;
+    let link = if holder.link.order().is_some() {
+        orders::lock_and_see(&mut tx, &holder, now).await?
+    } else {
+        holder.lock(&mut tx, now).await?.0
+    };
     changes::set_seen(&mut tx, &link, now).await?;
     let link = links::find_any(&mut tx, link.id).await?.ok_or(ApiError::NotFound)?;
     tx.commit().await?;

@@ -2,6 +2,7 @@
 
 pub mod holder;
 pub mod office;
+pub mod orders;
 pub mod page;
 pub mod pictures;
 mod view;

@@ -15,7 +15,7 @@ use domain::{
     },
     i18n::{mails::MailText, rules::Text},
     limits::quotas::Quota,
-    permissions::permission::{self, Action},
+    permissions::permission::{self, Action, CompanyType},
     types::ids::{GuestLinkId, JobId, PurchaseOrderId},
 };
 use services::core::{network::ClientNetwork, rate_limiter::RateLimitSubject};
@@ -59,11 +59,15 @@ async fn lock_target<G>(
     match target {
         LinkTarget::Job(job) => Ok(job_changes::find_seen(tx, &caller.viewer(), job).await?),
         LinkTarget::Order(order) => {
-            permission::check(caller.role(), Action::PurchaseOrdersSend)
-                .map_err(ApiError::Forbidden)?;
+            check_may_send(caller)?;
             Ok(*purchase_order_changes::find_own(tx, caller.scope(), order).await?.job())
         }
     }
+}
+
+/// Links to a purchase order are for those who may send it.
+fn check_may_send<G>(caller: &Caller<G>) -> ApiResult<()> {
+    permission::check(caller.role(), Action::PurchaseOrdersSend).map_err(ApiError::Forbidden)
 }
 
 /// One of the company's links, locked with its job.
@@ -177,10 +181,11 @@ async fn list(
     PathId(id): PathId<Uuid>,
 ) -> ApiResult<impl ApiResponse> {
     let mut tx = app.db.read().await?;
-    let is_order = permission::check(caller.role(), Action::PurchaseOrdersSend).is_ok()
+    let is_order = caller.role().company_type == CompanyType::Contractor
         && purchase_orders::is_there(&mut tx, PurchaseOrderId(id)).await?;
     let target = if is_order {
         purchase_orders::find(&mut tx, &caller.viewer(), PurchaseOrderId(id)).await?;
+        check_may_send(&caller)?;
         LinkTarget::Order(PurchaseOrderId(id))
     } else {
         store::jobs::visibility::check_seen(&mut tx, &caller.viewer(), JobId(id)).await?;
@@ -254,7 +259,12 @@ async fn send(
     let sender = people::find(&mut tx, caller.user()).await?;
     let name = format!("{} {}", sender.first_name, sender.last_name).trim().to_owned();
     let reply_to = MailAddress { email: sender.email, name: Some(name) };
-    let title = job_changes::title(&mut tx, &job).await?;
+    let title = match link.target {
+        LinkTarget::Job(_) => job_changes::title(&mut tx, &job).await?,
+        LinkTarget::Order(order) => {
+            purchase_orders::find(&mut tx, &caller.viewer(), order).await?.title().to_owned()
+        }
+    };
     let secret = Token::random().map_err(anyhow::Error::from)?;
     let content = (email.as_str(), title.as_str(), &secret);
     guest_mails::queue(&mut tx, &app, &link, content, (Occasion::Sent, Some(reply_to)), now)

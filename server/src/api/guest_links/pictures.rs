@@ -25,7 +25,11 @@ use crate::{
         detached::run_detached,
         prelude::*,
         transaction_retry::retry_transaction,
-        upload::file::{self as upload, SingleFile, Uploaded},
+        upload::{
+            file::{self as upload, SingleFile},
+            finished::UsedUpload,
+            source::FileSource,
+        },
     },
 };
 
@@ -40,17 +44,17 @@ pub fn routes() -> Routes {
 async fn add(
     guest: Guest<call::Photos>,
     State(app): State<App>,
-    Uploaded { sent, call, .. }: Uploaded<SingleFile>,
+    sent: FileSource<SingleFile>,
 ) -> ApiResult<impl ApiResponse> {
     let holder = guest.into_holder();
-    let (picture, _) = upload::image_with_texts(&app, sent, FileKind::JobImage, &[]).await?;
-    call.begin(&app, holder.link.id, holder.link.company).await?;
-    let picture = picture?;
+    let by = (holder.link.id, holder.link.company);
+    let sent = sent.image(&app, by, FileKind::JobImage, &[]).await?.0?;
+    let (picture, used) = sent.read(&app, holder.link.id, FileKind::JobImage).await?;
     // Each link waits for its own pictures, as a user does.
     let sender = UserId(holder.link.id.0);
     let prepared = app.images.prepare(sender, picture.file, picture.kind).await?;
     let (files, now) = (app.files.clone(), app.clock.now());
-    let row = run_detached(store_file(app, holder, prepared)).await?;
+    let row = run_detached(store_file(app, holder, prepared, used)).await?;
     Ok(named!("image": shown(&files, row, now)))
 }
 
@@ -58,14 +62,18 @@ async fn store_file(
     app: App,
     holder: GuestHolder,
     prepared: ProcessedImage,
+    used: Option<UsedUpload>,
 ) -> ApiResult<ImageRow> {
     let author = Author::Guest(holder.link.id, &holder.link.name);
     let new = NewImage::of(author, prepared.format, app.clock.now());
     let keys = [new.picture.clone(), new.thumbnail.clone()];
     app.files.reserve(&app.db, &keys, new.now).await?;
-    let stored = write(&app, &holder, &new, prepared).await;
+    let stored = write(&app, &holder, &new, prepared, used.as_ref()).await;
     if stored.is_err() {
         app.files.discard(&app.db, &keys).await;
+    }
+    if let (Ok(_), Some(used)) = (&stored, &used) {
+        used.discard(&app).await;
     }
     stored
 }
@@ -75,15 +83,24 @@ async fn write(
     holder: &GuestHolder,
     new: &NewImage<'_>,
     prepared: ProcessedImage,
+    used: Option<&UsedUpload>,
 ) -> ApiResult<ImageRow> {
     app.files.put_file(&new.picture, &prepared.picture).await?;
     app.files.put(&new.thumbnail, prepared.thumbnail).await?;
-    retry_transaction(|| insert(app, holder, new)).await
+    retry_transaction(|| insert(app, holder, new, used)).await
 }
 
-async fn insert(app: &App, holder: &GuestHolder, new: &NewImage<'_>) -> ApiResult<ImageRow> {
+async fn insert(
+    app: &App,
+    holder: &GuestHolder,
+    new: &NewImage<'_>,
+    used: Option<&UsedUpload>,
+) -> ApiResult<ImageRow> {
     let mut tx = app.db.write().await?;
     let (link, job) = holder.lock(&mut tx, new.now).await?;
+    if let Some(used) = used {
+        used.delete(&mut tx).await?;
+    }
     images::add(&mut tx, &job, new).await?;
     let picture = Change::to(ActivityField::Picture, "true");
     let entry = Entry::of_job(&mut tx, &job, ActivityAction::Added, picture).await?;

@@ -1,12 +1,16 @@
 //! Reads what the holder of a link sees.
 
 use chrono::{DateTime, Utc};
-use domain::guest_links::view::{GuestJob, GuestJobDays, GuestView};
+use domain::guest_links::view::{
+    DeliveryAddress, GuestJob, GuestJobDays, GuestOrderView, GuestPurchaseOrder, GuestView,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
 use store::{
     db::Tx,
     guest_links::{holder, links::LinkRow},
     jobs::{images, jobs, notes},
-    orders::work_orders,
+    orders::{purchase_orders, work_orders},
 };
 
 use crate::{
@@ -30,6 +34,25 @@ pub(super) async fn job(
     Ok(GuestJob::of(job, images, notes, orders))
 }
 
+/// The purchase order. Its photos and mails are the contractor's own.
+pub(super) async fn order(tx: &mut Tx, holder: &GuestHolder) -> ApiResult<GuestPurchaseOrder> {
+    let (id, viewer) = (holder.link.order().ok_or(ApiError::NotFound)?, holder.viewer());
+    let order = purchase_orders::find(tx, &viewer, id).await?.with_links(|_| String::new());
+    let job = jobs::find(tx, &viewer, order.job_id).await?;
+    let place =
+        DeliveryAddress { address: job.address, city: job.city, state: job.state, zip: job.zip };
+    Ok(GuestPurchaseOrder::of(order, place))
+}
+
+/// Everything that a link shows.
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
+#[serde(untagged)]
+pub(super) enum Shown {
+    Job(Box<GuestView>),
+    Order(GuestOrderView),
+}
+
 /// Everything that the link shows.
 pub(super) async fn whole(
     tx: &mut Tx,
@@ -37,7 +60,18 @@ pub(super) async fn whole(
     holder: &GuestHolder,
     link: &LinkRow,
     now: DateTime<Utc>,
-) -> ApiResult<GuestView> {
+) -> ApiResult<Shown> {
+    if link.order().is_some() {
+        return Ok(Shown::Order(GuestOrderView {
+            purchase_order: order(tx, holder).await?,
+            contact: holder::contact(tx, link).await?,
+            name: link.name.clone(),
+            language: link.language,
+            may: link.may.clone(),
+            state: link.state(),
+            ends_on: link.last_day(),
+        }));
+    }
     let job = job(tx, app, holder, now).await?;
     let jobs = if link.all_jobs {
         let jobs = holder::jobs(tx, link, link.today(now)).await?;
@@ -45,7 +79,7 @@ pub(super) async fn whole(
     } else {
         None
     };
-    Ok(GuestView {
+    Ok(Shown::Job(Box::new(GuestView {
         job,
         jobs,
         contact: holder::contact(tx, link).await?,
@@ -54,5 +88,5 @@ pub(super) async fn whole(
         may: link.may.clone(),
         state: link.state(),
         ends_on: link.last_day(),
-    })
+    })))
 }

@@ -158,7 +158,7 @@ async fn insert(
     }
     let job = changes::find_seen(&mut tx, viewer, job).await?;
     if let Some(used) = &request.used {
-        used.delete(&mut tx, viewer.user).await?;
+        used.delete(&mut tx).await?;
     }
     images::add(&mut tx, &job, new).await?;
     let picture = Change::to(ActivityField::Picture, "true");

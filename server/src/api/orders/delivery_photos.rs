@@ -109,7 +109,7 @@ async fn insert(
         return Err(refusal.with("max", &LIMITS.delivery_photos).into());
     }
     if let Some(used) = used {
-        used.delete(&mut tx, viewer.user).await?;
+        used.delete(&mut tx).await?;
     }
     delivery_photos::add(&mut tx, &order, new).await?;
     let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(order.id)).await?;

@@ -35,8 +35,8 @@ use uuid::Uuid;
 
 use crate::{
     api::orders::{
-        purchase_orders::order_now,
-        vendor_mails::{OrderNotice, tell_holders},
+        shown_order::order_now,
+        vendor_notices::{OrderNotice, tell_holders},
     },
     http::prelude::*,
 };
@@ -85,11 +85,12 @@ async fn set_status(
     if !order.status.may_become(to, OrderMover::Contractor) {
         return Err(ApiError::Conflict(Text::OrderStatus));
     }
+    let was_sent = order.status != PurchaseOrderStatus::Draft;
     let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(order.id)).await?;
     purchase_order_changes::set_status(&mut tx, &mut order, to, form.expected()).await?;
     snapshot.record(&mut tx, caller.action_context(&app.clock)).await?;
     let viewer = caller.viewer();
-    if to == PurchaseOrderStatus::Cancelled {
+    if to == PurchaseOrderStatus::Cancelled && was_sent {
         let subject = caller.rate_limit_subject(from);
         tell_holders(&mut tx, &app, (&viewer, subject), &order, OrderNotice::Cancelled).await?;
     }

@@ -19,12 +19,7 @@ use serde::Serialize;
 use services::core::network::ClientNetwork;
 use store::{
     activity::{record, subject::Subject},
-    db::Tx,
-    jobs::visibility::Viewer,
-    orders::{
-        purchase_order_changes,
-        purchase_orders::{self, FoundOrder},
-    },
+    orders::{purchase_order_changes, purchase_orders},
     vendors,
 };
 use uuid::Uuid;
@@ -32,7 +27,10 @@ use uuid::Uuid;
 use crate::{
     api::{
         jobs::jobs::own_job,
-        orders::vendor_mails::{self, PurchaseOrderSent},
+        orders::{
+            shown_order::{order_now, shown},
+            vendor_mails::{self, PurchaseOrderSent},
+        },
     },
     http::{
         detached::run_detached,
@@ -71,22 +69,6 @@ async fn of_job(
     let found = purchase_orders::list(&mut tx, &caller.viewer(), job).await?;
     let orders: Vec<PurchaseOrder> = found.into_iter().map(|order| shown(&app, order)).collect();
     Ok(named!("orders": orders))
-}
-
-/// The order with links to its photos.
-pub(crate) fn shown(app: &App, order: FoundOrder) -> PurchaseOrder {
-    let now = app.clock.now();
-    order.with_links(|key| app.files.address(key, now))
-}
-
-/// The order as this viewer sees it now.
-pub(crate) async fn order_now(
-    app: &App,
-    tx: &mut Tx,
-    viewer: &Viewer,
-    id: PurchaseOrderId,
-) -> ApiResult<PurchaseOrder> {
-    Ok(shown(app, purchase_orders::find(tx, viewer, id).await?))
 }
 
 async fn create(

@@ -201,10 +201,6 @@ impl OrderSender {
         &self.company
     }
 
-    pub(super) fn language(&self) -> Language {
-        self.viewer.language
-    }
-
     fn name(&self) -> String {
         format!("{} {}", self.person.first_name, self.person.last_name)
     }

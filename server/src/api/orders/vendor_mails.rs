@@ -1,4 +1,4 @@
-//! Mails to vendors: a purchase order, what changed of it, and that it is cancelled (contract-2, section 2).
+//! Sends purchase orders to vendors by mail (contract-2, section 2): each address gets a link of its own.
 
 use domain::{
     activity::{
@@ -6,16 +6,12 @@ use domain::{
         labels::{ActivityAction, ActivityField, ActivityKind},
     },
     forms::error::{Code, ValidationError},
-    i18n::{
-        mails::MailText,
-        rules::{Param, Text},
-    },
+    i18n::{mails::MailText, rules::Text},
     limits::quotas::Quota,
     notifications::mails::{self, MailBuilder},
     orders::{
-        amendment::changed_rows,
         purchase_order_status::PurchaseOrderStatus,
-        purchase_orders::{PurchaseOrder, PurchaseOrderItem, SendPurchaseOrder},
+        purchase_orders::{PurchaseOrder, SendPurchaseOrder},
     },
     types::{ids::ApiKeyId, language::Language},
     vendors::VendorContact,
@@ -32,19 +28,16 @@ use store::{
     db::Tx,
     files::deletion_queue,
     jobs::visibility::Viewer,
-    orders::{
-        purchase_order_changes::{self, OrderState},
-        purchase_orders,
-        sends::{self, OrderHolder},
-    },
+    orders::{purchase_order_changes, purchase_orders},
     outbox::{self, MailAddress, NewMail},
     vendors,
 };
 
 use crate::{
     api::orders::{
-        purchase_orders::order_now,
         sending::{OrderSender, attached, new_send, store_pdf},
+        shown_order::order_now,
+        vendor_links::OrderLinks,
     },
     app::App,
     http::{
@@ -126,23 +119,33 @@ async fn write_to_vendors(
     }
     let writer = OrderSender::find(&mut tx, viewer).await?;
     let title = found.as_ref().map(|(_, title)| title.as_str());
-    let written = vendor_mail(&writer, title, form, None);
     let file_name = mails::pdf_name(&form.file_name, title.unwrap_or_default());
-    let subject = written.subject.clone();
-    let attachments = attached(&file_name, keys.first());
-    let people: Vec<MailAddress> = contacts
-        .into_iter()
-        .map(|contact| MailAddress { email: contact.email, name: Some(contact.name) })
-        .collect();
-    let addresses = people.iter().map(|person| person.email.as_str());
+    let subject = vendor_mail(&writer, title, form, (viewer.language, None)).subject;
+    let addresses = contacts.iter().map(|contact| contact.email.as_str());
     mail_allowance::check(&mut tx, app, viewer.scope, addresses, now).await?;
-    let new = NewMail { typed_addresses: true, ..writer.mail(written, attachments) };
-    let deliveries = outbox::queue(&mut tx, &new, &people, now).await?;
+    let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now, api_key };
+    let links = match &found {
+        Some((state, _)) => Some(OrderLinks::find(&mut tx, state, act).await?),
+        None => None,
+    };
+    let mut deliveries = Vec::new();
+    for contact in &contacts {
+        let link = match &links {
+            Some(links) => Some(links.give(&mut tx, app, contact, viewer).await?),
+            None => None,
+        };
+        let language = link.as_ref().map_or(viewer.language, |link| link.language);
+        let url = link.as_ref().map(|link| link.url.as_str());
+        let written = vendor_mail(&writer, title, form, (language, url));
+        let attachments = attached(&file_name, keys.first());
+        let new = NewMail { typed_addresses: true, ..writer.mail(written, attachments) };
+        let to = MailAddress { email: contact.email.clone(), name: Some(contact.name.clone()) };
+        deliveries.extend(outbox::queue(&mut tx, &new, &[to], now).await?);
+    }
     deletion_queue::remove(&mut tx, keys).await?;
     let mut order = None;
-    let sent_to: Vec<String> = people.into_iter().map(|person| person.email).collect();
+    let sent_to: Vec<String> = contacts.into_iter().map(|contact| contact.email).collect();
     let to = Change::to(ActivityField::SentTo, sent_to.join(", "));
-    let act = ActionContext { user: viewer.user, company: viewer.scope.company(), now, api_key };
     if found.is_none() {
         record::record(&mut tx, act, &sent_without_order(act, &subject, to.clone())).await?;
     }
@@ -154,8 +157,8 @@ async fn write_to_vendors(
         send.language = Some(viewer.language);
         purchase_order_changes::add_send(&mut tx, &state, &send).await?;
         if state.status == PurchaseOrderStatus::Draft {
-            let sent = PurchaseOrderStatus::Sent;
-            purchase_order_changes::set_status(&mut tx, &mut state, sent, None).await?;
+            let status = PurchaseOrderStatus::Sent;
+            purchase_order_changes::set_status(&mut tx, &mut state, status, None).await?;
         }
         order = Some(order_now(app, &mut tx, viewer, state.id).await?);
     }
@@ -176,15 +179,14 @@ fn sent_without_order(act: ActionContext, subject: &str, to: Change) -> Entry {
     }
 }
 
-/// Vendors have no account and no language, so the mail is in the sender's. `link` opens the order without an account,
-/// for whom has such a link.
+/// Vendors have no account: the mail is in the language of their link, or else in the sender's. The link opens the order
+/// without an account.
 fn vendor_mail(
     writer: &OrderSender,
     title: Option<&str>,
     form: &SendPurchaseOrder,
-    link: Option<&str>,
+    (language, link): (Language, Option<&str>),
 ) -> mails::MailContent {
-    let language = writer.language();
     let company = ("company", writer.company().to_owned());
     let writing = MailBuilder::new(language);
     let (writing, subject) = if let Some(title) = title {
@@ -201,81 +203,9 @@ fn vendor_mail(
     writer.with_signature(writing, &form.mail.message).finish(subject)
 }
 
-fn with_link(writing: MailBuilder, link: Option<&str>) -> MailBuilder {
+pub(super) fn with_link(writing: MailBuilder, link: Option<&str>) -> MailBuilder {
     match link {
-        Some(link) => writing.link(MailText::OrderOpen, link),
+        Some(link) => writing.link(MailText::OrderOpen, link).say(MailText::GuestLinkPersonal, &[]),
         None => writing,
     }
-}
-
-/// What everybody is told who has an order.
-#[derive(Clone, Copy, Debug)]
-pub enum OrderNotice<'a> {
-    /// Its rows changed, from these to those.
-    Amended(&'a [PurchaseOrderItem], &'a [PurchaseOrderItem]),
-    /// It is not to be delivered.
-    Cancelled,
-}
-
-impl OrderNotice<'_> {
-    fn write(
-        self,
-        writer: &OrderSender,
-        title: &str,
-        language: Language,
-        link: Option<&str>,
-    ) -> mails::MailContent {
-        let gaps: [Param; 2] =
-            [("company", writer.company().to_owned()), ("order", title.to_owned())];
-        let writing = MailBuilder::new(language);
-        let (writing, subject) = match self {
-            Self::Amended(before, after) => {
-                let lines = changed_rows(before, after, language).join("\n");
-                let writing = writing.say(MailText::OrderAmended, &gaps).quote(&lines);
-                (with_link(writing, link), MailText::OrderAmendedSubject)
-            }
-            Self::Cancelled => {
-                (writing.say(MailText::OrderCancelled, &gaps), MailText::OrderCancelledSubject)
-            }
-        };
-        let subject = mails::subject(subject, language, &gaps);
-        writer.with_signature(writing, "").finish(&subject)
-    }
-}
-
-/// Mails a notice to everybody the order was sent to, each in the language in which they got it, and stores on the
-/// order that it was sent.
-pub async fn tell_holders(
-    tx: &mut Tx,
-    app: &App,
-    (viewer, subject): (&Viewer, RateLimitSubject),
-    order: &OrderState,
-    notice: OrderNotice<'_>,
-) -> ApiResult<()> {
-    let now = app.clock.now();
-    let holders = sends::holders(tx, order.id).await?;
-    if holders.is_empty() {
-        return Ok(());
-    }
-    rate_limit::take(app, Quota::OrderMail, subject, holders.len() as u64)?;
-    let addresses = holders.iter().map(|holder| holder.address.email.as_str());
-    mail_allowance::check(tx, app, viewer.scope, addresses, now).await?;
-    let writer = OrderSender::find(tx, viewer).await?;
-    let title = purchase_orders::find(tx, viewer, order.id).await?.title().to_owned();
-    for language in [Language::English, Language::Spanish] {
-        let reads = |holder: &&OrderHolder| holder.language.unwrap_or(viewer.language) == language;
-        let people: Vec<MailAddress> =
-            holders.iter().filter(reads).map(|holder| holder.address.clone()).collect();
-        if people.is_empty() {
-            continue;
-        }
-        let written = notice.write(&writer, &title, language, None);
-        let subject = written.subject.clone();
-        let new = NewMail { typed_addresses: true, ..writer.mail(written, Vec::new()) };
-        let deliveries = outbox::queue(tx, &new, &people, now).await?;
-        let mut send = new_send(viewer, subject, "", None, deliveries, now);
-        send.language = Some(language);
-        purchase_order_changes::add_send(tx, order, &send).await?;
-    }
-    Ok(())
 }

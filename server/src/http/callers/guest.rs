@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use axum::{
-    extract::{FromRequestParts, Path},
+    extract::{FromRequestParts, RawPathParams},
     http::{StatusCode, request::Parts},
 };
 use chrono::{DateTime, Duration, Utc};
@@ -22,6 +22,7 @@ use store::{
         links::{self, LinkRow, LinkTarget},
     },
     jobs::{changes::JobState, visibility::Viewer},
+    orders::purchase_order_changes::{self, OrderState},
     scope::Scope,
     secrets,
     token::{Token, TokenHash},
@@ -97,6 +98,20 @@ impl GuestHolder {
         Ok(changes::lock_alive(tx, self.link.id, job, self.secret, now).await?)
     }
 
+    /// Locks the purchase order and the link, if the secret still opens it.
+    ///
+    /// # Errors
+    /// 404 if the link has ended meanwhile, or opens no order.
+    pub async fn lock_order(
+        &self,
+        tx: &mut Tx,
+        now: DateTime<Utc>,
+    ) -> ApiResult<(LinkRow, OrderState)> {
+        let order = self.link.order().ok_or(ApiError::NotFound)?;
+        let order = purchase_order_changes::find_own(tx, self.viewer().scope, order).await?;
+        Ok((changes::lock_alive_link(tx, self.link.id, self.secret, now).await?, order))
+    }
+
     /// What is read for the holder: what an admin of the link's company sees, of which less is shown.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "the link's own row says whose it is")]
@@ -137,8 +152,10 @@ impl<K: GuestCall> FromRequestParts<App> for Guest<K> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
-        let secret = Path::<String>::from_request_parts(parts, app).await;
-        let secret = TokenHash::of(&secret.map_err(|_| ApiError::NotFound)?.0);
+        let names = RawPathParams::from_request_parts(parts, app).await;
+        let names = names.map_err(|_| ApiError::NotFound)?;
+        let (_, secret) = names.iter().next().ok_or(ApiError::NotFound)?;
+        let secret = TokenHash::of(secret);
         let mut tx = app.db.read().await?;
         let found = links::of_secret(&mut tx, secret).await?;
         drop(tx);
@@ -229,6 +246,8 @@ pub mod call {
         View: "link holder", None, None;
         /// Reads what a link to a job shows.
         ViewJob: "link holder of a job", Some(true), None;
+        /// Answers to a purchase order.
+        Order: "link holder of an order", Some(false), None;
         /// Answers to the days of a job.
         Accept: "link holder: accept", Some(true), Some(GuestAction::Accept);
         /// Adds photos.

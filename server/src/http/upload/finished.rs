@@ -1,15 +1,11 @@
 //! The file of an upload that arrived in parts, for the call that uses it.
 
-use domain::{
-    files::files::FileKind,
-    i18n::rules::Text,
-    types::ids::{UploadId, UserId},
-};
+use domain::{files::files::FileKind, i18n::rules::Text, types::ids::UploadId};
 use futures_util::TryStreamExt as _;
 use sha2::{Digest as _, Sha256};
 use store::{
     db::{Tx, error::DbResult},
-    files::uploads,
+    files::uploads::{self, UploadOwner},
 };
 use tokio::sync::OwnedMutexGuard;
 
@@ -24,6 +20,7 @@ use crate::{
 /// An upload that a call uses. It is used once: the transaction of the call deletes it.
 #[derive(Debug)]
 pub struct UsedUpload {
+    owner: UploadOwner,
     id: UploadId,
     keys: Vec<String>,
     /// Others that use it wait: each would put it together on the disk, for nothing.
@@ -35,8 +32,8 @@ impl UsedUpload {
     ///
     /// # Errors
     /// If another call has used it meanwhile.
-    pub async fn delete(&self, tx: &mut Tx, person: UserId) -> DbResult<()> {
-        uploads::delete(tx, person, self.id).await
+    pub async fn delete(&self, tx: &mut Tx) -> DbResult<()> {
+        uploads::delete(tx, self.owner, self.id).await
     }
 
     /// Deletes the files of its parts, once the transaction is committed.
@@ -45,19 +42,19 @@ impl UsedUpload {
     }
 }
 
-/// Puts the parts of a user's upload together.
+/// Puts the parts of an upload together.
 ///
 /// # Errors
 /// 404 if there is none; 409 if not all of it has arrived.
 pub(super) async fn assemble(
     app: &App,
-    person: UserId,
+    owner: UploadOwner,
     id: UploadId,
     to: FileKind,
 ) -> ApiResult<(ArrivedFile, UsedUpload)> {
     let turn = app.calls_in_progress.wait(Sha256::digest(id.0.as_bytes()).into()).await;
     let mut tx = app.db.read().await?;
-    let upload = uploads::find(&mut tx, person, id, app.clock.now()).await?;
+    let upload = uploads::find(&mut tx, owner, id, app.clock.now()).await?;
     if !upload.is_complete() {
         return Err(ApiError::Conflict(Text::UploadUnfinished));
     }
@@ -75,5 +72,5 @@ pub(super) async fn assemble(
             file.add(&chunk).await;
         }
     }
-    Ok((file.finish().await, UsedUpload { id, keys, _turn: turn }))
+    Ok((file.finish().await, UsedUpload { owner, id, keys, _turn: turn }))
 }

@@ -11,11 +11,12 @@ use domain::{
     files::files::FileKind,
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
-    types::ids::{CompanyId, UploadId, UserId},
+    types::ids::{CompanyId, UploadId},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use store::{db::idempotent_call::CallOwner, files::uploads::UploadOwner};
 use tempfile::TempPath;
 
 use crate::{
@@ -118,14 +119,14 @@ impl<F> FileSource<F> {
     pub async fn image(
         self,
         app: &App,
-        (person, company): (UserId, CompanyId),
+        (owner, company): (impl Into<CallOwner>, CompanyId),
         to: FileKind,
         names: &[&str],
     ) -> ApiResult<(ApiResult<SentFile<UploadedImage>>, Map<String, Value>)> {
         let (arrived, texts) = match self.body {
             Body::Multipart(sent) => {
                 let read = file::image_with_texts(app, sent, to, names).await?;
-                self.call.begin(app, person, company).await?;
+                self.call.begin(app, owner, company).await?;
                 read
             }
             Body::Fields(mut fields) => {
@@ -146,14 +147,14 @@ impl<F> FileSource<F> {
     pub async fn company_file(
         self,
         app: &App,
-        (person, company): (UserId, CompanyId),
+        (owner, company): (impl Into<CallOwner>, CompanyId),
     ) -> ApiResult<SentFile<TempPath>> {
         let arrived = match self.body {
             Body::Multipart(sent) => {
                 let read = file::company_file(app, sent).await;
                 // Of a body that broke off only a part was hashed.
                 if read.is_ok() {
-                    self.call.begin(app, person, company).await?;
+                    self.call.begin(app, owner, company).await?;
                 }
                 read
             }
@@ -175,13 +176,13 @@ impl SentFile<UploadedImage> {
     pub async fn read(
         self,
         app: &App,
-        person: UserId,
+        owner: impl Into<UploadOwner>,
         to: FileKind,
     ) -> ApiResult<(UploadedImage, Option<UsedUpload>)> {
         match self {
             Self::Arrived(image) => Ok((image, None)),
             Self::Upload(id) => {
-                let (arrived, used) = assemble(app, person, id, to).await?;
+                let (arrived, used) = assemble(app, owner.into(), id, to).await?;
                 Ok((file::verdict(Some(arrived).filter(|file| !file.is_empty()))?, Some(used)))
             }
         }
@@ -196,12 +197,13 @@ impl SentFile<TempPath> {
     pub async fn read(
         self,
         app: &App,
-        person: UserId,
+        owner: impl Into<UploadOwner>,
     ) -> ApiResult<(TempPath, Option<UsedUpload>)> {
         match self {
             Self::Arrived(file) => Ok((file, None)),
             Self::Upload(id) => {
-                let (arrived, used) = assemble(app, person, id, FileKind::CompanyFile).await?;
+                let (arrived, used) =
+                    assemble(app, owner.into(), id, FileKind::CompanyFile).await?;
                 if arrived.is_empty() {
                     return Err(missing(Text::ChooseFile));
                 }

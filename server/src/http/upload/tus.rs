@@ -6,20 +6,23 @@ use axum::{
     response::Response,
 };
 use chrono::{DateTime, Utc};
-use domain::types::limits::LIMITS;
+use domain::types::{ids::UploadId, limits::LIMITS};
 use serde_json::json;
 
 use crate::{
     app::App,
     http::{
+        callers::guest_headers,
         error::{ApiError, ApiResult},
         openapi::{operation::Operation, parameters::ApiParameter},
         request_body::body_timeout::FILE_PART,
     },
 };
 
-/// Where uploads are begun.
+/// Where users begin uploads.
 pub const ADDRESS: &str = "/api/uploads";
+/// Where the holders of links do.
+pub const GUEST_ADDRESS: &str = "/api/guest/{secret}/uploads";
 /// The version that client and server speak.
 const RESUMABLE: HeaderName = HeaderName::from_static("tus-resumable");
 const VERSION: HeaderName = HeaderName::from_static("tus-version");
@@ -39,7 +42,10 @@ const MOST_METADATA: usize = 4_096;
 
 /// Whether a request is one of this protocol.
 pub fn is_path(path: &str) -> bool {
-    path.strip_prefix(ADDRESS).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    let is_end = |rest: &str| rest.is_empty() || rest.starts_with('/');
+    let of_guest = path.strip_prefix(guest_headers::CALLS).and_then(|rest| rest.split_once('/'));
+    path.strip_prefix(ADDRESS).is_some_and(is_end)
+        || of_guest.and_then(|(_, call)| call.strip_prefix("uploads")).is_some_and(is_end)
 }
 
 /// Adds the version of the protocol to a response.
@@ -109,6 +115,39 @@ impl ApiParameter for Announced {
         let metadata = json!({ "type": "string", "maxLength": MOST_METADATA });
         operation.takes_header(METADATA.as_str(), &metadata);
         operation.fails(StatusCode::BAD_REQUEST);
+    }
+}
+
+/// The address under which an upload is begun, which its own address begins with.
+pub struct Address(String);
+
+impl FromRequestParts<App> for Address {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> ApiResult<Self> {
+        Ok(Self(parts.uri.path().to_owned()))
+    }
+}
+
+impl ApiParameter for Address {
+    fn describe_parameters(_: &mut Operation<'_>) {}
+}
+
+impl Address {
+    /// The address of an upload that was begun under it.
+    ///
+    /// # Errors
+    /// If the address is no header.
+    pub fn of(&self, upload: UploadId) -> ApiResult<HeaderValue> {
+        let address = format!("{}/{upload}", self.0);
+        Ok(HeaderValue::try_from(address).map_err(anyhow::Error::from)?)
+    }
+}
+
+// Without the address: it may hold the secret of a link.
+impl std::fmt::Debug for Address {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Address")
     }
 }
 
@@ -206,10 +245,22 @@ mod tests {
 
     #[test]
     fn only_addresses_of_uploads_speak_the_protocol() {
-        for path in ["/api/uploads", "/api/uploads/", "/api/uploads/1"] {
+        for path in [
+            "/api/uploads",
+            "/api/uploads/",
+            "/api/uploads/1",
+            "/api/guest/a/uploads",
+            "/api/guest/a/uploads/1",
+        ] {
             assert!(is_path(path), "{path}");
         }
-        for path in ["/api", "/api/uploadsome", "/api/jobs/uploads"] {
+        for path in [
+            "/api",
+            "/api/uploadsome",
+            "/api/jobs/uploads",
+            "/api/guest/uploads",
+            "/api/guest/a/image",
+        ] {
             assert!(!is_path(path), "{path}");
         }
     }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use domain::types::{
-    ids::{UploadId, UserId},
+    ids::{GuestLinkId, UploadId, UserId},
     limits::LIMITS,
 };
 use uuid::Uuid;
@@ -16,6 +16,43 @@ use crate::{
 const PREFIX: &str = "uploads/";
 /// How many expired uploads are deleted in one transaction; each has up to a thousand parts, and usually a dozen.
 const EXPIRED_AT_ONCE: i64 = 10;
+
+/// Whose an upload is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UploadOwner {
+    /// A user's.
+    Person(UserId),
+    /// That of a link's holder.
+    Guest(GuestLinkId),
+}
+
+impl From<UserId> for UploadOwner {
+    fn from(user: UserId) -> Self {
+        Self::Person(user)
+    }
+}
+
+impl From<GuestLinkId> for UploadOwner {
+    fn from(link: GuestLinkId) -> Self {
+        Self::Guest(link)
+    }
+}
+
+impl UploadOwner {
+    const fn person(self) -> Option<UserId> {
+        match self {
+            Self::Person(person) => Some(person),
+            Self::Guest(_) => None,
+        }
+    }
+
+    const fn guest(self) -> Option<GuestLinkId> {
+        match self {
+            Self::Person(_) => None,
+            Self::Guest(link) => Some(link),
+        }
+    }
+}
 
 /// An upload.
 #[derive(Clone, Debug)]
@@ -44,7 +81,7 @@ impl UploadRow {
     }
 }
 
-/// The unused uploads of one user.
+/// The unused uploads of one owner.
 #[derive(Clone, Copy, Debug)]
 pub struct UnusedUploads {
     /// How many there are.
@@ -80,23 +117,37 @@ fn expires_at(now: DateTime<Utc>) -> DateTime<Utc> {
     now + Duration::hours(LIMITS.upload_hours)
 }
 
-/// The unused uploads of this user. Waits for other calls that begin one.
-pub async fn count_unused(tx: &mut Tx, person: UserId) -> DbResult<UnusedUploads> {
+/// The unused uploads of this owner. Waits for other calls that begin one.
+pub async fn count_unused(tx: &mut Tx, owner: UploadOwner) -> DbResult<UnusedUploads> {
     // The lock of the row: two calls at once must not both be the last one.
-    sql!("UPDATE person SET first_name = first_name WHERE id = $1").bind(person).run(tx).await?;
-    sql!(
-        "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(total_bytes), 0) AS BIGINT) AS bytes
-         FROM upload WHERE person_id = $1"
-    )
-    .bind(person)
-    .one(tx)
-    .await
+    let lock = match owner {
+        UploadOwner::Person(person) => {
+            sql!("UPDATE person SET first_name = first_name WHERE id = $1").bind(person)
+        }
+        UploadOwner::Guest(link) => {
+            sql!("UPDATE guest_link SET name = name WHERE id = $1").bind(link)
+        }
+    };
+    lock.run(tx).await?;
+    let unused = match owner {
+        UploadOwner::Person(person) => sql!(
+            "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(total_bytes), 0) AS BIGINT) AS bytes
+             FROM upload WHERE person_id = $1"
+        )
+        .bind(person),
+        UploadOwner::Guest(link) => sql!(
+            "SELECT COUNT(*) AS count, CAST(COALESCE(SUM(total_bytes), 0) AS BIGINT) AS bytes
+             FROM upload WHERE guest_link_id = $1"
+        )
+        .bind(link),
+    };
+    unused.one(tx).await
 }
 
 /// Begins an upload.
 pub async fn create(
     tx: &mut Tx,
-    person: UserId,
+    owner: UploadOwner,
     total_bytes: i64,
     metadata: Option<&str>,
     now: DateTime<Utc>,
@@ -104,34 +155,37 @@ pub async fn create(
     let id = UploadId(Uuid::now_v7());
     sql!(
         "INSERT INTO upload
-             (id, person_id, total_bytes, received_bytes, metadata, date_inserted, expires_at)
-         VALUES ($1, $2, $3, 0, $4, $5, $6)"
+             (id, person_id, guest_link_id, total_bytes, received_bytes, metadata, date_inserted,
+              expires_at)
+         VALUES ($1, $2, $3, $4, 0, $5, $6, $7)"
     )
     .bind(id)
-    .bind(person)
+    .bind(owner.person())
+    .bind(owner.guest())
     .bind(total_bytes)
     .bind(metadata)
     .bind(now)
     .bind(expires_at(now))
     .run_one(tx)
     .await?;
-    find(tx, person, id, now).await
+    find(tx, owner, id, now).await
 }
 
-/// An upload of this user.
+/// An upload of this owner.
 pub async fn find(
     tx: &mut Tx,
-    person: UserId,
+    owner: UploadOwner,
     upload: UploadId,
     now: DateTime<Utc>,
 ) -> DbResult<UploadRow> {
     sql!(
         "SELECT id, total_bytes, received_bytes, metadata, expires_at FROM upload
-         WHERE person_id = $1 AND id = $2 AND expires_at > $3"
+         WHERE id = $1 AND expires_at > $2 AND (person_id = $3 OR guest_link_id = $4)"
     )
-    .bind(person)
     .bind(upload)
     .bind(now)
+    .bind(owner.person())
+    .bind(owner.guest())
     .one(tx)
     .await
 }
@@ -140,20 +194,21 @@ pub async fn find(
 /// by now, or the upload is gone.
 pub async fn append(
     tx: &mut Tx,
-    person: UserId,
+    owner: UploadOwner,
     upload: UploadId,
     part: &NewPart,
     now: DateTime<Utc>,
 ) -> DbResult<bool> {
     let changed = sql!(
-        "UPDATE upload SET received_bytes = $4, expires_at = $5
-         WHERE person_id = $1 AND id = $2 AND received_bytes = $3"
+        "UPDATE upload SET received_bytes = $3, expires_at = $4
+         WHERE id = $1 AND received_bytes = $2 AND (person_id = $5 OR guest_link_id = $6)"
     )
-    .bind(person)
     .bind(upload)
     .bind(part.first_byte)
     .bind(part.first_byte + part.bytes)
     .bind(expires_at(now))
+    .bind(owner.person())
+    .bind(owner.guest())
     .run(tx)
     .await?;
     if changed == 0 {
@@ -185,15 +240,19 @@ pub async fn count_parts(tx: &mut Tx, upload: UploadId) -> DbResult<i64> {
         .await
 }
 
-/// Deletes an upload of this user, because a call uses its file or nobody wants it. Its parts are now queued for
+/// Deletes an upload of this owner, because a call uses its file or nobody wants it. Its parts are now queued for
 /// deletion. Of two calls at once one finds nothing.
-pub async fn delete(tx: &mut Tx, person: UserId, upload: UploadId) -> DbResult<()> {
+pub async fn delete(tx: &mut Tx, owner: UploadOwner, upload: UploadId) -> DbResult<()> {
     // The lock of the row comes first: its parts must not change meanwhile.
-    let locked = sql!("UPDATE upload SET expires_at = expires_at WHERE person_id = $1 AND id = $2")
-        .bind(person)
-        .bind(upload)
-        .run(tx)
-        .await?;
+    let locked = sql!(
+        "UPDATE upload SET expires_at = expires_at
+         WHERE id = $1 AND (person_id = $2 OR guest_link_id = $3)"
+    )
+    .bind(upload)
+    .bind(owner.person())
+    .bind(owner.guest())
+    .run(tx)
+    .await?;
     if locked == 0 {
         return Err(DbError::Missing);
     }

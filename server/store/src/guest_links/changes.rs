@@ -128,14 +128,24 @@ pub async fn lock_alive(
     now: DateTime<Utc>,
 ) -> DbResult<(LinkRow, JobState)> {
     let job = changes::lock_any(tx, job).await?;
+    Ok((lock_alive_link(tx, id, secret, now).await?, job))
+}
+
+/// Locks a link for a call of its holder, if the secret still opens it. What it opens is locked first.
+///
+/// # Errors
+/// [`DbError::Missing`] if the link has ended meanwhile.
+pub async fn lock_alive_link(
+    tx: &mut Tx,
+    id: GuestLinkId,
+    secret: TokenHash,
+    now: DateTime<Utc>,
+) -> DbResult<LinkRow> {
     let _: GuestLinkId =
         sql!("SELECT id AS value FROM guest_link WHERE id = $1 {lock}").bind(id).value(tx).await?;
     let link = links::find_any(tx, id).await?.filter(|link| link.is_alive(now));
     let link = link.ok_or(DbError::Missing)?;
-    if !secrets::opens(tx, id, secret).await? {
-        return Err(DbError::Missing);
-    }
-    Ok((link, job))
+    if secrets::opens(tx, id, secret).await? { Ok(link) } else { Err(DbError::Missing) }
 }
 
 /// Ends a link with all its secrets.

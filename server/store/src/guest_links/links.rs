@@ -167,6 +167,15 @@ impl LinkRow {
         }
     }
 
+    /// The purchase order, of a link to one.
+    #[must_use]
+    pub const fn order(&self) -> Option<PurchaseOrderId> {
+        match self.target {
+            LinkTarget::Job(_) => None,
+            LinkTarget::Order(order) => Some(order),
+        }
+    }
+
     /// The role that reads for the holder: what an admin of the company sees, of which less is shown.
     #[must_use]
     pub const fn role(&self) -> Role {
@@ -229,6 +238,18 @@ macro_rules! links {
             $tail
         )
     };
+}
+
+/// The links to an order that have not been revoked, oldest first. A statement without a scope: the caller has locked
+/// the order.
+pub async fn of_order(tx: &mut Tx, order: PurchaseOrderId) -> DbResult<Vec<LinkRow>> {
+    sql!(links!(
+        "WHERE guest_link.purchase_order_id = $1 AND guest_link.revoked_at IS NULL
+         ORDER BY guest_link.date_inserted, guest_link.id"
+    ))
+    .bind(order)
+    .all(tx)
+    .await
 }
 
 /// The company's links to a job or an order, oldest first, ended ones included.

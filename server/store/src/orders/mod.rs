@@ -3,6 +3,7 @@
 pub mod delivery_photos;
 mod orders;
 pub mod purchase_order_changes;
+mod purchase_order_items;
 pub mod purchase_orders;
 pub mod sends;
 pub mod sign_offs;

@@ -15,7 +15,7 @@ use crate::{
     jobs::changes::{self, JobState},
     orders::{
         orders::{self, OrderSelection},
-        purchase_orders,
+        purchase_order_items,
         sends::{self, NewSend},
     },
     scope::Scope,
@@ -135,7 +135,7 @@ pub async fn set_vendor(tx: &mut Tx, order: &OrderState, vendor: Option<VendorId
 
 /// The items of an order, in the sequence they were added.
 pub async fn items_of(tx: &mut Tx, order: &OrderState) -> DbResult<Vec<PurchaseOrderItem>> {
-    purchase_orders::items(OrderSelection::One(order.id)).all(tx).await
+    purchase_order_items::items(OrderSelection::One(order.id)).all(tx).await
 }
 
 /// Moves an order to another status. The day on which it is expected changes only when it is confirmed.
@@ -218,6 +218,48 @@ pub async fn set_received(
         .bind(order.id)
         .bind(item.id)
         .bind(item.received)
+        .run_one(tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// What a vendor answers to an order.
+#[derive(Clone, Debug)]
+pub struct VendorAnswer {
+    /// The status that follows.
+    pub status: PurchaseOrderStatus,
+    /// The day on which it expects to deliver.
+    pub expected_on: Option<NaiveDate>,
+    /// Its remark.
+    pub remark: Option<String>,
+    /// The rows that it answers for, as they are now.
+    pub rows: Vec<PurchaseOrderItem>,
+}
+
+/// Stores a vendor's answer, which replaces a former one.
+pub async fn set_answer(
+    tx: &mut Tx,
+    order: &mut OrderState,
+    answer: &VendorAnswer,
+) -> DbResult<()> {
+    order.store(tx, answer.status).await?;
+    sql!("UPDATE purchase_order SET expected_on = $3, remark = $4 WHERE job_id = $1 AND id = $2")
+        .bind(order.job.id)
+        .bind(order.id)
+        .bind(answer.expected_on)
+        .bind(&answer.remark)
+        .run_one(tx)
+        .await?;
+    for row in &answer.rows {
+        sql!(
+            "UPDATE purchase_order_item SET available = $3, substitute = $4
+             WHERE purchase_order_id = $1 AND id = $2"
+        )
+        .bind(order.id)
+        .bind(row.id)
+        .bind(row.available)
+        .bind(&row.substitute)
         .run_one(tx)
         .await?;
     }

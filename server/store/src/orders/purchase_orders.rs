@@ -10,6 +10,7 @@ use domain::{
     },
     types::{
         ids::{JobId, ProductId, PurchaseOrderId, VendorId},
+        limits::LIMITS,
         money::{OrderLine, Total},
     },
 };
@@ -20,30 +21,11 @@ use crate::{
     orders::{
         delivery_photos::{self, PhotoRow},
         orders::{OrderSelection, of_orders},
+        purchase_order_items::items,
         sends::{self, Sends},
     },
     scope::Scope,
 };
-
-impl FromRow for PurchaseOrderItem {
-    fn from_row(row: Row<'_>) -> DbResult<Self> {
-        let (unit_cost, quantity) = (row.get("unit_cost")?, row.get("quantity")?);
-        Ok(Self {
-            id: row.get("id")?,
-            product_id: row.get("product_id")?,
-            product_name: row.get("product_name")?,
-            category_id: row.get("category_id")?,
-            category_title: row.get("category_title")?,
-            quantity,
-            unit_cost,
-            purchase_order_id: row.get("purchase_order_id")?,
-            line_total: Total::of_line(OrderLine::of(unit_cost, quantity)),
-            received: row.get("received")?,
-            available: row.get("available")?,
-            substitute: row.get("substitute")?,
-        })
-    }
-}
 
 /// An order without its items.
 struct OrderRow {
@@ -74,22 +56,6 @@ fn rows(of: OrderSelection<'_, PurchaseOrderId>) -> Sql {
              purchase_order.status, purchase_order.remark, purchase_order.expected_on
          FROM purchase_order",
         "ORDER BY purchase_order.date_inserted, purchase_order.id"
-    )
-}
-
-pub(super) fn items(of: OrderSelection<'_, PurchaseOrderId>) -> Sql {
-    of_orders!(
-        of,
-        "purchase_order",
-        "SELECT purchase_order_item.id, purchase_order_item.product_id,
-             purchase_order_item.product_name, purchase_order_item.category_id,
-             purchase_order_item.category_title, purchase_order_item.quantity,
-             purchase_order_item.unit_cost, purchase_order_item.purchase_order_id,
-             purchase_order_item.received, purchase_order_item.available,
-             purchase_order_item.substitute
-         FROM purchase_order
-         JOIN purchase_order_item ON purchase_order_item.purchase_order_id = purchase_order.id",
-        "ORDER BY purchase_order_item.id"
     )
 }
 
@@ -130,6 +96,30 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, order: PurchaseOrderId) -> DbRes
     let row: OrderRow = rows(of).one(tx).await?;
     check_seen(tx, viewer, row.job_id).await?;
     whole(tx, viewer, of, vec![row]).await?.pop().ok_or(DbError::Missing)
+}
+
+/// The orders of the company's active jobs that wait for their vendor (`sent`, `seen`), or are late on this day, oldest
+/// first: at most [`LIMITS`]`.today_orders`. The viewer sees all jobs of the company. Five statements, whatever the number
+/// of orders.
+pub async fn waiting(tx: &mut Tx, viewer: &Viewer, today: NaiveDate) -> DbResult<Vec<FoundOrder>> {
+    let waiting = sql!(
+        "SELECT purchase_order.id AS value
+         FROM job JOIN purchase_order ON purchase_order.job_id = job.id
+         WHERE job.company_id = $1 AND job.status = 'active'
+             AND (purchase_order.status IN ('sent', 'seen')
+                  OR (purchase_order.status IN ('confirmed', 'partlyReceived')
+                      AND purchase_order.expected_on < $2))
+         ORDER BY purchase_order.date_inserted, purchase_order.id"
+    );
+    let waiting = waiting.bind(viewer.scope).bind(today);
+    let mut ids: Vec<PurchaseOrderId> = waiting.values(tx).await?;
+    ids.truncate(LIMITS.today_orders);
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let of = OrderSelection::These(&ids);
+    let orders = rows(of).all(tx).await?;
+    whole(tx, viewer, of, orders).await
 }
 
 /// Adds items, sends and photos to orders.

@@ -21,11 +21,30 @@ pub(crate) async fn empty(tx: &mut Tx, mail: MailId, now: DateTime<Utc>) -> DbRe
         .bind(mail)
         .run(tx)
         .await?;
+    // The mails to the vendors of an order share its PDF: the last one takes it along. Locked, so that of two that end at
+    // once one is the last.
+    let holders: Vec<MailId> = sql!(
+        "SELECT mail_id AS value FROM mail_attachment
+         WHERE file_key IN (SELECT file_key FROM mail_attachment WHERE mail_id = $1)
+         ORDER BY mail_id, place {lock}"
+    )
+    .bind(mail)
+    .values(tx)
+    .await?;
+    if holders.is_empty() {
+        return Ok(Vec::new());
+    }
     let keys: Vec<String> =
         sql!("DELETE FROM mail_attachment WHERE mail_id = $1 RETURNING file_key AS value")
             .bind(mail)
             .values(tx)
             .await?;
+    let shared: Vec<String> =
+        sql!("SELECT file_key AS value FROM mail_attachment WHERE file_key IN ({keys})")
+            .bind_list("keys", keys.iter())
+            .values(tx)
+            .await?;
+    let keys: Vec<String> = keys.into_iter().filter(|key| !shared.contains(key)).collect();
     crate::files::deletion_queue::add(tx, &keys, now).await?;
     Ok(keys)
 }
