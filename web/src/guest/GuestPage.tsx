@@ -3,6 +3,7 @@ import { m, pageLanguage, setPageLanguage } from '@/i18n/pageTexts';
 import { EndedLink, LoadingLink } from './EndedLink';
 import type { GuestQueue } from './guestQueue';
 import { GuestJobPage } from './job/GuestJobPage';
+import { GuestOrderPage } from './order/GuestOrderPage';
 import { PageHeader } from './PageHeader';
 import { QueueContext, useQueueState } from './useGuestPage';
 import { WaitingList } from './WaitingList';
@@ -28,7 +29,11 @@ export function GuestPage({ queue }: { queue: GuestQueue }) {
           </p>
         )}
         <WaitingList waiting={state.waiting} />
-        <GuestJobPage view={view} waiting={state.waiting} changed={state.changed} />
+        {'purchaseOrder' in view ? (
+          <GuestOrderPage view={view} waiting={state.waiting} changed={state.changed} />
+        ) : (
+          <GuestJobPage view={view} waiting={state.waiting} changed={state.changed} />
+        )}
       </main>
     </QueueContext.Provider>
   );

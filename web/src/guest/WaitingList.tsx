@@ -16,6 +16,8 @@ function nameOf(task: WaitingTask): string {
       return m.guest_waitingSignature({ name: task.body.name });
     case 'complete':
       return m.guest_waitingDone();
+    case 'order':
+      return m.guest_waitingOrder();
   }
 }
 

@@ -1,5 +1,8 @@
 /** The calls of a link's holder. The secret in the address is their only credential. */
-import type { FieldError, GuestView } from '@bindings';
+import type { FieldError, GuestOrderView, GuestView } from '@bindings';
+
+/** What a link shows: a job or an order. */
+export type LinkView = GuestView | GuestOrderView;
 
 /** How long a response may take, in ms; a photo on a slow line takes longer. */
 const readTimeout = 15_000;
@@ -55,8 +58,8 @@ async function answered(path: string, options: RequestInit, timeout: number): Pr
 const pathOf = (secret: string) => `/api/guest/${encodeURIComponent(secret)}`;
 
 /** What the link shows. */
-export const readView = async (secret: string): Promise<GuestView> =>
-  (await answered(pathOf(secret), {}, readTimeout)) as GuestView;
+export const readView = async (secret: string): Promise<LinkView> =>
+  (await answered(pathOf(secret), {}, readTimeout)) as LinkView;
 
 /** Changes something. The same key counts once, however often it is sent. */
 export function send(secret: string, call: string, body: object | FormData, key: string): Promise<unknown> {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import type { GuestView } from '@bindings';
+import type { GuestJob, GuestOrderView, GuestView } from '@bindings';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { GuestQueue } from './guestQueue';
 import { waitingTasks } from './guestStorage';
@@ -55,6 +55,13 @@ const started = async (): Promise<GuestQueue> => {
   return queue;
 };
 
+/** The job that the page shows. */
+function jobOf(queue: GuestQueue): GuestJob {
+  const { view } = queue.state();
+  if (view === null || !('job' in view)) throw new Error('no job is shown');
+  return view.job;
+}
+
 const note = { kind: 'note', body: { content: 'The dog bites.' } } as const;
 const stored = { id: 'n', content: 'The dog bites.', name: 'Rosa', viaLink: true };
 const json = (status: number, body: unknown): Answer => ({ status, body });
@@ -92,7 +99,7 @@ test('a note without a network is stored, and sent once with its key when there 
   const later = new GuestQueue(queue.secret);
   await later.start();
   expect(later.state().waiting).toEqual([]);
-  expect(later.state().view?.job.notes).toEqual([stored]);
+  expect(jobOf(later).notes).toEqual([stored]);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   expect(await waitingTasks(queue.secret)).toEqual([]);
 });
@@ -116,7 +123,7 @@ test('an answer for days that have moved is not given for the new days: the hold
   await queue.add({ kind: 'answer', body: { accepted: true, ...days } });
   await queue.sendAll();
   expect(queue.state()).toMatchObject({ changed: 'days', waiting: [] });
-  expect(queue.state().view?.job.startDate).toBe('2026-06-12');
+  expect(jobOf(queue).startDate).toBe('2026-06-12');
   expect(queue.state().view?.state).toBe('pending');
 });
 
@@ -129,7 +136,7 @@ test('a refused photo stays with its reason and does not hold up what comes afte
   await queue.add(note);
   await queue.sendAll();
   expect(queue.state().waiting).toMatchObject([{ kind: 'image', refused: 'Choose a picture.' }]);
-  expect(queue.state().view?.job.notes).toEqual([stored]);
+  expect(jobOf(queue).notes).toEqual([stored]);
   await queue.discard(queue.state().waiting[0]?.id ?? '');
   expect(await waitingTasks(queue.secret)).toEqual([]);
 });
@@ -165,8 +172,40 @@ test('a phone that can store nothing sends at once', async () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   await queue.add(note);
-  expect(queue.state().view?.job.notes).toEqual([stored]);
+  expect(jobOf(queue).notes).toEqual([stored]);
   answers = (call) => (isRead(call) ? json(200, view()) : null);
   await expect(queue.add(note)).rejects.toThrow();
   put.mockRestore();
+});
+
+test('a vendor whose order was amended meanwhile sees the new order and answers again', async () => {
+  const { contact, name, language, endsOn } = view();
+  const order = {
+    id: 'order',
+    title: 'Shingles',
+    version: 3,
+    status: 'sent',
+    remark: null,
+    expectedOn: null,
+    dateInserted: '2026-06-01T12:00:00Z',
+    items: [],
+    deliveryAddress: { address: null, city: 'Hermitage', state: 'TN', zip: null },
+  } as const;
+  const shown: GuestOrderView = {
+    purchaseOrder: { ...order, items: [] },
+    contact,
+    name,
+    language,
+    may: [],
+    state: 'pending',
+    endsOn,
+  };
+  answers = () => json(200, shown);
+  const queue = await started();
+  const amended = { ...order, version: 4 };
+  answers = (call) =>
+    isRead(call) ? json(200, shown) : json(409, { error: { code: 'changed' }, purchaseOrder: amended });
+  await queue.add({ kind: 'order', body: { version: 3, confirmed: true } });
+  await queue.sendAll();
+  expect(queue.state()).toMatchObject({ changed: 'order', waiting: [], view: { purchaseOrder: amended } });
 });

@@ -2,9 +2,17 @@
  * What a holder does is stored first and then sent, in order, once. Without a network it waits, also when the page is
  * closed meanwhile.
  */
-import type { GuestJob, GuestState, GuestView, GuestWorkOrder, JobImage, Note, SignOff } from '@bindings';
+import type {
+  GuestJob,
+  GuestPurchaseOrder,
+  GuestState,
+  GuestWorkOrder,
+  JobImage,
+  Note,
+  SignOff,
+} from '@bindings';
 import { newIdempotencyKey } from '@/api/idempotencyKey';
-import { CallFailure, readView, send } from './guestCalls';
+import { CallFailure, type LinkView, readView, send } from './guestCalls';
 import {
   deleteTask,
   deleteView,
@@ -21,14 +29,14 @@ const pauses = [2_000, 5_000, 15_000, 60_000] as const;
 
 export interface GuestPageState {
   /** Null until something can be shown. */
-  view: GuestView | null;
+  view: LinkView | null;
   waiting: readonly WaitingTask[];
   /** The link is wrong or has ended. */
   ended: boolean;
   /** The last call was not answered. */
   offline: boolean;
-  /** The days or items changed while an answer was on its way: a text about it. */
-  changed: 'days' | 'items' | null;
+  /** What changed while an answer was on its way: the holder answers again. */
+  changed: 'days' | 'items' | 'order' | null;
 }
 
 /** Pages without HTTPS have no locks: there the idempotency keys alone see to it that everything counts once. */
@@ -42,33 +50,53 @@ const bodyOf = (task: GuestTask): object | FormData => {
   return form;
 };
 
-const withSignature = (orders: GuestWorkOrder[], id: string, signature: SignOff) =>
-  orders.map((order) => (order.id === id ? { ...order, signOffs: [...order.signOffs, signature] } : order));
+/** What the calls answer, by their names. */
+interface Answers {
+  state: GuestState;
+  note: Note;
+  image: JobImage;
+  signature: SignOff;
+  job: GuestJob;
+  workOrder: GuestWorkOrder;
+  purchaseOrder: GuestPurchaseOrder;
+}
 
-/** The view after a task was answered. */
-function applied(view: GuestView, task: GuestTask, answer: unknown): GuestView {
-  const { job } = view;
-  const result = answer as {
-    state: GuestState;
-    note: Note;
-    image: JobImage;
-    signature: SignOff;
-    job: GuestJob;
-  };
+/** The job after a task was answered. */
+function appliedToJob(job: GuestJob, task: GuestTask, answer: Answers): GuestJob {
   switch (task.kind) {
-    case 'answer':
-      return { ...view, state: result.state };
     case 'note':
-      return { ...view, job: { ...job, notes: [...job.notes, result.note] } };
+      return { ...job, notes: [...job.notes, answer.note] };
     case 'image':
-      return { ...view, job: { ...job, images: [...job.images, result.image] } };
+      return { ...job, images: [...job.images, answer.image] };
     case 'sign': {
-      const workOrders = withSignature(job.workOrders, task.body.workOrderId, result.signature);
-      return { ...view, job: { ...job, workOrders } };
+      const { workOrderId } = task.body;
+      const workOrders = job.workOrders.map((order) =>
+        order.id === workOrderId ? { ...order, signOffs: [...order.signOffs, answer.signature] } : order,
+      );
+      return { ...job, workOrders };
     }
     case 'complete':
-      return { ...view, job: result.job };
+      return answer.job;
+    default:
+      return job;
   }
+}
+
+/** The view after a task was answered. */
+function applied(view: LinkView, task: GuestTask, answer: Answers): LinkView {
+  if ('purchaseOrder' in view)
+    return task.kind === 'order' ? { ...view, purchaseOrder: answer.purchaseOrder } : view;
+  if (task.kind === 'answer') return { ...view, state: answer.state };
+  return { ...view, job: appliedToJob(view.job, task, answer) };
+}
+
+/** The view with what is true now, which came with a refusal; null if nothing did. */
+function corrected(view: LinkView, { job, workOrder, purchaseOrder }: Partial<Answers>): LinkView | null {
+  if ('purchaseOrder' in view) return purchaseOrder === undefined ? null : { ...view, purchaseOrder };
+  if (job !== undefined) return { ...view, job };
+  if (workOrder === undefined) return null;
+  const workOrders = view.job.workOrders.map((order) => (order.id === workOrder.id ? workOrder : order));
+  return { ...view, job: { ...view.job, workOrders } };
 }
 
 /** The page of one link. */
@@ -139,7 +167,7 @@ export class GuestQueue {
   }
 
   async #sendUnstored(task: WaitingTask): Promise<void> {
-    const answer = await send(this.secret, task.kind, bodyOf(task), task.id);
+    const answer = (await send(this.secret, task.kind, bodyOf(task), task.id)) as Answers;
     const { view } = this.#state;
     if (view !== null) this.#set({ view: applied(view, task, answer), offline: false });
   }
@@ -173,7 +201,7 @@ export class GuestQueue {
   /** Sends one task. False where the others have to wait. */
   async #sendOne(task: WaitingTask): Promise<boolean> {
     try {
-      const answer = await send(this.secret, task.kind, bodyOf(task), task.id);
+      const answer = (await send(this.secret, task.kind, bodyOf(task), task.id)) as Answers;
       this.#tries = 0;
       await this.#done(task, (view) => applied(view, task, answer));
       return true;
@@ -187,7 +215,7 @@ export class GuestQueue {
     }
   }
 
-  async #done(task: WaitingTask, change: (view: GuestView) => GuestView): Promise<void> {
+  async #done(task: WaitingTask, change: (view: LinkView) => LinkView): Promise<void> {
     await deleteTask(task.id);
     const { view } = this.#state;
     const shown = view === null ? null : change(view);
@@ -197,17 +225,12 @@ export class GuestQueue {
   }
 
   async #refused(task: WaitingTask, failure: CallFailure): Promise<boolean> {
-    const { job, workOrder } = failure.current as { job?: GuestJob; workOrder?: GuestWorkOrder };
-    if (failure.code === 'changed' && (job !== undefined || workOrder !== undefined)) {
-      // An answer for other days is of no use: the holder answers again for these.
-      await this.#done(task, (view) => ({
-        ...view,
-        job: job ?? {
-          ...view.job,
-          workOrders: view.job.workOrders.map((order) => (order.id === workOrder?.id ? workOrder : order)),
-        },
-      }));
-      this.#set({ changed: job === undefined ? 'items' : 'days' });
+    const { view } = this.#state;
+    const now = failure.code === 'changed' && view !== null ? corrected(view, failure.current) : null;
+    if (now !== null) {
+      // An answer to something else is of no use: the holder sees what is true now, and answers again.
+      await this.#done(task, () => now);
+      this.#set({ changed: task.kind === 'sign' ? 'items' : task.kind === 'order' ? 'order' : 'days' });
       return true;
     }
     const refused = { ...task, refused: failure.message };

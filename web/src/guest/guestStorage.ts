@@ -1,6 +1,7 @@
 /** What the phone keeps of its links: what each one showed last, and what waits to be sent. */
-import type { AnswerAsGuest, GuestView, SignAsGuest } from '@bindings';
+import type { AnswerAsGuest, AnswerOrder, SignAsGuest } from '@bindings';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { LinkView } from './guestCalls';
 
 /** What a holder does, as it is sent. */
 export type GuestTask =
@@ -8,6 +9,7 @@ export type GuestTask =
   | { kind: 'note'; body: { content: string } }
   | { kind: 'sign'; body: SignAsGuest }
   | { kind: 'complete'; body: { note?: string } }
+  | { kind: 'order'; body: AnswerOrder }
   /** The bytes and not a `Blob`, which some phones cannot store. */
   | { kind: 'image'; bytes: ArrayBuffer; type: string; name: string };
 
@@ -23,7 +25,7 @@ export type WaitingTask = GuestTask & {
 };
 
 interface Schema extends DBSchema {
-  views: { key: string; value: GuestView };
+  views: { key: string; value: LinkView };
   waiting: { key: string; value: WaitingTask; indexes: { secret: string } };
 }
 
@@ -43,12 +45,12 @@ const database = (): Promise<IDBPDatabase<Schema>> => {
 };
 
 /** What the link showed last; undefined when it was never opened here, or where nothing can be stored. */
-export const storedView = async (secret: string): Promise<GuestView | undefined> =>
+export const storedView = async (secret: string): Promise<LinkView | undefined> =>
   database()
     .then((db) => db.get('views', secret))
     .catch(() => undefined);
 
-export const storeView = async (secret: string, view: GuestView): Promise<void> => {
+export const storeView = async (secret: string, view: LinkView): Promise<void> => {
   await database()
     .then((db) => db.put('views', view, secret))
     .catch(() => undefined);

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { GuestView } from '@bindings';
+import type { GuestJob, GuestState } from '@bindings';
 import { useState } from 'preact/hooks';
 import { m } from '@/i18n/pageTexts';
 import { daysText } from '../days';
@@ -8,20 +8,21 @@ import { TextArea } from '../TextArea';
 import { useSubmit } from '../useSubmit';
 
 interface Props {
-  view: GuestView;
+  job: GuestJob;
+  /** The stored answer. */
+  state: GuestState;
   waiting: readonly WaitingTask[];
   /** The days moved while an answer was on its way. */
   daysChanged: boolean;
 }
 
 /** The holder says whether the days suit, and may change the answer. */
-export function AnswerCard({ view, waiting, daysChanged }: Props) {
-  const { job } = view;
+export function AnswerCard({ job, state, waiting, daysChanged }: Props) {
   const submit = useSubmit();
   const [declining, setDeclining] = useState(false);
   const [reason, setReason] = useState('');
   const unsent = waiting.findLast((task) => task.kind === 'answer' && task.refused === null);
-  const answer = unsent?.kind === 'answer' ? (unsent.body.accepted ? 'accepted' : 'declined') : view.state;
+  const answer = unsent?.kind === 'answer' ? (unsent.body.accepted ? 'accepted' : 'declined') : state;
   const send = async (accepted: boolean) => {
     const body = {
       accepted,

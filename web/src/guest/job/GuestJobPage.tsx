@@ -29,7 +29,7 @@ export function GuestJobPage({ view, waiting, changed }: Props) {
     <>
       <JobHead job={job} contact={contact} />
       {may.has('accept') && job.status !== 'complete' && (
-        <AnswerCard view={view} waiting={waiting} daysChanged={changed === 'days'} />
+        <AnswerCard job={job} state={view.state} waiting={waiting} daysChanged={changed === 'days'} />
       )}
       {(job.inspectionNote ?? '') !== '' && (
         <section class="card guestCard">

@@ -1,0 +1,77 @@
+/** @jsxImportSource preact */
+import type { GuestOrderView, PurchaseOrderStatus } from '@bindings';
+import { m, pageLocale } from '@/i18n/pageTexts';
+import { ContactButtons } from '../ContactButtons';
+import { dayText } from '../days';
+import type { GuestPageState } from '../guestQueue';
+import type { WaitingTask } from '../guestStorage';
+import { OrderAnswer } from './OrderAnswer';
+
+const states: Record<PurchaseOrderStatus, () => string> = {
+  draft: () => m.guest_orderDraft(),
+  sent: () => m.guest_orderSent(),
+  seen: () => m.guest_orderSent(),
+  confirmed: () => m.guest_orderConfirmed(),
+  partlyReceived: () => m.guest_orderPartly(),
+  received: () => m.guest_orderReceived(),
+  closed: () => m.guest_orderClosed(),
+  cancelled: () => m.guest_orderCancelled(),
+};
+
+/** The states in which a vendor answers. */
+const isOpen = (status: PurchaseOrderStatus) => ['sent', 'seen', 'confirmed'].includes(status);
+
+const amount = (quantity: number) => quantity.toLocaleString(pageLocale());
+
+interface Props {
+  view: GuestOrderView;
+  waiting: readonly WaitingTask[];
+  changed: GuestPageState['changed'];
+}
+
+/** A purchase order for its vendor: what is wanted and where, and the answer. */
+export function GuestOrderPage({ view, waiting, changed }: Props) {
+  const order = view.purchaseOrder;
+  const canAnswer = isOpen(order.status);
+  return (
+    <>
+      <section class="card guestCard">
+        <h1>{order.title}</h1>
+        <p class="guestStrong" role="status">
+          {states[order.status]()}
+        </p>
+        {order.expectedOn !== null && <p>{m.guest_orderExpected({ day: dayText(order.expectedOn) })}</p>}
+        <p class="muted">{m.guest_orderDeliverTo()}</p>
+        <ContactButtons contact={view.contact} place={order.deliveryAddress} />
+      </section>
+      {changed === 'order' && (
+        <p class="guestNotice" role="alert">
+          {m.guest_orderChanged()}
+        </p>
+      )}
+      {canAnswer ? (
+        <OrderAnswer key={order.version} order={order} waiting={waiting} />
+      ) : (
+        <section class="card guestCard">
+          <h2>{m.guest_orderItems()}</h2>
+          <ul class="plainList guestList">
+            {order.items.map((item) => (
+              <li key={item.id}>
+                <span class="guestItem">
+                  <span class="guestStrong">{item.productName}</span>
+                  <span class="num">{amount(item.quantity)}</span>
+                </span>
+                {item.received > 0 && (
+                  <span class="muted">{m.guest_orderCame({ amount: amount(item.received) })}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <footer class="guestFooter">
+        <p class="muted">{m.guest_goodUntil({ day: dayText(view.endsOn) })}</p>
+      </footer>
+    </>
+  );
+}
