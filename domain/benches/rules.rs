@@ -3,6 +3,7 @@
 
 use std::{hint::black_box, time::Duration};
 
+use chrono::{Days, NaiveDate};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use domain::{
     evaluate::evaluate_json,
@@ -10,7 +11,12 @@ use domain::{
         csv::{mapping::SheetField as _, sheet::Sheet},
         jobs::{fields::ImportField, row::ImportedJob},
     },
+    planning::{
+        shift::{PlannedJob, Shift, ShiftBy},
+        workdays::WorkCalendar,
+    },
     types::{
+        date_range::Span,
         email,
         money::{FormNumber, OrderLine, order_total},
         phone,
@@ -59,11 +65,40 @@ fn import(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Two years of a large company, whose jobs are in four lanes and each follow the twenty before.
+fn shift(criterion: &mut Criterion) {
+    let first = NaiveDate::from_ymd_opt(2026, 1, 1).expect("a day");
+    let day = |after: u64| first + Days::new(after);
+    let jobs: Vec<PlannedJob> = (0..500_usize)
+        .map(|at| PlannedJob {
+            days: Some(Span { start_date: day(at as u64), end_date: day(at as u64 + 8) }),
+            lane: Some(at % 4),
+            follows: (at.saturating_sub(20)..at).map(|before| (before, 3)).collect(),
+            ..PlannedJob::default()
+        })
+        .collect();
+    let calendar = WorkCalendar::new(&[1, 2, 3, 4, 5], (0..500).map(|at| day(at * 9)));
+    let shift = |select: Vec<usize>| Shift {
+        select,
+        day: Some(day(4)),
+        by: ShiftBy::Workdays(3),
+        with_following: true,
+        adjust: Vec::new(),
+    };
+    let (one, all) = (shift(vec![0]), shift((0..500).collect()));
+    criterion.bench_function("moving 500 jobs", |bencher| {
+        bencher.iter(|| all.moves(black_box(&jobs), &calendar));
+    });
+    criterion.bench_function("moving one that 499 jobs follow", |bencher| {
+        bencher.iter(|| one.moves(black_box(&jobs), &calendar));
+    });
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default()
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
-    targets = rules, import
+    targets = rules, import, shift
 }
 criterion_main!(benches);

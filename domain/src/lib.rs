@@ -24,6 +24,7 @@ pub mod limits;
 pub mod notifications;
 pub mod orders;
 pub mod permissions;
+pub mod planning;
 pub mod products;
 pub mod reports;
 #[cfg(feature = "schema")]

@@ -4,6 +4,7 @@
 
 pub(crate) mod input;
 pub mod outcome;
+mod planning;
 mod values;
 
 use serde_json::Value;
@@ -71,7 +72,11 @@ const FORMS: &[(&str, FormRule)] = &[
 /// The names of all rules.
 pub fn rules() -> impl Iterator<Item = &'static str> {
     let forms = FORMS.iter().map(|(name, _)| *name);
-    forms.chain(values::RULES.iter().map(|(name, _)| *name))
+    forms.chain(value_rules().map(|(name, _)| *name))
+}
+
+fn value_rules() -> impl Iterator<Item = &'static (&'static str, values::ValueRule)> {
+    values::RULES.iter().chain(planning::RULES)
 }
 
 /// Evaluates a rule by its name.
@@ -80,7 +85,7 @@ pub fn evaluate(rule: &str, input: &Value) -> Outcome {
     if let Some((_, check)) = FORMS.iter().find(|(name, _)| *name == rule) {
         return check(input).map_or_else(Outcome::Errors, |()| Outcome::Ok);
     }
-    let Some((_, evaluate)) = values::RULES.iter().find(|(name, _)| *name == rule) else {
+    let Some((_, evaluate)) = value_rules().find(|(name, _)| *name == rule) else {
         return Outcome::Errors(vec![ValidationError::new("rule", Code::Choice, Text::Choice)]);
     };
     evaluate(&Input::new(input)).unwrap_or_else(Outcome::Errors)

@@ -33,8 +33,8 @@ use crate::{
     },
 };
 
-type RuleResult = Result<Outcome, Vec<ValidationError>>;
-type ValueRule = fn(&Input<'_>) -> RuleResult;
+pub(super) type RuleResult = Result<Outcome, Vec<ValidationError>>;
+pub(super) type ValueRule = fn(&Input<'_>) -> RuleResult;
 
 pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("documents.standing", |input| {
@@ -110,7 +110,7 @@ pub(super) const RULES: &[(&str, ValueRule)] = &[
     ("text.remaining", remaining),
 ];
 
-fn value(value: impl Serialize) -> RuleResult {
+pub(super) fn value(value: impl Serialize) -> RuleResult {
     let json = serde_json::to_value(value);
     json.map(Outcome::Value).or_else(|_| refused("input", Code::Format, Text::WrongKind))
 }

@@ -152,6 +152,15 @@ sentences! {
         ProductTwice: "A product can be on an order only once. Put the whole quantity in one row.", "Un producto va una sola vez en la orden. Ponga toda la cantidad en una sola partida.";
         TagStranger: "You can only tag people of this chat.", "Solo puede etiquetar a personas de este chat.";
         OwnCompany: "You cannot connect to your own company.", "No puede conectarse con su propia empresa.";
+        TooManyChosen: "Choose at most {max}.", "Elija como máximo {max}.";
+        TooManyDays: "Choose at most {max} days.", "Elija como máximo {max} días.";
+        OneOfTwo: "Give one of the two, not both.", "Indique uno de los dos, no ambos.";
+        MoveByNothing: "Enter by how many working days to move, at least one.", "Indique cuántos días laborables mover, al menos uno.";
+        NotScheduled: "A job without days cannot be moved. Schedule it first.", "Un trabajo sin fechas no se puede mover. Prográmelo primero.";
+        FollowsItself: "This job would have to wait for itself.", "Este trabajo tendría que esperarse a sí mismo.";
+        TimeFormat: "Must be a time such as 08:30.", "Debe ser una hora como 08:30.";
+        DayEndsFirst: "The working day must start before it ends.", "La jornada debe empezar antes de terminar.";
+        AlreadyPast: "Choose a time that is still ahead.", "Elija un momento que aún no haya pasado.";
 
         // Permissions
         OnlyAdmins: "Only admin accounts can perform this action", "Solo los administradores pueden hacer esto";
@@ -193,6 +202,9 @@ sentences! {
         NoSubcontractor: "Assign this job to a connected subcontractor first.", "Primero asigne este trabajo a un subcontratista conectado.";
         JobUnscheduled: "This job has no dates yet. It can be downloaded once it is scheduled.", "Este trabajo aún no tiene fechas. Se puede descargar cuando esté programado.";
         JobChanged: "This job has changed since you saw it. Look at it as it is now, and decide again.", "Este trabajo cambió desde que lo vio. Mire cómo está ahora y decida de nuevo.";
+        MovesChanged: "These jobs have changed since you saw the moves. Look at the moves as they are now, and decide again.", "Estos trabajos cambiaron desde que vio los movimientos. Mírelos como están ahora y decida de nuevo.";
+        OfferIsOpen: "There is an open offer for this job. Withdraw it first.", "Hay una oferta abierta para este trabajo. Retírela primero.";
+        OfferIsOver: "This offer is over.", "Esta oferta ya terminó.";
         ChooseOneChange: "Choose exactly one change.", "Elija un solo cambio.";
         TooManyJobs: "Choose at most {max} jobs at once.", "Elija como máximo {max} trabajos a la vez.";
         AcceptBeforeLinks: "Accept this job before you send links to it.", "Acepte este trabajo antes de enviar enlaces.";

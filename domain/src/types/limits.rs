@@ -186,4 +186,26 @@ limits! {
     import_rows: u32 = 25_000;
     /// Columns of a file to be imported.
     import_columns: u32 = 200;
+    /// Holidays of a company.
+    holidays: u32 = 500;
+    /// Characters of a holiday's name.
+    holiday_name: u32 = 100;
+    /// Working days that are counted at once, in either direction.
+    workday_steps: i32 = 2_600;
+    /// Working days that jobs move at once, in either direction.
+    shift_workdays: i32 = 260;
+    /// Jobs that one job follows.
+    follows: u32 = 20;
+    /// Working days between a job and one that follows it.
+    gap_workdays: i32 = 260;
+    /// Crews of a company.
+    capacity_crews: i32 = 1_000;
+    /// Days of one entry of days off.
+    day_off_days: u32 = 366;
+    /// Characters of the reason of a day off, and of a move of many jobs.
+    planning_reason: u32 = 500;
+    /// Companies that are asked with one offer.
+    offer_companies: u32 = 20;
+    /// Days that one offer offers.
+    offer_days: u32 = 10;
 }

@@ -34,7 +34,8 @@ const NAMES: &[&str] = &[
     "location", "from", "to", "state", "event", "messages", "tooMany", "message", "type", "tempId", "nonce", "error",
     "calls", "step", "text", "max", "showUnder", "existing", "jobNumber", "city", "companyInfo",
     "assignedToUserInfo", "language", "contactEmails", "kind", "mime", "bytes", "attachments", "contents", "title",
-    "email", "zip", "id", "crewId", "assignedToCompanyId", "assignedToUserId", "companyId",
+    "email", "zip", "id", "crewId", "assignedToCompanyId", "assignedToUserId", "companyId", "days", "day", "calendar",
+    "weekdays", "holidays", "select", "workdays", "follows", "jobId", "gapWorkdays", "adjust", "skip", "lane", "most",
 ];
 
 /// Words and days that make a difference to rules.

@@ -43,7 +43,7 @@ const DOMAIN: &[&[&str]] = &[
         "translations",
         "vendors",
     ],
-    &["activity", "calendar", "chat", "connections", "limits", "orders", "reports"],
+    &["activity", "calendar", "chat", "connections", "limits", "orders", "planning", "reports"],
     &["schema"],
     &["customers", "guest_links", "today"],
     &["imports"],
