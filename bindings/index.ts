@@ -297,6 +297,9 @@ export type AmendOrder = { id: PurchaseOrderId, version: number, items: Array<Or
  * days.
  */
 export type AnswerAsGuest = { accepted: boolean, startDate: string | null, endDate: string | null, reason?: string, };
+ * What is to become of one job instead: other days, or nothing.
+ */
+export type AdjustmentForm = { jobId: JobId, startDate?: string, endDate?: string, skip?: boolean, };
 
 /**
  * The subcontractor's response. With days, it answers only for these.
@@ -354,6 +357,9 @@ export type ApiKeyRef = { id: ApiKeyId, };
  * A group of calls: those of an action, or those that only read.
  */
 export type ApiKeyScope = "read" | Action;
+ * Answers an offer. Who accepts it names one of its days.
+ */
+export type AnswerOffer = { id: JobOfferId, accepted: boolean, window?: JobSchedule, };
 
 /**
  * A meeting with a customer.
@@ -414,6 +420,23 @@ export type AppointmentTimes = { start: string, end: string, lengthMinutes: numb
 export type AskToConnect = { senderId: CompanyId | null, recipientId: CompanyId, message: string, };
 
 /**
+ * A company that was asked.
+ */
+export type AskedCompany = { 
+/**
+ * The company.
+ */
+companyId: CompanyId, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its answer.
+ */
+state: OfferAnswer, };
+
+/**
  * Puts an appointment on a calendar, or removes it.
  */
 export type AssignAppointment = { appointmentId: AppointmentId, calendarId: CalendarId, };
@@ -442,6 +465,36 @@ export type AssignToCalendar = { jobId: JobId, calendarId: CalendarId, };
  * The fields of a job that define who does the work.
  */
 export type Assignment = { isCustom: boolean, customSubcontractorName: string | null, customCrewMemberName: string | null, companyInfo: CompanyName | null, assignedToCompanyId: string | null, assignedToUserInfo: PersonName | null, isAcceptedBySub: boolean, };
+
+/**
+ * The days of one company.
+ */
+export type Availability = { 
+/**
+ * The company.
+ */
+companyId: CompanyId, 
+/**
+ * Every day of the period, in order.
+ */
+days: Array<AvailableDay>, };
+
+/**
+ * One day of a company.
+ */
+export type AvailableDay = { 
+/**
+ * The day.
+ */
+day: string, 
+/**
+ * Its state.
+ */
+state: DayState, 
+/**
+ * How many crews are left, where the company shares it and works on this day.
+ */
+free?: number, };
 
 /**
  * Who gets the jobs: a connection, a custom crew, or an employee. A null employee takes them back.
@@ -482,6 +535,24 @@ export type CalendarForm = { title: string, companyId?: CompanyId, };
  *Identifies a calendar.
  */
 export type CalendarId = string;
+
+/**
+ * How many jobs a company can do on one day, and what others may see of it.
+ */
+export type Capacity = { 
+/**
+ * The crews, each of which does one job on a day.
+ */
+crews: number, 
+/**
+ * What connected companies see.
+ */
+sharing: Sharing, };
+
+/**
+ * The capacity of a company.
+ */
+export type CapacityForm = { crews: number, sharing: Sharing, };
 
 /**
  * A product category.
@@ -941,6 +1012,29 @@ export type CustomerForm = { firstName: string, lastName: string, company: strin
 export type CustomerId = string;
 
 /**
+ * Days on which a company does not work.
+ */
+export type DayOff = { id: DayOffId, 
+/**
+ * The first day.
+ */
+from: string, 
+/**
+ * The last day.
+ */
+to: string, reason: string | null, };
+
+/**
+ *Identifies days on which a company does not work.
+ */
+export type DayOffId = string;
+
+/**
+ * What a company's connections see of one of its days.
+ */
+export type DayState = "unknown" | "off" | "free" | "busy" | "full";
+
+/**
  * Deletes the user's own account.
  */
 export type DeleteAccount = { password: string, code: string, confirmation: string, };
@@ -1131,6 +1225,16 @@ export type FileId = string;
  * The first code of an authenticator app, which proves that it is set up.
  */
 export type FirstCode = { code: string, };
+
+/**
+ * One of the jobs that a job follows.
+ */
+export type FollowForm = { jobId: JobId, gapWorkdays: number, };
+
+/**
+ * The jobs that a job follows; the list replaces the former.
+ */
+export type FollowsForm = { jobId: JobId, follows: Array<FollowForm>, };
 
 /**
  * Requests a mail with a link to reset the password.
@@ -1392,6 +1496,22 @@ itemsVersion: number, items: Array<GuestWorkOrderItem>, signOffs: Array<SignOff>
  * One item of work, without its price.
  */
 export type GuestWorkOrderItem = { id: WorkOrderItemId, title: string, description: string | null, quantity: Quantity, };
+ * A day on which a company does not work.
+ */
+export type Holiday = { 
+/**
+ * The day.
+ */
+day: string, 
+/**
+ * Its name.
+ */
+name: string, };
+
+/**
+ * A day on which the company does not work.
+ */
+export type HolidayForm = { day: string, name: string, };
 
 /**
  *Identifies an image of a job.
@@ -1537,6 +1657,19 @@ reportedComplete: ReportedComplete | null, reports: Array<MeasurementReport>, ta
 export type JobCrewId = string;
 
 /**
+ * A job that another one follows.
+ */
+export type JobFollow = { 
+/**
+ * The job that comes first.
+ */
+jobId: JobId, 
+/**
+ * The working days between its end and the start of the one that follows.
+ */
+gapWorkdays: number, };
+
+/**
  *Identifies a job.
  */
 export type JobId = string;
@@ -1578,6 +1711,28 @@ viaLink: boolean, dateInserted: string, };
  * The company's number for a job; may be blank.
  */
 export type JobNumber = { jobNumber: string, };
+
+/**
+ * An offer as the contractor sees it.
+ */
+export type JobOffer = { id: JobOfferId, jobId: JobId, state: OfferState, 
+/**
+ * The days on which it may be done: one of these.
+ */
+days: Array<Span>, 
+/**
+ * Until when it can be accepted.
+ */
+until: string, 
+/**
+ * The company that accepted it.
+ */
+takenBy: CompanyId | null, companies: Array<AskedCompany>, };
+
+/**
+ *Identifies an offer of a job to several companies.
+ */
+export type JobOfferId = string;
 
 /**
  * A job, to unschedule or delete it.
@@ -1665,6 +1820,24 @@ completed: number,
  * Jobs that were active at its end; `None` for the future.
  */
 active: number | null, };
+
+/**
+ * A job that an undo left as it is.
+ */
+export type KeptJob = { 
+/**
+ * The job.
+ */
+jobId: JobId, 
+/**
+ * Why.
+ */
+reason: KeptReason, };
+
+/**
+ * Why an undo left a job as it is.
+ */
+export type KeptReason = "answered" | "changed" | "deleted";
 
 /**
  * One row of a crew schedule.
@@ -1990,7 +2163,51 @@ importRows: number,
 /**
  * Columns of a file to be imported.
  */
-importColumns: number, };
+importColumns: number, 
+/**
+ * Holidays of a company.
+ */
+holidays: number, 
+/**
+ * Characters of a holiday's name.
+ */
+holidayName: number, 
+/**
+ * Working days that are counted at once, in either direction.
+ */
+workdaySteps: number, 
+/**
+ * Working days that jobs move at once, in either direction.
+ */
+shiftWorkdays: number, 
+/**
+ * Jobs that one job follows.
+ */
+follows: number, 
+/**
+ * Working days between a job and one that follows it.
+ */
+gapWorkdays: number, 
+/**
+ * Crews of a company.
+ */
+capacityCrews: number, 
+/**
+ * Days of one entry of days off.
+ */
+dayOffDays: number, 
+/**
+ * Characters of the reason of a day off, and of a move of many jobs.
+ */
+planningReason: number, 
+/**
+ * Companies that are asked with one offer.
+ */
+offerCompanies: number, 
+/**
+ * Days that one offer offers.
+ */
+offerDays: number, };
 
 /**
  * The fields that search and filters read.
@@ -2067,6 +2284,11 @@ export type NewAppointment = { start: string, lengthMinutes: number | null, cust
  * Adds a member to a custom crew.
  */
 export type NewCrewMember = { crewId: CrewId, name: string, email: string, phone: string, };
+
+/**
+ * Days on which the company does not work.
+ */
+export type NewDayOff = { from: string, to: string, reason?: string, };
 
 /**
  * The query of an upload: the file's name, and who may see it.
@@ -2258,6 +2480,24 @@ export type NotificationKind = "jobs" | "answers" | "schedule" | "completion" | 
  * One room: a connection's as in the list of those, another one with its members.
  */
 export type OneRoom = ChatRoom | RoomWithMembers;
+ * What one company has answered to an offer.
+ */
+export type OfferAnswer = "asked" | "accepted" | "declined";
+
+/**
+ * Offers a job to several companies.
+ */
+export type OfferForm = { jobId: JobId, connections: Array<ConnectionId>, days: Array<JobSchedule>, until: string, };
+
+/**
+ * What has become of an offer.
+ */
+export type OfferState = "open" | "taken" | "withdrawn" | "ended";
+
+/**
+ * What a company learns of a job before it has it.
+ */
+export type OfferedJob = { title: string, city: string, state: string, zip: string | null, };
 
 /**
  * An invitation of the user's company that is still unused.
@@ -2594,6 +2834,9 @@ export type ReceiveOrder = { id: PurchaseOrderId, version: number, rows: Array<R
  * What came of one row of an order.
  */
 export type ReceivedRow = { id: string, quantity: number | null, };
+ * An offer as a company that was asked sees it: nothing that tells whose roof it is.
+ */
+export type ReceivedOffer = { id: JobOfferId, state: OfferState, days: Array<Span>, until: string, contractorCompanyName: string, job: OfferedJob, };
 
 /**
  * Why one of the jobs was left as it was: the code of the call that changes it alone.
@@ -2922,6 +3165,11 @@ dateSeen: string, };
 export type SeenVersion = { version: number, };
 
 /**
+ * Which jobs move: these, or those that run on a day.
+ */
+export type SelectionForm = { jobIds?: Array<JobId>, day?: string, calendars?: Array<CalendarId>, cities?: Array<string>, crews?: Array<CrewId>, };
+
+/**
  * A text message.
  */
 export type SendMessage = { userId: UserId, roomId: ChatRoomId, contents: string, tags?: Array<UserId>, tempId?: string, };
@@ -3000,6 +3248,45 @@ export type SetTimeZone = { timeZone: string, };
  * Signs a work order in the holder's name, with the version of its items that the holder saw.
  */
 export type SignAsGuest = { workOrderId: WorkOrderId, name: string, seen: number, };
+ * What connected companies see of a company's days.
+ */
+export type Sharing = "none" | "busy" | "count";
+
+/**
+ * Moves many jobs: how far, or to which day. Without `dryRun`, the reason and the state that a dry run
+ * answered are required.
+ */
+export type ShiftForm = { selection: SelectionForm, workdays?: number | null, to?: string, reason?: string, withFollowing?: boolean, dryRun?: boolean, adjust?: Array<AdjustmentForm>, state?: string, };
+
+/**
+ *Identifies a move of many jobs.
+ */
+export type ShiftId = string;
+
+/**
+ * The move of one job.
+ */
+export type ShiftMove = { 
+/**
+ * The job.
+ */
+jobId: JobId, 
+/**
+ * Its days so far.
+ */
+was: Span, 
+/**
+ * Its days from now on.
+ */
+will: Span, 
+/**
+ * The companies that had accepted it, and are asked again.
+ */
+asksAgain: Array<CompanyId>, 
+/**
+ * The active jobs of the same crew, employee or company on these days.
+ */
+overlaps: Array<JobId>, };
 
 /**
  * Who signed a work order, and when.
@@ -3078,6 +3365,8 @@ export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDa
  * A message of a rule or of the server.
  */
 export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "apiKeyExpired" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "orderStatus" | "amendOrder" | "tooManyPhotos" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "apiKeyExpired" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "tooManyChosen" | "tooManyDays" | "oneOfTwo" | "moveByNothing" | "notScheduled" | "followsItself" | "timeFormat" | "dayEndsFirst" | "alreadyPast" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "movesChanged" | "offerIsOpen" | "offerIsOver" | "chooseOneChange" | "tooManyJobs" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.
@@ -3371,6 +3660,24 @@ signatures: Array<WorkOrder>,
 orders: Array<PurchaseOrder>, };
 
 /**
+ * The hours of a working day, as `HH:MM`.
+ */
+export type WorkHours = { 
+/**
+ * When work begins.
+ */
+start: string, 
+/**
+ * When it ends.
+ */
+end: string, };
+
+/**
+ * The hours of a working day.
+ */
+export type WorkHoursForm = { start: string, end: string, };
+
+/**
  * A work order as all users who see its job see it.
  */
 export type WorkOrder = { id: WorkOrderId, title: string, jobId: JobId, 
@@ -3419,3 +3726,25 @@ export type WorkOrderItemForm = { title: string, description: string, quantity: 
  *Identifies an item of a work order.
  */
 export type WorkOrderItemId = string;
+
+/**
+ * The days on which a company works.
+ */
+export type Workdays = { 
+/**
+ * 1 is Monday; in order, each once.
+ */
+weekdays: Array<number>, 
+/**
+ * In order, each day once.
+ */
+holidays: Array<Holiday>, 
+/**
+ * The hours of a working day, where the company has set them.
+ */
+hours: WorkHours | null, };
+
+/**
+ * The working days of a company. What is left out is cleared.
+ */
+export type WorkdaysForm = { weekdays: number[], holidays?: Array<HolidayForm>, hours?: WorkHoursForm, };

@@ -5,6 +5,8 @@ pub mod availability;
 pub mod capacity;
 pub mod follows;
 pub mod numbers;
+pub mod offer_forms;
+pub mod offers;
 pub mod shift;
 pub mod shift_forms;
 pub mod shifted_jobs;
