@@ -40,7 +40,7 @@ const capabilities = [
     'operations',
   ],
   ...['activity', 'live', 'connections', 'crews', 'customers', 'vendors', 'products', 'reports', 'search'],
-  ...['translations', 'files', 'today', 'api_keys', 'guest_links'],
+  ...['translations', 'files', 'today', 'api_keys', 'guest_links', 'planning'],
 ];
 
 /** Names that are no capability: working offline, what all mutations share, and pages that only inform. */

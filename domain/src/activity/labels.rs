@@ -23,6 +23,8 @@ pub enum ValueFormat {
     Times,
     /// `true` or `false`.
     YesNo,
+    /// Digits of weekdays, `12345`; 1 is Monday.
+    Weekdays,
     /// A wire word of one of our enums.
     Word,
 }
@@ -155,6 +157,7 @@ words! {
         FileKind: "Document type", "Tipo de documento";
         FirstName: "First name", "Nombre";
         FollowUpNote: "Follow-up note", "Nota de seguimiento";
+        Holiday: "Holiday", "Día festivo";
         InspectionNote: "Inspection note", "Nota de inspección";
         IsPublic: "Visibility to connections", "Visibilidad para las conexiones";
         Item: "Item", "Partida";
@@ -186,6 +189,8 @@ words! {
         UnitCost: "Unit cost", "Costo unitario";
         UserType: "Role", "Función";
         Vendor: "Vendor", "Proveedor";
+        Weekdays: "Working days", "Días laborables";
+        WorkHours: "Working hours", "Horario de trabajo";
         Zip: "ZIP", "Código postal";
     }
 }
@@ -212,6 +217,7 @@ impl ActivityField {
             Self::Acceptance | Self::IsPublic | Self::Logo | Self::Picture | Self::PublicPage => {
                 ValueFormat::YesNo
             }
+            Self::Weekdays => ValueFormat::Weekdays,
             Self::Status | Self::UserType | Self::Language | Self::FileKind => ValueFormat::Word,
             _ => ValueFormat::Text,
         }
@@ -239,6 +245,7 @@ impl ActivityField {
             Self::Calendar
                 | Self::Contact
                 | Self::CrewMember
+                | Self::Holiday
                 | Self::Item
                 | Self::Measurement
                 | Self::Note

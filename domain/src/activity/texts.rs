@@ -133,6 +133,7 @@ const fn part(field: ActivityField) -> [&'static str; 2] {
         ActivityField::Calendar => ["a calendar", "un calendario"],
         ActivityField::Contact => ["a contact", "un contacto"],
         ActivityField::CrewMember => ["a crew member", "un integrante"],
+        ActivityField::Holiday => ["a holiday", "un día festivo"],
         ActivityField::Item => ["an item", "una partida"],
         ActivityField::Measurement => ["a measurement", "una medida"],
         ActivityField::Note => ["a note", "una nota"],

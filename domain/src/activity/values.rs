@@ -52,6 +52,13 @@ sentences! {
         InWords: "In words", "En palabras";
         Changes: "Changes", "Cambios";
         Somebody: "Someone", "Alguien";
+        Monday: "Monday", "lunes";
+        Tuesday: "Tuesday", "martes";
+        Wednesday: "Wednesday", "miércoles";
+        Thursday: "Thursday", "jueves";
+        Friday: "Friday", "viernes";
+        Saturday: "Saturday", "sábado";
+        Sunday: "Sunday", "domingo";
     }
 }
 
@@ -76,6 +83,7 @@ pub fn value(
             let word = if value == "true" { Words::Yes } else { Words::No };
             Some(word.template(language).to_owned())
         }
+        ValueFormat::Weekdays => weekdays(value, language),
         ValueFormat::Word => word(value).map(|word| word.template(language).to_owned()),
     };
     shown.unwrap_or_else(|| display_name(value, language).into_owned())
@@ -99,6 +107,23 @@ fn times(value: &str, local: LocalTime<'_>) -> Option<String> {
         return Some(format!("{} – {}", moment(start), end.format("%-I:%M %p")));
     }
     Some(format!("{} – {}", moment(start), moment(end)))
+}
+
+fn weekdays(value: &str, language: Language) -> Option<String> {
+    let names = value.chars().map(|digit| {
+        let name = match digit {
+            '1' => Words::Monday,
+            '2' => Words::Tuesday,
+            '3' => Words::Wednesday,
+            '4' => Words::Thursday,
+            '5' => Words::Friday,
+            '6' => Words::Saturday,
+            '7' => Words::Sunday,
+            _ => return None,
+        };
+        Some(name.template(language).to_owned())
+    });
+    Some(listed(&names.collect::<Option<Vec<_>>>()?, language))
 }
 
 fn word(value: &str) -> Option<Words> {

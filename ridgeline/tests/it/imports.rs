@@ -69,6 +69,7 @@ const CAPABILITIES: &[&str] = &[
     "notifications",
     "operations",
     "orders",
+    "planning",
     "products",
     "reports",
     "search",

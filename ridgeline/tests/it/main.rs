@@ -105,6 +105,7 @@ mod http {
     mod work_order_sending;
     mod work_order_sign_offs;
     mod work_orders;
+    mod workdays;
 }
 mod images;
 mod import_graph;

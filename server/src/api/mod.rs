@@ -17,6 +17,7 @@ pub mod live;
 pub mod notifications;
 pub mod operations;
 pub mod orders;
+mod planning;
 mod products;
 mod reports;
 mod search;
@@ -82,6 +83,7 @@ pub fn routes() -> Routes {
         .merge(operations::api_docs::routes())
         .merge(operations::openapi::routes())
         .merge(accounts::passwords::routes())
+        .merge(planning::workdays::routes())
         .merge(imports::products::routes())
         .merge(products::routes())
         .merge(accounts::profile::routes())

@@ -30,6 +30,7 @@ pub mod membership;
 pub mod notifications;
 pub mod orders;
 pub mod outbox;
+pub mod planning;
 pub mod products;
 pub mod reports;
 pub mod scope;

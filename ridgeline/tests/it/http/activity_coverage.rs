@@ -162,6 +162,8 @@ async fn company(walk: &mut Walk<'_>, ada: &Person) {
     walk.step(ada, ("delete /api/api_keys/{id}", Some(key)), Value::Null).await;
     let form = json!({ "timeZone": "America/Denver" });
     walk.step(ada, ("put /api/company/timeZone", None), form).await;
+    let form = json!({ "weekdays": [1, 2, 3, 4] });
+    walk.step(ada, ("put /api/company/workdays", None), form).await;
     let form = json!({ "visible": true, "slug": "ridge-and-sons" });
     walk.step(ada, ("put /api/company/publicPage", None), form).await;
     let form =

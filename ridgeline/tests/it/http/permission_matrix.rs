@@ -79,6 +79,8 @@ put    /api/company/update/{companyId}            company.edit
 post   /api/company/uploadFile/{fileName}/{isPublic} company.files
 post   /api/company/uploadImage                   company.edit
 get    /api/company/users/{companyId}             signed in
+get    /api/company/workdays                      signed in
+put    /api/company/workdays                      company.edit
 get    /api/config                                anyone
 post   /api/connections/accept                    connections.manage
 post   /api/connections/connect                   connections.manage

@@ -107,6 +107,7 @@ pub const SHEETS: &[Sheet] = &[
     )
     .only(&["id", "first_name", "last_name", "company_id"]),
     sheet("qualifications", "qualification", OWN),
+    sheet("workingDays", "company_workdays", OWN),
     sheet("companyFiles", "company_file", OWN),
     sheet("invitations", "invitation", OWN).without(&[
         "seed",

@@ -1,0 +1,3 @@
+//! Planning (contract-2, section 3).
+
+pub mod workdays;
