@@ -9,7 +9,7 @@ use domain::{
         texts::ActorName,
     },
     types::{
-        ids::{ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, WorkOrderId},
+        ids::{ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, ShiftId, WorkOrderId},
         language::Language,
     },
 };
@@ -65,6 +65,9 @@ fn every() -> Vec<(&'static str, NotificationEvent)> {
             "jobRescheduled",
             NotificationEvent::JobRescheduled { job: job("Whitaker"), asked_again: false },
         ),
+        ("jobsMoved", moved(false)),
+        ("jobsMoved", moved(true)),
+        ("jobsMovedBack", NotificationEvent::JobsMovedBack { shift: ShiftId::default(), jobs: 7 }),
         ("jobUnscheduled", NotificationEvent::JobUnscheduled(job("Whitaker"))),
         ("jobCompleted", NotificationEvent::JobCompleted(job("Whitaker"))),
         ("jobReopened", NotificationEvent::JobReopened(job("Whitaker"))),
@@ -98,6 +101,11 @@ fn every() -> Vec<(&'static str, NotificationEvent)> {
             },
         ),
     ]
+}
+
+fn moved(asked_again: bool) -> NotificationEvent {
+    let (shift, reason) = (ShiftId::default(), "Rain".to_owned());
+    NotificationEvent::JobsMoved { shift, jobs: 7, asked_again, reason }
 }
 
 fn answered(accepted: bool, reason: Option<&str>) -> NotificationEvent {

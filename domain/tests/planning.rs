@@ -92,7 +92,7 @@ fn jobs() -> impl Strategy<Value = Vec<PlannedJob>> {
             PlannedJob {
                 days: days.map(|(start, more)| span(start, more)),
                 is_complete: *is_complete,
-                lane: *lane,
+                lanes: lane.iter().copied().collect(),
                 follows: follows.map(|(first, gap)| (*first.get(before), *gap)).collect(),
             }
         });
@@ -197,8 +197,8 @@ fn slow_moves(jobs: &[PlannedJob], shift: &Shift, calendar: &SlowCalendar) -> Ve
         let meets = |other: &usize| {
             let theirs = days(*other).filter(|_| !jobs[*other].is_complete);
             other != job
-                && jobs[*job].lane.is_some()
-                && jobs[*job].lane == jobs[*other].lane
+                && !jobs[*job].lanes.is_empty()
+                && jobs[*job].lanes == jobs[*other].lanes
                 && theirs.is_some_and(|theirs| {
                     theirs.start_date <= to.end_date && to.start_date <= theirs.end_date
                 })
@@ -395,7 +395,7 @@ proptest! {
 fn season() -> (Vec<PlannedJob>, Shift, WorkCalendar) {
     let jobs = (0..500_usize).map(|at| PlannedJob {
         days: Some(span(i64::try_from(at).expect("few") * 2, 8)),
-        lane: Some(at % 4),
+        lanes: vec![at % 4],
         follows: (at.saturating_sub(20)..at).map(|first| (first, 260)).collect(),
         ..PlannedJob::default()
     });

@@ -1,6 +1,6 @@
 //! The bodies and queries of planning: what is refused at which field, and what is read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
@@ -8,15 +8,15 @@ use domain::{
         error::{Code, ValidationError},
         form::Form,
     },
-    jobs::job::Job,
+    jobs::job::JobFollow,
     planning::{
         availability::AvailabilityQuery,
         capacity::{Capacity, NewDayOff, SetCapacity, Sharing},
-        follows::{JobFollow, SetFollows, check_circle},
+        follows::{SetFollows, check_circle},
         offer_forms::{AnswerOffer, NewOffer, OfferEnd},
         shift::{Adjustment, Shift, ShiftBy},
         shift_forms::{ShiftRequest, ShiftSelection},
-        shifted_jobs::{self, ShiftMove},
+        shifted_jobs::{self, ScheduledJob, ShiftMove},
         workday_forms::{SetWorkdays, WorkHours, Workdays},
         workdays::WorkCalendar,
     },
@@ -221,6 +221,7 @@ fn a_list_of_jobs_to_follow_is_short_and_each_has_a_gap() {
         &passing,
         vec![
             (json!({"jobId": null}), "jobId", Code::Required),
+            (json!({"follows": null}), "follows", Code::Required),
             (json!({"follows": [follow("", json!(1))]}), "jobId", Code::Required),
             (json!({"follows": [follow(ID, json!(null))]}), "gapWorkdays", Code::Required),
             (json!({"follows": [follow(ID, json!(-1))]}), "gapWorkdays", Code::TooSmall),
@@ -443,14 +444,12 @@ fn a_move_is_read_as_it_was_asked_for() {
 }
 
 /// A job as the company has it.
-fn job(at: usize, changes: &Value) -> Job {
+fn job(at: usize, changes: &Value) -> ScheduledJob {
     let id = &many(at + 1)[at];
     let mut job = json!({
-        "id": id, "title": "Re-roof", "city": "Nashville", "state": "TN", "status": "active",
-        "color": "#aabbcc", "contractorCompanyName": "Summit", "contractorId": ID, "companyId": ID,
-        "isCustom": false, "isAcceptedBySub": false, "jobCrewTableId": ID, "reports": [], "tags": [],
-        "dateInserted": "2026-01-01T00:00:00Z", "calendarAssignments": [],
-        "startDate": "2026-05-04", "endDate": "2026-05-05",
+        "id": id, "title": "Re-roof", "city": "Nashville", "status": "active",
+        "is_accepted_by_sub": false, "answers": 0,
+        "start_date": "2026-05-04", "end_date": "2026-05-05",
     });
     for (field, value) in changes.as_object().expect("fields") {
         job[field] = value.clone();
@@ -462,24 +461,29 @@ fn job(at: usize, changes: &Value) -> Job {
 fn a_move_asks_again_who_had_accepted_and_names_the_jobs_of_the_same_people() {
     let other = &many(10)[9];
     let jobs = [
-        job(0, &json!({"assignedToCompanyId": ID, "isAcceptedBySub": true})),
+        job(0, &json!({"assigned_company_id": ID, "is_accepted_by_sub": true})),
         job(
             1,
-            &json!({"assignedToCompanyId": ID, "startDate": "2026-05-06", "endDate": "2026-05-06"}),
+            &json!({"assigned_company_id": ID, "start_date": "2026-05-06", "end_date": "2026-05-06"}),
         ),
-        job(2, &json!({"crewId": other, "startDate": "2026-05-06", "endDate": "2026-05-06"})),
-        job(3, &json!({"startDate": null, "endDate": null})),
-        job(4, &json!({"assignedToUserId": ID, "status": "complete"})),
+        job(2, &json!({"crew_id": other, "start_date": "2026-05-06", "end_date": "2026-05-06"})),
+        job(3, &json!({"start_date": null, "end_date": null})),
+        job(4, &json!({"assigned_user_id": ID, "status": "complete"})),
     ];
     let follow = |job: usize| JobFollow { job_id: jobs[job].id, gap_workdays: 0 };
     let gone = JobFollow { job_id: JobId::default(), gap_workdays: 0 };
     let follows = BTreeMap::from([(jobs[2].id, vec![gone, follow(0)])]);
     let planned = shifted_jobs::planned(&jobs, &follows);
     assert_eq!(planned[2].follows, [(0, 0)], "a deleted job does not matter");
-    assert_eq!(planned[0].lane, planned[1].lane);
-    assert_ne!(planned[0].lane, planned[2].lane);
-    assert_eq!((planned[3].lane, planned[3].days), (None, None));
-    assert!(planned[4].is_complete && planned[4].lane.is_some());
+    assert_eq!(planned[0].lanes, planned[1].lanes);
+    assert_ne!(planned[0].lanes, planned[2].lanes);
+    assert_eq!((planned[3].lanes.len(), planned[3].days), (0, None));
+    assert!(planned[4].is_complete && planned[4].lanes.len() == 1);
+    let both = job(5, &json!({"crew_id": other, "assigned_user_id": ID}));
+    let planned = shifted_jobs::planned(&[both, jobs[2].clone(), jobs[4].clone()], &follows);
+    assert!(planned[0].lanes.contains(&planned[1].lanes[0]), "the crew works on both");
+    assert!(planned[0].lanes.contains(&planned[2].lanes[0]), "so does the employee");
+    let planned = shifted_jobs::planned(&jobs, &follows);
     let shift = Shift {
         select: vec![0],
         day: None,
@@ -516,25 +520,28 @@ fn the_jobs_of_a_day_are_narrowed_by_each_list_that_is_given() {
         let form = json!({"selection": selection, "workdays": 1, "dryRun": true});
         let terms = read::<ShiftRequest>(form).read().expect("terms");
         let ShiftSelection::Day(selection) = terms.selection else { panic!("a day") };
-        selection.takes(&job(0, &changes))
+        let job = job(0, &changes);
+        let on_calendars = HashSet::from_iter(changes.get("answers").map(|_| job.id));
+        selection.takes(&job, &on_calendars)
     };
-    let on = json!({"calendarAssignments": [{"jobId": ID, "calendarId": ID}]});
+    // Of the jobs on the chosen calendars.
+    let on = json!({"answers": 1});
     let other = &many(10)[9];
     for (lists, changes, expected) in [
         (json!({}), json!({}), true),
-        (json!({}), json!({"endDate": "2026-05-04"}), false),
-        (json!({}), json!({"startDate": "2026-05-06", "endDate": "2026-05-06"}), false),
-        (json!({}), json!({"startDate": null, "endDate": null}), false),
+        (json!({}), json!({"end_date": "2026-05-04"}), false),
+        (json!({}), json!({"start_date": "2026-05-06", "end_date": "2026-05-06"}), false),
+        (json!({}), json!({"start_date": null, "end_date": null}), false),
         (json!({}), json!({"status": "complete"}), false),
         (json!({"cities": ["memphis", "NASHVILLE"]}), json!({}), true),
         (json!({"cities": ["ÁLAMO"]}), json!({"city": " Álamo "}), true),
         (json!({"cities": ["Memphis"]}), json!({}), false),
-        (json!({"crews": [ID]}), json!({"crewId": ID}), true),
-        (json!({"crews": [ID]}), json!({"assignedToCompanyId": ID}), true),
-        (json!({"crews": [ID]}), json!({"assignedToUserId": ID}), false),
-        (json!({"crews": [ID]}), json!({"crewId": other}), false),
+        (json!({"crews": [ID]}), json!({"crew_id": ID}), true),
+        (json!({"crews": [ID]}), json!({"assigned_company_id": ID}), true),
+        (json!({"crews": [ID]}), json!({"assigned_user_id": ID}), false),
+        (json!({"crews": [ID]}), json!({"crew_id": other}), false),
         (json!({"calendars": [ID]}), on.clone(), true),
-        (json!({"calendars": [other]}), on.clone(), false),
+        (json!({"calendars": [other]}), json!({}), false),
         (json!({"calendars": [ID], "cities": ["nashville"], "crews": [ID]}), on, false),
         (json!({"calendars": [], "cities": null, "crews": []}), json!({}), true),
     ] {

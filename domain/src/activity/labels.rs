@@ -156,6 +156,7 @@ words! {
         ExpiresOn: "Expiration date", "Fecha de vencimiento";
         FileKind: "Document type", "Tipo de documento";
         FirstName: "First name", "Nombre";
+        Follows: "Preceding jobs", "Trabajos previos";
         FollowUpNote: "Follow-up note", "Nota de seguimiento";
         Holiday: "Holiday", "Día festivo";
         InspectionNote: "Inspection note", "Nota de inspección";
@@ -176,6 +177,7 @@ words! {
         Position: "Position", "Puesto";
         PublicAddress: "Web page address", "Dirección de la página web";
         PublicPage: "Web page", "Página web";
+        Reason: "Reason", "Motivo";
         Received: "Received", "Recibido";
         Remark: "Vendor's remark", "Observación del proveedor";
         SentTo: "Sent to", "Enviado a";

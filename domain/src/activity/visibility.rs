@@ -22,6 +22,7 @@ pub fn may_see(kind: ActivityKind, field: ActivityField, role: Role) -> bool {
                         | ActivityField::Customer
                         | ActivityField::Calendar
                         | ActivityField::Vendor
+                        | ActivityField::Follows
                         | ActivityField::UnitCost
                         | ActivityField::Other
                 )
@@ -30,11 +31,18 @@ pub fn may_see(kind: ActivityKind, field: ActivityField, role: Role) -> bool {
 }
 
 /// The changes of an entry that a user of this role sees. A subcontractor that is assigned a job does not
-/// learn who had it before.
+/// learn who had it before, and who sees only assigned jobs does not learn the titles of others.
 #[must_use]
 pub fn seen_by(kind: ActivityKind, changes: Vec<Change>, role: Role) -> Vec<Change> {
     if role.company_type == CompanyType::Contractor {
-        return changes;
+        let is_hidden = |change: &Change| {
+            change.field == ActivityField::Follows && role.user_type.sees_assigned_only()
+        };
+        let hide = |change| match change {
+            change if is_hidden(&change) => Change { from: None, to: None, ..change },
+            change => change,
+        };
+        return changes.into_iter().map(hide).collect();
     }
     let is_reassigned = changes.iter().any(|change| change.field == ActivityField::Subcontractor);
     let visible = changes.into_iter().filter(|change| may_see(kind, change.field, role));

@@ -195,7 +195,7 @@ fn planned_job(
     }
     let lane = reading.text(&input, "lane");
     if !lane.is_empty() {
-        job.lane = Some(lanes.add(lane));
+        job.lanes.push(lanes.add(lane));
     }
     for follow in reading.records(&input, "follows") {
         let follow = Input::new(follow);

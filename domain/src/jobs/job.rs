@@ -103,6 +103,19 @@ pub struct ReportedComplete {
     pub at: DateTime<Utc>,
 }
 
+/// A job that another one follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct JobFollow {
+    /// The job that comes first.
+    pub job_id: JobId,
+    /// The working days between its end and the start of the one that follows.
+    #[ts(type = "number")]
+    pub gap_workdays: u32,
+}
+
 /// A job as the app displays it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -146,6 +159,9 @@ pub struct Job {
     /// Reported as complete by the holder of a link; null once it is completed or reopened.
     #[serde(default)]
     pub reported_complete: Option<ReportedComplete>,
+    /// The jobs that it waits for, of those that the viewer sees.
+    #[serde(default)]
+    pub follows: Vec<JobFollow>,
     pub reports: Vec<MeasurementReport>,
     pub tags: Vec<Tag>,
     pub calendar_assignments: Vec<CalendarAssignment>,

@@ -10,7 +10,8 @@ use uuid::Uuid;
 use crate::{
     forms::{error::ValidationError, form::Form},
     types::ids::{
-        ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, NotificationId, WorkOrderId,
+        ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, NotificationId, ShiftId,
+        WorkOrderId,
     },
 };
 
@@ -128,6 +129,17 @@ pub enum NotificationEvent {
         #[serde(rename = "askedAgain")]
         asked_again: bool,
     },
+    /// Several jobs were moved at once.
+    JobsMoved {
+        shift: ShiftId,
+        jobs: u64,
+        /// Whether the subcontractor had accepted one of them and has to accept again.
+        #[serde(rename = "askedAgain")]
+        asked_again: bool,
+        reason: String,
+    },
+    /// Several jobs that were moved at once are back on their former days, with their acceptance.
+    JobsMovedBack { shift: ShiftId, jobs: u64 },
     /// A job was unscheduled.
     JobUnscheduled(NotificationJob),
     /// A job was completed.
@@ -218,6 +230,7 @@ impl NotificationEvent {
             | Self::JobTakenBack(job)
             | Self::JobAssignedToMe(job) => (job.job.0, "assignment"),
             Self::JobRescheduled { job, .. } | Self::JobUnscheduled(job) => (job.job.0, "schedule"),
+            Self::JobsMoved { shift, .. } | Self::JobsMovedBack { shift, .. } => (shift.0, "shift"),
             Self::JobCompleted(job) | Self::JobReopened(job) => (job.job.0, "status"),
             Self::WorkOrderCreated(order) | Self::WorkOrderSent(order) => {
                 (order.work_order.0, "workOrder")

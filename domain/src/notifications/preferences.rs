@@ -239,7 +239,10 @@ impl NotificationEvent {
             Self::JobAccepted(_) | Self::JobDeclined(_) | Self::GuestAnswered { .. } => {
                 NotificationKind::Answers
             }
-            Self::JobRescheduled { .. } | Self::JobUnscheduled(_) => NotificationKind::Schedule,
+            Self::JobRescheduled { .. }
+            | Self::JobsMoved { .. }
+            | Self::JobsMovedBack { .. }
+            | Self::JobUnscheduled(_) => NotificationKind::Schedule,
             Self::JobCompleted(_) | Self::JobReopened(_) | Self::GuestReportedComplete { .. } => {
                 NotificationKind::Completion
             }

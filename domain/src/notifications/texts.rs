@@ -46,6 +46,11 @@ sentences! {
         JobRescheduledTitle: "Job rescheduled", "Trabajo reprogramado";
         JobRescheduled: "{company} scheduled {job} for {dates}.", "{company} programó {job} para estas fechas: {dates}.";
         JobRescheduledAsking: "{company} scheduled {job} for {dates}. Accept the new dates or decline them.", "{company} programó {job} para estas fechas: {dates}. Acéptelas o rechácelas.";
+        JobsMovedTitle: "Jobs rescheduled", "Trabajos reprogramados";
+        JobsMoved: "{company} moved {count} jobs to other days: {reason}", "{company} cambió las fechas de {count} trabajos: {reason}";
+        JobsMovedAsking: "{company} moved {count} jobs to other days ({reason}). Accept the new dates or decline them.", "{company} cambió las fechas de {count} trabajos ({reason}). Acéptelas o rechácelas.";
+        JobsMovedBackTitle: "Jobs on their former days", "Trabajos en sus fechas de antes";
+        JobsMovedBack: "{company} moved {count} jobs back to their former days. You need not answer.", "{company} devolvió {count} trabajos a sus fechas de antes. No tiene que responder.";
         JobUnscheduledTitle: "Job unscheduled", "Trabajo sin fechas";
         JobOffTheCalendar: "{company} removed {job} from the calendar.", "{company} quitó {job} del calendario.";
         JobCompletedTitle: "Job complete", "Trabajo completado";
@@ -193,6 +198,18 @@ impl NotificationEvent {
             Self::JobRescheduled { job, asked_again: true } => {
                 of_job(job, Phrase::JobRescheduledTitle, Phrase::JobRescheduledAsking)
             }
+            Self::JobsMoved { jobs, asked_again, reason, .. } => Page {
+                title: Phrase::JobsMovedTitle,
+                content: if *asked_again { Phrase::JobsMovedAsking } else { Phrase::JobsMoved },
+                params: vec![("count", jobs.to_string()), ("reason", reason.clone())],
+                route: "/app/jobs".to_owned(),
+            },
+            Self::JobsMovedBack { jobs, .. } => Page {
+                title: Phrase::JobsMovedBackTitle,
+                content: Phrase::JobsMovedBack,
+                params: vec![("count", jobs.to_string())],
+                route: "/app/jobs".to_owned(),
+            },
             Self::JobUnscheduled(job) => {
                 of_job(job, Phrase::JobUnscheduledTitle, Phrase::JobOffTheCalendar)
             }

@@ -2,31 +2,16 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
 use crate::{
     forms::{
         error::{Code, ValidationError, ValidationErrors},
         form::{OptionalId, form, nested_form},
     },
     i18n::rules::Text,
+    jobs::job::JobFollow,
     planning::{numbers, read_form},
     types::{ids::JobId, limits::LIMITS, money::FormNumber},
 };
-
-/// A job that another one follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-#[ts(export, export_to = "index.ts")]
-pub struct JobFollow {
-    /// The job that comes first.
-    pub job_id: JobId,
-    /// The working days between its end and the start of the one that follows.
-    #[ts(type = "number")]
-    pub gap_workdays: u32,
-}
 
 form! {
     /// One of the jobs that a job follows.
@@ -44,7 +29,8 @@ form! {
         #[ts(as = "JobId")]
         #[validate(required)]
         job_id: OptionalId<JobId> = "jobId",
-        follows: Vec<FollowForm> = "follows",
+        #[ts(as = "Vec<FollowForm>")]
+        follows: Option<Vec<FollowForm>> = "follows",
     }
 }
 
@@ -56,10 +42,26 @@ read_form! {
 }
 
 impl SetFollows {
-    /// The job's id; the nil id, which belongs to nothing, where none was given.
+    /// The job, if the form names one.
     #[must_use]
-    pub fn job_id(&self) -> JobId {
-        self.0.job_id.0.unwrap_or_default()
+    pub fn job(&self) -> Option<JobId> {
+        self.0.job_id.0
+    }
+
+    fn follows(&self) -> &[FollowForm] {
+        self.0.follows.as_deref().unwrap_or_default()
+    }
+
+    /// The job and those that it follows, each once, in the order of their ids: the order in which they are
+    /// locked. Of a form that names too many only the job.
+    #[must_use]
+    pub fn named_jobs(&self) -> Vec<JobId> {
+        let follows = self.follows().iter().take(LIMITS.follows as usize);
+        let follows = follows.filter_map(|form| form.job_id.parse().ok());
+        let mut named: Vec<JobId> = self.job().into_iter().chain(follows).collect();
+        named.sort_unstable();
+        named.dedup();
+        named
     }
 
     /// The jobs that it follows, by their ids, each once. Of two gaps to one job the longer counts, which keeps
@@ -67,12 +69,16 @@ impl SetFollows {
     pub fn read(&self) -> Result<Vec<JobFollow>, Vec<ValidationError>> {
         let mut errors = ValidationErrors::default();
         errors.add_all(crate::forms::form::Form::check(&self.0));
-        if let Err(refusal) = numbers::at_most("follows", self.0.follows.len(), LIMITS.follows) {
+        if self.0.follows.is_none() {
+            errors.add(ValidationError::new("follows", Code::Required, Text::Required));
+        }
+        let follows = self.follows();
+        if let Err(refusal) = numbers::at_most("follows", follows.len(), LIMITS.follows) {
             errors.add(refusal);
             return Err(errors.into_list());
         }
         let mut gaps: BTreeMap<JobId, u32> = BTreeMap::new();
-        for form in &self.0.follows {
+        for form in follows {
             if form.job_id.is_empty() {
                 errors.add(ValidationError::new("jobId", Code::Required, Text::Required));
             }

@@ -1,6 +1,7 @@
 //! Moving many jobs at once: which ones move, to which days, and what they then overlap.
 
 use chrono::NaiveDate;
+use serde::Serialize;
 
 use crate::{
     forms::error::{Code, ValidationError},
@@ -16,14 +17,14 @@ pub struct PlannedJob {
     pub days: Option<Span>,
     /// Whether it is completed: then it stays.
     pub is_complete: bool,
-    /// Who does it; jobs of one lane overlap.
-    pub lane: Option<usize>,
+    /// Who does it: its crew, its company, its employee. Jobs with a lane in common overlap.
+    pub lanes: Vec<usize>,
     /// The jobs that it follows, each with the working days between them.
     pub follows: Vec<(usize, i32)>,
 }
 
 /// How far the jobs move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum ShiftBy {
     /// So many working days later, or earlier where it is negative.
     Workdays(i32),
@@ -32,7 +33,7 @@ pub enum ShiftBy {
 }
 
 /// What is to become of one job instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Adjustment {
     /// It gets these days.
     Days(Span),
@@ -132,7 +133,7 @@ impl Shift {
             for (other, theirs) in jobs.iter().enumerate() {
                 let days = states[other].will.or(theirs.days);
                 let meets = |days: Span| days.overlaps(Some(will.start_date), Some(will.end_date));
-                let shares_lane = jobs[job].lane.is_some() && jobs[job].lane == theirs.lane;
+                let shares_lane = jobs[job].lanes.iter().any(|lane| theirs.lanes.contains(lane));
                 if shares_lane && other != job && !theirs.is_complete && days.is_some_and(meets) {
                     overlaps.push(other);
                 }
@@ -182,14 +183,14 @@ impl Shift {
                 }
             }
             match state.adjusted {
-                Some(Adjustment::Days(_)) if !state.is_concerned => {
-                    return Err(ValidationError::new("jobId", Code::Choice, Text::Choice));
-                }
                 Some(Adjustment::Days(days)) => will = days,
                 Some(Adjustment::Skip) => will = was,
                 None => {}
             }
             state.will = Some(will).filter(|will| *will != was);
+        }
+        if matches!(state.adjusted, Some(Adjustment::Days(_))) && !state.is_concerned {
+            return Err(ValidationError::new("jobId", Code::Choice, Text::Choice));
         }
         states[at] = state;
         Ok(())

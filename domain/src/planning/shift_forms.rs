@@ -1,6 +1,7 @@
 //! The form that moves many jobs at once.
 
 use chrono::NaiveDate;
+use serde::Serialize;
 use uuid::Uuid;
 
 use crate::{
@@ -85,7 +86,7 @@ read_form! {
 }
 
 /// Which jobs move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum ShiftSelection {
     /// These, by their ids, each once.
     Jobs(Vec<JobId>),
@@ -94,7 +95,7 @@ pub enum ShiftSelection {
 }
 
 /// The jobs that run on a day, narrowed by each list that is not empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DaySelection {
     /// The day.
     pub day: NaiveDate,

@@ -103,6 +103,7 @@ const API_PAIRS: &[(&str, &[&str])] = &[
     ("files", &["chat", "companies"]),
     ("guest_links", &["jobs"]),
     ("orders", &["jobs"]),
+    ("planning", &["jobs"]),
     ("reports", &["activity"]),
 ];
 
@@ -134,6 +135,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("notifications", &["companies"]),
     ("orders", &["files", "jobs", "outbox"]),
     ("outbox", &["files", "notifications"]),
+    ("planning", &["jobs"]),
     ("reports", &["jobs"]),
     ("search", &["cache", "jobs"]),
     ("translations", &["chat", "jobs"]),

@@ -52,6 +52,7 @@ mod http {
     mod invitation_submit;
     mod invitations;
     mod job_fields;
+    mod job_follows;
     mod job_images;
     mod job_import;
     mod job_rooms;

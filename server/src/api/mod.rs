@@ -83,6 +83,7 @@ pub fn routes() -> Routes {
         .merge(operations::api_docs::routes())
         .merge(operations::openapi::routes())
         .merge(accounts::passwords::routes())
+        .merge(planning::follows::routes())
         .merge(planning::workdays::routes())
         .merge(imports::products::routes())
         .merge(products::routes())

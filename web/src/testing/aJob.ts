@@ -40,6 +40,7 @@ export const aJob = (number: number, change: Partial<Job> = {}): Job => ({
   reports: [],
   tags: [],
   reportedComplete: null,
+  follows: [],
   calendarAssignments: [],
   ...change,
 });

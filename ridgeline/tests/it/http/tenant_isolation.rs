@@ -271,6 +271,7 @@ fn not_found(t: &Value) -> Vec<Call<'_>> {
         ("post /api/jobs/update/assign/user", &t["user"], row()),
         ("post /api/jobs/update/changeColor", &t["user"], job()),
         ("post /api/jobs/update/customer", &t["user"], job()),
+        ("post /api/jobs/update/follows", &t["user"], job()),
         ("post /api/jobs/update/inspectionNote", &t["user"], job()),
         ("post /api/jobs/update/nameAddress", &t["user"], job()),
         ("post /api/jobs/update/schedule", &t["user"], job()),

@@ -190,6 +190,9 @@ async fn job_itself(walk: &mut Walk<'_>, ada: &Person) {
         form["jobId"] = job.clone();
         walk.step(ada, (route, None), form, "job").await;
     }
+    let first = walk.app.job(ada).await;
+    let form = json!({ "jobId": job, "follows": [{ "jobId": first["id"], "gapWorkdays": 2 }] });
+    walk.step(ada, ("post /api/jobs/update/follows", None), form, "job").await;
     let form = json!({ "jobIds": [job], "change": { "complete": false } });
     let changed = walk.step(ada, ("post /api/jobs/bulk", None), form, "job").await;
     let form = json!({ "undo": changed.json["undo"] });

@@ -141,6 +141,7 @@ pub const SHEETS: &[Sheet] = &[
         "crew_member_id",
         "handovers",
     ]),
+    sheet("jobFollows", "job_follow", OWN),
     sheet("jobTags", "job_tag", of_jobs!()),
     sheet("jobMeasurements", "job_report", of_jobs!()),
     sheet("jobNotes", "job_note", of_jobs!()),
@@ -273,5 +274,14 @@ pub const MONEY: &[&str] = &["contract_amount", "unit_cost"];
 /// Columns of thousandths.
 pub const QUANTITIES: &[&str] = &["amount", "quantity", "received"];
 /// Columns of counts, which are exported unchanged.
-pub const COUNTS: &[&str] =
-    &["attempts", "height", "items_version", "last_seq", "place", "seq", "version", "width"];
+pub const COUNTS: &[&str] = &[
+    "attempts",
+    "gap_workdays",
+    "height",
+    "items_version",
+    "last_seq",
+    "place",
+    "seq",
+    "version",
+    "width",
+];

@@ -126,8 +126,9 @@ async fn read(
         if changed.is_empty() {
             return Ok(value);
         }
-        let jobs = jobs::list_of(&mut tx, viewer, which, &changed).await?;
-        let ids: HashSet<Uuid> = changed.iter().map(|job| job.0).collect();
+        let jobs = jobs::list_changed(&mut tx, viewer, which, &changed).await?;
+        let found = jobs.iter().map(|job| &job.id);
+        let ids: HashSet<Uuid> = changed.iter().chain(found).map(|job| job.0).collect();
         return Ok(Arc::new(value.with_changes(NAME, &ids, &rows(&jobs)?)));
     }
     let jobs = jobs::list(&mut tx, viewer, which).await?;
@@ -154,7 +155,7 @@ fn rows(jobs: &[Job]) -> ApiResult<Vec<ListRow>> {
     jobs.iter().map(row).collect()
 }
 
-fn changed_jobs(changes: &[Change]) -> Vec<JobId> {
+pub(super) fn changed_jobs(changes: &[Change]) -> Vec<JobId> {
     let job = |change: &Change| match change {
         Change::Job(job) => Some(*job),
         _ => None,
@@ -176,7 +177,7 @@ async fn delta(
     let jobs = if ids.is_empty() {
         Vec::new()
     } else {
-        jobs::list_of(&mut tx, viewer, which, &ids).await?
+        jobs::list_changed(&mut tx, viewer, which, &ids).await?
     };
     let found: HashSet<JobId> = jobs.iter().map(|job| job.id).collect();
     let delta = ListDelta::without(ids, |id| found.contains(id));

@@ -9,12 +9,11 @@ use serde::Serialize;
 use services::core::{cached_list::CachedList, list_cache::ListKey};
 use store::{
     cache::revision_cache::AtRevision,
-    db::revisions::change::Change,
-    jobs::{jobs, visibility::Viewer},
+    jobs::{follows, jobs, visibility::Viewer},
 };
 
 use crate::{
-    api::jobs::list::changes_since,
+    api::jobs::list::{changed_jobs, changes_since},
     http::{
         openapi::responses::{CacheableJson, TypedResponse},
         prelude::*,
@@ -55,10 +54,14 @@ async fn read(
     former: Option<AtRevision<Arc<CachedList>>>,
 ) -> ApiResult<Arc<CachedList>> {
     let mut tx = app.db.read().await?;
-    if let Some((value, changes)) = changes_since(app, &mut tx, viewer, former).await?
-        && !changes.contains(&Change::Job(job))
-    {
-        return Ok(value);
+    if let Some((value, changes)) = changes_since(app, &mut tx, viewer, former).await? {
+        let changed = changed_jobs(&changes);
+        // It shows what it follows only as long as the viewer sees that.
+        let is_other = !changed.contains(&job)
+            && (changed.is_empty() || !follows::follows_any(&mut tx, job, &changed).await?);
+        if is_other {
+            return Ok(value);
+        }
     }
     let info = jobs::find(&mut tx, viewer, job).await?;
     let json = serde_json::to_vec(&JobInfo { info });

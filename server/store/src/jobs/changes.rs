@@ -72,7 +72,8 @@ impl JobState {
     }
 
     /// The companies and employees that see it, if the assignment does not change.
-    pub(crate) const fn audience(&self) -> JobAudience {
+    #[must_use]
+    pub const fn audience(&self) -> JobAudience {
         JobAudience {
             owner: self.company_id,
             subcontractor_before: self.assigned_company_id,
@@ -138,6 +139,17 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<JobStat
 /// from the state.
 pub async fn find_any(tx: &mut Tx, job: JobId) -> DbResult<Option<JobState>> {
     sql!(concat!(state_columns!(), "job.id = $1")).bind(job).optional(tx).await
+}
+
+/// The jobs that follow this one. Without a scope: they belong to the company of the job.
+pub async fn behind(tx: &mut Tx, job: JobId) -> DbResult<Vec<JobState>> {
+    sql!(concat!(
+        state_columns!(),
+        "job.id IN (SELECT job_id FROM job_follow WHERE follows_id = $1) ORDER BY job.id"
+    ))
+    .bind(job)
+    .all(tx)
+    .await
 }
 
 /// Finds and locks any job, for the holder of a link to it. Without a scope: the link names the job.
@@ -263,6 +275,10 @@ pub async fn set_status(
 /// Deletes a job with its records; returns the keys of its files, which are now queued for deletion.
 pub async fn delete(tx: &mut Tx, scope: Scope, job: &JobState) -> DbResult<Vec<String>> {
     job.announce_change(tx);
+    // Those that wait for it no longer do.
+    for behind in behind(tx, job.id).await? {
+        behind.announce_change(tx);
+    }
     let files = deletion_queue::add_of_job(tx, job.id).await?;
     sql!("DELETE FROM job WHERE company_id = $1 AND id = $2")
         .bind(scope)

@@ -55,6 +55,33 @@ pub async fn list_of(
     Ok(jobs.into_iter().map(|job| job.as_seen_by(viewer.role)).collect())
 }
 
+/// What a list shows otherwise once these jobs have changed: those of them that are in it, and those that follow one of
+/// them, as long as the viewer may have begun or ceased to see it.
+pub async fn list_changed(
+    tx: &mut Tx,
+    viewer: &Viewer,
+    which: JobSelection,
+    changed: &[JobId],
+) -> DbResult<Vec<Job>> {
+    let mut jobs: Vec<Job> = seen_jobs!(
+        viewer,
+        JobSelection::All,
+        concat!("SELECT ", job_columns!(), " WHERE "),
+        " AND job.id IN (SELECT job.id FROM job WHERE job.id IN ({ids})
+                         UNION SELECT job_id FROM job_follow WHERE follows_id IN ({ids}))
+         ORDER BY job.date_inserted, job.id"
+    )
+    .bind_list("ids", changed.iter().copied())
+    .all(tx)
+    .await?;
+    jobs.retain(|job| which.contains(job));
+    if !jobs.is_empty() {
+        let found: Vec<JobId> = jobs.iter().map(|job| job.id).collect();
+        records::add_to_these(tx, viewer, &found, &mut jobs).await?;
+    }
+    Ok(jobs.into_iter().map(|job| job.as_seen_by(viewer.role)).collect())
+}
+
 /// One job as this viewer may see it.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
     list(tx, viewer, JobSelection::One(job)).await?.pop().ok_or(DbError::Missing)

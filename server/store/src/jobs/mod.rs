@@ -4,6 +4,7 @@ pub mod assignment;
 pub mod author;
 pub mod bulk;
 pub mod changes;
+pub mod follows;
 pub mod images;
 pub mod jobs;
 pub mod notes;

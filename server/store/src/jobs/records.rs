@@ -1,9 +1,9 @@
-//! Records of a job: tags, measurement reports, and the calendars it is on.
+//! Records of a job: tags, measurement reports, the calendars it is on, and the jobs that it follows.
 
 use std::collections::HashMap;
 
 use domain::{
-    jobs::job::{CalendarAssignment, Job, MeasurementReport, Tag},
+    jobs::job::{CalendarAssignment, Job, JobFollow, MeasurementReport, Tag},
     types::{
         ids::{JobId, ReportId, TagId},
         money::Quantity,
@@ -24,11 +24,12 @@ columns! {
     MeasurementReport { id, measurement, amount, job_id }
 }
 
-/// A tag, a report or a place on a calendar.
+/// A tag, a report, a place on a calendar, or what a job follows.
 enum JobRecord {
     Tag(Tag),
     Report(MeasurementReport),
     Calendar(CalendarAssignment),
+    Follow(JobId, JobFollow),
 }
 
 impl FromRow for JobRecord {
@@ -36,13 +37,19 @@ impl FromRow for JobRecord {
         match row.get::<String>("kind")?.as_str() {
             "tag" => Tag::from_row(row).map(Self::Tag),
             "report" => MeasurementReport::from_row(row).map(Self::Report),
+            "follow" => {
+                let gap: i64 = row.get("amount")?;
+                let gap_workdays = u32::try_from(gap).unwrap_or_default();
+                let follow = JobFollow { job_id: row.get("id")?, gap_workdays };
+                Ok(Self::Follow(row.get("job_id")?, follow))
+            }
             _ => CalendarAssignment::from_row(row).map(Self::Calendar),
         }
     }
 }
 
 /// The statement that reads the records of jobs, or of some of them. Calendars are those of the viewer's own
-/// company.
+/// company, and jobs follow only those that the viewer sees: the owner's, or those assigned to the subcontractor.
 macro_rules! select_records {
     ($viewer:expr, $which:expr, $filter:literal) => {
         seen_jobs!(
@@ -65,13 +72,20 @@ macro_rules! select_records {
                 FROM seen
                 JOIN job_calendar ON job_calendar.job_id = seen.job_id
                 JOIN calendar ON calendar.id = job_calendar.calendar_id AND calendar.company_id = $1
+                UNION ALL
+                SELECT 'follow', first.id, seen.job_id, NULL, NULL, job_follow.gap_workdays, NULL
+                FROM seen
+                JOIN job_follow ON job_follow.job_id = seen.job_id
+                JOIN job AS first ON first.id = job_follow.follows_id
+                    AND (first.company_id = $1 OR first.assigned_company_id = $1)
+                    AND (CAST($2 AS UUID) IS NULL OR first.assigned_user_id = $2)
                 ORDER BY kind, id, calendar_id"
             )
         )
     };
 }
 
-/// Adds tags, reports and calendars to the jobs that this viewer sees: one statement, whatever the number of jobs.
+/// Adds tags, reports, calendars and what they follow to the jobs that this viewer sees: one statement, whatever the number of jobs.
 pub(crate) async fn add_to(
     tx: &mut Tx,
     viewer: &Viewer,
@@ -106,12 +120,14 @@ fn add(records: Vec<JobRecord>, jobs: &mut [Job]) {
             JobRecord::Tag(tag) => tag.job_id,
             JobRecord::Report(report) => report.job_id,
             JobRecord::Calendar(assignment) => assignment.job_id,
+            JobRecord::Follow(job, _) => *job,
         };
         let Some(job) = at.get(&job).map(|at| &mut jobs[*at]) else { continue };
         match record {
             JobRecord::Tag(tag) => job.tags.push(tag),
             JobRecord::Report(report) => job.reports.push(report),
             JobRecord::Calendar(assignment) => job.calendar_assignments.push(assignment),
+            JobRecord::Follow(_, follow) => job.follows.push(follow),
         }
     }
 }

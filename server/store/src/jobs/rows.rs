@@ -77,6 +77,7 @@ impl FromRow for Job {
             date_inserted: row.get("date_inserted")?,
             inspection_note: row.get("inspection_note")?,
             reported_complete: reported_complete(row)?,
+            follows: Vec::new(),
             reports: Vec::new(),
             tags: Vec::new(),
             calendar_assignments: Vec::new(),

@@ -54,6 +54,7 @@ const jobOf = (form: NewJob, { id: companyId, name }: Company): Job => ({
   dateInserted: new Date().toISOString(),
   inspectionNote: null,
   reportedComplete: null,
+  follows: [],
   reports: [],
   tags: [],
   calendarAssignments: [],

@@ -40,13 +40,27 @@ fn had_access(session: &Session, company: CompanyId, sides: JobAudience) -> bool
 impl Publisher<'_> {
     /// The job for users who see it; its deletion for those who no longer do.
     pub(crate) async fn job(&mut self, id: JobId, sides: JobAudience) -> DbResult<()> {
+        let state = self.job_alone(id, sides).await?;
+        let is_seen_by_others = sides.subcontractor_after != sides.subcontractor_before
+            || state.is_some_and(|state| state.assigned_user_id != sides.employee_before);
+        if is_seen_by_others {
+            // A job that follows it shows that only to those who see both.
+            for behind in changes::behind(self.tx().await?, id).await? {
+                self.job_alone(behind.id, behind.audience()).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the job's state, if somebody is listening and it is not deleted.
+    async fn job_alone(&mut self, id: JobId, sides: JobAudience) -> DbResult<Option<JobState>> {
         let hub = self.hub();
         let audiences: Vec<_> = sides
             .companies()
             .filter_map(|company| hub.audience(company).map(|audience| (company, audience)))
             .collect();
         if audiences.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         let state = changes::find_any(self.tx().await?, id).await?;
         for (company, audience) in audiences {
@@ -64,7 +78,8 @@ impl Publisher<'_> {
             };
             self.send_to_company("job_deleted", company, &json!({ "id": id }), lost)?;
         }
-        self.rooms_of_job(id, sides, state.as_ref()).await
+        self.rooms_of_job(id, sides, state.as_ref()).await?;
+        Ok(state)
     }
 
     /// The current job, if a user who sees it is connected.
