@@ -87,6 +87,7 @@ mod http {
     mod requests;
     mod resumable_uploads;
     mod roles;
+    mod schedule_shift;
     mod search;
     mod second_factor;
     mod security_headers;

@@ -4,6 +4,7 @@ use domain::{
     guest_links::view::{GuestJob, GuestPurchaseOrder, GuestWorkOrder},
     jobs::job::Job,
     orders::{purchase_orders::PurchaseOrder, work_orders::WorkOrder},
+    planning::shifted_jobs::ShiftMove,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -21,6 +22,11 @@ pub struct CurrentRow {
     /// A purchase order as its vendor sees it.
     #[serde(rename = "purchaseOrder", skip_serializing_if = "Option::is_none")]
     purchase_order: Option<GuestPurchaseOrder>,
+    /// The moves of many jobs, and their state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<ShiftMove>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -42,6 +48,12 @@ enum CurrentOrder {
 impl From<Job> for CurrentRow {
     fn from(job: Job) -> Self {
         Self { job: Some(CurrentJob::Whole(Box::new(job))), ..Self::default() }
+    }
+}
+
+impl From<(Vec<ShiftMove>, String)> for CurrentRow {
+    fn from((moves, state): (Vec<ShiftMove>, String)) -> Self {
+        Self { moves: Some(moves), state: Some(state), ..Self::default() }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Mails with links for people without an account. Each carries a further secret of its link: of the others only hashes
 //! are known.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use domain::{
     i18n::{mails::MailText, rules::Param},
@@ -8,13 +10,13 @@ use domain::{
         mails::{self, MailBuilder},
         texts,
     },
-    types::date_range::Span,
+    types::{date_range::Span, ids::JobId},
 };
 use store::{
     db::{Tx, error::DbResult},
     guest_links::{
         changes as link_changes,
-        links::{self, LinkRow},
+        links::{self, LinkRow, LinkTarget},
         secrets,
     },
     jobs::changes::{self, JobState},
@@ -114,15 +116,38 @@ pub async fn job_moved(
     if days == before.span() {
         return Ok(());
     }
-    let links = links::of_job(tx, before.id).await?;
-    let alive: Vec<&LinkRow> = links.iter().filter(|link| link.is_alive(now)).collect();
-    if alive.is_empty() {
+    let links = links::of_jobs(tx, &[before.id]).await?;
+    if !links.iter().any(|link| link.is_alive(now)) {
         return Ok(());
     }
     let title = changes::title(tx, before).await?;
-    for link in alive {
+    tell_holders(tx, app, &links, |_| Some(title.as_str()), now).await
+}
+
+/// Does the same for many jobs, which have moved. Each is given with its title.
+pub async fn jobs_moved(
+    tx: &mut Tx,
+    app: &App,
+    jobs: &[(JobId, &str)],
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    let ids: Vec<JobId> = jobs.iter().map(|(job, _)| *job).collect();
+    let links = links::of_jobs(tx, &ids).await?;
+    let titles: HashMap<JobId, &str> = jobs.iter().copied().collect();
+    tell_holders(tx, app, &links, |job| titles.get(&job).copied(), now).await
+}
+
+async fn tell_holders<'a>(
+    tx: &mut Tx,
+    app: &App,
+    links: &[LinkRow],
+    title_of: impl Fn(JobId) -> Option<&'a str>,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    for link in links.iter().filter(|link| link.is_alive(now)) {
+        let LinkTarget::Job(job) = link.target else { continue };
         link_changes::announce(tx, link);
-        let Some(email) = link.email.as_deref() else { continue };
+        let (Some(email), Some(title)) = (link.email.as_deref(), title_of(job)) else { continue };
         // The job moves also where the company has mailed too many new addresses today.
         if app.has_limits() && is_over_allowance(tx, link, email, now).await? {
             tracing::info!(link = %link.id, "the holder of a link is not mailed: over the allowance");
@@ -131,7 +156,7 @@ pub async fn job_moved(
         // Without randomness there is no secret, and the job moves nevertheless.
         let Ok(secret) = Token::random() else { continue };
         let mail = (Occasion::Moved, None);
-        queue(tx, app, link, (email, title.as_str(), &secret), mail, now).await?;
+        queue(tx, app, link, (email, title, &secret), mail, now).await?;
     }
     Ok(())
 }

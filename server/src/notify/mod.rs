@@ -3,4 +3,5 @@
 pub(crate) mod account_mails;
 pub mod dispatch;
 pub(crate) mod guest_mails;
+pub mod moved_jobs;
 pub(crate) mod unsubscribe_links;

@@ -17,6 +17,7 @@ use store::{
     jobs::bulk,
     notifications::{notifications, push_subscriptions},
     outbox,
+    planning::shifts,
 };
 
 use crate::app::App;
@@ -44,6 +45,7 @@ enum Expiring {
     GuestCalls,
     Uploads,
     BulkChanges,
+    Shifts,
     ImportEnds,
     Notifications,
     Mails,
@@ -51,7 +53,7 @@ enum Expiring {
     CompanyChanges,
 }
 
-const ALL: [Expiring; 20] = [
+const ALL: [Expiring; 21] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
@@ -67,6 +69,7 @@ const ALL: [Expiring; 20] = [
     Expiring::GuestCalls,
     Expiring::Uploads,
     Expiring::BulkChanges,
+    Expiring::Shifts,
     Expiring::ImportEnds,
     Expiring::Notifications,
     Expiring::Mails,
@@ -141,6 +144,7 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::GuestCalls => idempotent_calls::delete_expired_of_guests(tx, now).await,
         Expiring::Uploads => uploads::delete_expired(tx, now).await,
         Expiring::BulkChanges => bulk::delete_expired(tx, now).await,
+        Expiring::Shifts => shifts::delete_expired(tx, now).await,
         Expiring::ImportEnds => imports::delete_expired(tx, now).await,
         Expiring::Notifications => notifications::delete_seen(tx, told_before).await,
         Expiring::Mails => outbox::retention::delete_done(tx, told_before).await,

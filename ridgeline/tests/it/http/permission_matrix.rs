@@ -208,6 +208,8 @@ get    /api/reports/value                         reportsValue.view
 get    /api/reports/value/export                  reportsValue.view
 get    /api/reports/vendors                       purchaseOrders.view
 get    /api/reports/vendors/export                purchaseOrders.view
+post   /api/schedule/shift                        jobs.schedule
+post   /api/schedule/shift/{shiftId}/undo         jobs.schedule
 get    /api/search                                signed in
 get    /api/socket                                anyone
 get    /api/today                                 signed in

@@ -234,7 +234,7 @@ impl Office {
             "zip": "", "note": "", "start": format!("{from}T15:00:00Z"), "end": format!("{from}T15:30:00Z"),
         });
         let post = |path: &'static str, body: Value| app.post(&admin, path, body);
-        match self.rng.u32(0..29) {
+        match self.rng.u32(0..33) {
             0..=3 => {
                 let form = json!({ "title": word, "city": "Nashville", "state": "TN" });
                 let made = post("/api/jobs/create", form).await;
@@ -350,6 +350,25 @@ impl Office {
                     json!({ "customCrewId": crew, "jobCrewTableId": crew_row }),
                 )
                 .await;
+            }
+            28..=30 => {
+                let first = self.one(|office| &office.jobs)["id"].clone();
+                let follows = json!([{ "jobId": first, "gapWorkdays": self.rng.u32(0..3) }]);
+                post("/api/jobs/update/follows", json!({ "jobId": id, "follows": follows })).await;
+            }
+            31 => {
+                let mut form = json!({
+                    "selection": { "jobIds": [id] }, "workdays": self.rng.i32(1..4), "reason": word,
+                    "withFollowing": true, "dryRun": true,
+                });
+                let shown = post("/api/schedule/shift", form.clone()).await;
+                form["dryRun"] = json!(false);
+                form["state"] = shown.json["state"].clone();
+                let shifted = post("/api/schedule/shift", form).await;
+                if let (Some(shift), true) = (shifted.json["shiftId"].as_str(), self.rng.bool()) {
+                    let path = format!("/api/schedule/shift/{shift}/undo");
+                    app.post(&admin, &path, json!({})).await;
+                }
             }
             _ => {
                 post("/api/jobs/addNote", json!({ "jobId": id, "content": word })).await;

@@ -111,8 +111,13 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "changes several of the caller's own; `bulk_jobs` names those of others",
-        &["post /api/jobs/bulk", "post /api/jobs/bulk/undo"],
+        "changes several of the caller's own; `bulk_jobs` and `schedule_shift` name those of others",
+        &[
+            "post /api/jobs/bulk",
+            "post /api/jobs/bulk/undo",
+            "post /api/schedule/shift",
+            "post /api/schedule/shift/{shiftId}/undo",
+        ],
     ),
     (
         "is for whoever knows a secret that nobody guesses",

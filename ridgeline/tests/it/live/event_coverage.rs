@@ -21,6 +21,7 @@ pub const LIVE: &[&str] = &[
     "/api/jobs/",
     "/api/notifications/",
     "/api/purchase_orders/",
+    "/api/schedule/",
     "/api/work_orders/",
 ];
 
@@ -197,6 +198,16 @@ async fn job_itself(walk: &mut Walk<'_>, ada: &Person) {
     let changed = walk.step(ada, ("post /api/jobs/bulk", None), form, "job").await;
     let form = json!({ "undo": changed.json["undo"] });
     walk.step(ada, ("post /api/jobs/bulk/undo", None), form, "job").await;
+    let first = &first["id"];
+    let days = json!({ "jobId": first, "startDate": "2026-03-09", "endDate": "2026-03-10" });
+    walk.step(ada, ("post /api/jobs/update/schedule", None), days, "job").await;
+    let mut form = json!({ "selection": { "jobIds": [first] }, "workdays": 1, "reason": "Rain", "dryRun": true });
+    let preview = walk.app.post(ada, "/api/schedule/shift", form.clone()).await;
+    form["dryRun"] = json!(false);
+    form["state"] = preview.json["state"].clone();
+    let shifted = walk.step(ada, ("post /api/schedule/shift", None), form, "job").await;
+    let route = ("post /api/schedule/shift/{shiftId}/undo", Some(&shifted.json["shiftId"]));
+    walk.step(ada, route, json!({}), "job").await;
     let form = json!({ "jobId": job });
     walk.step(ada, ("post /api/jobs/delete", None), form, "job_deleted").await;
     let rows: Vec<String> = (0..30).map(|n| format!("Roof {n},Nashville,TN")).collect();

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use domain::{
     permissions::permission::{CompanyType::Contractor, UserType},
-    types::ids::ImportId,
+    types::ids::{ImportId, ShiftId},
 };
 use server::tasks::sweep::sweep_old_rows;
 use store::{
@@ -23,6 +23,7 @@ use store::{
     idempotent_calls,
     imports::imports,
     jobs::bulk::{self, ChangedFields, UndoableChange},
+    planning::shifts,
     scope::Scope,
     sql,
     token::{Token, TokenHash},
@@ -64,11 +65,12 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
     let act = ActionContext { user: who.user, company: who.company, now: at, api_key: None };
     let change = UndoableChange { fields: ChangedFields::Color, jobs: Vec::new() };
     bulk::insert(tx, act, &change).await.expect("change of several jobs");
+    shifts::insert(tx, act, ShiftId(Uuid::now_v7()), &[]).await.expect("move of many jobs");
     imports::stop(tx, scope, ImportId(Uuid::now_v7()), at).await.expect("stopped");
 }
 
 /// The rows of each table.
-async fn counts(app: &TestApp) -> [i64; 14] {
+async fn counts(app: &TestApp) -> [i64; 15] {
     let mut tx = app.app.db.read().await.expect("tx");
     let mut counts = Vec::new();
     for count in [
@@ -86,10 +88,11 @@ async fn counts(app: &TestApp) -> [i64; 14] {
         sql!("SELECT COUNT(*) AS value FROM idempotent_call"),
         sql!("SELECT COUNT(*) AS value FROM upload"),
         sql!("SELECT COUNT(*) AS value FROM bulk_change"),
+        sql!("SELECT COUNT(*) AS value FROM schedule_shift"),
     ] {
         counts.push(count.value(&mut tx).await.expect("count"));
     }
-    counts.try_into().expect("fourteen tables")
+    counts.try_into().expect("fifteen tables")
 }
 
 both_engines! {
@@ -100,14 +103,14 @@ both_engines! {
         let mut tx = app.app.db.write().await.expect("tx");
         store_all(&mut tx, &who, "old", now - Duration::days(31)).await;
         tx.commit().await.expect("commit");
-        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
         sweep_old_rows(&app.app.db, now).await.expect("swept");
-        assert_eq!(counts(app).await, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "the old ones are gone");
+        assert_eq!(counts(app).await, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "the old ones are gone");
         let mut tx = app.app.db.write().await.expect("tx");
         store_all(&mut tx, &other, "new", now).await;
         tx.commit().await.expect("commit");
         sweep_old_rows(&app.app.db, now).await.expect("swept");
-        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], "the new ones stay");
+        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], "the new ones stay");
     }
 
     async fn more_rows_than_one_transaction_deletes_are_all_deleted(app: &TestApp) {

@@ -132,13 +132,14 @@ pub const SHEETS: &[Sheet] = &[
     sheet("customers", "customer", OWN),
     sheet("crews", "crew", OWN),
     sheet("crewMembers", "crew_member", "crew_id IN (SELECT id FROM crew WHERE company_id = $1)"),
-    sheet("jobs", "job", OWN).without(&["handovers"]),
+    sheet("jobs", "job", OWN).without(&["answers", "handovers"]),
     // What a subcontractor may not see of a job is left out.
     sheet("jobsForOthers", "job", "assigned_company_id = $1").without(&[
         "contract_amount",
         "customer_id",
         "crew_id",
         "crew_member_id",
+        "answers",
         "handovers",
     ]),
     sheet("jobFollows", "job_follow", OWN),
@@ -264,6 +265,7 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("staged_product", "an import that has not ended"),
     ("translation", "made by a machine from what is in the other sheets"),
     ("bulk_change", "for an undo, for minutes"),
+    ("schedule_shift", "for an undo, for minutes"),
     ("upload", "a file that is being uploaded, for a day"),
     ("upload_part", "a part of a file that is being uploaded, for a day"),
     ("used_sign_in", "hashes of sign-ins, for minutes"),

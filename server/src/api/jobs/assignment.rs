@@ -165,7 +165,7 @@ async fn answer(
         jobs::find(&mut tx, &caller.viewer(), state.id).await?
     } else {
         let job = jobs::find(&mut tx, &caller.viewer(), state.id).await?;
-        assignment::replace(&mut tx, &state, Assignment::default(), state.span()).await?;
+        assignment::decline(&mut tx, &state).await?;
         job.unassigned()
     };
     let action = if did_accept { ActivityAction::Accepted } else { ActivityAction::Declined };

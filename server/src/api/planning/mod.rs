@@ -1,4 +1,8 @@
 //! Planning (contract-2, section 3).
 
 pub(crate) mod follows;
+pub(crate) mod shift;
+mod shift_log;
+mod shift_plan;
+mod shift_undo;
 pub(crate) mod workdays;

@@ -143,8 +143,9 @@ impl Room {
     }
 }
 
-/// More changed jobs than this in one transaction become one event for the list of each company.
-pub(crate) const MOST_JOBS: usize = 20;
+/// More changed jobs than this in one transaction become one event for the list of each company: as many as one call
+/// changes, each of which has its own event.
+const MOST_JOBS: usize = 500;
 
 /// The events of a transaction without duplicates, and with list events instead of an import's thousands of
 /// jobs.

@@ -12,14 +12,14 @@ use domain::{
 use uuid::Uuid;
 
 use crate::{
-    db::{
-        event::{JobAudience, MOST_JOBS},
-        prelude::*,
-    },
+    db::{event::JobAudience, prelude::*},
     imports::staging::Place,
     scope::Scope,
     text::or_none,
 };
+
+/// More imported jobs than this are one event for the list.
+const MOST_EVENTS: usize = 20;
 
 /// The fields of a job that an import compares its rows with.
 #[derive(Debug)]
@@ -105,15 +105,19 @@ pub async fn publish(
 ) -> DbResult<u64> {
     let owner = scope.company();
     tx.touch(owner);
-    // More become one event for the list.
-    for job in ids.take(MOST_JOBS + 1) {
-        let sides = JobAudience {
-            owner,
-            subcontractor_before: None,
-            employee_before: None,
-            subcontractor_after: None,
-        };
-        tx.publish(Event::Job { job, sides });
+    let ids: Vec<JobId> = ids.take(MOST_EVENTS + 1).collect();
+    if ids.len() > MOST_EVENTS {
+        tx.publish_lists(owner, [ListKind::Jobs]);
+    } else {
+        for job in ids {
+            let sides = JobAudience {
+                owner,
+                subcontractor_before: None,
+                employee_before: None,
+                subcontractor_after: None,
+            };
+            tx.publish(Event::Job { job, sides });
+        }
     }
     sql!(
         "INSERT INTO job

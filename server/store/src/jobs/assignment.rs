@@ -71,7 +71,20 @@ pub async fn replace(
 /// Records that the subcontractor accepts the job.
 pub async fn accept(tx: &mut Tx, job: &JobState) -> DbResult<()> {
     job.announce_change(tx);
-    sql!("UPDATE job SET is_accepted_by_sub = TRUE WHERE company_id = $1 AND id = $2")
+    sql!(
+        "UPDATE job SET is_accepted_by_sub = TRUE, answers = answers + 1
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(job.company_id)
+    .bind(job.id)
+    .run_one(tx)
+    .await
+}
+
+/// Records that the subcontractor declines the job, which is then unassigned.
+pub async fn decline(tx: &mut Tx, job: &JobState) -> DbResult<()> {
+    replace(tx, job, Assignment::default(), job.span()).await?;
+    sql!("UPDATE job SET answers = answers + 1 WHERE company_id = $1 AND id = $2")
         .bind(job.company_id)
         .bind(job.id)
         .run_one(tx)

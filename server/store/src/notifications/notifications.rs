@@ -8,6 +8,7 @@ use domain::{
         notifications::{
             Notification, NotificationEvent, NotificationJob, NotificationOrder, Subject,
         },
+        preferences::NotificationKind,
         texts::ActorName,
     },
     types::{
@@ -23,7 +24,7 @@ use crate::{
     db::{bind::ToArg as _, prelude::*, statement::ROWS_AT_ONCE},
     notifications::{
         push_deliveries,
-        recipients::{self, Recipient, Recipients, Replaced},
+        recipients::{self, FoundWorker, Recipient, Recipients, Replaced, Worker, Workers},
     },
     scope::Scope,
 };
@@ -52,6 +53,29 @@ pub async fn insert_of_guest(
     let nobody = ActionContext { user: UserId::default(), ..maker };
     let found = recipients::find(tx, nobody, readers, Some(event.kind())).await?;
     insert_for(tx, maker, found, event).await
+}
+
+/// Stores one notification for each of many workers, except the user who acted: what `event_of` says of them, which is
+/// of this kind. Those with the same event are notified together.
+pub async fn insert_for_each(
+    tx: &mut Tx,
+    act: ActionContext,
+    workers: &Workers,
+    kind: NotificationKind,
+    event_of: impl Fn(Worker) -> Option<NotificationEvent>,
+) -> DbResult<()> {
+    let mut groups: Vec<(NotificationEvent, Vec<Recipient>)> = Vec::new();
+    for FoundWorker(reader, worker) in recipients::find_workers(tx, act, workers, kind).await? {
+        let Some(event) = event_of(worker) else { continue };
+        match groups.iter_mut().find(|(same, _)| *same == event) {
+            Some((_, readers)) => readers.push(reader),
+            None => groups.push((event, vec![reader])),
+        }
+    }
+    for (event, readers) in groups {
+        insert_for(tx, act, readers, &event).await?;
+    }
+    Ok(())
 }
 
 /// Stores a notification for these readers, in as many statements for many as for one.

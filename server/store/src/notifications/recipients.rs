@@ -32,6 +32,26 @@ impl Recipients {
     }
 }
 
+/// Who is notified of many jobs at once.
+#[derive(Clone, Debug, Default)]
+pub struct Workers {
+    /// Companies whose admins are notified.
+    pub admins_of: Vec<CompanyId>,
+    /// Employees of the companies that do the jobs.
+    pub employees: Vec<UserId>,
+}
+
+/// Somebody who may be notified of many jobs.
+#[derive(Clone, Copy, Debug)]
+pub struct Worker {
+    /// The user.
+    pub user: UserId,
+    /// The company that they work for.
+    pub company: CompanyId,
+    /// Whether they are one of its admins.
+    pub is_admin: bool,
+}
+
 /// A reader, the company in which they are notified, and their preference.
 pub(crate) struct Recipient {
     pub(crate) id: UserId,
@@ -139,6 +159,46 @@ pub(crate) async fn find(
     .bind(act.user)
     .bind(kind)
     .bind_list("companies", readers.admins_of.iter().copied())
+    .all(tx)
+    .await
+}
+
+/// A reader, and whether they are an admin.
+pub(crate) struct FoundWorker(pub(crate) Recipient, pub(crate) Worker);
+
+impl FromRow for FoundWorker {
+    fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let recipient = Recipient::from_row(row)?;
+        let is_admin = row.get("is_admin")?;
+        let worker = Worker { user: recipient.id, company: recipient.company_id, is_admin };
+        Ok(Self(recipient, worker))
+    }
+}
+
+/// Those who are to be notified of many jobs, each once, and their preferences for this kind. The user who acted is never
+/// among them.
+pub(crate) async fn find_workers(
+    tx: &mut Tx,
+    act: ActionContext,
+    workers: &Workers,
+    kind: NotificationKind,
+) -> DbResult<Vec<FoundWorker>> {
+    sql!(
+        "SELECT person.id, person.company_id, company.time_zone, notification_choice.choice,
+             person.user_type = 'admin' AS is_admin
+         FROM person
+         JOIN company ON company.id = person.company_id
+         LEFT JOIN notification_choice ON notification_choice.person_id = person.id
+             AND notification_choice.kind = $2
+         WHERE ((person.company_id IN ({companies}) AND person.user_type = 'admin')
+                OR person.id IN ({employees}))
+             AND person.id <> $1 AND person.account_creation_complete
+         ORDER BY person.id"
+    )
+    .bind(act.user)
+    .bind(kind)
+    .bind_list("companies", workers.admins_of.iter().copied())
+    .bind_list("employees", workers.employees.iter().copied())
     .all(tx)
     .await
 }
