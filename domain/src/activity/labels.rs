@@ -94,6 +94,7 @@ words! {
         Connection: "Connection", "Conexión";
         ApiKey: "API key", "Clave de API";
         GuestLink: "Link", "Enlace";
+        JobOffer: "Job offer", "Oferta de trabajo";
     }
 }
 
@@ -147,8 +148,10 @@ words! {
         Crew: "Crew", "Cuadrilla";
         CrewLead: "Crew lead", "Encargado";
         CrewMember: "Crew member", "Integrante";
+        Crews: "Number of crews", "Número de cuadrillas";
         Customer: "Customer", "Cliente";
         Dates: "Dates", "Fechas";
+        DaysOff: "Days off", "Días libres";
         Description: "Description", "Descripción";
         Email: "Email", "Correo electrónico";
         Employee: "Employee", "Empleado";
@@ -181,6 +184,7 @@ words! {
         Received: "Received", "Recibido";
         Remark: "Vendor's remark", "Observación del proveedor";
         SentTo: "Sent to", "Enviado a";
+        Sharing: "Free days that others see", "Días libres que otros ven";
         State: "State", "Estado";
         Status: "Status", "Situación";
         Subcontractor: "Subcontractor", "Subcontratista";
@@ -214,13 +218,15 @@ impl ActivityField {
         match self {
             Self::ContractAmount | Self::UnitCost => ValueFormat::Money,
             Self::ExpectedOn | Self::ExpiresOn => ValueFormat::Day,
-            Self::Dates => ValueFormat::Days,
+            Self::Dates | Self::DaysOff => ValueFormat::Days,
             Self::Time => ValueFormat::Times,
             Self::Acceptance | Self::IsPublic | Self::Logo | Self::Picture | Self::PublicPage => {
                 ValueFormat::YesNo
             }
             Self::Weekdays => ValueFormat::Weekdays,
-            Self::Status | Self::UserType | Self::Language | Self::FileKind => ValueFormat::Word,
+            Self::Status | Self::UserType | Self::Language | Self::FileKind | Self::Sharing => {
+                ValueFormat::Word
+            }
             _ => ValueFormat::Text,
         }
     }
@@ -248,6 +254,7 @@ impl ActivityField {
                 | Self::Contact
                 | Self::CrewMember
                 | Self::Holiday
+                | Self::DaysOff
                 | Self::Item
                 | Self::Measurement
                 | Self::Note

@@ -123,6 +123,9 @@ const fn articles(kind: ActivityKind) -> [&'static str; 4] {
         ActivityKind::GuestLink => {
             ["the link for", "el enlace para", "del enlace para", "al enlace para"]
         }
+        ActivityKind::JobOffer => {
+            ["the offer of", "la oferta de", "de la oferta de", "a la oferta de"]
+        }
         ActivityKind::Other => ["", "", "", ""],
     }
 }
@@ -134,6 +137,7 @@ const fn part(field: ActivityField) -> [&'static str; 2] {
         ActivityField::Contact => ["a contact", "un contacto"],
         ActivityField::CrewMember => ["a crew member", "un integrante"],
         ActivityField::Holiday => ["a holiday", "un día festivo"],
+        ActivityField::DaysOff => ["days off", "días libres"],
         ActivityField::Item => ["an item", "una partida"],
         ActivityField::Measurement => ["a measurement", "una medida"],
         ActivityField::Note => ["a note", "una nota"],

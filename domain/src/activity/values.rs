@@ -52,6 +52,9 @@ sentences! {
         InWords: "In words", "En palabras";
         Changes: "Changes", "Cambios";
         Somebody: "Someone", "Alguien";
+        ShareNothing: "nothing", "nada";
+        ShareBusy: "free, busy or full", "libre, ocupado o lleno";
+        ShareCount: "how many crews are free", "cuántas cuadrillas están libres";
         Monday: "Monday", "lunes";
         Tuesday: "Tuesday", "martes";
         Wednesday: "Wednesday", "miércoles";
@@ -147,6 +150,9 @@ fn word(value: &str) -> Option<Words> {
         "received" => Words::OrderReceived,
         "closed" => Words::OrderClosed,
         "cancelled" => Words::OrderCancelled,
+        "none" => Words::ShareNothing,
+        "busy" => Words::ShareBusy,
+        "count" => Words::ShareCount,
         _ => return None,
     })
 }

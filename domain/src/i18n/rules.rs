@@ -203,6 +203,8 @@ sentences! {
         JobUnscheduled: "This job has no dates yet. It can be downloaded once it is scheduled.", "Este trabajo aún no tiene fechas. Se puede descargar cuando esté programado.";
         JobChanged: "This job has changed since you saw it. Look at it as it is now, and decide again.", "Este trabajo cambió desde que lo vio. Mire cómo está ahora y decida de nuevo.";
         MovesChanged: "These jobs have changed since you saw the moves. Look at the moves as they are now, and decide again.", "Estos trabajos cambiaron desde que vio los movimientos. Mírelos como están ahora y decida de nuevo.";
+        NothingToOffer: "This job is complete, or a company has already accepted it.", "Este trabajo está completado, o una empresa ya lo aceptó.";
+        TooManyDaysOff: "There are too many days off. Delete old ones first.", "Hay demasiados días libres. Elimine primero los antiguos.";
         OfferIsOpen: "There is an open offer for this job. Withdraw it first.", "Hay una oferta abierta para este trabajo. Retírela primero.";
         OfferIsOver: "This offer is over.", "Esta oferta ya terminó.";
         ChooseOneChange: "Choose exactly one change.", "Elija un solo cambio.";

@@ -202,10 +202,14 @@ limits! {
     capacity_crews: i32 = 1_000;
     /// Days of one entry of days off.
     day_off_days: u32 = 366;
+    /// Entries of days off of a company.
+    days_off: u32 = 1_000;
     /// Characters of the reason of a day off, and of a move of many jobs.
     planning_reason: u32 = 500;
     /// Companies that are asked with one offer.
     offer_companies: u32 = 20;
     /// Days that one offer offers.
     offer_days: u32 = 10;
+    /// Offers in one answer, the newest first.
+    listed_offers: i64 = 100;
 }

@@ -21,8 +21,10 @@ mod http {
     mod api_keys;
     mod appointments;
     mod assignment;
+    mod availability;
     mod bulk_jobs;
     mod calendars;
+    mod capacity;
     mod chat;
     mod chat_kinds;
     mod chat_pictures;

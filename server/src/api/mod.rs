@@ -87,6 +87,8 @@ pub fn routes() -> Routes {
         .merge(planning::shift::routes())
         .merge(planning::workdays::routes())
         .merge(imports::products::routes())
+        .merge(planning::availability::routes())
+        .merge(planning::capacity::routes())
         .merge(products::routes())
         .merge(accounts::profile::routes())
         .merge(accounts::oidc::routes())

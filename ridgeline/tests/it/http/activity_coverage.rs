@@ -162,6 +162,15 @@ async fn company(walk: &mut Walk<'_>, ada: &Person) {
     walk.step(ada, ("delete /api/api_keys/{id}", Some(key)), Value::Null).await;
     let form = json!({ "timeZone": "America/Denver" });
     walk.step(ada, ("put /api/company/timeZone", None), form).await;
+    let form = json!({ "crews": 3, "sharing": "count" });
+    walk.step(ada, ("put /api/company/capacity", None), form).await;
+    // The same days again are more of them.
+    let form = json!({ "from": "2026-12-24", "to": "2026-12-26" });
+    let before = written(walk.app).await;
+    let added = walk.app.put(ada, "/api/company/daysOff", form).await;
+    walk.check("put /api/company/daysOff", &added, before).await;
+    let day = &added.json["dayOff"]["id"];
+    walk.step(ada, ("delete /api/company/daysOff/{id}", Some(day)), Value::Null).await;
     let form = json!({ "weekdays": [1, 2, 3, 4] });
     walk.step(ada, ("put /api/company/workdays", None), form).await;
     let form = json!({ "visible": true, "slug": "ridge-and-sons" });

@@ -43,6 +43,7 @@ get    /api/auth/sessions                         signed in
 post   /api/auth/sessions/endOthers               signed in
 delete /api/auth/sessions/{id}                    signed in
 post   /api/auth/user/update                      signed in
+get    /api/availability                          jobs.schedule
 post   /api/calendar/assign                       jobs.calendarAssign
 get    /api/calendar/calendars/{companyId}        signed in
 delete /api/calendar/delete/{id}                  calendars.manage
@@ -58,6 +59,11 @@ post   /api/chat/rooms/job                        chat.send
 post   /api/chat/sendAttachment/{roomId}          chat.send
 post   /api/chat/sendMessage                      chat.send
 post   /api/chat/subscribe                        signed in
+get    /api/company/capacity                      signed in
+put    /api/company/capacity                      company.edit
+get    /api/company/daysOff                       signed in
+put    /api/company/daysOff                       company.edit
+delete /api/company/daysOff/{id}                  company.edit
 post   /api/company/delete                        company.edit
 get    /api/company/export                        company.edit
 get    /api/company/export/file/{token}           anyone

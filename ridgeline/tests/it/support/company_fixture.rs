@@ -63,6 +63,9 @@ impl CompanyFixture {
         let qualification = create("/api/qualifications/new", form).await;
         let form = json!({ "jobId": id, "name": "Rosa Díaz", "crewMemberId": member });
         let link = create("/api/guest_links/create", form).await;
+        let form = json!({ "from": "2026-12-24", "to": "2026-12-26", "reason": "Christmas" });
+        let day_off = app.put(owner, "/api/company/daysOff", form).await.json["dayOff"].clone();
+        app.share(owner, 2, "count").await;
         let message = app.said(owner, &room, "On our way").await;
         app.said(&sub, &room, "We wait").await;
         let invitation = app.invite(owner, &format!("{}@roof.example", owner.user), "member").await;
@@ -81,6 +84,7 @@ impl CompanyFixture {
             "qualification": qualification["newQualification"]["id"], "message": message["id"],
             "invitation": invitation["invitationId"], "session": sessions.json["sessions"][0]["id"],
             "key": key["key"]["id"], "guestLink": link["link"]["id"],
+            "dayOff": day_off["id"],
             "company": owner.company, "user": owner.user,
         });
         for (what, id) in has.as_object().expect("things") {
@@ -99,6 +103,8 @@ impl CompanyFixture {
             format!("/api/calendar/calendars/{}", self.admin.company),
             "/api/chat/rooms".to_owned(),
             format!("/api/chat/messages/room/{}?read=false", text(&self.has["room"])),
+            "/api/company/capacity".to_owned(),
+            "/api/company/daysOff".to_owned(),
             "/api/company/invitations".to_owned(),
             "/api/company/myFiles".to_owned(),
             format!("/api/company/users/{}", self.admin.company),

@@ -17,6 +17,7 @@ mod openapi_contract;
 pub mod ordering_office;
 mod orders;
 pub mod photos;
+pub mod planning;
 pub mod process;
 pub mod provider;
 pub mod push;

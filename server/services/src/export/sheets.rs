@@ -148,6 +148,8 @@ pub const SHEETS: &[Sheet] = &[
     sheet("jobNotes", "job_note", of_jobs!()),
     sheet("jobImages", "job_image", of_jobs!()).without(&["thumbnail"]),
     sheet("guestLinks", "guest_link", OWN).without(&["handovers"]),
+    sheet("capacity", "capacity", OWN),
+    sheet("daysOff", "day_off", OWN),
     sheet("calendars", "calendar", OWN),
     sheet(
         "jobCalendars",
@@ -279,6 +281,7 @@ pub const QUANTITIES: &[&str] = &["amount", "quantity", "received"];
 pub const COUNTS: &[&str] = &[
     "attempts",
     "gap_workdays",
+    "crews",
     "height",
     "items_version",
     "last_seq",

@@ -138,7 +138,9 @@ fn route(row: &EntryRow) -> Option<String> {
     let of = |begin: &str| row.subject_id.map(|id| format!("{begin}{id}"));
     match row.kind {
         ActivityKind::Job => of("/app/jobs/details/"),
-        ActivityKind::GuestLink => row.job_id.map(|id| format!("/app/jobs/details/{id}")),
+        ActivityKind::GuestLink | ActivityKind::JobOffer => {
+            row.job_id.map(|id| format!("/app/jobs/details/{id}"))
+        }
         ActivityKind::WorkOrder => of("/app/work_order/"),
         ActivityKind::PurchaseOrder => of("/app/purchase_order/"),
         ActivityKind::Appointment => of("/app/calendar/appointment_options/"),

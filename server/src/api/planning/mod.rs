@@ -1,5 +1,7 @@
 //! Planning (contract-2, section 3).
 
+pub(crate) mod availability;
+pub(crate) mod capacity;
 pub(crate) mod follows;
 pub(crate) mod shift;
 mod shift_log;
