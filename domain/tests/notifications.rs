@@ -4,12 +4,16 @@ use chrono::NaiveDate;
 use domain::{
     notifications::{
         notifications::{
-            Destination, NotificationEvent, NotificationJob, NotificationMessage, NotificationOrder,
+            Destination, NotificationEvent, NotificationJob, NotificationMessage,
+            NotificationOrder, OfferNews,
         },
         texts::ActorName,
     },
     types::{
-        ids::{ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, ShiftId, WorkOrderId},
+        ids::{
+            ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, JobOfferId, ShiftId,
+            WorkOrderId,
+        },
         language::Language,
     },
 };
@@ -100,12 +104,21 @@ fn every() -> Vec<(&'static str, NotificationEvent)> {
                 name: "Rosa Díaz".to_owned(),
             },
         ),
+        ("offer", offer(OfferNews::Asked)),
+        ("offer", offer(OfferNews::Over)),
+        ("offer", offer(OfferNews::Taken)),
+        ("offer", offer(OfferNews::Declined)),
+        ("offer", offer(OfferNews::Expired)),
     ]
 }
 
 fn moved(asked_again: bool) -> NotificationEvent {
     let (shift, reason) = (ShiftId::default(), "Rain".to_owned());
     NotificationEvent::JobsMoved { shift, jobs: 7, asked_again, reason }
+}
+
+fn offer(what: OfferNews) -> NotificationEvent {
+    NotificationEvent::Offer { job: job("Whitaker"), offer: JobOfferId::default(), what }
 }
 
 fn answered(accepted: bool, reason: Option<&str>) -> NotificationEvent {

@@ -69,7 +69,8 @@ impl NotificationEvent {
             | Self::JobRescheduled { job, .. }
             | Self::JobUnscheduled(job)
             | Self::JobCompleted(job)
-            | Self::JobReopened(job) => Some(&job.job_title),
+            | Self::JobReopened(job)
+            | Self::Offer { job, .. } => Some(&job.job_title),
             Self::WorkOrderCreated(order)
             | Self::WorkOrderSent(order)
             | Self::WorkOrderSigned(order) => Some(&order.job_title),

@@ -10,8 +10,8 @@ use uuid::Uuid;
 use crate::{
     forms::{error::ValidationError, form::Form},
     types::ids::{
-        ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, NotificationId, ShiftId,
-        WorkOrderId,
+        ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, JobOfferId, NotificationId,
+        ShiftId, WorkOrderId,
     },
 };
 
@@ -180,6 +180,29 @@ pub enum NotificationEvent {
         link: GuestLinkId,
         name: String,
     },
+    /// Something happened with an offer of a job to several companies.
+    Offer {
+        #[serde(flatten)]
+        job: NotificationJob,
+        offer: JobOfferId,
+        what: OfferNews,
+    },
+}
+
+/// What happened with an offer of a job to several companies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum OfferNews {
+    /// The reader's company is asked.
+    Asked,
+    /// It is over, without saying why.
+    Over,
+    /// A colleague accepted it.
+    Taken,
+    /// A company declined it.
+    Declined,
+    /// Its time is over, and nobody accepted it.
+    Expired,
 }
 
 /// The subject of a notification. While it is unread, a newer one about the same subject replaces it: ten
@@ -243,6 +266,12 @@ impl NotificationEvent {
             // By link: one holder's answer does not replace another's.
             Self::GuestAnswered { link, .. } => (link.0, "guestAnswer"),
             Self::GuestSigned { link, .. } => (link.0, "guestSignature"),
+            // Readers learn of each: the end of an offer does not replace the question.
+            Self::Offer { offer, what, .. } => match what {
+                OfferNews::Asked => (offer.0, "offer"),
+                OfferNews::Declined => (offer.0, "offerAnswer"),
+                OfferNews::Over | OfferNews::Taken | OfferNews::Expired => (offer.0, "offerEnd"),
+            },
         };
         Subject { id, topic }
     }
@@ -253,7 +282,10 @@ impl NotificationEvent {
     pub const fn is_grouped_by_actor(&self) -> bool {
         matches!(
             self,
-            Self::WorkOrderSigned(_) | Self::Tagged(_) | Self::InvitationCompleted { .. }
+            Self::WorkOrderSigned(_)
+                | Self::Tagged(_)
+                | Self::InvitationCompleted { .. }
+                | Self::Offer { what: OfferNews::Declined, .. }
         )
     }
 }

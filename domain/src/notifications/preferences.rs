@@ -13,7 +13,7 @@ use crate::{
         rules,
     },
     i18n::rules::{Text, fill, sentences},
-    notifications::notifications::NotificationEvent,
+    notifications::notifications::{NotificationEvent, OfferNews},
     permissions::permission::{CompanyType, Role, UserType},
     types::{field::WireEnum, language::Language},
 };
@@ -233,12 +233,16 @@ impl NotificationEvent {
             | Self::ConnectionDeclined { .. }
             | Self::ConnectionWithdrawn { .. }
             | Self::ConnectionRemoved { .. } => NotificationKind::Connections,
-            Self::JobAssigned(_) | Self::JobTakenBack(_) | Self::JobAssignedToMe(_) => {
-                NotificationKind::Jobs
-            }
-            Self::JobAccepted(_) | Self::JobDeclined(_) | Self::GuestAnswered { .. } => {
+            Self::JobAccepted(_)
+            | Self::JobDeclined(_)
+            | Self::GuestAnswered { .. }
+            | Self::Offer { what: OfferNews::Declined | OfferNews::Expired, .. } => {
                 NotificationKind::Answers
             }
+            Self::JobAssigned(_)
+            | Self::JobTakenBack(_)
+            | Self::JobAssignedToMe(_)
+            | Self::Offer { .. } => NotificationKind::Jobs,
             Self::JobRescheduled { .. }
             | Self::JobsMoved { .. }
             | Self::JobsMovedBack { .. }

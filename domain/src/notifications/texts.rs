@@ -3,7 +3,7 @@
 use crate::{
     i18n::rules::{Param, fill, sentences},
     notifications::notifications::{
-        NotificationEvent, NotificationJob, NotificationMessage, NotificationOrder,
+        NotificationEvent, NotificationJob, NotificationMessage, NotificationOrder, OfferNews,
     },
     types::{date, date_range::Span, language::Language},
 };
@@ -78,6 +78,16 @@ sentences! {
         GuestReportedCompleteTitle: "Reported as complete", "Informado como terminado";
         GuestReportedComplete: "{holder} says by link that {job} is complete. Confirm it.", "{holder} informa desde su enlace que {job} está terminado. Confírmelo.";
         GuestSigned: "{holder} signed work order {order} of {job} by link.", "{holder} firmó la orden de trabajo {order} de {job} desde su enlace.";
+        OfferAskedTitle: "Job offer", "Oferta de trabajo";
+        OfferAsked: "{company} offers {job} to you and others. The first to accept gets it.", "{company} le ofrece {job} a usted y a otros. Lo recibe el primero que acepte.";
+        OfferOverTitle: "Offer over", "Oferta terminada";
+        OfferOver: "The offer of {job} by {company} is over.", "La oferta de {job} de {company} ya terminó.";
+        OfferTakenTitle: "Offer accepted", "Oferta aceptada";
+        OfferTaken: "{who} accepted {job}{when} for your company.", "{who} aceptó {job}{when} para su empresa.";
+        OfferDeclinedTitle: "Offer declined", "Oferta rechazada";
+        OfferDeclined: "{company} declined the offer of {job}.", "{company} rechazó la oferta de {job}.";
+        OfferExpiredTitle: "Offer over", "Oferta terminada";
+        OfferExpired: "Nobody accepted {job} in time. The offer is over.", "Nadie aceptó {job} a tiempo. La oferta ya terminó.";
         InvitationCompleted: "{who} accepted the invitation and joined {company}.", "{who} aceptó la invitación y se unió a {company}.";
     }
 }
@@ -135,6 +145,24 @@ impl Page {
             content,
             params: vec![("order", order.order_title.clone()), ("job", order.job_title.clone())],
             route: format!("/app/work_order/{}", order.work_order),
+        }
+    }
+}
+
+impl OfferNews {
+    fn page(self, job: &NotificationJob, language: Language) -> Page {
+        let (title, content) = match self {
+            Self::Asked => (Phrase::OfferAskedTitle, Phrase::OfferAsked),
+            Self::Over => (Phrase::OfferOverTitle, Phrase::OfferOver),
+            Self::Taken => (Phrase::OfferTakenTitle, Phrase::OfferTaken),
+            Self::Declined => (Phrase::OfferDeclinedTitle, Phrase::OfferDeclined),
+            Self::Expired => (Phrase::OfferExpiredTitle, Phrase::OfferExpired),
+        };
+        let page = Page::of_job(job, language, title, content);
+        match self {
+            // This reader cannot open the job, or no longer.
+            Self::Asked | Self::Over => Page { route: "/app/jobs".to_owned(), ..page },
+            Self::Taken | Self::Declined | Self::Expired => page,
         }
     }
 }
@@ -238,6 +266,7 @@ impl NotificationEvent {
                 params: Vec::new(),
                 route: "/app/company".to_owned(),
             },
+            Self::Offer { job, what, .. } => what.page(job, language),
             Self::GuestAnswered { name, .. }
             | Self::GuestReportedComplete { name, .. }
             | Self::GuestSigned { name, .. } => {

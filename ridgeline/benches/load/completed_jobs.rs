@@ -100,7 +100,7 @@ pub async fn add(
             buy(tx, &found, &catalog, (at, date)).await?;
         }
         let Some(end) = end.filter(|end| *end < today) else { continue };
-        changes::set_status(tx, scope, &found, JobStatus::Complete).await?;
+        changes::set_status(tx, scope, &found, JobStatus::Complete, noon(end)).await?;
         let entry = Entry {
             company,
             kind: ActivityKind::Job,

@@ -117,7 +117,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("connections", &["chat", "companies"]),
     ("guest_links", &["jobs"]),
     ("imports", &["activity", "companies"]),
-    ("jobs", &["files"]),
+    ("jobs", &["files", "planning"]),
     (
         "membership",
         &[
@@ -135,7 +135,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("notifications", &["companies"]),
     ("orders", &["files", "jobs", "outbox"]),
     ("outbox", &["files", "notifications"]),
-    ("planning", &["jobs"]),
+    ("planning", &["jobs", "notifications"]),
     ("reports", &["jobs"]),
     ("search", &["cache", "jobs"]),
     ("translations", &["chat", "jobs"]),

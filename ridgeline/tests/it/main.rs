@@ -57,6 +57,7 @@ mod http {
     mod job_follows;
     mod job_images;
     mod job_import;
+    mod job_offers;
     mod job_rooms;
     mod jobs;
     mod libre_translate;

@@ -89,6 +89,7 @@ pub fn routes() -> Routes {
         .merge(imports::products::routes())
         .merge(planning::availability::routes())
         .merge(planning::capacity::routes())
+        .merge(planning::job_offers::routes())
         .merge(products::routes())
         .merge(accounts::profile::routes())
         .merge(accounts::oidc::routes())

@@ -35,7 +35,10 @@ use crate::{
     app::{App, AppState},
     cli::{connection_timeouts::ConnectionTimeouts, listener},
     storage::open,
-    tasks::{digest::NotificationMailer, mail_sender::MailSender, push_sender::PushSender, sweep},
+    tasks::{
+        digest::NotificationMailer, mail_sender::MailSender, offer_ends, push_sender::PushSender,
+        sweep,
+    },
 };
 
 /// How long requests may take to finish after SIGTERM.
@@ -102,6 +105,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     crate::api::live::start(&app).await.context("cannot listen to what changes")?;
     let service = api::service(app.clone());
     tokio::spawn(sweep::run(app.clone()));
+    tokio::spawn(offer_ends::run(app.clone()));
     let (shutdown, mut stopping) = tokio::sync::watch::channel(false);
     println!("Ridgeline is ready on http://{address}");
     let mailer = tokio::spawn(NotificationMailer::new(app.clone()).run(stopping.clone()));

@@ -264,7 +264,7 @@ pub async fn guest_acted(
         },
     };
     let maker = ActionContext { user: link.created_by, company: link.company, now, api_key: None };
-    notifications::insert_of_guest(tx, maker, &readers, &event).await
+    notifications::insert_on_behalf(tx, maker, &readers, &event).await
 }
 
 /// A signature was withdrawn: its unread notifications are deleted.

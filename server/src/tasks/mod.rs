@@ -2,6 +2,7 @@
 
 pub mod digest;
 pub mod mail_sender;
+pub mod offer_ends;
 mod push_hosts;
 pub mod push_sender;
 pub mod sweep;

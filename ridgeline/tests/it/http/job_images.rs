@@ -246,12 +246,12 @@ both_engines! {
         let bytes = body.collect().await.expect("body").to_bytes();
         // The rest of the picture arrives after the job was deleted.
         let scope = store::scope::Scope::trusted(admin.company);
-        let (db, job_id) = (app.app.db.clone(), id(&job).parse().expect("id"));
+        let (db, job_id, now) = (app.app.db.clone(), id(&job).parse().expect("id"), app.app.clock.now());
         let (first, rest) = (bytes.slice(..400), bytes.slice(400..));
         let rest = stream::once(async move {
             let mut tx = db.write().await.expect("tx");
             let job = store::jobs::changes::find_own(&mut tx, scope, job_id).await.expect("job");
-            store::jobs::changes::delete(&mut tx, scope, &job).await.expect("deleted");
+            store::jobs::changes::delete(&mut tx, scope, &job, now).await.expect("deleted");
             tx.commit().await.expect("commit");
             Ok::<_, std::io::Error>(rest)
         });

@@ -136,6 +136,11 @@ delete /api/guest_links/{id}                      guest links
 get    /api/guest_links/{id}                      guest links
 get    /api/health                                anyone
 post   /api/imports/stop/{importId}               signed in
+post   /api/job_offers/answer                     jobs.acceptDecline
+post   /api/job_offers/create                     jobs.assign
+get    /api/job_offers/received                   jobs.acceptDecline
+delete /api/job_offers/{id}                       jobs.assign
+get    /api/job_offers/{id}                       jobs.assign
 post   /api/jobs/addMeasurementReport             jobs.measurements
 post   /api/jobs/addNote                          jobs.notes
 post   /api/jobs/addTag                           jobs.tags

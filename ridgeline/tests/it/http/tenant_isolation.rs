@@ -77,6 +77,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "get /api/custom_crews/all",
             "get /api/customers/export",
             "get /api/customers/find",
+            "get /api/job_offers/received",
             "get /api/jobs/myJobs/{companyType}",
             "get /api/notifications/choices",
             "get /api/notifications/pushDevices",
@@ -259,6 +260,10 @@ fn not_found(t: &Value) -> Vec<Call<'_>> {
         ("post /api/guest_links/send", &t["user"], json!({ "id": t["guestLink"] })),
         ("delete /api/guest_links/{id}", &t["guestLink"], none()),
         ("get /api/guest_links/{id}", &t["job"], none()),
+        ("post /api/job_offers/answer", &t["user"], json!({ "id": t["offer"], "accepted": true })),
+        ("post /api/job_offers/create", &t["user"], job()),
+        ("delete /api/job_offers/{id}", &t["offer"], none()),
+        ("get /api/job_offers/{id}", &t["job"], none()),
         ("post /api/jobs/addMeasurementReport", &t["user"], job()),
         ("post /api/jobs/addNote", &t["user"], job()),
         ("post /api/jobs/addTag", &t["user"], job()),
@@ -488,8 +493,9 @@ both_engines! {
             assert_eq!(outcome, (StatusCode::NOT_FOUND, "not_found"), "{route}: {}", response.json);
         };
         for one in not_found(&theirs.has) {
-            // A user of the other company type, for the route that only this type may call.
-            let who = if one.0.ends_with("/acceptDecline") { &sam } else { ada };
+            // A user of the other company type, for the routes that only this type may call.
+            let is_answer = ["/acceptDecline", "/job_offers/answer"].iter().any(|end| one.0.ends_with(end));
+            let who = if is_answer { &sam } else { ada };
             missing(one.0, &call(app, who, &one).await);
             called.insert(one.0);
         }

@@ -351,7 +351,7 @@ async fn delete_job(app: &TestApp, owner: &Person, job: &Value) {
     let mut tx = app.app.db.write().await.expect("tx");
     let scope = Scope::trusted(owner.company);
     let job = changes::find_own(&mut tx, scope, job).await.expect("job");
-    changes::delete(&mut tx, scope, &job).await.expect("gone");
+    changes::delete(&mut tx, scope, &job, app.app.clock.now()).await.expect("gone");
     tx.commit().await.expect("commit");
 }
 

@@ -18,6 +18,7 @@ pub const LIVE: &[&str] = &[
     "/api/connections/",
     "/api/guest/",
     "/api/guest_links/",
+    "/api/job_offers/",
     "/api/jobs/",
     "/api/notifications/",
     "/api/purchase_orders/",
@@ -136,6 +137,7 @@ both_engines! {
         assignments(&mut walk, &ada, at).await;
         what_hangs_on_a_job(&mut walk, &ada).await;
         guest_links(&mut walk, &ada).await;
+        job_offers(&mut walk, &ada).await;
         work_orders(&mut walk, &ada).await;
         purchase_orders(&mut walk, &ada).await;
         appointments(&mut walk, &ada).await;
@@ -297,6 +299,28 @@ async fn guest_links(walk: &mut Walk<'_>, ada: &Person) {
     walk.step(ada, ("post /api/guest/{secret}/complete", gap), json!({}), "job").await;
     let route = ("delete /api/guest_links/{id}", Some(id));
     walk.step(ada, route, Value::Null, "guest_link").await;
+}
+
+async fn job_offers(walk: &mut Walk<'_>, ada: &Person) {
+    let job = walk.app.job(ada).await;
+    let (sub, connection) = walk.app.connected_subcontractor(ada).await;
+    let window = json!({ "startDate": "2026-03-09", "endDate": "2026-03-10" });
+    let form = json!({ "jobId": job["id"], "connections": [connection], "days": [window], "until": "2026-03-05" });
+    let route = ("post /api/job_offers/create", None);
+    let created = walk.step(ada, route, form.clone(), "job").await;
+    let route = ("delete /api/job_offers/{id}", Some(&created.json["offer"]["id"]));
+    walk.step(ada, route, Value::Null, "job").await;
+    for accepted in [false, true] {
+        let created =
+            walk.step(ada, ("post /api/job_offers/create", None), form.clone(), "job").await;
+        let id = &created.json["offer"]["id"];
+        let answer = json!({ "id": id, "accepted": accepted, "window": window });
+        walk.step(&sub, ("post /api/job_offers/answer", None), answer, "job").await;
+        if !accepted {
+            let route = ("delete /api/job_offers/{id}", Some(id));
+            walk.step(ada, route, Value::Null, "job").await;
+        }
+    }
 }
 
 async fn work_orders(walk: &mut Walk<'_>, ada: &Person) {

@@ -63,6 +63,7 @@ impl CompanyFixture {
         let qualification = create("/api/qualifications/new", form).await;
         let form = json!({ "jobId": id, "name": "Rosa Díaz", "crewMemberId": member });
         let link = create("/api/guest_links/create", form).await;
+        let offer = app.offer(owner, &job, &[&room]).await;
         let form = json!({ "from": "2026-12-24", "to": "2026-12-26", "reason": "Christmas" });
         let day_off = app.put(owner, "/api/company/daysOff", form).await.json["dayOff"].clone();
         app.share(owner, 2, "count").await;
@@ -84,7 +85,7 @@ impl CompanyFixture {
             "qualification": qualification["newQualification"]["id"], "message": message["id"],
             "invitation": invitation["invitationId"], "session": sessions.json["sessions"][0]["id"],
             "key": key["key"]["id"], "guestLink": link["link"]["id"],
-            "dayOff": day_off["id"],
+            "offer": offer["id"], "dayOff": day_off["id"],
             "company": owner.company, "user": owner.user,
         });
         for (what, id) in has.as_object().expect("things") {
@@ -114,6 +115,7 @@ impl CompanyFixture {
             "/api/customers/find".to_owned(),
             "/api/jobs/myJobs/contractor".to_owned(),
             format!("/api/guest_links/{}", text(&self.has["job"])),
+            format!("/api/job_offers/{}", text(&self.has["job"])),
             format!("/api/jobs/fetchImgs/{}", text(&self.has["job"])),
             format!("/api/jobs/fetchNotes/{}", text(&self.has["job"])),
             "/api/notifications/user".to_owned(),

@@ -148,6 +148,14 @@ pub const SHEETS: &[Sheet] = &[
     sheet("jobNotes", "job_note", of_jobs!()),
     sheet("jobImages", "job_image", of_jobs!()).without(&["thumbnail"]),
     sheet("guestLinks", "guest_link", OWN).without(&["handovers"]),
+    sheet("jobOffers", "job_offer", OWN),
+    sheet(
+        "jobOffersTo",
+        "asked_company",
+        "offer_id IN (SELECT id FROM job_offer WHERE company_id = $1)",
+    ),
+    // Whose offers they were, and what became of them, is the contractors'.
+    sheet("jobOffersFromOthers", "asked_company", OWN).only(&["offer_id", "company_id", "answer"]),
     sheet("capacity", "capacity", OWN),
     sheet("daysOff", "day_off", OWN),
     sheet("calendars", "calendar", OWN),

@@ -60,7 +60,7 @@ async fn assign_subcontractor(
     let sub = chosen.ok_or_else(AssignSubcontractor::unknown_connection)?;
     let new = Assignment { company: Some(sub), ..Assignment::default() };
     let span = days(&caller, &job, form.days.span())?;
-    assignment::replace(&mut tx, &job, new, span).await?;
+    assignment::replace(&mut tx, &job, new, span, app.clock.now()).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, Some(sub)).await?;
     guest_mails::job_moved(&mut tx, &app, &job, span, app.clock.now()).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
@@ -92,7 +92,7 @@ async fn assign_crew(
         ..Assignment::default()
     };
     let span = days(&caller, &job, form.days.span())?;
-    assignment::replace(&mut tx, &job, new, span).await?;
+    assignment::replace(&mut tx, &job, new, span, app.clock.now()).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, None).await?;
     guest_mails::job_moved(&mut tx, &app, &job, span, app.clock.now()).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
@@ -117,8 +117,8 @@ async fn assign_employee(
     job.assignment_state().check_employee(by).map_err(ApiError::Conflict)?;
     let employee = form.assigned_to_user_id.0;
     let span = days(&caller, &job, form.days.span())?;
-    assignment::set_employee(&mut tx, &job, employee, span).await?;
     let act = caller.action_context(&app.clock);
+    assignment::set_employee(&mut tx, &job, employee, span, act.now).await?;
     dispatch::job_assigned_to_employee(&mut tx, act, &job, employee).await?;
     if employee == job.assigned_user_id {
         dispatch::job_scheduled(&mut tx, &app, act, &job, span).await?;
@@ -139,7 +139,7 @@ async fn take_back(
     let (form, job, snapshot) =
         assigned_job(&mut tx, &caller, sent, |form| form.job_crew_table_id.0).await?;
     let span = days(&caller, &job, form.days.span())?;
-    assignment::replace(&mut tx, &job, Assignment::default(), span).await?;
+    assignment::replace(&mut tx, &job, Assignment::default(), span, app.clock.now()).await?;
     dispatch::job_assigned(&mut tx, caller.action_context(&app.clock), &job, None).await?;
     guest_mails::job_moved(&mut tx, &app, &job, span, app.clock.now()).await?;
     commit_and_respond(tx, caller.action_context(&app.clock), &caller, &job, snapshot).await
@@ -161,11 +161,11 @@ async fn answer(
     }
     let did_accept = form.did_accept == Some(true);
     let job = if did_accept {
-        assignment::accept(&mut tx, &state).await?;
+        assignment::accept(&mut tx, &state, app.clock.now()).await?;
         jobs::find(&mut tx, &caller.viewer(), state.id).await?
     } else {
         let job = jobs::find(&mut tx, &caller.viewer(), state.id).await?;
-        assignment::decline(&mut tx, &state).await?;
+        assignment::decline(&mut tx, &state, app.clock.now()).await?;
         job.unassigned()
     };
     let action = if did_accept { ActivityAction::Accepted } else { ActivityAction::Declined };

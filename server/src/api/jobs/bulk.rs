@@ -220,11 +220,11 @@ impl Bulk {
         let mut added = None;
         match &self.change {
             Resolved::Assign(new) => {
-                assignment::replace(tx, &job, *new, job.span()).await?;
+                assignment::replace(tx, &job, *new, job.span(), act.now).await?;
                 dispatch::job_assigned(tx, act, &job, new.company).await?;
             }
             Resolved::Employee(user) => {
-                assignment::set_employee(tx, &job, *user, job.span()).await?;
+                assignment::set_employee(tx, &job, *user, job.span(), act.now).await?;
                 dispatch::job_assigned_to_employee(tx, act, &job, *user).await?;
             }
             Resolved::Other(change, _) => match change {
@@ -244,7 +244,7 @@ impl Bulk {
                     job_records::add_tag(tx, &job, &tag).await?;
                 }
                 BulkChange::SetStatus(status) => {
-                    changes::set_status(tx, scope, &job, *status).await?;
+                    changes::set_status(tx, scope, &job, *status, act.now).await?;
                     dispatch::job_status_changed(tx, act, &job, *status).await?;
                 }
                 BulkChange::Assign(_) => {}

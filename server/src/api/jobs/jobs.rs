@@ -170,7 +170,7 @@ async fn complete(
     }
     let snapshot = record::snapshot(&mut tx, Subject::Job(job.id)).await?;
     if is_first {
-        changes::set_status(&mut tx, caller.scope(), &job, form.status()).await?;
+        changes::set_status(&mut tx, caller.scope(), &job, form.status(), act.now).await?;
         dispatch::job_status_changed(&mut tx, act, &job, form.status()).await?;
     }
     commit_and_respond(tx, act, &caller, &job, snapshot).await
@@ -184,9 +184,10 @@ async fn delete(
     let mut tx = app.db.write().await?;
     let (_, job, snapshot) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
-    dispatch::job_deleted(&mut tx, caller.action_context(&app.clock), &job).await?;
-    let files = changes::delete(&mut tx, caller.scope(), &job).await?;
-    snapshot.commit(tx, caller.action_context(&app.clock)).await?;
+    let act = caller.action_context(&app.clock);
+    dispatch::job_deleted(&mut tx, act, &job).await?;
+    let files = changes::delete(&mut tx, caller.scope(), &job, act.now).await?;
+    snapshot.commit(tx, act).await?;
     app.files.discard(&app.db, &files).await;
     Ok(Reply(CreatedJob { id: job.id }))
 }

@@ -44,7 +44,7 @@ pub(super) async fn unassign_former(
         return Ok(job);
     }
     let snapshot = record::snapshot(tx, Subject::Job(job.id)).await?;
-    assignment::replace(tx, &job, Assignment::default(), job.span()).await?;
+    assignment::replace(tx, &job, Assignment::default(), job.span(), act.now).await?;
     snapshot.record(tx, act).await?;
     Ok(JobState {
         assigned_company_id: None,

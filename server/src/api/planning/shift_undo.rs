@@ -48,7 +48,7 @@ pub(super) async fn undo(
             continue;
         };
         let state = shifts::state(scope, now);
-        shifts::restore(&mut tx, &state, before).await?;
+        shifts::restore(&mut tx, &state, before, act.now).await?;
         let back = ScheduledJob {
             start_date: before.start_date,
             end_date: before.end_date,

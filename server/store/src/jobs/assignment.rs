@@ -1,5 +1,6 @@
 //! The assignment of a job: every job has exactly one, which is always replaced as a whole.
 
+use chrono::{DateTime, Utc};
 use domain::types::{
     date_range::Span,
     ids::{CompanyId, JobId, UserId},
@@ -8,6 +9,7 @@ use domain::types::{
 use crate::{
     db::prelude::*,
     jobs::{changes::JobState, jobs::Assignment},
+    planning::offer_ends,
     scope::Scope,
 };
 
@@ -41,14 +43,18 @@ pub async fn subcontractor(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<Op
 }
 
 /// Replaces the assignment, including acceptance and employee, and sets the job's days, if given. Both the
-/// former and the new subcontractor see the change.
+/// former and the new subcontractor see the change. An open offer of the job ends when it is given to somebody.
 pub async fn replace(
     tx: &mut Tx,
     job: &JobState,
     new: Assignment,
     span: Option<Span>,
+    now: DateTime<Utc>,
 ) -> DbResult<()> {
     job.announce_assignment(tx, new.company);
+    if new.is_anybody() {
+        offer_ends::end_of_job(tx, job.id, now).await?;
+    }
     sql!(concat!(
         "UPDATE job SET assigned_company_id = $3, is_accepted_by_sub = $4, crew_id = $5,
              crew_member_id = $6, assigned_user_id = $7, start_date = $8, end_date = $9, handovers = ",
@@ -68,9 +74,10 @@ pub async fn replace(
     .await
 }
 
-/// Records that the subcontractor accepts the job.
-pub async fn accept(tx: &mut Tx, job: &JobState) -> DbResult<()> {
+/// Records that the subcontractor accepts the job, whose open offer to others ends.
+pub async fn accept(tx: &mut Tx, job: &JobState, now: DateTime<Utc>) -> DbResult<()> {
     job.announce_change(tx);
+    offer_ends::end_of_job(tx, job.id, now).await?;
     sql!(
         "UPDATE job SET is_accepted_by_sub = TRUE, answers = answers + 1
          WHERE company_id = $1 AND id = $2"
@@ -82,8 +89,13 @@ pub async fn accept(tx: &mut Tx, job: &JobState) -> DbResult<()> {
 }
 
 /// Records that the subcontractor declines the job, which is then unassigned.
-pub async fn decline(tx: &mut Tx, job: &JobState) -> DbResult<()> {
-    replace(tx, job, Assignment::default(), job.span()).await?;
+pub async fn decline(tx: &mut Tx, job: &JobState, now: DateTime<Utc>) -> DbResult<()> {
+    replace(tx, job, Assignment::default(), job.span(), now).await?;
+    count_answer(tx, job).await
+}
+
+/// Records that a company has answered whether it does the job.
+pub(crate) async fn count_answer(tx: &mut Tx, job: &JobState) -> DbResult<()> {
     sql!("UPDATE job SET answers = answers + 1 WHERE company_id = $1 AND id = $2")
         .bind(job.company_id)
         .bind(job.id)
@@ -92,14 +104,18 @@ pub async fn decline(tx: &mut Tx, job: &JobState) -> DbResult<()> {
 }
 
 /// Assigns the job to an employee of the company that does the work, or to none, and sets the job's days, if
-/// given.
+/// given. An open offer of the job ends when it is assigned to one.
 pub async fn set_employee(
     tx: &mut Tx,
     job: &JobState,
     user: Option<UserId>,
     span: Option<Span>,
+    now: DateTime<Utc>,
 ) -> DbResult<()> {
     job.announce_change(tx);
+    if user.is_some() {
+        offer_ends::end_of_job(tx, job.id, now).await?;
+    }
     sql!(
         "UPDATE job SET assigned_user_id = $3, start_date = $4, end_date = $5
          WHERE company_id = $1 AND id = $2"

@@ -16,6 +16,7 @@ use crate::{
     actor::ActionContext,
     db::prelude::*,
     jobs::{assignment::handovers, changes::JobState, jobs::Assignment, visibility::Viewer},
+    planning::offer_ends,
     scope::Scope,
 };
 
@@ -143,6 +144,15 @@ pub struct ChangedJob {
     pub tag: Option<TagId>,
 }
 
+impl ChangedJob {
+    /// Whether its undo gives the job to somebody, or makes it accepted again.
+    #[must_use]
+    pub fn is_given_by_undo(&self, to: &JobFields) -> bool {
+        to.assignment().is_anybody()
+            && (to.is_accepted_by_sub || !to.has_assignment_of(&self.after))
+    }
+}
+
 /// What an undo needs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct UndoableChange {
@@ -196,9 +206,19 @@ pub async fn fields(
     Ok(rows.into_iter().map(|row| (row.id, row)).collect())
 }
 
-/// Writes the fields of a locked job.
-pub async fn restore(tx: &mut Tx, job: &JobState, to: &JobFields) -> DbResult<()> {
+/// Writes the fields of a locked job. Its open offer ends if `gives` says that somebody gets the job by that, or if it
+/// becomes complete.
+pub async fn restore(
+    tx: &mut Tx,
+    job: &JobState,
+    to: &JobFields,
+    gives: bool,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
     job.announce_assignment(tx, to.assigned_company_id);
+    if gives || to.status == JobStatus::Complete {
+        offer_ends::end_of_job(tx, job.id, now).await?;
+    }
     sql!(concat!(
         "UPDATE job SET status = $3, start_date = $4, end_date = $5, color = $6,
              assigned_company_id = $7, is_accepted_by_sub = $8, crew_id = $9, crew_member_id = $10,

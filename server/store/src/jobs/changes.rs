@@ -1,7 +1,7 @@
 //! Changes of a job: its locked row, and one function for each change. Each writes only its own columns, so
 //! that two users who change different fields do not overwrite each other.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
     jobs::{assignment::AssignmentState, forms::NewJob, job::JobStatus},
     types::{
@@ -19,6 +19,7 @@ use crate::{
     },
     files::deletion_queue,
     jobs::visibility::{JobSelection, Viewer, seen_jobs},
+    planning::offer_ends,
     scope::Scope,
     text::or_none,
 };
@@ -252,14 +253,18 @@ pub async fn set_color(tx: &mut Tx, scope: Scope, job: &JobState, color: &str) -
         .await
 }
 
-/// Marks a job complete or active. What the holder of a link reported is settled by that.
+/// Marks a job complete or active. What the holder of a link reported is settled by that, and so is an open offer.
 pub async fn set_status(
     tx: &mut Tx,
     scope: Scope,
     job: &JobState,
     status: JobStatus,
+    now: DateTime<Utc>,
 ) -> DbResult<()> {
     job.announce_change(tx);
+    if status == JobStatus::Complete {
+        offer_ends::end_of_job(tx, job.id, now).await?;
+    }
     sql!(
         "UPDATE job SET status = $3, reported_complete_by = NULL, reported_complete_note = NULL,
              reported_complete_at = NULL
@@ -272,13 +277,19 @@ pub async fn set_status(
     .await
 }
 
-/// Deletes a job with its records; returns the keys of its files, which are now queued for deletion.
-pub async fn delete(tx: &mut Tx, scope: Scope, job: &JobState) -> DbResult<Vec<String>> {
+/// Deletes a job with its records and offers; returns the keys of its files, which are now queued for deletion.
+pub async fn delete(
+    tx: &mut Tx,
+    scope: Scope,
+    job: &JobState,
+    now: DateTime<Utc>,
+) -> DbResult<Vec<String>> {
     job.announce_change(tx);
     // Those that wait for it no longer do.
     for behind in behind(tx, job.id).await? {
         behind.announce_change(tx);
     }
+    offer_ends::end_of_job(tx, job.id, now).await?;
     let files = deletion_queue::add_of_job(tx, job.id).await?;
     sql!("DELETE FROM job WHERE company_id = $1 AND id = $2")
         .bind(scope)

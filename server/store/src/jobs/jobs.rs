@@ -136,6 +136,14 @@ pub struct Assignment {
     pub user: Option<UserId>,
 }
 
+impl Assignment {
+    /// Whether it is given to anybody.
+    #[must_use]
+    pub const fn is_anybody(&self) -> bool {
+        self.company.is_some() || self.crew.is_some() || self.user.is_some()
+    }
+}
+
 impl NewJobRow {
     /// A job from the create form: active, unscheduled, unassigned.
     #[must_use]

@@ -170,6 +170,7 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM vendor WHERE company_id = $1"),
         sql!("DELETE FROM company_workdays WHERE company_id = $1"),
         sql!("DELETE FROM schedule_shift WHERE company_id = $1"),
+        sql!("DELETE FROM asked_company WHERE company_id = $1"),
         sql!("DELETE FROM capacity WHERE company_id = $1"),
         sql!("DELETE FROM day_off WHERE company_id = $1"),
         sql!("DELETE FROM qualification WHERE company_id = $1"),

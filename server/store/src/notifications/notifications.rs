@@ -42,9 +42,9 @@ pub async fn insert(
     insert_for(tx, act, found, event).await
 }
 
-/// Stores a notification of an action of a link's holder. Its actor is the user who made the link, who is notified like
-/// the others.
-pub async fn insert_of_guest(
+/// Stores a notification of what nobody signed in did just now, such as the holder of a link. Its actor is the user who
+/// made the link, or the like, and is notified as the others are.
+pub async fn insert_on_behalf(
     tx: &mut Tx,
     maker: ActionContext,
     readers: &Recipients,

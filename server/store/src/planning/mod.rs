@@ -2,5 +2,9 @@
 
 pub mod availability;
 pub mod capacity;
+pub mod offer_answers;
+pub mod offer_ends;
+pub mod offer_news;
+pub mod offers;
 pub mod shifts;
 pub mod workdays;

@@ -13,7 +13,10 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{actor::ActionContext, db::prelude::*, jobs::changes::JobState, scope::Scope};
+use crate::{
+    actor::ActionContext, db::prelude::*, jobs::changes::JobState, planning::offer_ends,
+    scope::Scope,
+};
 
 columns! {
     ScheduledJob {
@@ -147,9 +150,18 @@ pub async fn on_calendars(
     Ok(jobs.into_iter().collect())
 }
 
-/// Gives a job back the days and the acceptance that it had before it was moved.
-pub async fn restore(tx: &mut Tx, now: &JobState, before: &ScheduledJob) -> DbResult<()> {
+/// Gives a job back the days and the acceptance that it had before it was moved. Its open offer to other companies ends
+/// if it is accepted by that.
+pub async fn restore(
+    tx: &mut Tx,
+    now: &JobState,
+    before: &ScheduledJob,
+    at: DateTime<Utc>,
+) -> DbResult<()> {
     now.announce_change(tx);
+    if before.is_accepted_by_sub {
+        offer_ends::end_of_job(tx, now.id, at).await?;
+    }
     sql!(
         "UPDATE job SET start_date = $3, end_date = $4, is_accepted_by_sub = $5
          WHERE company_id = $1 AND id = $2"
