@@ -37,6 +37,7 @@ use services::{
     push::Push,
     telemetry::metrics::Metrics,
     translation::Translator,
+    weather::WeatherService,
 };
 use store::{db::Db, search::index_cache::IndexCache, token::TokenHash};
 
@@ -119,6 +120,8 @@ pub struct AppState {
     pub leads_to: Option<String>,
     /// Translates what users write, if the operator has a translation service.
     pub translator: Option<Translator>,
+    /// The weather service, if the operator has one.
+    pub weather: Option<WeatherService>,
     /// The sender of mails, and the base of their links.
     pub sender_identity: SenderIdentity,
     /// Web push keys and client.
@@ -167,6 +170,7 @@ impl AppState {
             mapbox_token: None,
             leads_to: None,
             translator: None,
+            weather: None,
             sender_identity: SenderIdentity::default(),
             push: Push::default(),
             metrics: Metrics::default(),

@@ -10,6 +10,7 @@ pub mod offers;
 pub mod shift;
 pub mod shift_forms;
 pub mod shifted_jobs;
+pub mod weather;
 pub mod windows;
 pub mod workday_forms;
 pub mod workdays;

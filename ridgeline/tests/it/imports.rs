@@ -15,7 +15,7 @@ const SERVER: &[&[&str]] =
 /// The layers of the services, which know nothing of calls.
 const SERVICES: &[&[&str]] = &[
     &["core"],
-    &["geocoding", "images"],
+    &["geocoding", "images", "weather"],
     &["telemetry"],
     &["auth", "files", "live", "push", "translation"],
     &["export", "mail"],

@@ -106,6 +106,7 @@ mod http {
     mod translations;
     mod vendors;
     mod verification;
+    mod weather;
     mod web_app_files;
     mod work_order_sending;
     mod work_order_sign_offs;

@@ -1,5 +1,5 @@
 //! Services of the server that know nothing of API calls: sign-in, files, pictures, geocoding, mail, push,
-//! sockets, translation, exports, settings and metrics.
+//! sockets, translation, weather, exports, settings and metrics.
 
 pub mod auth;
 pub mod core;
@@ -12,3 +12,4 @@ pub mod mail;
 pub mod push;
 pub mod telemetry;
 pub mod translation;
+pub mod weather;

@@ -90,6 +90,7 @@ pub fn routes() -> Routes {
         .merge(planning::availability::routes())
         .merge(planning::capacity::routes())
         .merge(planning::job_offers::routes())
+        .merge(planning::weather::routes())
         .merge(products::routes())
         .merge(accounts::profile::routes())
         .merge(accounts::oidc::routes())

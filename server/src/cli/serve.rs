@@ -26,6 +26,7 @@ use services::{
     },
     telemetry::process,
     translation::{self, Translator},
+    weather::WeatherService,
 };
 use store::token::TokenHash;
 use tokio::net::TcpListener;
@@ -69,6 +70,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     parts.assets = assets;
     parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
     parts.translator = translator(&settings.translation)?;
+    parts.weather = weather(settings.weather_url.as_deref())?;
     parts.leads_to = settings.leads_to.clone().filter(|address| !address.is_empty());
     if parts.leads_to.as_deref().is_some_and(|address| !domain::types::email::is_address(address)) {
         bail!("--leads-to must be an email address such as sales@example.com");
@@ -237,4 +239,9 @@ fn translator(settings: &TranslationSettings) -> anyhow::Result<Option<Translato
             Translator::new(url, key, translation::PATIENCE).map(Some)
         }
     }
+}
+
+/// The configured weather service.
+fn weather(url: Option<&str>) -> anyhow::Result<Option<WeatherService>> {
+    url.filter(|url| !url.is_empty()).map(WeatherService::new).transpose()
 }

@@ -234,6 +234,7 @@ head   /api/uploads/{id}                          signed in
 options /api/uploads/{id}                          anyone
 patch  /api/uploads/{id}                          signed in
 post   /api/uploads/{id}                          signed in
+get    /api/weather                               signed in
 post   /api/work_orders/addItem                   workOrders.edit
 post   /api/work_orders/create                    workOrders.create
 delete /api/work_orders/delete/{orderId}          workOrders.delete

@@ -93,6 +93,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "get /api/reports/vendors/export",
             "get /api/search",
             "get /api/today",
+            "get /api/weather",
             "post /api/auth/deleteAccount",
             "post /api/auth/local/changePassword",
             "post /api/auth/local/resendVerification",

@@ -28,6 +28,7 @@ pub mod smtp;
 pub mod sockets;
 mod translator;
 pub mod trip_counter;
+mod weather;
 mod work;
 
 pub use store::db::Engine;
@@ -35,6 +36,7 @@ pub use store::db::Engine;
 pub use app::{Person, TestApp, TestResponse, ada_ridge, multipart, upload};
 pub use database::{TestDb, drop_postgres, empty_postgres};
 pub use translator::{FakeTranslator, TranslatingApp};
+pub use weather::{FakeWeather, WeatherApp};
 
 /// Generates tests that run on both engines, as `name::on_sqlite` and `name::on_postgres`. They take a `&Db`,
 /// or a `&TestApp` for tests over HTTP.
@@ -62,7 +64,7 @@ macro_rules! both_engines {
 /// What [`both_engines!`] passes to its tests, by the name of its type.
 #[expect(non_snake_case, reason = "named after the type they make")]
 pub mod fresh {
-    use super::{Engine, TestApp, TestDb, TranslatingApp};
+    use super::{Engine, TestApp, TestDb, TranslatingApp, WeatherApp};
 
     pub async fn Db(engine: Engine) -> TestDb {
         TestDb::new(engine).await
@@ -74,5 +76,8 @@ pub mod fresh {
 
     pub async fn TranslatingApp(engine: Engine) -> Box<TranslatingApp> {
         Box::new(TranslatingApp::new(engine).await)
+    }
+    pub async fn WeatherApp(engine: Engine) -> Box<WeatherApp> {
+        Box::new(WeatherApp::new(engine).await)
     }
 }

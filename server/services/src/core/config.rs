@@ -50,6 +50,10 @@ pub struct Serve {
     /// The translation service.
     #[command(flatten)]
     pub translation: TranslationSettings,
+    /// A weather service with the API of Open-Meteo, such as `https://api.open-meteo.com`, which is asked for the
+    /// forecast at jobs. Without one no coordinates leave this machine.
+    #[arg(long, env = "RIDGELINE_WEATHER_URL", value_name = "URL")]
+    pub weather_url: Option<String>,
     /// How mails are sent.
     #[command(flatten)]
     pub mail: MailSettings,

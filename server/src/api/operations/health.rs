@@ -61,6 +61,7 @@ async fn ready(_: Visitor, State(app): State<App>) -> TypedResponse<Readiness> {
 struct Config {
     mapbox_token: Option<String>,
     translate: bool,
+    weather: bool,
     version: &'static str,
 }
 
@@ -68,6 +69,7 @@ async fn config(_: Visitor, State(app): State<App>) -> Reply<Config> {
     Reply(Config {
         mapbox_token: app.mapbox_token.clone(),
         translate: app.translator.is_some(),
+        weather: app.weather.is_some(),
         version: env!("CARGO_PKG_VERSION"),
     })
 }

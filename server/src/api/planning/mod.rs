@@ -8,4 +8,5 @@ pub(crate) mod shift;
 mod shift_log;
 mod shift_plan;
 mod shift_undo;
+pub(crate) mod weather;
 pub(crate) mod workdays;

@@ -8,6 +8,7 @@ pub mod follows;
 pub mod images;
 pub mod jobs;
 pub mod notes;
+pub mod places;
 pub mod records;
 pub(crate) mod rows;
 pub mod visibility;
