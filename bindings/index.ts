@@ -1564,6 +1564,14 @@ export type ImportMapping = { [field in ImportField | CustomerField | PriceField
  */
 export type ImportOutcome = { 
 /**
+ * The program that exported the file, found from its headings; null where it is not known.
+ */
+preset: ImportPreset | null, 
+/**
+ * The id by which it can be undone within a day; missing from a dry run.
+ */
+importId?: ImportId, 
+/**
  * How many were created.
  */
 created: number, 
@@ -1583,6 +1591,11 @@ refused: number,
  * Every row, in the order of the file.
  */
 rows: Array<ImportRow>, };
+
+/**
+ * A program whose exports are known.
+ */
+export type ImportPreset = "jobNimbus" | "accuLynx" | "jobber" | "buildertrend" | "quickBooks" | "googleContacts";
 
 /**
  * One row of the server's response.
@@ -1614,6 +1627,23 @@ export type ImportStopped = {
  * will be.
  */
 stored: ImportFigures | null, };
+
+/**
+ * The server's response when an import is undone.
+ */
+export type ImportUndone = { 
+/**
+ * The ids of what the import created and is deleted now.
+ */
+deleted: Array<string>, 
+/**
+ * The ids of what somebody changed or used since; it stays as it is.
+ */
+kept: Array<string>, 
+/**
+ * The ids of products whose cost is again that before the import.
+ */
+restored?: Array<string>, };
 
 /**
  * The inspection note; blank clears it.

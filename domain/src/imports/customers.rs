@@ -6,7 +6,13 @@ use crate::{
     customers::{Customer, CustomerForm},
     forms::{error::ValidationError, form::Form as _},
     i18n::rules::Text,
-    imports::csv::{Importable, formulas::escape_formula, mapping::sheet_fields, row::Row},
+    imports::{
+        csv::{Importable, formulas::escape_formula, mapping::sheet_fields, row::Row},
+        exports::{
+            addresses,
+            values::{phones, split_name},
+        },
+    },
     types::{language::Language, normalize::fold_name, phone},
 };
 
@@ -58,18 +64,22 @@ impl Importable for ImportedCustomer {
     type Field = CustomerField;
 
     fn read(mut row: Row<'_>) -> Result<Self, Vec<ValidationError>> {
+        let (first_name, last_name) = names(&row);
+        let places =
+            [CustomerField::Address, CustomerField::City, CustomerField::State, CustomerField::Zip];
+        let place = addresses::read(&row, places);
         let form = CustomerForm {
-            first_name: row.exported_text(CustomerField::FirstName),
-            last_name: row.exported_text(CustomerField::LastName),
+            first_name: row.exported_text_of(CustomerField::FirstName, first_name),
+            last_name: row.exported_text_of(CustomerField::LastName, last_name),
             company: row.exported_text(CustomerField::Company),
-            phone: match read_phone(row.cell(CustomerField::Phone)) {
+            phone: match phone_of(&row) {
                 Some(phone) => phone,
                 None => row.exported_text(CustomerField::Phone),
             },
-            address: row.exported_text(CustomerField::Address),
-            city: row.exported_text(CustomerField::City),
-            state: row.exported_text(CustomerField::State),
-            zip: row.exported_text(CustomerField::Zip),
+            address: row.exported_text_of(CustomerField::Address, &place[0]),
+            city: row.exported_text_of(CustomerField::City, &place[1]),
+            state: row.exported_text_of(CustomerField::State, &place[2]),
+            zip: row.exported_text_of(CustomerField::Zip, &place[3]),
         };
         row.errors.add_all(form.check());
         row.errors.finish()?;
@@ -80,6 +90,31 @@ impl Importable for ImportedCustomer {
     fn key(&self) -> &str {
         &self.key
     }
+}
+
+/// The first and the last name. In an export they may be in one column, which is split at its last word.
+fn names<'a>(row: &Row<'a>) -> (&'a str, &'a str) {
+    let names = [row.cell(CustomerField::FirstName), row.cell(CustomerField::LastName)];
+    let is_blank = names.iter().all(|name| name.trim().is_empty());
+    match row.is_export() {
+        true if is_blank => split_name(row.other(CustomerField::FirstName)),
+        true if row.shares_column(CustomerField::FirstName, CustomerField::LastName) => {
+            split_name(names[0])
+        }
+        _ => names.into(),
+    }
+}
+
+/// The phone number; in an export the first of several, in one column or in several.
+fn phone_of(row: &Row<'_>) -> Option<String> {
+    let cell = row.cell(CustomerField::Phone);
+    if !row.is_export() {
+        return read_phone(cell);
+    }
+    std::iter::once(cell)
+        .chain(row.others(CustomerField::Phone))
+        .flat_map(phones)
+        .find_map(read_phone)
 }
 
 /// Reads a phone number in the formats of address books, too: `(615) 555-0100`, `615.555.0100`, `+1 615 555

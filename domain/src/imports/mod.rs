@@ -2,5 +2,6 @@
 
 pub mod csv;
 pub mod customers;
+pub mod exports;
 pub mod jobs;
 pub mod products;

@@ -39,6 +39,7 @@ pub struct ImportedProduct {
 }
 
 impl Importable for ImportedProduct {
+    const IS_EXPORTED: bool = false;
     type Field = PriceField;
 
     fn read(mut row: Row<'_>) -> Result<Self, Vec<ValidationError>> {

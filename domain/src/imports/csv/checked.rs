@@ -11,6 +11,7 @@ use crate::{
         row_reader::RowReader,
         sheet::Sheet,
     },
+    imports::exports::preset::Preset,
     types::language::Language,
 };
 
@@ -82,6 +83,12 @@ impl<T: Importable> CheckedSheet<T> {
             rows.push(SheetRow { line: row.line, found });
         }
         Ok(Self { sheet, columns, keys, rows, of: PhantomData })
+    }
+
+    /// The program that exported it, if it is known.
+    #[must_use]
+    pub fn preset(&self) -> Option<Preset> {
+        self.sheet.preset().filter(|_| T::IS_EXPORTED)
     }
 
     /// What was found in each row, in the order of the file.

@@ -7,6 +7,7 @@ use ts_rs::TS;
 use crate::{
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
+    imports::exports::preset::{self, Preset},
     types::{field::FromField, normalize::fold},
 };
 
@@ -135,19 +136,31 @@ impl<'de> Deserialize<'de> for ImportMapping {
     }
 }
 
+/// What decides whether the job of an export is complete: further fields, whose columns are always those of the
+/// export.
+const JOB_STATES: [&str; 2] = ["status", "closed"];
+
 /// The positions of the mapped columns, in the order of the fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Columns(Vec<Option<usize>>);
+pub struct Columns {
+    mapped: Vec<Option<usize>>,
+    /// The columns of an export that stand in for blank cells: the index of the field, and the column. The
+    /// fields of a job's state come after the others.
+    others: Vec<(usize, usize)>,
+    /// Whether the values are those of another program's export.
+    is_export: bool,
+}
 
 impl Columns {
     pub(crate) fn find(
         fields: &[Field],
         mapping: &ImportMapping,
         headings: &[String],
+        preset: Option<Preset>,
     ) -> Result<Self, Vec<ValidationError>> {
-        let mut columns = vec![None; fields.len()];
+        let mut mapped = vec![None; fields.len()];
         let mut refusals = Vec::new();
-        for (column, Field { name, needed, .. }) in columns.iter_mut().zip(fields) {
+        for (column, Field { name, needed, .. }) in mapped.iter_mut().zip(fields) {
             match mapping.heading(name) {
                 Some(heading) => match headings.iter().position(|known| known == heading) {
                     Some(at) => *column = Some(at),
@@ -163,25 +176,72 @@ impl Columns {
                 }
             }
         }
-        if refusals.is_empty() { Ok(Self(columns)) } else { Err(refusals) }
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let mut others = Vec::new();
+        if preset.is_some() {
+            let plain = plain_headings(headings);
+            let names = fields.iter().map(|field| field.name).chain(JOB_STATES);
+            for (place, name) in names.enumerate() {
+                let mut known = preset::columns(name, &plain).into_iter();
+                if let Some(column) = mapped.get(place) {
+                    // Of another column, nothing stands in.
+                    known.find(|known| Some(*known) == *column);
+                }
+                others.extend(known.map(|column| (place, column)));
+            }
+        }
+        Ok(Self { mapped, others, is_export: preset.is_some() })
     }
 
     /// The column of the field at this index of the list.
     #[must_use]
     pub fn of(&self, place: usize) -> Option<usize> {
-        self.0.get(place).copied().flatten()
+        self.mapped.get(place).copied().flatten()
+    }
+
+    /// The columns that stand in for blank cells of the field at this index of the list.
+    pub(crate) fn others(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.others.iter().filter(move |(of, _)| *of == place).map(|(_, column)| *column)
+    }
+
+    /// Whether the values are those of another program's export.
+    pub(crate) const fn is_export(&self) -> bool {
+        self.is_export
     }
 }
 
-/// Matches headings with our fields. A heading is used once, by the first field that lists it as likeliest.
-pub(crate) fn guess(fields: &[Field], headings: &[String]) -> ImportMapping {
-    let plain: Vec<String> = headings.iter().map(|heading| plain(heading)).collect();
-    let mut mapping = Vec::new();
+/// Matches headings with our fields. A heading is used once, by the first field that lists it as likeliest. In an
+/// export, a name or an address in one column is used for each of its parts.
+pub(crate) fn guess(
+    fields: &[Field],
+    headings: &[String],
+    preset: Option<Preset>,
+) -> ImportMapping {
+    let plain = plain_headings(headings);
+    let mut mapping: Vec<(String, String)> = Vec::new();
     let mut taken = vec![false; headings.len()];
+    let (mut address, mut is_whole) = (None, false);
     for field in fields {
-        let at = field.headings.iter().find_map(|known| {
-            plain.iter().zip(&taken).position(|(heading, taken)| heading == known && !taken)
+        let known = preset.and_then(|_| preset::columns(field.name, &plain).first().copied());
+        let mut at = known.or_else(|| {
+            field.headings.iter().find_map(|known| {
+                plain.iter().zip(&taken).position(|(heading, taken)| heading == known && !taken)
+            })
         });
+        if preset.is_some() {
+            match field.name {
+                "address" => {
+                    address = at.filter(|at| plain[*at].contains("add"));
+                }
+                "city" => is_whole = at.is_none(),
+                _ => {}
+            }
+            if is_whole && matches!(field.name, "city" | "state" | "zip") {
+                at = at.or(address);
+            }
+        }
         if let Some(at) = at {
             taken[at] = true;
             mapping.push((field.name.to_owned(), headings[at].clone()));
@@ -190,8 +250,26 @@ pub(crate) fn guess(fields: &[Field], headings: &[String]) -> ImportMapping {
     ImportMapping(mapping)
 }
 
+fn plain_headings(headings: &[String]) -> Vec<String> {
+    headings.iter().map(|heading| plain(heading)).collect()
+}
+
 /// A heading without case, accents and anything but letters and digits; `#` is a number.
 fn plain(heading: &str) -> String {
-    let letters = fold(heading).replace('#', "number");
-    letters.chars().filter(|letter| letter.is_alphanumeric()).collect()
+    let mut plain = with_colons(heading);
+    plain.retain(|letter| letter != ':');
+    plain
+}
+
+/// The same with colons, by which AccuLynx divides its headings.
+fn with_colons(heading: &str) -> String {
+    let mut letters = fold(heading).replace('#', "number");
+    letters.retain(|letter| letter.is_alphanumeric() || letter == ':');
+    letters
+}
+
+/// The program that exported a file with these headings, if it is known.
+pub(crate) fn preset(headings: &[String]) -> Option<Preset> {
+    let headings: Vec<String> = headings.iter().map(|heading| with_colons(heading)).collect();
+    Preset::find(&headings)
 }

@@ -19,6 +19,9 @@ use crate::{
 
 /// The type that a row becomes.
 pub trait Importable: Sized {
+    /// Whether other programs export such rows.
+    const IS_EXPORTED: bool = true;
+
     /// The fields of its columns.
     type Field: SheetField;
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use uuid::Uuid;
 
-use crate::forms::error::FieldError;
+use crate::{forms::error::FieldError, imports::exports::preset::Preset, types::ids::ImportId};
 
 /// What the server did with one row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -49,6 +49,12 @@ pub struct ImportRow {
 #[serde(rename_all = "camelCase")]
 #[ts(export, export_to = "index.ts")]
 pub struct ImportOutcome {
+    /// The program that exported the file, found from its headings; null where it is not known.
+    pub preset: Option<Preset>,
+    /// The id by which it can be undone within a day; missing from a dry run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub import_id: Option<ImportId>,
     /// How many were created.
     pub created: u32,
     /// How many have a new cost. Only for price lists.
@@ -83,7 +89,7 @@ pub struct ImportFigures {
 
 impl From<&ImportOutcome> for ImportFigures {
     fn from(outcome: &ImportOutcome) -> Self {
-        let ImportOutcome { created, changed, already_there, refused, rows: _ } = *outcome;
+        let ImportOutcome { created, changed, already_there, refused, .. } = *outcome;
         Self { created, changed, already_there, refused }
     }
 }
@@ -97,6 +103,24 @@ pub struct ImportStopped {
     /// What was stored, all of it, before the import was stopped; null where nothing was stored and nothing
     /// will be.
     pub stored: Option<ImportFigures>,
+}
+
+/// The server's response when an import is undone.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+pub struct ImportUndone {
+    /// The ids of what the import created and is deleted now.
+    #[ts(type = "Array<string>")]
+    pub deleted: Vec<Uuid>,
+    /// The ids of what somebody changed or used since; it stays as it is.
+    #[ts(type = "Array<string>")]
+    pub kept: Vec<Uuid>,
+    /// The ids of products whose cost is again that before the import.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, type = "Array<string>")]
+    pub restored: Vec<Uuid>,
 }
 
 impl ImportOutcome {

@@ -38,19 +38,72 @@ impl<'a> Row<'a> {
     }
 
     fn at(&self, place: usize) -> &'a str {
-        let cell = self.columns.of(place).and_then(|at| self.cells.get(at)).unwrap_or_default();
-        cut(cell, CELL_BYTES)
+        self.columns.of(place).map(|at| self.column(at)).unwrap_or_default()
     }
 
-    /// A cell, trimmed. A formula is refused.
+    fn column(&self, at: usize) -> &'a str {
+        cut(self.cells.get(at).unwrap_or_default(), CELL_BYTES)
+    }
+
+    /// Whether it is one of another program's export.
+    #[must_use]
+    pub const fn is_export(&self) -> bool {
+        self.columns.is_export()
+    }
+
+    /// Whether two fields have the same column.
+    #[must_use]
+    pub fn shares_column<F: SheetField>(&self, one: F, other: F) -> bool {
+        self.columns.of(one.place()) == self.columns.of(other.place())
+    }
+
+    /// The cells of the columns that stand in for a blank cell of a field.
+    pub fn others(&self, field: impl SheetField) -> impl Iterator<Item = &'a str> {
+        self.others_at(field.place())
+    }
+
+    /// The cells of a job's status, or of the day that it was closed on.
+    pub(crate) fn job_states(&self, place: usize) -> impl Iterator<Item = &'a str> {
+        self.others_at(self.fields.len() + place)
+    }
+
+    fn others_at(&self, place: usize) -> impl Iterator<Item = &'a str> {
+        self.columns.others(place).map(|at| self.column(at))
+    }
+
+    /// The first filled one of [`Self::others`].
+    #[must_use]
+    pub fn other(&self, field: impl SheetField) -> &'a str {
+        self.others(field).find(|cell| !cell.trim().is_empty()).unwrap_or_default()
+    }
+
+    /// A cell; where it is blank, the one that stands in for it.
+    #[must_use]
+    pub fn filled(&self, field: impl SheetField) -> &'a str {
+        let cell = self.cell(field);
+        if cell.trim().is_empty() { self.other(field) } else { cell }
+    }
+
+    /// A cell, trimmed; where it is blank, the one that stands in for it. A formula is refused.
     pub fn text(&mut self, field: impl SheetField) -> String {
-        self.text_at(field.place(), self.cell(field))
+        let cell = self.filled(field);
+        self.text_of(field, cell)
+    }
+
+    /// The same of this text, which was read from the field's cell.
+    pub fn text_of(&mut self, field: impl SheetField, cell: &str) -> String {
+        self.text_at(field.place(), cell)
     }
 
     /// A cell, trimmed, of a file that we may have exported: removes the apostrophe that an export adds to
     /// keep a text from being run.
     pub fn exported_text(&mut self, field: impl SheetField) -> String {
-        let cell = self.cell(field);
+        let cell = self.filled(field);
+        self.exported_text_of(field, cell)
+    }
+
+    /// The same of this text, which was read from the field's cell.
+    pub fn exported_text_of(&mut self, field: impl SheetField, cell: &str) -> String {
         match formulas::unescape_formula(cell) {
             text if text.len() < cell.len() => text.trim().to_owned(),
             _ => self.text_at(field.place(), cell),

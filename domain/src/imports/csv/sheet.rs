@@ -12,6 +12,7 @@ use crate::{
         row_key::RowKeys,
         row_reader::RowReader,
     },
+    imports::exports::preset::Preset,
     types::{limits::LIMITS, normalize::fold},
 };
 
@@ -30,6 +31,7 @@ pub struct Sheet {
     text: String,
     delimiter: u8,
     headings: Vec<String>,
+    preset: Option<Preset>,
     /// At most as many as the limit for rows.
     rows: Vec<RowSpan>,
 }
@@ -75,7 +77,14 @@ impl Sheet {
         if rows.is_empty() {
             return Err(refused(Code::Required, Text::ImportNoRows));
         }
-        Ok(Self { text, delimiter, headings, rows })
+        let preset = mapping::preset(&headings);
+        Ok(Self { text, delimiter, headings, preset, rows })
+    }
+
+    /// The program that exported it, if it is known.
+    #[must_use]
+    pub const fn preset(&self) -> Option<Preset> {
+        self.preset
     }
 
     /// The headings, trimmed.
@@ -110,7 +119,7 @@ impl Sheet {
     /// Maps headings to our fields, as far as the headings are recognized.
     #[must_use]
     pub fn guess(&self, fields: &[Field]) -> ImportMapping {
-        mapping::guess(fields, &self.headings)
+        mapping::guess(fields, &self.headings, self.preset)
     }
 
     /// Finds the columns of a mapping, or returns what is missing.
@@ -119,7 +128,7 @@ impl Sheet {
         fields: &[Field],
         mapping: &ImportMapping,
     ) -> Result<Columns, Vec<ValidationError>> {
-        Columns::find(fields, mapping, &self.headings)
+        Columns::find(fields, mapping, &self.headings, self.preset)
     }
 
     /// Reads rows into a type. The columns are those found for its fields.

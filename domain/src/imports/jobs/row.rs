@@ -10,6 +10,10 @@ use crate::{
     i18n::rules::Text,
     imports::{
         csv::{Importable, row::Row},
+        exports::{
+            addresses,
+            values::{self, is_done},
+        },
         jobs::fields::ImportField,
     },
     jobs::{
@@ -38,6 +42,8 @@ pub struct ImportedJob {
     pub span: Option<Span>,
     /// Latitude and longitude.
     pub coordinates: Option<(f64, f64)>,
+    /// Whether the program that exported it has it as done.
+    pub is_complete: bool,
     /// The key that it shares with its duplicates.
     pub key: String,
 }
@@ -57,12 +63,15 @@ impl Importable for ImportedJob {
     type Field = ImportField;
 
     fn read(mut row: Row<'_>) -> Result<Self, Vec<ValidationError>> {
+        let places =
+            [ImportField::Address, ImportField::City, ImportField::State, ImportField::Zip];
+        let place = addresses::read(&row, places);
         let job = NewJob {
             title: row.text(ImportField::Title),
-            address: row.text(ImportField::Address),
-            city: row.text(ImportField::City),
-            state: row.text(ImportField::State),
-            zip: row.text(ImportField::Zip),
+            address: row.text_of(ImportField::Address, &place[0]),
+            city: row.text_of(ImportField::City, &place[1]),
+            state: row.text_of(ImportField::State, &place[2]),
+            zip: row.text_of(ImportField::Zip, &place[3]),
         };
         row.errors.add_all(job.check());
         let job_number = row.text(ImportField::JobNumber);
@@ -71,11 +80,13 @@ impl Importable for ImportedJob {
         let contract_amount = row.amount(ImportField::ContractAmount);
         row.errors.add_all(ContractAmount { contract_amount }.check());
         let coordinates = coordinates(&mut row);
+        let is_complete = row.job_states(0).any(is_done)
+            || row.job_states(1).any(|day| day.contains(|letter: char| letter.is_ascii_digit()));
         row.errors.finish()?;
         let job_number = Some(job_number).filter(|number| !number.is_empty());
         let contract_amount = contract_amount.and_then(Money::from_figure);
         let key = dedupe_key(job_number.as_deref(), &job);
-        Ok(Self { job, job_number, contract_amount, span, coordinates, key })
+        Ok(Self { job, job_number, contract_amount, span, coordinates, is_complete, key })
     }
 
     fn key(&self) -> &str {
@@ -85,7 +96,10 @@ impl Importable for ImportedJob {
 
 fn day(row: &mut Row<'_>, field: ImportField) -> (String, Option<NaiveDate>) {
     let text = row.text(field);
-    let day = date::read_day(&text).or_else(|| date::read_us_day(&text));
+    let mut day = date::read_day(&text).or_else(|| date::read_us_day(&text));
+    if day.is_none() && row.is_export() {
+        day = values::read_day(&text);
+    }
     if day.is_none() && !text.is_empty() {
         row.refuse(field, Text::ImportDate, &text);
     }
@@ -94,12 +108,23 @@ fn day(row: &mut Row<'_>, field: ImportField) -> (String, Option<NaiveDate>) {
 
 fn span(row: &mut Row<'_>) -> Option<Span> {
     let (start, start_date) = day(row, ImportField::StartDate);
-    let (end, end_date) = day(row, ImportField::EndDate);
-    if start.is_empty() != end.is_empty() {
+    let (end, mut end_date) = day(row, ImportField::EndDate);
+    if row.is_export() && end.is_empty() {
+        end_date = start_date;
+    } else if start.is_empty() != end.is_empty() {
         let field = if start.is_empty() { "startDate" } else { "endDate" };
         row.errors.add(ValidationError::new(field, Code::Required, Text::ImportBothDates));
     }
-    let span = Span { start_date: start_date?, end_date: end_date? };
+    let mut span = Span { start_date: start_date?, end_date: end_date? };
+    if row.is_export() && span.start_date > span.end_date {
+        // One of them is a planned day: the actual one counts.
+        let is_own = |field| !row.cell(field).trim().is_empty();
+        match (is_own(ImportField::StartDate), is_own(ImportField::EndDate)) {
+            (true, false) => span.end_date = span.start_date,
+            (false, true) => span.start_date = span.end_date,
+            _ => {}
+        }
+    }
     if let Err(refusal) = schedule::check_range(span) {
         row.errors.add(refusal);
     }
