@@ -48,6 +48,8 @@ mod http {
     mod idempotency;
     mod idempotent_calls;
     mod idempotent_uploads;
+    mod import_presets;
+    mod import_undo;
     mod import_writers;
     mod imports;
     mod invitation_proof;

@@ -13,7 +13,7 @@ use store::{
     db::{Db, Tx, company_changes, error::DbResult},
     files::uploads,
     idempotency_keys, idempotent_calls,
-    imports::{imports, staging},
+    imports::{imports, staging, undo},
     jobs::bulk,
     notifications::{notifications, push_subscriptions},
     outbox,
@@ -47,13 +47,15 @@ enum Expiring {
     BulkChanges,
     Shifts,
     ImportEnds,
+    ImportedRows,
+    StoredImports,
     Notifications,
     Mails,
     HostlessDevices,
     CompanyChanges,
 }
 
-const ALL: [Expiring; 21] = [
+const ALL: [Expiring; 23] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
@@ -71,6 +73,8 @@ const ALL: [Expiring; 21] = [
     Expiring::BulkChanges,
     Expiring::Shifts,
     Expiring::ImportEnds,
+    Expiring::ImportedRows,
+    Expiring::StoredImports,
     Expiring::Notifications,
     Expiring::Mails,
     Expiring::HostlessDevices,
@@ -146,6 +150,8 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::BulkChanges => bulk::delete_expired(tx, now).await,
         Expiring::Shifts => shifts::delete_expired(tx, now).await,
         Expiring::ImportEnds => imports::delete_expired(tx, now).await,
+        Expiring::ImportedRows => undo::delete_expired_rows(tx, now).await,
+        Expiring::StoredImports => undo::delete_expired(tx, now).await,
         Expiring::Notifications => notifications::delete_seen(tx, told_before).await,
         Expiring::Mails => outbox::retention::delete_done(tx, told_before).await,
         Expiring::HostlessDevices => name_hosts(tx).await,

@@ -261,5 +261,7 @@ async fn products(walk: &mut Walk<'_>, ada: &Person) {
     walk.step(ada, route, Value::Null).await;
     let sheet = "Category,Product,Price\nCaps,Ridge cap,31.50\nCaps,Hip cap,30\n";
     let request = multipart("/api/products/import", sheet.as_bytes(), &[]);
-    walk.upload(ada, "post /api/products/import", request).await;
+    let imported = walk.upload(ada, "post /api/products/import", request).await;
+    let route = ("post /api/imports/undo/{importId}", Some(&imported.json["importId"]));
+    walk.step(ada, route, Value::Null).await;
 }

@@ -136,6 +136,7 @@ delete /api/guest_links/{id}                      guest links
 get    /api/guest_links/{id}                      guest links
 get    /api/health                                anyone
 post   /api/imports/stop/{importId}               signed in
+post   /api/imports/undo/{importId}               jobs.create
 post   /api/job_offers/answer                     jobs.acceptDecline
 post   /api/job_offers/create                     jobs.assign
 get    /api/job_offers/received                   jobs.acceptDecline

@@ -261,6 +261,7 @@ fn not_found(t: &Value) -> Vec<Call<'_>> {
         ("post /api/guest_links/send", &t["user"], json!({ "id": t["guestLink"] })),
         ("delete /api/guest_links/{id}", &t["guestLink"], none()),
         ("get /api/guest_links/{id}", &t["job"], none()),
+        ("post /api/imports/undo/{importId}", &t["import"], none()),
         ("post /api/job_offers/answer", &t["user"], json!({ "id": t["offer"], "accepted": true })),
         ("post /api/job_offers/create", &t["user"], job()),
         ("delete /api/job_offers/{id}", &t["offer"], none()),

@@ -215,7 +215,9 @@ async fn job_itself(walk: &mut Walk<'_>, ada: &Person) {
     let rows: Vec<String> = (0..30).map(|n| format!("Roof {n},Nashville,TN")).collect();
     let sheet = format!("Title,City,State\n{}\n", rows.join("\n"));
     let request = crate::support::multipart("/api/jobs/import", sheet.as_bytes(), &[]);
-    walk.upload(ada, "post /api/jobs/import", request, "jobs").await;
+    let imported = walk.upload(ada, "post /api/jobs/import", request, "jobs").await;
+    let route = ("post /api/imports/undo/{importId}", Some(&imported.json["importId"]));
+    walk.step(ada, route, Value::Null, "jobs").await;
 }
 
 async fn assignments(walk: &mut Walk<'_>, ada: &Person, at: SocketAddr) {

@@ -21,7 +21,7 @@ use store::{
     files::uploads,
     idempotency_keys::{self, KeyClaim},
     idempotent_calls,
-    imports::imports,
+    imports::{imports, undo},
     jobs::bulk::{self, ChangedFields, UndoableChange},
     planning::shifts,
     scope::Scope,
@@ -67,10 +67,20 @@ async fn store_all(tx: &mut Tx, who: &Person, name: &str, at: DateTime<Utc>) {
     bulk::insert(tx, act, &change).await.expect("change of several jobs");
     shifts::insert(tx, act, ShiftId(Uuid::now_v7()), &[]).await.expect("move of many jobs");
     imports::stop(tx, scope, ImportId(Uuid::now_v7()), at).await.expect("stopped");
+    let import = ImportId(Uuid::now_v7());
+    undo::store(tx, act, import).await.expect("stored");
+    sql!(
+        "INSERT INTO imported_row (company_id, import_id, kind, row_id, is_new)
+         SELECT company_id, id, 'job', id, TRUE FROM stored_import WHERE id = $1"
+    )
+    .bind(import)
+    .run_one(tx)
+    .await
+    .expect("row");
 }
 
 /// The rows of each table.
-async fn counts(app: &TestApp) -> [i64; 15] {
+async fn counts(app: &TestApp) -> [i64; 17] {
     let mut tx = app.app.db.read().await.expect("tx");
     let mut counts = Vec::new();
     for count in [
@@ -89,10 +99,12 @@ async fn counts(app: &TestApp) -> [i64; 15] {
         sql!("SELECT COUNT(*) AS value FROM upload"),
         sql!("SELECT COUNT(*) AS value FROM bulk_change"),
         sql!("SELECT COUNT(*) AS value FROM schedule_shift"),
+        sql!("SELECT COUNT(*) AS value FROM stored_import"),
+        sql!("SELECT COUNT(*) AS value FROM imported_row"),
     ] {
         counts.push(count.value(&mut tx).await.expect("count"));
     }
-    counts.try_into().expect("fifteen tables")
+    counts.try_into().expect("seventeen tables")
 }
 
 both_engines! {
@@ -103,14 +115,14 @@ both_engines! {
         let mut tx = app.app.db.write().await.expect("tx");
         store_all(&mut tx, &who, "old", now - Duration::days(31)).await;
         tx.commit().await.expect("commit");
-        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
         sweep_old_rows(&app.app.db, now).await.expect("swept");
-        assert_eq!(counts(app).await, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "the old ones are gone");
+        assert_eq!(counts(app).await, [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "the old ones are gone");
         let mut tx = app.app.db.write().await.expect("tx");
         store_all(&mut tx, &other, "new", now).await;
         tx.commit().await.expect("commit");
         sweep_old_rows(&app.app.db, now).await.expect("swept");
-        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], "the new ones stay");
+        assert_eq!(counts(app).await, [3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], "the new ones stay");
     }
 
     async fn more_rows_than_one_transaction_deletes_are_all_deleted(app: &TestApp) {

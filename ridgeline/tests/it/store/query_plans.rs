@@ -96,6 +96,7 @@ async fn the_newest_notifications_are_read_from_their_index_however_many_there_a
         ("DELETE FROM sign_in_step\n", "sign_in_step_by_time"),
         ("DELETE FROM mailed_link\n", "mailed_link_by_time"),
         ("DELETE FROM import_end\n", "import_end_by_time"),
+        ("DELETE FROM stored_import\n", "stored_import_by_time"),
         ("DELETE FROM used_sign_in\n", "used_sign_in_by_time"),
         ("DELETE FROM attempt_lock\n", "attempt_lock_by_time"),
     ] {

@@ -7,7 +7,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use super::{Person, TestApp, photos, upload};
+use super::{Person, TestApp, multipart, photos, upload};
 
 /// A company, and the ids of what it has, by kind.
 pub struct CompanyFixture {
@@ -72,6 +72,9 @@ impl CompanyFixture {
         let invitation = app.invite(owner, &format!("{}@roof.example", owner.user), "member").await;
         let key = json!({ "name": "Zapier", "scopes": ["read"] });
         let key = create("/api/api_keys/create", key).await;
+        // A list of which no row can be stored.
+        let list = multipart("/api/products/import", b"Category,Product,Price\n,Shingle,1\n", &[]);
+        let import = app.send(Some(owner), list).await;
         let sessions = app.get(owner, "/api/auth/sessions").await;
         let has = json!({
             "job": id, "row": job["jobCrewTableId"], "room": room, "asked": requested,
@@ -86,6 +89,7 @@ impl CompanyFixture {
             "invitation": invitation["invitationId"], "session": sessions.json["sessions"][0]["id"],
             "key": key["key"]["id"], "guestLink": link["link"]["id"],
             "offer": offer["id"], "dayOff": day_off["id"],
+            "import": import.json["importId"],
             "company": owner.company, "user": owner.user,
         });
         for (what, id) in has.as_object().expect("things") {

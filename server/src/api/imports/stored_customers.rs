@@ -11,7 +11,7 @@ use domain::{
         },
         customers::{ImportedCustomer, dedupe_key},
     },
-    types::ids::CustomerId,
+    types::ids::{CustomerId, ImportId},
 };
 use store::{
     db::{Tx, error::DbResult},
@@ -58,7 +58,7 @@ impl StoredRow for ImportedCustomer {
     async fn publish(
         tx: &mut Tx,
         scope: Scope,
-        import: Uuid,
+        import: (Uuid, ImportId),
         _: &[RowPlan<CustomerId>],
     ) -> DbResult<u64> {
         customers::publish(tx, scope, import).await

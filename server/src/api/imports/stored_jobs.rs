@@ -13,7 +13,7 @@ use domain::{
     },
     jobs::forms::NewJob,
     types::{
-        ids::{JobCrewId, JobId},
+        ids::{ImportId, JobCrewId, JobId},
         point::Point,
     },
 };
@@ -71,7 +71,7 @@ impl StoredRow for ImportedJob {
     async fn publish(
         tx: &mut Tx,
         scope: Scope,
-        import: Uuid,
+        import: (Uuid, ImportId),
         plan: &[RowPlan<Self::Staged>],
     ) -> DbResult<u64> {
         let ids = plan.iter().filter_map(|row| match row {

@@ -13,7 +13,7 @@ use domain::{
     },
     products::{Product, ProductCategory},
     types::{
-        ids::{CategoryId, ProductId},
+        ids::{CategoryId, ImportId, ProductId},
         money::Money,
         normalize::fold_name,
     },
@@ -76,7 +76,7 @@ impl StoredRow for ImportedProduct {
     async fn publish(
         tx: &mut Tx,
         scope: Scope,
-        import: Uuid,
+        import: (Uuid, ImportId),
         _: &[RowPlan<Self::Staged>],
     ) -> DbResult<u64> {
         products::publish(tx, scope, import).await

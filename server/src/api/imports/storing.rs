@@ -22,7 +22,7 @@ use domain::{
         row_key::{RowKey, RowKeys},
         row_reader::RowReader,
     },
-    types::ids::CompanyId,
+    types::ids::{CompanyId, ImportId},
 };
 use services::core::fair_queue::Place as QueuePlace;
 use store::{
@@ -34,6 +34,7 @@ use store::{
     imports::{
         imports,
         staging::{ComparedState, Place, StagedImport},
+        undo,
     },
     scope::Scope,
 };
@@ -126,11 +127,12 @@ pub(crate) trait StoredRow: Importable + Send + Sync + 'static {
     /// Removes a staged row.
     fn unstage(tx: &mut Tx, place: Place) -> impl Future<Output = DbResult<()>> + Send;
 
-    /// Publishes the staged rows; returns how many.
+    /// Publishes the rows staged under the first id, so that the import with the second one can be undone; returns
+    /// how many.
     fn publish(
         tx: &mut Tx,
         scope: Scope,
-        import: Uuid,
+        import: (Uuid, ImportId),
         plan: &[RowPlan<Self::Staged>],
     ) -> impl Future<Output = DbResult<u64>> + Send;
 }
@@ -214,6 +216,7 @@ fn outcome_of<T: StoredRow>(
 ) -> ImportOutcome {
     let sheet = Arc::into_inner(sheet).expect("no comparison is running");
     let mut outcome = no_rows::<T>();
+    outcome.preset = sheet.preset();
     outcome.rows.reserve_exact(plan.len());
     for (row, plan) in sheet.into_rows().into_iter().zip(plan) {
         match (row.found, plan) {
@@ -245,11 +248,12 @@ struct Import<'a, T: StoredRow> {
 impl<T: StoredRow> Import<'_, T> {
     async fn run(mut self) -> ApiResult<Option<ImportOutcome>> {
         let published = self.stage_and_publish().await;
+        let import_id = Some(self.staged.undo_id());
         self.staged.delete().await;
         if !published? {
             return Ok(None);
         }
-        Ok(Some(outcome_of(self.sheet, &self.plan)))
+        Ok(Some(ImportOutcome { import_id, ..outcome_of(self.sheet, &self.plan) }))
     }
 
     /// False if the import was stopped.
@@ -349,7 +353,9 @@ impl<T: StoredRow> Import<'_, T> {
             return Ok(Publication::Stale);
         }
         let expected = self.plan.iter().filter(|row| row.staged().is_some()).count();
-        let stored = T::publish(&mut tx, self.scope, self.staged.id(), &self.plan).await?;
+        let ids = (self.staged.id(), self.staged.undo_id());
+        undo::store(&mut tx, self.act, ids.1).await?;
+        let stored = T::publish(&mut tx, self.scope, ids, &self.plan).await?;
         if stored != expected as u64 {
             // What it changes was deleted, or a sweep took it for the rest of a killed server.
             return Ok(Publication::Stale);

@@ -200,16 +200,21 @@ impl Entry {
         Self { company, kind, subject, name: holder.to_owned(), job, action, changes }
     }
 
-    /// An import of `count` rows.
+    /// An import of `count` rows, or its undo, which deletes or changes so many.
     #[must_use]
-    pub fn import(company: CompanyId, kind: ActivityKind, count: u32) -> Self {
+    pub fn import(
+        company: CompanyId,
+        kind: ActivityKind,
+        action: ActivityAction,
+        count: usize,
+    ) -> Self {
         Self {
             company,
             kind,
             subject: None,
             name: String::new(),
             job: None,
-            action: ActivityAction::Imported,
+            action,
             changes: vec![Change::to(ActivityField::Count, count.to_string())],
         }
     }

@@ -1,6 +1,9 @@
 //! Customers of an import.
 
-use domain::{customers::CustomerForm, types::ids::CustomerId};
+use domain::{
+    customers::CustomerForm,
+    types::ids::{CustomerId, ImportId},
+};
 use uuid::Uuid;
 
 use crate::{db::prelude::*, imports::staging::Place, scope::Scope, text::or_none};
@@ -64,8 +67,21 @@ pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
 }
 
 /// Makes customers of the staged ones; returns how many.
-pub async fn publish(tx: &mut Tx, scope: Scope, import: Uuid) -> DbResult<u64> {
+pub async fn publish(tx: &mut Tx, scope: Scope, (import, undo): (Uuid, ImportId)) -> DbResult<u64> {
     tx.touch(scope.company());
+    sql!(
+        "INSERT INTO imported_row (company_id, import_id, kind, row_id, is_new)
+         SELECT staged_import.company_id, stored_import.id, 'customer', staged.id, TRUE
+         FROM staged_customer AS staged
+         JOIN staged_import ON staged_import.id = staged.import_id
+         JOIN stored_import ON stored_import.company_id = staged_import.company_id
+         WHERE staged.import_id = $1 AND staged_import.company_id = $2 AND stored_import.id = $3"
+    )
+    .bind(import)
+    .bind(scope)
+    .bind(undo)
+    .run(tx)
+    .await?;
     sql!(
         "INSERT INTO customer
              (id, company_id, first_name, last_name, company, phone, address, city, state, zip)

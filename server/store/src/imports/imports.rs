@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use domain::{
-    activity::labels::ActivityKind,
+    activity::labels::{ActivityAction, ActivityKind},
     imports::csv::outcome::{ImportFigures, ImportStopped},
     types::ids::{CompanyId, ImportId},
 };
@@ -30,7 +30,7 @@ pub(super) async fn is_stopped(tx: &mut Tx, scope: Scope, id: Option<ImportId>) 
     Ok(is_stopped == Some(true))
 }
 
-/// Commits an import with its entry in the log; false if it was stopped meanwhile, in which case nothing of it
+/// Commits an import with its entry in the log, from which on it can be undone; false if it was stopped meanwhile, in which case nothing of it
 /// is stored.
 pub async fn end(
     mut tx: Tx,
@@ -41,7 +41,8 @@ pub async fn end(
 ) -> DbResult<bool> {
     let stored = figures.created + figures.changed.unwrap_or_default();
     if stored > 0 {
-        record::record(&mut tx, act, &Entry::import(act.company, kind, stored)).await?;
+        let entry = Entry::import(act.company, kind, ActivityAction::Imported, stored as usize);
+        record::record(&mut tx, act, &entry).await?;
     }
     if let Some(id) = id {
         delete_expired_of(&mut tx, act.company, act.now).await?;

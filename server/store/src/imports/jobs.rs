@@ -5,7 +5,7 @@ use domain::{
     jobs::job::JobStatus,
     types::{
         colors,
-        ids::{JobCrewId, JobId},
+        ids::{CompanyId, ImportId, JobCrewId, JobId},
         point::Point,
     },
 };
@@ -65,8 +65,8 @@ pub async fn stage(
     sql!(
         "INSERT INTO staged_job
              (import_id, position, id, job_crew_id, title, address, city, state, zip, contract_amount,
-              job_number, latitude, longitude, start_date, end_date)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"
+              job_number, latitude, longitude, start_date, end_date, is_complete)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"
     )
     .bind(place.import)
     .bind(place.position)
@@ -83,6 +83,7 @@ pub async fn stage(
     .bind(point.map(|point| point.longitude))
     .bind(new.span.map(|span| span.start_date))
     .bind(new.span.map(|span| span.end_date))
+    .bind(new.is_complete)
     .run_one(tx)
     .await
 }
@@ -96,35 +97,54 @@ pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
         .await
 }
 
-/// Makes jobs of the staged ones, active and unassigned; returns how many.
+/// Tells the company of own jobs that nobody is assigned to; of more than [`MOST_EVENTS`] by one event for the list.
+pub(super) fn announce(tx: &mut Tx, owner: CompanyId, jobs: impl Iterator<Item = JobId>) {
+    let jobs: Vec<JobId> = jobs.take(MOST_EVENTS + 1).collect();
+    if jobs.len() > MOST_EVENTS {
+        tx.publish_lists(owner, [ListKind::Jobs]);
+        return;
+    }
+    for job in jobs {
+        let sides = JobAudience {
+            owner,
+            subcontractor_before: None,
+            employee_before: None,
+            subcontractor_after: None,
+        };
+        tx.publish(Event::Job { job, sides });
+    }
+}
+
+/// Makes jobs of the staged ones, unassigned, and active unless they were done elsewhere; returns how many.
 pub async fn publish(
     tx: &mut Tx,
     scope: Scope,
-    import: Uuid,
+    (import, undo): (Uuid, ImportId),
     ids: impl Iterator<Item = JobId>,
 ) -> DbResult<u64> {
     let owner = scope.company();
     tx.touch(owner);
-    let ids: Vec<JobId> = ids.take(MOST_EVENTS + 1).collect();
-    if ids.len() > MOST_EVENTS {
-        tx.publish_lists(owner, [ListKind::Jobs]);
-    } else {
-        for job in ids {
-            let sides = JobAudience {
-                owner,
-                subcontractor_before: None,
-                employee_before: None,
-                subcontractor_after: None,
-            };
-            tx.publish(Event::Job { job, sides });
-        }
-    }
+    announce(tx, owner, ids);
+    sql!(
+        "INSERT INTO imported_row (company_id, import_id, kind, row_id, is_new)
+         SELECT staged_import.company_id, stored_import.id, 'job', staged.id, TRUE
+         FROM staged_job AS staged
+         JOIN staged_import ON staged_import.id = staged.import_id
+         JOIN stored_import ON stored_import.company_id = staged_import.company_id
+         WHERE staged.import_id = $1 AND staged_import.company_id = $2 AND stored_import.id = $3"
+    )
+    .bind(import)
+    .bind(scope)
+    .bind(undo)
+    .run(tx)
+    .await?;
     sql!(
         "INSERT INTO job
              (id, company_id, title, address, city, state, zip, status, color, contract_amount,
               job_number, latitude, longitude, start_date, end_date, date_inserted, job_crew_id)
          SELECT staged.id, staged_import.company_id, staged.title, staged.address, staged.city,
-             staged.state, staged.zip, CAST($3 AS TEXT), CAST($4 AS TEXT), staged.contract_amount,
+             staged.state, staged.zip, CASE WHEN staged.is_complete THEN CAST($5 AS TEXT) ELSE CAST($3 AS TEXT) END,
+             CAST($4 AS TEXT), staged.contract_amount,
              staged.job_number, staged.latitude, staged.longitude, staged.start_date,
              staged.end_date, staged_import.at, staged.job_crew_id
          FROM staged_job AS staged
@@ -136,6 +156,7 @@ pub async fn publish(
     .bind(scope)
     .bind(JobStatus::Active)
     .bind(colors::NEW_JOB)
+    .bind(JobStatus::Complete)
     .run(tx)
     .await
 }

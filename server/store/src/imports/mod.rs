@@ -5,3 +5,4 @@ pub mod imports;
 pub mod jobs;
 pub mod products;
 pub mod staging;
+pub mod undo;

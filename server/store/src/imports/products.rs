@@ -3,7 +3,7 @@
 use domain::{
     imports::products::ImportedProduct,
     products::{Product, ProductCategory},
-    types::ids::{CategoryId, ProductId},
+    types::ids::{CategoryId, ImportId, ProductId},
 };
 use uuid::Uuid;
 
@@ -102,8 +102,9 @@ pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
 }
 
 /// Adds the staged categories and products, and sets the staged costs; returns how many products.
-pub async fn publish(tx: &mut Tx, scope: Scope, import: Uuid) -> DbResult<u64> {
+pub async fn publish(tx: &mut Tx, scope: Scope, (import, undo): (Uuid, ImportId)) -> DbResult<u64> {
     tx.touch_row(scope.company(), Change::Products);
+    note_new(tx, scope, (import, undo)).await?;
     sql!(
         "INSERT INTO product_category (id, company_id, title)
          SELECT staged.id, staged_import.company_id, staged.title
@@ -128,6 +129,26 @@ pub async fn publish(tx: &mut Tx, scope: Scope, import: Uuid) -> DbResult<u64> {
     .bind(scope)
     .run(tx)
     .await?;
+    // After the new ones, whose cost a later row may have changed again.
+    sql!(
+        "INSERT INTO imported_row
+             (company_id, import_id, kind, row_id, is_new, old_cost, unit_cost)
+         SELECT product_category.company_id, stored_import.id, 'product', product.id, FALSE,
+             product.unit_cost, staged.unit_cost
+         FROM staged_product AS staged
+         JOIN product ON product.id = staged.product_id
+         JOIN product_category ON product_category.id = product.category_id
+         JOIN stored_import ON stored_import.company_id = product_category.company_id
+         WHERE staged.import_id = $1 AND NOT staged.is_new AND product_category.company_id = $2
+             AND stored_import.id = $3
+         ON CONFLICT (company_id, import_id, kind, row_id)
+             DO UPDATE SET unit_cost = excluded.unit_cost"
+    )
+    .bind(import)
+    .bind(scope)
+    .bind(undo)
+    .run(tx)
+    .await?;
     let changed = sql!(
         "UPDATE product SET unit_cost = staged.unit_cost
          FROM staged_product AS staged
@@ -141,4 +162,32 @@ pub async fn publish(tx: &mut Tx, scope: Scope, import: Uuid) -> DbResult<u64> {
     .run(tx)
     .await?;
     Ok(added + changed)
+}
+
+/// Notes the staged categories and products that will be new.
+async fn note_new(tx: &mut Tx, scope: Scope, (import, undo): (Uuid, ImportId)) -> DbResult<()> {
+    for new in [
+        sql!(
+            "INSERT INTO imported_row (company_id, import_id, kind, row_id, is_new)
+             SELECT staged_import.company_id, stored_import.id, 'category', staged.id, TRUE
+             FROM staged_category AS staged
+             JOIN staged_import ON staged_import.id = staged.import_id
+             JOIN stored_import ON stored_import.company_id = staged_import.company_id
+             WHERE staged.import_id = $1 AND staged_import.company_id = $2
+                 AND stored_import.id = $3"
+        ),
+        sql!(
+            "INSERT INTO imported_row (company_id, import_id, kind, row_id, is_new, unit_cost)
+             SELECT staged_import.company_id, stored_import.id, 'product', staged.product_id, TRUE,
+                 staged.unit_cost
+             FROM staged_product AS staged
+             JOIN staged_import ON staged_import.id = staged.import_id
+             JOIN stored_import ON stored_import.company_id = staged_import.company_id
+             WHERE staged.import_id = $1 AND staged_import.company_id = $2 AND staged.is_new
+                 AND stored_import.id = $3"
+        ),
+    ] {
+        new.bind(import).bind(scope).bind(undo).run(tx).await?;
+    }
+    Ok(())
 }

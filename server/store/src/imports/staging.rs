@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// How far the clocks of servers that share a database may differ, in milliseconds.
-const CLOCK_DIFFERENCE: u128 = 5 * 60 * 1_000;
+pub(super) const CLOCK_DIFFERENCE: u128 = 5 * 60 * 1_000;
 
 /// How many positions are deleted in one transaction.
 const DELETED_AT_ONCE: usize = 2_500;
@@ -92,6 +92,12 @@ impl StagedImport {
     #[must_use]
     pub const fn client_id(&self) -> Option<ImportId> {
         self.client_id
+    }
+
+    /// The id by which it can be undone.
+    #[must_use]
+    pub fn undo_id(&self) -> ImportId {
+        self.client_id.unwrap_or(ImportId(self.id))
     }
 
     /// A transaction for some rows; `None` if the import was stopped meanwhile.

@@ -182,6 +182,8 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM feedback WHERE company_id = $1"),
         sql!("DELETE FROM import_end WHERE company_id = $1"),
         sql!("DELETE FROM staged_import WHERE company_id = $1"),
+        sql!("DELETE FROM imported_row WHERE company_id = $1"),
+        sql!("DELETE FROM stored_import WHERE company_id = $1"),
         sql!("DELETE FROM company_change WHERE company_id = $1"),
         sql!("DELETE FROM mail WHERE company_id = $1"),
         sql!("DELETE FROM mail_allowance WHERE company_id = $1"),
