@@ -39,7 +39,10 @@ function start(): void {
     if (queue.state().view === null || queue.state().offline) return;
     stop();
     // Tells the company that the link was opened. Nothing is lost if it does not arrive.
-    void send(queue.secret, 'seen', {}, newIdempotencyKey()).catch(() => undefined);
+    void send(queue.secret, 'seen', {}, newIdempotencyKey())
+      // An order that is seen has another version, which its answer states.
+      .then(() => queue.refresh())
+      .catch(() => undefined);
     void registerWorker().catch(() => undefined);
   });
   void queue.start();
