@@ -168,6 +168,24 @@ impl OfferNews {
 }
 
 impl NotificationEvent {
+    /// Of many jobs that moved at once.
+    fn page_of_moves(&self) -> Page {
+        let (title, content, jobs, reason) = match self {
+            Self::JobsMoved { jobs, asked_again: true, reason, .. } => {
+                (Phrase::JobsMovedTitle, Phrase::JobsMovedAsking, *jobs, reason.clone())
+            }
+            Self::JobsMoved { jobs, reason, .. } => {
+                (Phrase::JobsMovedTitle, Phrase::JobsMoved, *jobs, reason.clone())
+            }
+            Self::JobsMovedBack { jobs, .. } => {
+                (Phrase::JobsMovedBackTitle, Phrase::JobsMovedBack, *jobs, String::new())
+            }
+            _ => (Phrase::JobsMovedTitle, Phrase::JobsMoved, 0, String::new()),
+        };
+        let params = vec![("count", jobs.to_string()), ("reason", reason)];
+        Page { title, content, params, route: "/app/jobs".to_owned() }
+    }
+
     fn page(&self, language: Language) -> Page {
         let connections = |title, content| Page {
             title,
@@ -226,18 +244,7 @@ impl NotificationEvent {
             Self::JobRescheduled { job, asked_again: true } => {
                 of_job(job, Phrase::JobRescheduledTitle, Phrase::JobRescheduledAsking)
             }
-            Self::JobsMoved { jobs, asked_again, reason, .. } => Page {
-                title: Phrase::JobsMovedTitle,
-                content: if *asked_again { Phrase::JobsMovedAsking } else { Phrase::JobsMoved },
-                params: vec![("count", jobs.to_string()), ("reason", reason.clone())],
-                route: "/app/jobs".to_owned(),
-            },
-            Self::JobsMovedBack { jobs, .. } => Page {
-                title: Phrase::JobsMovedBackTitle,
-                content: Phrase::JobsMovedBack,
-                params: vec![("count", jobs.to_string())],
-                route: "/app/jobs".to_owned(),
-            },
+            Self::JobsMoved { .. } | Self::JobsMovedBack { .. } => self.page_of_moves(),
             Self::JobUnscheduled(job) => {
                 of_job(job, Phrase::JobUnscheduledTitle, Phrase::JobOffTheCalendar)
             }
