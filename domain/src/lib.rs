@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod activity;
 pub mod api_keys;
 pub mod calendar;
+pub mod changes;
 pub mod chat;
 pub mod companies;
 pub mod connections;

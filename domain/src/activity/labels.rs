@@ -155,6 +155,7 @@ words! {
         Description: "Description", "Descripción";
         Email: "Email", "Correo electrónico";
         Employee: "Employee", "Empleado";
+        Events: "Events", "Eventos";
         ExpectedOn: "Expected delivery", "Entrega prevista";
         ExpiresOn: "Expiration date", "Fecha de vencimiento";
         FileKind: "Document type", "Tipo de documento";
@@ -163,6 +164,7 @@ words! {
         FollowUpNote: "Follow-up note", "Nota de seguimiento";
         Holiday: "Holiday", "Día festivo";
         InspectionNote: "Inspection note", "Nota de inspección";
+        IsActive: "Active", "Activo";
         IsPublic: "Visibility to connections", "Visibilidad para las conexiones";
         Item: "Item", "Partida";
         JobNumber: "Job number", "Número de trabajo";
@@ -220,9 +222,12 @@ impl ActivityField {
             Self::ExpectedOn | Self::ExpiresOn => ValueFormat::Day,
             Self::Dates | Self::DaysOff => ValueFormat::Days,
             Self::Time => ValueFormat::Times,
-            Self::Acceptance | Self::IsPublic | Self::Logo | Self::Picture | Self::PublicPage => {
-                ValueFormat::YesNo
-            }
+            Self::Acceptance
+            | Self::IsActive
+            | Self::IsPublic
+            | Self::Logo
+            | Self::Picture
+            | Self::PublicPage => ValueFormat::YesNo,
             Self::Weekdays => ValueFormat::Weekdays,
             Self::Status | Self::UserType | Self::Language | Self::FileKind | Self::Sharing => {
                 ValueFormat::Word

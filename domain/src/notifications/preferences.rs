@@ -141,7 +141,7 @@ sentences! {
         TagsTitle: "Messages to me", "Mensajes para mí";
         Tags: "Someone tags me in a message.", "Alguien me etiqueta en un mensaje.";
         ConnectionsTitle: "Connections", "Conexiones";
-        Connections: "A company asks to connect, answers our request or ends a connection.", "Una empresa solicita una conexión, responde a nuestra solicitud o termina una conexión.";
+        Connections: "A company asks to connect, answers our request or ends a connection, or other software no longer gets our changes.", "Una empresa solicita una conexión, responde a nuestra solicitud o termina una conexión, u otro programa deja de recibir nuestros cambios.";
         ColleaguesTitle: "New colleagues", "Colegas nuevos";
         Colleagues: "Someone we invited joins the company.", "Alguien a quien invitamos se une a la empresa.";
     }

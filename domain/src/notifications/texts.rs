@@ -126,6 +126,13 @@ pub fn days(span: Span, language: Language) -> String {
     }
 }
 
+/// The host of an address: the rest may be a secret.
+#[must_use]
+pub fn host_of(url: &str) -> &str {
+    let after_scheme = url.split_once("://").map_or(url, |(_, rest)| rest);
+    after_scheme.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
 /// The texts of an event, and the route with the details.
 struct Page {
     title: Phrase,

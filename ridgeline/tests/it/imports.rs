@@ -32,6 +32,7 @@ const DOMAIN: &[&[&str]] = &[
     &[
         "accounts",
         "api_keys",
+        "changes",
         "companies",
         "crews",
         "feedback",
@@ -56,6 +57,7 @@ const CAPABILITIES: &[&str] = &[
     "activity",
     "api_keys",
     "calendar",
+    "changes",
     "chat",
     "companies",
     "connections",
@@ -109,9 +111,10 @@ const API_PAIRS: &[(&str, &[&str])] = &[
 
 /// Which capability's rows may import which other's. All may import `scope`, `actor` and `text`.
 const STORE_PAIRS: &[(&str, &[&str])] = &[
-    ("activity", &["companies", "jobs"]),
+    ("activity", &["changes", "companies", "jobs"]),
     ("api_keys", &["accounts"]),
     ("calendar", &["companies", "jobs"]),
+    ("changes", &["calendar", "connections", "customers", "jobs", "orders"]),
     ("chat", &["files", "jobs", "notifications"]),
     ("companies", &["files"]),
     ("connections", &["chat", "companies"]),
@@ -125,6 +128,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
             "activity",
             "api_keys",
             "calendar",
+            "changes",
             "chat",
             "companies",
             "connections",

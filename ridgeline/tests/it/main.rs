@@ -25,6 +25,7 @@ mod http {
     mod bulk_jobs;
     mod calendars;
     mod capacity;
+    mod changes;
     mod chat;
     mod chat_kinds;
     mod chat_pictures;
@@ -120,6 +121,7 @@ mod import_graph;
 mod imports;
 mod live {
     mod batching;
+    mod change_types;
     mod disconnects;
     pub mod event_coverage;
     mod events;

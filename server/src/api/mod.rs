@@ -4,6 +4,7 @@ pub mod accounts;
 pub mod activity;
 mod api_keys;
 pub mod calendar;
+mod changes;
 pub mod chat;
 pub mod companies;
 mod connections;
@@ -47,6 +48,7 @@ pub fn routes() -> Routes {
         .merge(jobs::bulk::routes())
         .merge(accounts::password_sign_in::routes())
         .merge(calendar::calendars::routes())
+        .merge(changes::routes())
         .merge(chat::chat::routes())
         .merge(chat::pictures::routes())
         .merge(chat::rooms::routes())

@@ -9,6 +9,7 @@ use store::{
     accounts::{
         attempts, email_tokens, identities, passwords, second_factors, sessions, used_sign_ins,
     },
+    changes::feed,
     companies::invitations,
     db::{Db, Tx, company_changes, error::DbResult},
     files::uploads,

@@ -144,11 +144,13 @@ impl ConnectionState {
         }
     }
 
-    fn changes(&self, tx: &mut Tx) {
+    fn changes(&self, tx: &mut Tx, change: ChangeType) {
         tx.touch(self.sender_id);
         tx.touch(self.recipient_id);
         let (sender, recipient) = (self.sender_id, self.recipient_id);
         tx.publish(Event::Connection { connection: self.id, sender, recipient });
+        let changed = Changed::Connection { connection: self.id, sides: [sender, recipient] };
+        tx.note_change(change, changed);
     }
 }
 
@@ -175,7 +177,7 @@ pub async fn accept(
     connection: &ConnectionState,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    connection.changes(tx);
+    connection.changes(tx, ChangeType::ConnectionAccepted);
     opening::open_for_connection(
         tx,
         connection.id,
@@ -212,20 +214,26 @@ pub async fn active_jobs(
 /// Deletes a connection or request. Its active jobs become unassigned; returns how many. Complete jobs stay
 /// assigned. The chat room is closed, but keeps its messages.
 pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> DbResult<u64> {
-    connection.changes(tx);
+    connection.changes(tx, ChangeType::ConnectionRemoved);
     opening::close_of_connection(tx, connection.sender_id, connection.recipient_id).await?;
-    let jobs = sql!(
+    let jobs: Vec<FreedJob> = sql!(
         "UPDATE job SET assigned_company_id = NULL, is_accepted_by_sub = FALSE,
              assigned_user_id = NULL, handovers = handovers + 1
          WHERE status = 'active'
              AND ((company_id = $1 AND assigned_company_id = $2)
-                  OR (company_id = $2 AND assigned_company_id = $1))"
+                  OR (company_id = $2 AND assigned_company_id = $1))
+         RETURNING id, company_id"
     )
     .bind(connection.sender_id)
     .bind(connection.recipient_id)
-    .run(tx)
+    .all(tx)
     .await?;
-    if jobs > 0 {
+    for job in &jobs {
+        // Only for the company that no longer sees it: for the other one it goes with the connection.
+        let sub = connection.other(job.company_id);
+        tx.note_change(ChangeType::JobDeleted, Changed::LostJob { job: job.id, company: sub });
+    }
+    if !jobs.is_empty() {
         for company in [connection.sender_id, connection.recipient_id] {
             tx.publish(Event::List { company, list: ListKind::Jobs });
         }
@@ -235,7 +243,17 @@ pub async fn delete(tx: &mut Tx, scope: Scope, connection: &ConnectionState) -> 
         .bind(connection.id)
         .run_one(tx)
         .await?;
-    Ok(jobs)
+    Ok(u64::try_from(jobs.len()).unwrap_or(u64::MAX))
+}
+
+/// A job that became unassigned.
+struct FreedJob {
+    id: JobId,
+    company_id: CompanyId,
+}
+
+columns! {
+    FreedJob { id, company_id }
 }
 
 /// A connection to be stored.
@@ -259,7 +277,10 @@ pub async fn insert(
 ) -> DbResult<()> {
     let (id, sender_id, recipient_id) = (new.id, scope.company(), recipient);
     let connection = ConnectionState { id, sender_id, recipient_id, accepted: new.accepted };
-    connection.changes(tx);
+    connection.changes(
+        tx,
+        if new.accepted { ChangeType::ConnectionAccepted } else { ChangeType::ConnectionRequested },
+    );
     if new.accepted {
         opening::open_for_connection(tx, new.id, scope.company(), recipient, now).await?;
     }

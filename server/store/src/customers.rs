@@ -52,17 +52,18 @@ pub async fn insert(
              (company_id, id, first_name, last_name, company, phone, address, city, state, zip)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
     );
-    write(tx, scope, statement, as_stored(id, scope, form)).await
+    write(tx, (scope, ChangeType::CustomerCreated), statement, as_stored(id, scope, form)).await
 }
 
 /// Runs a statement that stores all values of a customer in order.
 async fn write(
     tx: &mut Tx,
-    scope: Scope,
+    (scope, change): (Scope, ChangeType),
     statement: Sql,
     customer: Customer,
 ) -> DbResult<Customer> {
     tx.touch_row(scope.company(), Change::Customer(customer.id));
+    note(tx, change, scope, customer.id);
     statement
         .bind(scope)
         .bind(customer.id)
@@ -104,13 +105,14 @@ pub async fn update(
              address = $7, city = $8, state = $9, zip = $10
          WHERE company_id = $1 AND id = $2"
     );
-    write(tx, scope, statement, as_stored(id, scope, form)).await
+    write(tx, (scope, ChangeType::CustomerUpdated), statement, as_stored(id, scope, form)).await
 }
 
 /// Deletes one of the company's customers; their jobs and appointments stay, without a customer.
 pub async fn delete(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
     let company = scope.company();
     tx.touch_row(company, Change::Customer(id));
+    note(tx, ChangeType::CustomerDeleted, scope, id);
     let jobs: Vec<JobId> =
         sql!("SELECT id AS value FROM job WHERE company_id = $1 AND customer_id = $2")
             .bind(scope)
@@ -135,6 +137,11 @@ pub async fn delete(tx: &mut Tx, scope: Scope, id: CustomerId) -> DbResult<()> {
         .bind(id)
         .run_one(tx)
         .await
+}
+
+/// Notes a change of a customer for other software.
+fn note(tx: &mut Tx, change: ChangeType, scope: Scope, customer: CustomerId) {
+    tx.note_change(change, Changed::Customer { customer, company: scope.company() });
 }
 
 fn as_stored(id: CustomerId, scope: Scope, form: &CustomerForm) -> Customer {

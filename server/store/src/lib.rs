@@ -10,6 +10,7 @@ pub mod actor;
 pub mod api_keys;
 pub mod cache;
 pub mod calendar;
+pub mod changes;
 pub mod chat;
 pub mod companies;
 pub mod company_time;

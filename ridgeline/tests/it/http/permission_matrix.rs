@@ -51,6 +51,7 @@ delete /api/calendar/feed                         signed in
 get    /api/calendar/feed                         signed in
 post   /api/calendar/feed                         signed in
 post   /api/calendar/new                          calendars.manage
+get    /api/changes                               admins
 get    /api/chat/messages/room/{roomId}           signed in
 post   /api/chat/read/{roomId}                    signed in
 get    /api/chat/room/{id}                        signed in

@@ -65,6 +65,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "get /api/auth/fetchProfile",
             "get /api/auth/sessions",
             "get /api/calendar/feed",
+            "get /api/changes",
             "get /api/chat/rooms",
             "get /api/availability",
             "get /api/company/capacity",

@@ -1,14 +1,23 @@
 //! Every call that changes a job, an appointment, an order, a calendar, a connection or a chat sends an event
-//! and adds an entry to the activity log. Calls all of these routes, and fails for a route that it does not
+//! and adds an entry to the activity log, and tells other software what [`change_types`] says. Calls all of these routes, and fails for a route that it does not
 //! know; `http/activity_coverage.rs` calls the routes without live events.
 
-use std::{collections::BTreeSet, net::SocketAddr};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    net::SocketAddr,
+};
 
 use axum::{body::Body, http::Request};
-use domain::permissions::permission::{CompanyType, UserType};
+use domain::{
+    permissions::permission::{CompanyType, UserType},
+    types::ids::CompanyId,
+};
 use serde_json::{Value, json};
 
-use crate::support::{Person, TestApp, TestResponse, activity, photos, sockets::Socket, upload};
+use crate::{
+    live::change_types,
+    support::{Person, TestApp, TestResponse, activity, changes, photos, sockets::Socket, upload},
+};
 
 /// The path prefixes of the routes that send events.
 pub const LIVE: &[&str] = &[
@@ -61,8 +70,21 @@ const PDF: &[u8] = b"%PDF-1.7\nwhat is done\n%%EOF";
 struct Walk<'a> {
     app: &'a TestApp,
     looks: Socket,
+    own: CompanyId,
     walked: BTreeSet<String>,
     traced: BTreeSet<String>,
+}
+
+/// What was written before a call.
+struct Written {
+    activity: i64,
+    changes: BTreeMap<CompanyId, i64>,
+}
+
+impl Written {
+    async fn of(app: &TestApp) -> Self {
+        Self { activity: activity::written(app).await, changes: changes::written(app).await }
+    }
 }
 
 impl Walk<'_> {
@@ -76,7 +98,7 @@ impl Walk<'_> {
     ) -> TestResponse {
         let (method, path) = route.split_once(' ').expect("method and path");
         let path = filled(path, gap);
-        let written = activity::written(self.app).await;
+        let written = Written::of(self.app).await;
         let answer = self.app.call(Some(who), &method.to_uppercase(), &path, body).await;
         self.check(route, &answer, event, written).await;
         answer
@@ -89,15 +111,17 @@ impl Walk<'_> {
         request: Request<Body>,
         event: &str,
     ) -> TestResponse {
-        let written = activity::written(self.app).await;
+        let written = Written::of(self.app).await;
         let answer = self.app.send(Some(who), request).await;
         self.check(route, &answer, event, written).await;
         answer
     }
 
-    async fn check(&mut self, route: &str, answer: &TestResponse, event: &str, written: i64) {
+    async fn check(&mut self, route: &str, answer: &TestResponse, event: &str, written: Written) {
         assert!(answer.status.is_success(), "{route}: {:?}", answer.json);
-        if activity::written(self.app).await > written {
+        let told = changes::types_since(self.app, &written.changes, self.own).await;
+        assert_eq!(told, change_types::of(route), "{route}");
+        if activity::written(self.app).await > written.activity {
             self.traced.insert(route.to_string());
         }
         let received = self.looks.names(self.app).await;
@@ -131,7 +155,7 @@ both_engines! {
         let looks = app.colleague(ada.company, UserType::Admin).await;
         let looks = Socket::of(at, &looks).await;
         let (walked, traced) = (BTreeSet::new(), BTreeSet::new());
-        let mut walk = Walk { app, looks, walked, traced };
+        let mut walk = Walk { app, looks, own: ada.company, walked, traced };
         connections(&mut walk, &ada).await;
         job_itself(&mut walk, &ada).await;
         assignments(&mut walk, &ada, at).await;

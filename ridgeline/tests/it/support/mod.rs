@@ -5,6 +5,7 @@ pub mod activity;
 mod app;
 pub mod broken_line;
 pub mod calendars;
+pub mod changes;
 pub mod chat;
 pub mod company_fixture;
 mod database;

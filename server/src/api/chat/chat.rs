@@ -185,7 +185,7 @@ async fn send(
         language: caller.language(),
         now: act.now,
     };
-    let row = deliver(&mut tx, act, &room, &new, extras, &idempotency_key).await?;
+    let row = deliver(&mut tx, (act, &app.files), &room, &new, extras, &idempotency_key).await?;
     let message = shown(&app.files, row, act.now);
     app.live.hub().cache_message(&message);
     tx.commit().await?;
@@ -196,7 +196,7 @@ async fn send(
 /// used before identifies the message that it was sent with.
 pub(crate) async fn deliver(
     tx: &mut Tx,
-    act: ActionContext,
+    (act, files): (ActionContext, &Files),
     room: &RoomState,
     new: &NewMessage<'_>,
     extras: &SendPicture,
@@ -212,7 +212,9 @@ pub(crate) async fn deliver(
     check_open(room, act.now)?;
     messages::insert(tx, room, new).await?;
     dispatch::message_sent(tx, act, room, new.contents, &tagged).await?;
-    Ok(messages::find(tx, new.id).await?)
+    let row = messages::find(tx, new.id).await?;
+    messages::note_for_software(tx, room, &shown(files, row.clone(), act.now));
+    Ok(row)
 }
 
 /// The message that the author sent to a room with this temporary id, if there is one.

@@ -196,7 +196,8 @@ async fn write(
     retry_transaction(|| async move {
         let mut tx = app.db.write().await?;
         let room = rooms::find_own(&mut tx, &sender.viewer, sender.room).await?;
-        let row = deliver(&mut tx, act, &room, new, extras, &request.idempotency_key).await?;
+        let key = &request.idempotency_key;
+        let row = deliver(&mut tx, (act, &app.files), &room, new, extras, key).await?;
         if let Some(used) = request.used.as_ref().filter(|_| row.id == id) {
             used.delete(&mut tx).await?;
         }

@@ -59,8 +59,12 @@ impl StoredRow for ImportedCustomer {
         tx: &mut Tx,
         scope: Scope,
         import: (Uuid, ImportId),
-        _: &[RowPlan<CustomerId>],
+        plan: &[RowPlan<CustomerId>],
     ) -> DbResult<u64> {
-        customers::publish(tx, scope, import).await
+        let ids = plan.iter().filter_map(|row| match row {
+            RowPlan::Create(_, id) => Some(*id),
+            _ => None,
+        });
+        customers::publish(tx, scope, import, ids).await
     }
 }

@@ -96,7 +96,7 @@ async fn restore(
     }
     let snapshot = record::snapshot(tx, Subject::Job(state.id)).await?;
     let to = changed.after.with(&changed.before, fields);
-    bulk::restore(tx, state, &to, changed.is_given_by_undo(&to), act.now).await?;
+    bulk::restore(tx, state, &to, fields, changed.is_given_by_undo(&to), act.now).await?;
     notify(tx, app, act, state, changed).await?;
     snapshot.record(tx, act).await?;
     Ok(true)

@@ -226,7 +226,7 @@ pub(crate) async fn commit_and_respond<G>(
     snapshot: Snapshot,
 ) -> ApiResult<impl ApiResponse + use<G>> {
     snapshot.record(&mut tx, act).await?;
-    let job = jobs::find(&mut tx, &caller.viewer(), job.id).await?;
+    let job = jobs::find_changed(&mut tx, &caller.viewer(), job.id).await?;
     tx.commit().await?;
     Ok(named!("job": job))
 }

@@ -21,9 +21,11 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
-    activity::{log::anywhere, record::searched},
+    activity::record::searched,
+    changes::erasure::{Erased, erase_user},
     companies::people,
     db::prelude::*,
+    text::anywhere,
 };
 
 /// Anonymizes a user, whose account was deleted in this transaction, in every log.
@@ -201,6 +203,7 @@ impl ErasedPerson {
         .await?;
         self.logs.extend(self.own.iter().copied());
         self.logs.extend(partners);
+        let mut is_any_shared = false;
         for name in &self.names {
             let is_shared_name: bool = sql!(
                 "SELECT EXISTS (SELECT 1 FROM person WHERE company_id IN ({logs})
@@ -210,11 +213,19 @@ impl ErasedPerson {
             .bind_list("logs", self.logs.iter().copied())
             .value(tx)
             .await?;
+            is_any_shared |= is_shared_name;
             if !is_shared_name {
                 self.anonymize_mentions_of(tx, name).await?;
             }
         }
-        Ok(())
+        let erased = Erased {
+            texts: self.addresses.iter().cloned().collect(),
+            names: self.names.iter().cloned().collect(),
+            key: self.key.clone(),
+            companies: Vec::new(),
+        };
+        let logs = self.logs.iter().copied();
+        erase_user(tx, logs, self.user, is_any_shared, &erased).await
     }
 
     async fn anonymize_mentions_of(&self, tx: &mut Tx, name: &str) -> DbResult<()> {

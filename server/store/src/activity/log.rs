@@ -16,7 +16,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{db::prelude::*, jobs::visibility::Viewer, scope::Scope};
+use crate::{db::prelude::*, jobs::visibility::Viewer, scope::Scope, text::anywhere};
 
 /// The maximum number of search words; the rest of the text counts as one word.
 const WORDS: usize = 4;
@@ -252,17 +252,4 @@ fn words(text: &str) -> Vec<String> {
         rest = rest[end..].trim_start();
     }
     words
-}
-
-/// The `LIKE` pattern of a text that contains this one.
-pub(crate) fn anywhere(text: &str) -> String {
-    let mut pattern = String::from("%");
-    for letter in text.chars() {
-        if matches!(letter, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(letter);
-    }
-    pattern.push('%');
-    pattern
 }

@@ -246,6 +246,7 @@ async fn insert(
     company: CompanyId,
     entry: &Entry,
 ) -> DbResult<()> {
+    tx.set_time(by.now);
     let job = entry.job.as_ref();
     sql!(
         "INSERT INTO activity

@@ -177,10 +177,11 @@ columns! {
 }
 
 impl AppointmentState {
-    fn changes(&self, tx: &mut Tx) {
+    fn changes(&self, tx: &mut Tx, change: ChangeType) {
         let (company, had) = (self.company_id, Some(self.assigned_to_id));
         tx.touch_row(company, Change::Appointment(self.id));
         tx.publish(Event::Appointment { appointment: self.id, company, had });
+        tx.note_change(change, Changed::Appointment { appointment: self.id, company });
     }
 }
 
@@ -220,7 +221,10 @@ pub async fn insert(
 ) -> DbResult<()> {
     let details = &new.details;
     tx.touch_row(scope.company(), Change::Appointment(id));
-    tx.publish(Event::Appointment { appointment: id, company: scope.company(), had: None });
+    let (appointment, company) = (id, scope.company());
+    tx.publish(Event::Appointment { appointment, company, had: None });
+    let created = Changed::Appointment { appointment, company };
+    tx.note_change(ChangeType::AppointmentCreated, created);
     sql!(
         "INSERT INTO appointment
              (id, company_id, start_at, end_at, customer_id, assigned_to_id, address, city, state,
@@ -264,7 +268,7 @@ pub async fn set_details(
     appointment: &AppointmentState,
     details: &AppointmentDetails,
 ) -> DbResult<()> {
-    appointment.changes(tx);
+    appointment.changes(tx, ChangeType::AppointmentUpdated);
     sql!(
         "UPDATE appointment SET customer_id = $3, assigned_to_id = $4, address = $5, city = $6,
              state = $7, zip = $8, note = $9
@@ -289,7 +293,7 @@ pub async fn set_times(
     appointment: &AppointmentState,
     (start, end): (DateTime<Utc>, DateTime<Utc>),
 ) -> DbResult<()> {
-    appointment.changes(tx);
+    appointment.changes(tx, ChangeType::AppointmentScheduled);
     sql!("UPDATE appointment SET start_at = $3, end_at = $4 WHERE company_id = $1 AND id = $2")
         .bind(appointment.company_id)
         .bind(appointment.id)
@@ -301,7 +305,7 @@ pub async fn set_times(
 
 /// Changes the color of an appointment.
 pub async fn set_color(tx: &mut Tx, appointment: &AppointmentState, color: &str) -> DbResult<()> {
-    appointment.changes(tx);
+    appointment.changes(tx, ChangeType::AppointmentUpdated);
     sql!("UPDATE appointment SET color = $3 WHERE company_id = $1 AND id = $2")
         .bind(appointment.company_id)
         .bind(appointment.id)
@@ -312,7 +316,7 @@ pub async fn set_color(tx: &mut Tx, appointment: &AppointmentState, color: &str)
 
 /// Marks an appointment complete, with a note.
 pub async fn complete(tx: &mut Tx, appointment: &AppointmentState, note: &str) -> DbResult<()> {
-    appointment.changes(tx);
+    appointment.changes(tx, ChangeType::AppointmentCompleted);
     sql!(
         "UPDATE appointment SET status = $3, follow_up_note = $4 WHERE company_id = $1 AND id = $2"
     )
@@ -326,7 +330,7 @@ pub async fn complete(tx: &mut Tx, appointment: &AppointmentState, note: &str) -
 
 /// Deletes an appointment.
 pub async fn delete(tx: &mut Tx, appointment: &AppointmentState) -> DbResult<()> {
-    appointment.changes(tx);
+    appointment.changes(tx, ChangeType::AppointmentDeleted);
     sql!("DELETE FROM appointment WHERE company_id = $1 AND id = $2")
         .bind(appointment.company_id)
         .bind(appointment.id)
@@ -341,7 +345,7 @@ pub async fn toggle(
     appointment: &AppointmentState,
     calendar: CalendarId,
 ) -> DbResult<bool> {
-    appointment.changes(tx);
+    appointment.changes(tx, ChangeType::AppointmentUpdated);
     let stood = sql!(
         "SELECT calendar_id FROM appointment_calendar
          WHERE appointment_id = $1 AND calendar_id = $2 {lock}"

@@ -4,7 +4,11 @@ use domain::{
     calendar::calendars::Calendar, jobs::job::CalendarAssignment, types::ids::CalendarId,
 };
 
-use crate::{db::prelude::*, jobs::changes::JobState, scope::Scope};
+use crate::{
+    db::{event::JobAudience, prelude::*},
+    jobs::changes::JobState,
+    scope::Scope,
+};
 
 columns! {
     Calendar { id, title, company_id }
@@ -70,6 +74,9 @@ pub async fn toggle(
 ) -> DbResult<bool> {
     tx.touch_row(scope.company(), Change::Job(job.id));
     tx.publish(Event::Job { job: job.id, sides: job.audience() });
+    let owner_only =
+        JobAudience { subcontractor_before: None, subcontractor_after: None, ..job.audience() };
+    tx.note_job(ChangeType::JobUpdated, job.id, owner_only);
     let stood =
         sql!("SELECT job_id FROM job_calendar WHERE job_id = $1 AND calendar_id = $2 {lock}")
             .bind(job.id)

@@ -312,6 +312,19 @@ pub async fn insert(tx: &mut Tx, room: &RoomState, new: &NewMessage<'_>) -> DbRe
     }
 }
 
+/// Notes a new message of an open room for other software, as everyone in the room sees it.
+pub fn note_for_software(tx: &mut Tx, room: &RoomState, message: &ChatMessage) {
+    tx.set_time(message.date_inserted);
+    let companies = [Some(room.first_side_id), room.second_side_id].into_iter().flatten();
+    let changed = Changed::Message {
+        message: message.id,
+        room: room.id,
+        companies: companies.collect(),
+        data: serde_json::to_value(message).unwrap_or_default(),
+    };
+    tx.note_change(ChangeType::ChatMessage, changed);
+}
+
 /// An unread message, as a mail shows it.
 #[derive(Clone, Debug)]
 pub struct Unread {

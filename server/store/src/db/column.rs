@@ -169,6 +169,7 @@ words!(
     ActivityAction,
     ActivityKind,
     CompanyType,
+    DeliveryStatus,
     DocumentKind,
     JobStatus,
     Language,

@@ -4,6 +4,7 @@
 //! runs it. Everything engine-specific is in this folder.
 
 pub mod bind;
+pub(crate) mod changes;
 pub mod column;
 pub mod commit_watch;
 pub mod company_changes;
@@ -45,6 +46,7 @@ use self::{
     sqlite::group_commit::{WriteTransaction, Writer},
 };
 use crate::db::{
+    changes::PendingChanges,
     commit_watch::CommitWatch,
     event::{Event, ListKind},
     event_bus::EventBus,
@@ -72,6 +74,7 @@ pub struct Db {
     mail_queued: Arc<Notify>,
     events: EventBus,
     push_queued: Arc<Notify>,
+    changes_written: Arc<Notify>,
     circuit_breaker: CircuitBreaker,
     write_health: WriteHealth,
 }
@@ -95,6 +98,8 @@ struct PendingWrites {
     mail_queued: Arc<Notify>,
     queues_push: bool,
     push_queued: Arc<Notify>,
+    changes: PendingChanges,
+    changes_written: Arc<Notify>,
 }
 
 #[derive(Debug)]
@@ -180,6 +185,8 @@ impl Db {
             mail_queued: self.mail_queued.clone(),
             queues_push: false,
             push_queued: self.push_queued.clone(),
+            changes: PendingChanges::default(),
+            changes_written: self.changes_written.clone(),
         };
         Ok(self.tx(conn, Some(writes)))
     }
@@ -298,6 +305,7 @@ impl Tx {
     /// # Errors
     /// If the engine refuses.
     pub async fn commit(mut self) -> DbResult<()> {
+        let changes = self.read_changes().await?;
         let (mut touched, published) = self
             .writes
             .as_mut()
@@ -309,6 +317,7 @@ impl Tx {
         if matches!(self.conn, Conn::Postgres(_)) {
             self.raise_revisions(&mut touched).await?;
         }
+        self.write_changes(changes).await?;
         let committed = self.end(touched, events).await;
         if self.writes.is_some() {
             self.write_health.note(&committed);
@@ -325,6 +334,9 @@ impl Tx {
         }
         if let Some(writes) = self.writes.as_ref().filter(|writes| writes.queues_push) {
             writes.push_queued.notify_one();
+        }
+        if let Some(writes) = self.writes.as_ref().filter(|writes| writes.changes.are_written) {
+            writes.changes_written.notify_one();
         }
         Ok(())
     }

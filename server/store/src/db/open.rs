@@ -148,6 +148,7 @@ impl Db {
             mail_queued: Arc::default(),
             events,
             push_queued: Arc::default(),
+            changes_written: Arc::default(),
             circuit_breaker,
             write_health: WriteHealth::default(),
         }

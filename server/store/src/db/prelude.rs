@@ -1,9 +1,12 @@
 //! The imports of every file of rows: statements, the transaction they run in, and their results.
 
+pub(crate) use domain::changes::ChangeType;
+
 pub(crate) use crate::{
     columns,
     db::{
         Json, Tx,
+        changes::Changed,
         error::{DbError, DbResult},
         event::{Event, ListKind},
         revisions::change::Change,

@@ -215,7 +215,7 @@ pub async fn report_complete(
     note: Option<&str>,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     sql!(
         "UPDATE job SET reported_complete_by = $3, reported_complete_note = $4,
              reported_complete_at = $5

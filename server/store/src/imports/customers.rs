@@ -67,8 +67,17 @@ pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
 }
 
 /// Makes customers of the staged ones; returns how many.
-pub async fn publish(tx: &mut Tx, scope: Scope, (import, undo): (Uuid, ImportId)) -> DbResult<u64> {
+pub async fn publish(
+    tx: &mut Tx,
+    scope: Scope,
+    (import, undo): (Uuid, ImportId),
+    ids: impl Iterator<Item = CustomerId>,
+) -> DbResult<u64> {
     tx.touch(scope.company());
+    for customer in ids {
+        let created = Changed::Customer { customer, company: scope.company() };
+        tx.note_change(ChangeType::CustomerCreated, created);
+    }
     sql!(
         "INSERT INTO imported_row (company_id, import_id, kind, row_id, is_new)
          SELECT staged_import.company_id, stored_import.id, 'customer', staged.id, TRUE

@@ -98,11 +98,17 @@ pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
 }
 
 /// Tells the company of own jobs that nobody is assigned to; of more than [`MOST_EVENTS`] by one event for the list.
-pub(super) fn announce(tx: &mut Tx, owner: CompanyId, jobs: impl Iterator<Item = JobId>) {
-    let jobs: Vec<JobId> = jobs.take(MOST_EVENTS + 1).collect();
-    if jobs.len() > MOST_EVENTS {
+/// The feed has each of them.
+pub(super) fn announce(
+    tx: &mut Tx,
+    change: ChangeType,
+    owner: CompanyId,
+    jobs: impl Iterator<Item = JobId>,
+) {
+    let jobs: Vec<JobId> = jobs.collect();
+    let are_listed = jobs.len() <= MOST_EVENTS;
+    if !are_listed {
         tx.publish_lists(owner, [ListKind::Jobs]);
-        return;
     }
     for job in jobs {
         let sides = JobAudience {
@@ -111,7 +117,10 @@ pub(super) fn announce(tx: &mut Tx, owner: CompanyId, jobs: impl Iterator<Item =
             employee_before: None,
             subcontractor_after: None,
         };
-        tx.publish(Event::Job { job, sides });
+        tx.note_job(change, job, sides);
+        if are_listed {
+            tx.publish(Event::Job { job, sides });
+        }
     }
 }
 
@@ -124,7 +133,7 @@ pub async fn publish(
 ) -> DbResult<u64> {
     let owner = scope.company();
     tx.touch(owner);
-    announce(tx, owner, ids);
+    announce(tx, ChangeType::JobCreated, owner, ids);
     sql!(
         "INSERT INTO imported_row (company_id, import_id, kind, row_id, is_new)
          SELECT staged_import.company_id, stored_import.id, 'job', staged.id, TRUE

@@ -267,7 +267,7 @@ async fn delete_jobs(tx: &mut Tx, scope: Scope, import: ImportId, jobs: &[Uuid])
         return Ok(());
     }
     tx.touch(scope.company());
-    announce(tx, scope.company(), jobs.iter().map(|job| JobId(*job)));
+    announce(tx, ChangeType::JobDeleted, scope.company(), jobs.iter().map(|job| JobId(*job)));
     sql!(
         "DELETE FROM job WHERE company_id = $1 AND id IN
              (SELECT row_id FROM imported_row

@@ -51,7 +51,19 @@ pub async fn replace(
     span: Option<Span>,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    job.announce_assignment(tx, new.company);
+    replace_as(tx, ChangeType::JobAssigned, job, new, span, now).await
+}
+
+/// Assigns the job, as a change of this type.
+pub(crate) async fn replace_as(
+    tx: &mut Tx,
+    change: ChangeType,
+    job: &JobState,
+    new: Assignment,
+    span: Option<Span>,
+    now: DateTime<Utc>,
+) -> DbResult<()> {
+    job.announce_assignment(tx, change, new.company);
     if new.is_anybody() {
         offer_ends::end_of_job(tx, job.id, now).await?;
     }
@@ -76,7 +88,7 @@ pub async fn replace(
 
 /// Records that the subcontractor accepts the job, whose open offer to others ends.
 pub async fn accept(tx: &mut Tx, job: &JobState, now: DateTime<Utc>) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobAccepted);
     offer_ends::end_of_job(tx, job.id, now).await?;
     sql!(
         "UPDATE job SET is_accepted_by_sub = TRUE, answers = answers + 1
@@ -90,7 +102,7 @@ pub async fn accept(tx: &mut Tx, job: &JobState, now: DateTime<Utc>) -> DbResult
 
 /// Records that the subcontractor declines the job, which is then unassigned.
 pub async fn decline(tx: &mut Tx, job: &JobState, now: DateTime<Utc>) -> DbResult<()> {
-    replace(tx, job, Assignment::default(), job.span(), now).await?;
+    replace_as(tx, ChangeType::JobDeclined, job, Assignment::default(), job.span(), now).await?;
     count_answer(tx, job).await
 }
 
@@ -112,7 +124,7 @@ pub async fn set_employee(
     span: Option<Span>,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobAssigned);
     if user.is_some() {
         offer_ends::end_of_job(tx, job.id, now).await?;
     }

@@ -212,10 +212,19 @@ pub async fn restore(
     tx: &mut Tx,
     job: &JobState,
     to: &JobFields,
+    fields: ChangedFields,
     gives: bool,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    job.announce_assignment(tx, to.assigned_company_id);
+    let change = match fields {
+        ChangedFields::Assignment => ChangeType::JobAssigned,
+        ChangedFields::Days => ChangeType::JobScheduled,
+        ChangedFields::Status if to.status == JobStatus::Complete => ChangeType::JobCompleted,
+        ChangedFields::Status | ChangedFields::Color | ChangedFields::Tags => {
+            ChangeType::JobUpdated
+        }
+    };
+    job.announce_assignment(tx, change, to.assigned_company_id);
     if gives || to.status == JobStatus::Complete {
         offer_ends::end_of_job(tx, job.id, now).await?;
     }

@@ -84,39 +84,63 @@ impl JobState {
     }
 
     /// Announces a change of the job to everyone who sees it.
-    pub(crate) fn announce_change(&self, tx: &mut Tx) {
-        self.announce_assignment(tx, self.assigned_company_id);
+    pub(crate) fn announce_change(&self, tx: &mut Tx, change: ChangeType) {
+        self.announce_assignment(tx, change, self.assigned_company_id);
     }
 
     /// Announces a new assignment to everyone who saw the job, and to those who see it from now on.
-    pub(crate) fn announce_assignment(&self, tx: &mut Tx, has: Option<CompanyId>) {
-        let change = Change::Job(self.id);
-        self.touch(tx, change);
+    pub(crate) fn announce_assignment(
+        &self,
+        tx: &mut Tx,
+        change: ChangeType,
+        has: Option<CompanyId>,
+    ) {
+        let row = Change::Job(self.id);
+        self.touch(tx, row);
         if let Some(has) = has {
-            tx.touch_row(has, change);
+            tx.touch_row(has, row);
         }
-        tx.publish(Event::Job {
-            job: self.id,
-            sides: JobAudience { subcontractor_after: has, ..self.audience() },
-        });
+        let sides = JobAudience { subcontractor_after: has, ..self.audience() };
+        tx.publish(Event::Job { job: self.id, sides });
+        tx.note_job(change, self.id, sides);
+    }
+
+    /// Announces to everyone who sees the job what is shown with it and is no change of its own for other software.
+    pub(crate) fn announce_to_viewers(&self, tx: &mut Tx) {
+        self.touch(tx, Change::Job(self.id));
+        tx.publish(Event::Job { job: self.id, sides: self.audience() });
     }
 
     /// Announces a change of the job's records.
     pub(crate) fn announce_records_change(&self, tx: &mut Tx, what: JobRecords) {
         self.touch(tx, Change::Unlisted);
         tx.publish(Event::JobRecords { job: self.id, sides: self.audience(), what });
+        tx.note_job(ChangeType::JobUpdated, self.id, self.audience());
     }
 
     /// Announces that a work order of the job was changed or deleted.
-    pub(crate) fn announce_work_order_change(&self, tx: &mut Tx, order: WorkOrderId) {
+    pub(crate) fn announce_work_order_change(
+        &self,
+        tx: &mut Tx,
+        change: ChangeType,
+        order: WorkOrderId,
+    ) {
+        let sides = self.audience();
         self.touch(tx, Change::JobOrders(self.id));
-        tx.publish(Event::WorkOrder { order, job: self.id, sides: self.audience() });
+        tx.publish(Event::WorkOrder { order, job: self.id, sides });
+        tx.note_change(change, Changed::WorkOrder { order, sides });
     }
 
     /// Announces that a purchase order of the job was changed or deleted.
-    pub(crate) fn announce_purchase_order_change(&self, tx: &mut Tx, order: PurchaseOrderId) {
+    pub(crate) fn announce_purchase_order_change(
+        &self,
+        tx: &mut Tx,
+        change: ChangeType,
+        order: PurchaseOrderId,
+    ) {
         self.touch(tx, Change::JobOrders(self.id));
         tx.publish(Event::PurchaseOrder { order, job: self.id, sides: self.audience() });
+        tx.note_change(change, Changed::PurchaseOrder { order, owner: self.company_id });
     }
 
     fn touch(&self, tx: &mut Tx, change: Change) {
@@ -200,7 +224,7 @@ pub async fn set_name_and_address(
     form: &NewJob,
     point: Option<Point>,
 ) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     sql!(
         "UPDATE job SET title = $3, address = $4, city = $5, state = $6, zip = $7, latitude = $8,
              longitude = $9
@@ -227,7 +251,7 @@ pub async fn set_span(
     job: &JobState,
     span: Option<Span>,
 ) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobScheduled);
     sql!(
         "UPDATE job SET start_date = $3, end_date = $4,
              is_accepted_by_sub = (is_accepted_by_sub AND $5)
@@ -244,7 +268,7 @@ pub async fn set_span(
 
 /// Changes the color of a job.
 pub async fn set_color(tx: &mut Tx, scope: Scope, job: &JobState, color: &str) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     sql!("UPDATE job SET color = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -261,7 +285,11 @@ pub async fn set_status(
     status: JobStatus,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
-    job.announce_change(tx);
+    let change = match status {
+        JobStatus::Complete => ChangeType::JobCompleted,
+        JobStatus::Active => ChangeType::JobUpdated,
+    };
+    job.announce_change(tx, change);
     if status == JobStatus::Complete {
         offer_ends::end_of_job(tx, job.id, now).await?;
     }
@@ -284,10 +312,10 @@ pub async fn delete(
     job: &JobState,
     now: DateTime<Utc>,
 ) -> DbResult<Vec<String>> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobDeleted);
     // Those that wait for it no longer do.
     for behind in behind(tx, job.id).await? {
-        behind.announce_change(tx);
+        behind.announce_to_viewers(tx);
     }
     offer_ends::end_of_job(tx, job.id, now).await?;
     let files = deletion_queue::add_of_job(tx, job.id).await?;
@@ -306,7 +334,7 @@ pub async fn set_customer(
     job: &JobState,
     customer: Option<CustomerId>,
 ) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     sql!("UPDATE job SET customer_id = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -322,7 +350,7 @@ pub async fn set_contract_amount(
     job: &JobState,
     amount: Option<Money>,
 ) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     sql!("UPDATE job SET contract_amount = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -333,7 +361,7 @@ pub async fn set_contract_amount(
 
 /// Sets the company's job number; blank clears it.
 pub async fn set_number(tx: &mut Tx, scope: Scope, job: &JobState, number: &str) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     sql!("UPDATE job SET job_number = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)
@@ -359,7 +387,7 @@ pub async fn set_inspection_note(
     job: &JobState,
     note: &str,
 ) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     sql!("UPDATE job SET inspection_note = $3 WHERE company_id = $1 AND id = $2")
         .bind(scope)
         .bind(job.id)

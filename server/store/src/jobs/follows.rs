@@ -41,7 +41,7 @@ pub async fn of_company(tx: &mut Tx, scope: Scope) -> DbResult<BTreeMap<JobId, V
 
 /// Replaces what a locked job follows. These jobs are the company's, and locked too.
 pub async fn replace(tx: &mut Tx, job: &JobState, follows: &[JobFollow]) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     sql!("DELETE FROM job_follow WHERE job_id = $1").bind(job.id).run(tx).await?;
     if follows.is_empty() {
         return Ok(());

@@ -6,6 +6,7 @@ use domain::{
         forms::NewJob,
         job::{Job, JobStatus},
     },
+    permissions::permission::{CompanyType, UserType},
     types::{
         date_range::Span,
         ids::{CompanyId, CrewId, CrewMemberId, CustomerId, JobCrewId, JobId, UserId},
@@ -85,6 +86,17 @@ pub async fn list_changed(
 /// One job as this viewer may see it.
 pub async fn find(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
     list(tx, viewer, JobSelection::One(job)).await?.pop().ok_or(DbError::Missing)
+}
+
+/// The same for a job that this transaction has changed for the last time. Other software is told of it as an admin of its
+/// owner sees it.
+pub async fn find_changed(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
+    let found = find(tx, viewer, job).await?;
+    let role = viewer.role;
+    if (role.company_type, role.user_type) == (CompanyType::Contractor, UserType::Admin) {
+        tx.set_job_data(job, serde_json::to_value(&found).unwrap_or_default());
+    }
+    Ok(found)
 }
 
 fn select(viewer: &Viewer, which: JobSelection) -> Sql {
@@ -183,6 +195,7 @@ pub async fn insert(
         subcontractor_after: has,
     };
     tx.publish(Event::Job { job: id, sides });
+    tx.note_job(ChangeType::JobCreated, id, sides);
     sql!(
         "INSERT INTO job
              (id, company_id, title, address, city, state, zip, status, color, contract_amount,

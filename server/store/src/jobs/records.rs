@@ -161,13 +161,13 @@ pub async fn insert_report(
 
 /// Adds a tag to a job and announces it.
 pub async fn add_tag(tx: &mut Tx, job: &JobState, tag: &Tag) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     insert_tag(tx, job.id, tag.id, &tag.content).await
 }
 
 /// Deletes a tag of a job.
 pub async fn delete_tag(tx: &mut Tx, job: &JobState, tag: TagId) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     sql!("DELETE FROM job_tag WHERE id = $1 AND job_id = $2")
         .bind(tag)
         .bind(job.id)
@@ -177,7 +177,7 @@ pub async fn delete_tag(tx: &mut Tx, job: &JobState, tag: TagId) -> DbResult<()>
 
 /// Adds a measurement report to a job and announces it.
 pub async fn add_report(tx: &mut Tx, job: &JobState, report: &MeasurementReport) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     insert_report(tx, job.id, report.id, &report.measurement, report.amount).await
 }
 
@@ -196,7 +196,7 @@ pub async fn find_report(tx: &mut Tx, scope: Scope, report: ReportId) -> DbResul
 
 /// Deletes a report of a job.
 pub async fn delete_report(tx: &mut Tx, job: &JobState, report: ReportId) -> DbResult<()> {
-    job.announce_change(tx);
+    job.announce_change(tx, ChangeType::JobUpdated);
     sql!("DELETE FROM job_report WHERE id = $1 AND job_id = $2")
         .bind(report)
         .bind(job.id)

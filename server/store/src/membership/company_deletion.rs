@@ -14,6 +14,7 @@ use crate::{
         job_snapshots,
         record::{self, Actor, Entry},
     },
+    changes::erasure::erase_company,
     companies::companies,
     connections,
     db::prelude::*,
@@ -26,6 +27,10 @@ use crate::{
 pub async fn delete(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<Vec<String>> {
     crate::companies::connected::lock_both_sides(tx, scope).await?;
     tx.touch_people(scope.company());
+    tx.omit_changes_of(scope.company());
+    let others = others(tx, scope).await?;
+    let name = companies::name(tx, scope.company()).await?;
+    erase_company(tx, others, scope.company(), name).await?;
     end_connections(tx, by, scope).await?;
     let rooms = abandoned_rooms(tx, scope).await?;
     let doomed = columns::enqueue_company_files(tx, scope, &rooms, by.now).await?;
@@ -44,6 +49,22 @@ pub async fn delete(tx: &mut Tx, by: Actor, scope: Scope) -> DbResult<Vec<String
     .await?;
     delete_unreferenced(tx).await?;
     Ok(doomed)
+}
+
+/// The companies whose changes may mention this one: those that see it, and those in its chats.
+async fn others(tx: &mut Tx, scope: Scope) -> DbResult<Vec<CompanyId>> {
+    let mut others = tx.touched_companies();
+    let in_chats: Vec<CompanyId> = sql!(
+        "SELECT first_company_id AS value FROM chat_room WHERE second_company_id = $1
+         UNION
+         SELECT second_company_id AS value FROM chat_room WHERE first_company_id = $1"
+    )
+    .bind(scope)
+    .values(tx)
+    .await?;
+    others.extend(in_chats);
+    others.retain(|other| *other != scope.company());
+    Ok(others)
 }
 
 /// Ends every connection as if a user did. The other companies see that in their logs.

@@ -159,7 +159,7 @@ pub async fn has_room(tx: &mut Tx, order: &OrderState) -> DbResult<bool> {
 
 /// Adds a photo to an order, and takes its files out of the deletion queue.
 pub async fn add(tx: &mut Tx, order: &OrderState, new: &NewPhoto) -> DbResult<()> {
-    order.announce_change(tx);
+    order.announce_change(tx, ChangeType::PurchaseOrderUpdated);
     sql!(
         "INSERT INTO delivery_photo
              (id, purchase_order_id, posted_by, picture, thumbnail, width, height, date_inserted)

@@ -36,7 +36,7 @@ pub async fn insert(
     title: &str,
     now: DateTime<Utc>,
 ) -> DbResult<OrderState> {
-    job.announce_purchase_order_change(tx, id);
+    job.announce_purchase_order_change(tx, ChangeType::PurchaseOrderCreated, id);
     sql!("INSERT INTO purchase_order (id, job_id, title, date_inserted) VALUES ($1, $2, $3, $4)")
         .bind(id)
         .bind(job.id)
@@ -76,13 +76,18 @@ impl OrderState {
         &self.job
     }
 
-    pub(super) fn announce_change(&self, tx: &mut Tx) {
-        self.job.announce_purchase_order_change(tx, self.id);
+    pub(super) fn announce_change(&self, tx: &mut Tx, change: ChangeType) {
+        self.job.announce_purchase_order_change(tx, change, self.id);
     }
 
     /// Raises the version, and stores it with the status.
-    async fn store(&mut self, tx: &mut Tx, status: PurchaseOrderStatus) -> DbResult<()> {
-        self.announce_change(tx);
+    async fn store(
+        &mut self,
+        tx: &mut Tx,
+        change: ChangeType,
+        status: PurchaseOrderStatus,
+    ) -> DbResult<()> {
+        self.announce_change(tx, change);
         self.version += 1;
         self.status = status;
         sql!("UPDATE purchase_order SET version = $3, status = $4 WHERE job_id = $1 AND id = $2")
@@ -110,9 +115,25 @@ pub async fn find_own(tx: &mut Tx, scope: Scope, id: PurchaseOrderId) -> DbResul
     Ok(OrderState { id, job, version, status })
 }
 
+/// What it is for other software that an order gets this status.
+const fn change_to(status: PurchaseOrderStatus) -> ChangeType {
+    match status {
+        PurchaseOrderStatus::Sent => ChangeType::PurchaseOrderSent,
+        PurchaseOrderStatus::Seen => ChangeType::PurchaseOrderSeen,
+        PurchaseOrderStatus::Confirmed => ChangeType::PurchaseOrderConfirmed,
+        PurchaseOrderStatus::PartlyReceived | PurchaseOrderStatus::Received => {
+            ChangeType::PurchaseOrderReceived
+        }
+        PurchaseOrderStatus::Cancelled => ChangeType::PurchaseOrderCancelled,
+        PurchaseOrderStatus::Draft | PurchaseOrderStatus::Closed => {
+            ChangeType::PurchaseOrderUpdated
+        }
+    }
+}
+
 /// Deletes an order with its items and photos; returns the keys of its files, which are now queued for deletion.
 pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<Vec<String>> {
-    order.announce_change(tx);
+    order.announce_change(tx, ChangeType::PurchaseOrderDeleted);
     let files = deletion_queue::add_of_purchase_order(tx, order.id).await?;
     sql!("DELETE FROM purchase_order WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
@@ -124,7 +145,7 @@ pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<Vec<String>> {
 
 /// Sets the vendor of an order, which belongs to the company.
 pub async fn set_vendor(tx: &mut Tx, order: &OrderState, vendor: Option<VendorId>) -> DbResult<()> {
-    order.announce_change(tx);
+    order.announce_change(tx, ChangeType::PurchaseOrderUpdated);
     sql!("UPDATE purchase_order SET vendor_id = $3 WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
         .bind(order.id)
@@ -145,7 +166,7 @@ pub async fn set_status(
     status: PurchaseOrderStatus,
     expected_on: Option<NaiveDate>,
 ) -> DbResult<()> {
-    order.store(tx, status).await?;
+    order.store(tx, change_to(status), status).await?;
     if status != PurchaseOrderStatus::Confirmed {
         return Ok(());
     }
@@ -173,7 +194,7 @@ pub async fn amend(
     items: &[PurchaseOrderItem],
     status: PurchaseOrderStatus,
 ) -> DbResult<()> {
-    order.store(tx, status).await?;
+    order.store(tx, ChangeType::PurchaseOrderUpdated, status).await?;
     sql!("DELETE FROM purchase_order_item WHERE purchase_order_id = $1")
         .bind(order.id)
         .run(tx)
@@ -209,7 +230,7 @@ pub async fn set_received(
     items: &[PurchaseOrderItem],
     status: PurchaseOrderStatus,
 ) -> DbResult<()> {
-    order.store(tx, status).await?;
+    order.store(tx, ChangeType::PurchaseOrderReceived, status).await?;
     for item in items {
         sql!(
             "UPDATE purchase_order_item SET received = $3
@@ -243,7 +264,13 @@ pub async fn set_answer(
     order: &mut OrderState,
     answer: &VendorAnswer,
 ) -> DbResult<()> {
-    order.store(tx, answer.status).await?;
+    let change = match answer.status {
+        now if now == order.status && now == PurchaseOrderStatus::Seen => {
+            ChangeType::PurchaseOrderUpdated
+        }
+        now => change_to(now),
+    };
+    order.store(tx, change, answer.status).await?;
     sql!("UPDATE purchase_order SET expected_on = $3, remark = $4 WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
         .bind(order.id)
@@ -268,6 +295,6 @@ pub async fn set_answer(
 
 /// Stores that an order was sent.
 pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
-    order.announce_change(tx);
+    order.announce_change(tx, ChangeType::PurchaseOrderSent);
     sends::insert(tx, Some(order.id), None, send).await
 }

@@ -25,7 +25,7 @@ pub async fn sign(
         }
         unsign(tx, order, signer).await?;
     }
-    order.changes(tx);
+    order.changes(tx, ChangeType::WorkOrderSigned);
     sql!(
         "INSERT INTO work_order_sign_off (id, work_order_id, person_id, signed_at, items_version)
          VALUES ($1, $2, $3, $4, $5)"
@@ -61,7 +61,7 @@ fn signature_of(order: &OrderState, signer: UserId) -> Sql {
 
 /// Removes a user's signature from an order.
 pub async fn unsign(tx: &mut Tx, order: &OrderState, signer: UserId) -> DbResult<()> {
-    order.changes(tx);
+    order.changes(tx, ChangeType::WorkOrderUpdated);
     sql!("DELETE FROM work_order_sign_off WHERE work_order_id = $1 AND person_id = $2")
         .bind(order.id)
         .bind(signer)
@@ -102,7 +102,7 @@ pub async fn sign_as_guest(
             }
         }
     }
-    order.changes(tx);
+    order.changes(tx, ChangeType::WorkOrderSigned);
     sql!(
         "INSERT INTO work_order_sign_off
              (id, work_order_id, guest_link_id, guest_name, signed_at, items_version)

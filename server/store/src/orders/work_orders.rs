@@ -194,7 +194,7 @@ pub async fn insert(
     title: &str,
     now: DateTime<Utc>,
 ) -> DbResult<OrderState> {
-    job.announce_work_order_change(tx, id);
+    job.announce_work_order_change(tx, ChangeType::WorkOrderCreated, id);
     sql!(
         "INSERT INTO work_order (id, job_id, title, items_version, date_inserted)
          VALUES ($1, $2, $3, $4, $5)"
@@ -221,8 +221,8 @@ pub struct OrderState {
 }
 
 impl OrderState {
-    pub(super) fn changes(&self, tx: &mut Tx) {
-        self.job.announce_work_order_change(tx, self.id);
+    pub(super) fn changes(&self, tx: &mut Tx, change: ChangeType) {
+        self.job.announce_work_order_change(tx, change, self.id);
     }
 }
 
@@ -266,7 +266,7 @@ pub async fn find_item(
 
 /// Deletes an order with everything on it.
 pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
-    order.changes(tx);
+    order.changes(tx, ChangeType::WorkOrderDeleted);
     sql!("DELETE FROM work_order WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
         .bind(order.id)
@@ -276,7 +276,7 @@ pub async fn delete(tx: &mut Tx, order: &OrderState) -> DbResult<()> {
 
 /// Records that the items differ from the signed ones, and announces the change.
 async fn announce_items_change(tx: &mut Tx, order: &mut OrderState) -> DbResult<()> {
-    order.changes(tx);
+    order.changes(tx, ChangeType::WorkOrderUpdated);
     order.items_version += 1;
     sql!("UPDATE work_order SET items_version = $3 WHERE job_id = $1 AND id = $2")
         .bind(order.job.id)
@@ -343,6 +343,6 @@ pub async fn delete_item(
 
 /// Stores that an order was sent.
 pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
-    order.changes(tx);
+    order.changes(tx, ChangeType::WorkOrderUpdated);
     sends::insert(tx, None, Some(order.id), send).await
 }

@@ -112,7 +112,7 @@ impl AskedOffer {
         job: &JobState,
         act: ActionContext,
     ) -> DbResult<()> {
-        job.announce_change(tx);
+        job.announce_to_viewers(tx);
         self.set_answer(tx, scope, OfferAnswer::Declined).await?;
         self.maker.tell_declined(tx, act).await
     }
@@ -137,7 +137,7 @@ impl AskedOffer {
         .await?;
         let company = Some(scope.company());
         let new = Assignment { company, accepted: true, ..Assignment::default() };
-        assignment::replace(tx, job, new, Some(days), act.now).await?;
+        assignment::replace_as(tx, ChangeType::JobAccepted, job, new, Some(days), act.now).await?;
         assignment::count_answer(tx, job).await?;
         let former = Recipients {
             admins_of: job

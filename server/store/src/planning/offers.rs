@@ -87,7 +87,7 @@ pub struct NewOfferRow<'a> {
 
 /// Adds an offer of a locked job without an open one, and asks the companies.
 pub async fn insert(tx: &mut Tx, job: &JobState, new: &NewOfferRow<'_>) -> DbResult<JobOfferId> {
-    job.announce_change(tx);
+    job.announce_to_viewers(tx);
     let id = JobOfferId(Uuid::now_v7());
     sql!(
         "INSERT INTO job_offer (id, job_id, company_id, state, days, ends_at, created_by, date_inserted)
@@ -136,7 +136,7 @@ async fn end_if_due(
         .exists(tx)
         .await?;
     if is_due {
-        job.announce_change(tx);
+        job.announce_to_viewers(tx);
         close(tx, open.id, OfferState::Ended).await?;
         open.tell_over(tx, None, now).await?;
         open.tell_expired(tx, now).await?;
@@ -280,7 +280,7 @@ pub async fn withdraw(
     if end_if_due(tx, job, &open, now).await? {
         return Ok(false);
     }
-    job.announce_change(tx);
+    job.announce_to_viewers(tx);
     close(tx, offer, OfferState::Withdrawn).await?;
     open.tell_over(tx, None, now).await?;
     Ok(true)

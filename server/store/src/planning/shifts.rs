@@ -158,7 +158,7 @@ pub async fn restore(
     before: &ScheduledJob,
     at: DateTime<Utc>,
 ) -> DbResult<()> {
-    now.announce_change(tx);
+    now.announce_change(tx, ChangeType::JobScheduled);
     if before.is_accepted_by_sub {
         offer_ends::end_of_job(tx, now.id, at).await?;
     }

@@ -1,0 +1,206 @@
+//! Changes that other software is told of (contract-2, section 4): a transaction notes them, and its commit writes them
+//! for each company that sees them.
+//!
+//! The commit numbers a company's changes one after the other. On PostgreSQL it has locked the company's row before,
+//! by raising its revision, so the numbers are in the order of the commits: nobody finds a change behind one that was
+//! already read. SQLite has a single writer.
+
+mod pending;
+
+use std::{collections::BTreeMap, pin::Pin};
+
+use chrono::{DateTime, SubsecRound as _, Utc};
+use domain::{
+    changes::{ChangeKind, ChangeType},
+    types::ids::{CompanyId, JobId},
+};
+use linkme::distributed_slice;
+use uuid::Uuid;
+
+pub(crate) use self::pending::Changed;
+pub(super) use self::pending::PendingChanges;
+use crate::{
+    db::{
+        Tx,
+        bind::ToArg as _,
+        error::DbResult,
+        event::JobAudience,
+        revisions::{Touched, change::Change},
+        statement::ROWS_AT_ONCE,
+    },
+    sql,
+};
+
+/// A change as one company sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct SeenChange {
+    pub(crate) change_type: ChangeType,
+    pub(crate) subject: Uuid,
+    /// As JSON.
+    pub(crate) data: String,
+}
+
+/// The changes of a transaction, by company, in the order in which they were noted.
+pub(crate) type SeenChanges = BTreeMap<CompanyId, Vec<SeenChange>>;
+
+/// Reads what the companies see of the noted changes.
+pub(crate) type ReadChanges =
+    for<'t> fn(
+        &'t mut Tx,
+        Vec<(ChangeType, Changed)>,
+    ) -> Pin<Box<dyn Future<Output = DbResult<SeenChanges>> + Send + 't>>;
+
+/// The one reader. Rows are read by the modules above this one, which this one cannot import.
+#[distributed_slice]
+pub(crate) static READER: [ReadChanges];
+
+impl Tx {
+    /// Notes a change of a job for everyone who sees it.
+    pub(crate) fn note_job(&mut self, change: ChangeType, job: JobId, sides: JobAudience) {
+        self.note_change(change, Changed::Job { job, sides });
+    }
+
+    /// Notes a change, which the commit writes. Several changes of one subject are one.
+    pub(crate) fn note_change(&mut self, change: ChangeType, of: Changed) {
+        if let Some(writes) = &mut self.writes {
+            writes.changes.note(change, of);
+        }
+    }
+
+    /// The time of this transaction's changes.
+    pub(crate) fn set_time(&mut self, now: DateTime<Utc>) {
+        if let Some(writes) = &mut self.writes {
+            writes.changes.at = Some(now);
+        }
+    }
+
+    /// A job as the admins of its owner see it at the end of this transaction, so that it is not read once more.
+    pub(crate) fn set_job_data(&mut self, job: JobId, data: serde_json::Value) {
+        if let Some(writes) = &mut self.writes {
+            writes.changes.known_jobs.insert(job, data);
+        }
+    }
+
+    /// A job that was passed to [`Tx::set_job_data`].
+    pub(crate) fn take_job_data(&mut self, job: JobId) -> Option<serde_json::Value> {
+        self.writes.as_mut()?.changes.known_jobs.remove(&job)
+    }
+
+    /// Leaves out the changes of this transaction: it stores what happened before, such as demo data.
+    pub fn omit_changes(&mut self) {
+        if let Some(writes) = &mut self.writes {
+            writes.changes.are_omitted = true;
+        }
+    }
+
+    /// Leaves out the changes of a company that this transaction deletes.
+    pub(crate) fn omit_changes_of(&mut self, company: CompanyId) {
+        if let Some(writes) = &mut self.writes {
+            writes.changes.omitted_company = Some(company);
+        }
+    }
+
+    /// Marks that this transaction queues a delivery to a webhook: the sender is woken after the commit.
+    pub fn queue_delivery(&mut self) {
+        if let Some(writes) = &mut self.writes {
+            writes.changes.are_written = true;
+        }
+    }
+
+    /// Reads what the companies see of the noted changes, and marks these companies as touched.
+    pub(super) async fn read_changes(&mut self) -> DbResult<SeenChanges> {
+        let Some(writes) = &mut self.writes else { return Ok(SeenChanges::new()) };
+        let noted = writes.changes.take();
+        let Some(read) = READER.first().filter(|_| !noted.is_empty()) else {
+            return Ok(SeenChanges::new());
+        };
+        let mut seen = read(self, noted).await?;
+        if let Some(omitted) =
+            self.writes.as_ref().and_then(|writes| writes.changes.omitted_company)
+        {
+            seen.remove(&omitted);
+        }
+        for company in seen.keys() {
+            self.touch_once(*company);
+        }
+        Ok(seen)
+    }
+
+    /// Marks a company as touched, if nothing of it is: the commit locks the touched ones.
+    fn touch_once(&mut self, company: CompanyId) {
+        let touched = self.writes.iter().flat_map(|writes| &writes.touched);
+        let is_of = |touched: &Touched| matches!(touched, Touched::Data(of, _) if *of == company);
+        if !touched.into_iter().any(is_of) {
+            self.touch_row(company, Change::Unlisted);
+        }
+    }
+
+    /// Writes the changes behind the last one of each company.
+    pub(super) async fn write_changes(&mut self, seen: SeenChanges) -> DbResult<()> {
+        let at = self.writes.as_ref().and_then(|writes| writes.changes.at);
+        let at = at.unwrap_or_else(Utc::now).trunc_subsecs(3);
+        for (company, changes) in seen {
+            let Some((first, rest)) = changes.split_first() else { continue };
+            let position = insert(self, company, at, first).await?;
+            if let Some(writes) = &mut self.writes {
+                writes.changes.are_written = true;
+            }
+            let mut next = position + 1;
+            for chunk in rest.chunks(ROWS_AT_ONCE) {
+                insert_all(self, company, at, next, chunk).await?;
+                next += i64::try_from(chunk.len()).unwrap_or_default();
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn insert(
+    tx: &mut Tx,
+    company: CompanyId,
+    at: DateTime<Utc>,
+    change: &SeenChange,
+) -> DbResult<i64> {
+    sql!(
+        "INSERT INTO change_event (company_id, position, at, change_type, kind, subject_id, data)
+         VALUES ($1, COALESCE((SELECT MAX(position) FROM change_event WHERE company_id = $1), 0) + 1,
+             $2, $3, $4, $5, $6)
+         RETURNING position AS value"
+    )
+    .bind(company)
+    .bind(at)
+    .bind(change.change_type.as_str())
+    .bind(change.change_type.kind().as_str())
+    .bind(change.subject)
+    .bind(&change.data)
+    .value(tx)
+    .await
+}
+
+async fn insert_all(
+    tx: &mut Tx,
+    company: CompanyId,
+    at: DateTime<Utc>,
+    first: i64,
+    changes: &[SeenChange],
+) -> DbResult<()> {
+    sql!(
+        "INSERT INTO change_event (company_id, at, position, change_type, kind, subject_id, data)
+         VALUES {rows: ($1, $2, ?, ?, ?, ?, ?)}"
+    )
+    .bind(company)
+    .bind(at)
+    .bind_rows((first..).zip(changes).map(|(position, change)| {
+        let kind: ChangeKind = change.change_type.kind();
+        [
+            position.to_arg(),
+            change.change_type.as_str().to_arg(),
+            kind.as_str().to_arg(),
+            change.subject.to_arg(),
+            (&change.data).to_arg(),
+        ]
+    }))
+    .run(tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,98 @@
+import type { PurchaseOrder } from '@bindings';
+import { Checkbox, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ApiFailure } from '@/api/client';
+import { FormPanel } from '@/components/forms/FormPanel';
+import { m } from '@/i18n';
+import { usePurchaseOrderProgress } from '@/queries/orders/purchaseOrderProgress';
+import { FigureField } from '@/ui/inputs/FigureField';
+import { popup } from '@/ui/overlays/popups';
+import { toast } from '@/ui/overlays/toasts';
+
+interface ReceivePanelProps {
+  order: PurchaseOrder;
+  onClose: () => void;
+}
+
+/** What is still to come of a row. */
+const open = ({ quantity, received }: PurchaseOrder['items'][number]) =>
+  Math.max(0, Number((quantity - received).toFixed(4)));
+
+/** What a delivery brought, row by row: what was ordered and has not come yet, until another figure is typed. */
+export function ReceivePanel({ order, onClose }: ReceivePanelProps) {
+  const { receive } = usePurchaseOrderProgress(order);
+  const [came, setCame] = useState(() => new Map(order.items.map((item) => [item.id, open(item)])));
+  const [note, setNote] = useState('');
+  const [moreIsRight, setMoreIsRight] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const isMore = order.items.some((item) => (came.get(item.id) ?? 0) > open(item));
+  const submit = async () => {
+    const rows = [...came].flatMap(([id, quantity]) => (quantity > 0 ? [{ id, quantity }] : []));
+    setBusy(true);
+    setError(null);
+    try {
+      await receive({
+        rows,
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
+        ...(isMore && moreIsRight ? { overDelivery: true } : {}),
+      });
+      toast.sweet(m.purchase_receiveDone());
+      onClose();
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      const [field] = failure.fields;
+      if (field === undefined) void popup.oops(failure.message);
+      else setError(field.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const form = {
+    form: {
+      onSubmit: async (event: { preventDefault: () => void }) => {
+        event.preventDefault();
+        await submit();
+      },
+      noValidate: true,
+      'aria-busy': busy,
+    },
+    busy,
+    dirty: note !== '' || order.items.some((item) => came.get(item.id) !== open(item)),
+    refusals: [],
+  };
+  return (
+    <FormPanel
+      title={m.purchase_receiveTitle()}
+      under={order.title}
+      form={form}
+      error={error}
+      verb={m.purchase_receiveSave()}
+      onClose={onClose}
+    >
+      {order.items.map((item) => (
+        <FigureField
+          key={item.id}
+          label={item.productName}
+          description={m.purchase_receiveOf({ ordered: item.quantity, received: item.received })}
+          value={came.get(item.id) ?? 0}
+          onChange={(figure) => setCame((now) => new Map(now).set(item.id, Number(figure) || 0))}
+        />
+      ))}
+      {isMore && (
+        <Checkbox
+          label={m.purchase_overDelivery()}
+          checked={moreIsRight}
+          onChange={(event) => setMoreIsRight(event.currentTarget.checked)}
+        />
+      )}
+      <Textarea
+        label={m.purchase_receiveNote()}
+        autosize
+        minRows={2}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormPanel>
+  );
+}
