@@ -35,3 +35,4 @@ pub mod today;
 pub mod translations;
 pub mod types;
 pub mod vendors;
+pub mod webhooks;

@@ -38,6 +38,7 @@ use services::{
     telemetry::metrics::Metrics,
     translation::Translator,
     weather::WeatherService,
+    webhooks::address_policy::AddressPolicy,
 };
 use store::{db::Db, search::index_cache::IndexCache, token::TokenHash};
 
@@ -126,6 +127,8 @@ pub struct AppState {
     pub sender_identity: SenderIdentity,
     /// Web push keys and client.
     pub push: Push,
+    /// Which addresses webhooks may have.
+    pub webhook_addresses: AddressPolicy,
     /// The metrics for the operator.
     pub metrics: Metrics,
     /// The token for `/metrics` from other machines; none allows only this machine.
@@ -173,6 +176,7 @@ impl AppState {
             weather: None,
             sender_identity: SenderIdentity::default(),
             push: Push::default(),
+            webhook_addresses: AddressPolicy::default(),
             metrics: Metrics::default(),
             metrics_token: None,
             openapi: OnceLock::new(),

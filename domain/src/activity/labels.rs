@@ -95,6 +95,7 @@ words! {
         ApiKey: "API key", "Clave de API";
         GuestLink: "Link", "Enlace";
         JobOffer: "Job offer", "Oferta de trabajo";
+        Webhook: "Webhook", "Webhook";
     }
 }
 

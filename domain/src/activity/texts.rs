@@ -126,6 +126,9 @@ const fn articles(kind: ActivityKind) -> [&'static str; 4] {
         ActivityKind::JobOffer => {
             ["the offer of", "la oferta de", "de la oferta de", "a la oferta de"]
         }
+        ActivityKind::Webhook => {
+            ["the webhook to", "el webhook a", "del webhook a", "al webhook a"]
+        }
         ActivityKind::Other => ["", "", "", ""],
     }
 }

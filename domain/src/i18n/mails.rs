@@ -82,6 +82,11 @@ sentences! {
         RecoveryCodeUsedSubject: "A recovery code was used", "Se usó un código de recuperación";
         NotYou: "If it was not you, choose a new password at once:", "Si no fue usted, elija enseguida una contraseña nueva:";
 
+        // A webhook that was disabled, to the company's admins
+        WebhookDisabled: "Ridgeline no longer sends changes of {company} to {host}: the webhook did not take them, or asked to be turned off.", "Ridgeline ya no envía los cambios de {company} a {host}: el webhook no los recibía, o pidió que se desactivara.";
+        WebhookDisabledFeed: "What it missed is in the changes feed for 30 days. Activate the webhook again once its receiver works.", "Lo que no recibió está en el historial de cambios durante 30 días. Active de nuevo el webhook cuando su receptor funcione.";
+        WebhookDisabledSubject: "A webhook of {company} was turned off", "Se desactivó un webhook de {company}";
+
         // A deleted company, to its former admins
         CompanyDeleted: "{who} deleted {company} on Ridgeline. Its jobs, customers, orders, files and everything else were permanently deleted.", "{who} eliminó {company} en Ridgeline. Sus trabajos, clientes, órdenes, archivos y todo lo demás se borró para siempre.";
         CompanyDeletedAccounts: "Your own account is still there: sign in to set up another company, or to join one that invites you.", "Su propia cuenta sigue ahí: inicie sesión para crear otra empresa, o para unirse a una que le invite.";

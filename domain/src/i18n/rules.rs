@@ -199,6 +199,10 @@ sentences! {
         TooManyPushDevices: "Your notifications already go to as many devices as possible. Remove one of them first.", "Sus avisos ya llegan a tantos dispositivos como es posible. Primero quite uno de ellos.";
         TooManyApiKeys: "Your company has as many API keys as possible. Delete one of them first.", "Su empresa ya tiene tantas claves de API como es posible. Primero elimine una de ellas.";
         ApiKeyExpired: "This API key has expired. Create a new one.", "Esta clave de API venció. Cree una nueva.";
+        TooManyWebhooks: "Your company has as many webhooks as possible. Delete one of them first.", "Su empresa ya tiene tantos webhooks como es posible. Primero elimine uno de ellos.";
+        WebhookInactive: "This webhook is not active. Activate it first.", "Este webhook no está activo. Primero actívelo.";
+        WebhookUrl: "Enter a public address that begins with https:// and contains no password.", "Escriba una dirección pública que empiece con https:// y no contenga contraseña.";
+        ChangesTooOld: "This is older than what is kept. Read from the oldest change again.", "Esto es anterior a lo que se guarda. Lea de nuevo desde el cambio más antiguo.";
         NoSubcontractor: "Assign this job to a connected subcontractor first.", "Primero asigne este trabajo a un subcontratista conectado.";
         JobUnscheduled: "This job has no dates yet. It can be downloaded once it is scheduled.", "Este trabajo aún no tiene fechas. Se puede descargar cuando esté programado.";
         JobChanged: "This job has changed since you saw it. Look at it as it is now, and decide again.", "Este trabajo cambió desde que lo vio. Mire cómo está ahora y decida de nuevo.";

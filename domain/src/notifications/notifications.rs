@@ -11,7 +11,7 @@ use crate::{
     forms::{error::ValidationError, form::Form},
     types::ids::{
         ChatRoomId, CompanyId, ConnectionId, GuestLinkId, JobId, JobOfferId, NotificationId,
-        ShiftId, WorkOrderId,
+        ShiftId, WebhookId, WorkOrderId,
     },
 };
 
@@ -187,6 +187,8 @@ pub enum NotificationEvent {
         offer: JobOfferId,
         what: OfferNews,
     },
+    /// A webhook was disabled, because its receiver did not answer for days or asked for it. Its actor is who made it.
+    WebhookDisabled { webhook: WebhookId, url: String },
 }
 
 /// What happened with an offer of a job to several companies.
@@ -272,6 +274,7 @@ impl NotificationEvent {
                 OfferNews::Declined => (offer.0, "offerAnswer"),
                 OfferNews::Over | OfferNews::Taken | OfferNews::Expired => (offer.0, "offerEnd"),
             },
+            Self::WebhookDisabled { webhook, .. } => (webhook.0, "webhook"),
         };
         Subject { id, topic }
     }

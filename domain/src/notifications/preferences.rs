@@ -232,7 +232,8 @@ impl NotificationEvent {
             | Self::ConnectionAccepted { .. }
             | Self::ConnectionDeclined { .. }
             | Self::ConnectionWithdrawn { .. }
-            | Self::ConnectionRemoved { .. } => NotificationKind::Connections,
+            | Self::ConnectionRemoved { .. }
+            | Self::WebhookDisabled { .. } => NotificationKind::Connections,
             Self::JobAccepted(_)
             | Self::JobDeclined(_)
             | Self::GuestAnswered { .. }
@@ -260,10 +261,11 @@ impl NotificationEvent {
         }
     }
 
-    /// Whether its readers already got it by mail, whatever their settings: the mail with the work order.
+    /// Whether its readers already got it by mail, whatever their settings: the mail with the work order, or about the
+    /// webhook.
     #[must_use]
     pub const fn was_mailed_directly(&self) -> bool {
-        matches!(self, Self::WorkOrderSent(_))
+        matches!(self, Self::WorkOrderSent(_) | Self::WebhookDisabled { .. })
     }
 
     /// Whether a user waits for a response: then a push wakes the device.

@@ -88,6 +88,8 @@ sentences! {
         OfferDeclined: "{company} declined the offer of {job}.", "{company} rechazó la oferta de {job}.";
         OfferExpiredTitle: "Offer over", "Oferta terminada";
         OfferExpired: "Nobody accepted {job} in time. The offer is over.", "Nadie aceptó {job} a tiempo. La oferta ya terminó.";
+        WebhookDisabledTitle: "Webhook turned off", "Webhook desactivado";
+        WebhookDisabled: "The webhook to {host} was turned off, because it did not take what was sent to it. Activate it again once it works.", "El webhook a {host} se desactivó porque no recibía lo que se le enviaba. Actívelo de nuevo cuando funcione.";
         InvitationCompleted: "{who} accepted the invitation and joined {company}.", "{who} aceptó la invitación y se unió a {company}.";
     }
 }
@@ -281,6 +283,12 @@ impl NotificationEvent {
                 route: "/app/company".to_owned(),
             },
             Self::Offer { job, what, .. } => what.page(job, language),
+            Self::WebhookDisabled { url, .. } => Page {
+                title: Phrase::WebhookDisabledTitle,
+                content: Phrase::WebhookDisabled,
+                params: vec![("host", host_of(url).to_owned())],
+                route: "/app/company".to_owned(),
+            },
             Self::GuestAnswered { name, .. }
             | Self::GuestReportedComplete { name, .. }
             | Self::GuestSigned { name, .. } => {

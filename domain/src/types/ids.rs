@@ -96,6 +96,8 @@ typed_id! {
     UserId: "a user",
     VendorContactId: "a person at a vendor",
     VendorId: "a vendor",
+    WebhookDeliveryId: "a change on its way to a webhook",
+    WebhookId: "a webhook",
     WorkOrderId: "a work order",
     WorkOrderItemId: "an item of a work order",
 }

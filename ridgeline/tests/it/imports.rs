@@ -18,7 +18,7 @@ const SERVICES: &[&[&str]] = &[
     &["geocoding", "images", "weather"],
     &["telemetry"],
     &["auth", "files", "live", "push", "translation"],
-    &["export", "mail"],
+    &["export", "mail", "webhooks"],
 ];
 
 /// The layers of the store: the engine modules know nothing of the rows.
@@ -44,7 +44,17 @@ const DOMAIN: &[&[&str]] = &[
         "translations",
         "vendors",
     ],
-    &["activity", "calendar", "chat", "connections", "limits", "orders", "planning", "reports"],
+    &[
+        "activity",
+        "calendar",
+        "chat",
+        "connections",
+        "limits",
+        "orders",
+        "planning",
+        "reports",
+        "webhooks",
+    ],
     &["schema"],
     &["customers", "guest_links", "today"],
     &["imports"],
@@ -78,6 +88,7 @@ const CAPABILITIES: &[&str] = &[
     "today",
     "translations",
     "vendors",
+    "webhooks",
 ];
 
 /// The other modules of `store`, which several capabilities share.
@@ -143,6 +154,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("reports", &["jobs"]),
     ("search", &["cache", "jobs"]),
     ("translations", &["chat", "jobs"]),
+    ("webhooks", &["changes"]),
 ];
 
 /// More files in one folder are hard to survey.

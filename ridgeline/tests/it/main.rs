@@ -111,6 +111,8 @@ mod http {
     mod verification;
     mod weather;
     mod web_app_files;
+    mod webhook_order;
+    mod webhooks;
     mod work_order_sending;
     mod work_order_sign_offs;
     mod work_orders;

@@ -1,5 +1,5 @@
 //! Services of the server that know nothing of API calls: sign-in, files, pictures, geocoding, mail, push,
-//! sockets, translation, weather, exports, settings and metrics.
+//! sockets, translation, weather, webhooks, exports, settings and metrics.
 
 pub mod auth;
 pub mod core;
@@ -13,3 +13,4 @@ pub mod push;
 pub mod telemetry;
 pub mod translation;
 pub mod weather;
+pub mod webhooks;

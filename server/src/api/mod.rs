@@ -25,6 +25,7 @@ mod search;
 mod today;
 mod translations;
 mod vendors;
+mod webhooks;
 
 use axum::{Router, middleware};
 
@@ -110,6 +111,7 @@ pub fn routes() -> Routes {
         .merge(files::guest_uploads::routes())
         .merge(files::uploads::routes())
         .merge(vendors::routes())
+        .merge(webhooks::routes())
         .merge(accounts::email_verification::routes())
         .merge(orders::purchase_orders::routes())
         .merge(orders::purchase_order_progress::routes())

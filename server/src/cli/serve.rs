@@ -27,6 +27,7 @@ use services::{
     telemetry::process,
     translation::{self, Translator},
     weather::WeatherService,
+    webhooks::address_policy::AddressPolicy,
 };
 use store::token::TokenHash;
 use tokio::net::TcpListener;
@@ -38,7 +39,7 @@ use crate::{
     storage::open,
     tasks::{
         digest::NotificationMailer, mail_sender::MailSender, offer_ends, push_sender::PushSender,
-        sweep,
+        sweep, webhook_sender::WebhookSender,
     },
 };
 
@@ -99,6 +100,9 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     parts.sender_identity = SenderIdentity::open(&public_url, settings.mail.mail_from.as_deref())?;
     parts.oidc_provider = provider(&settings.oidc, &parts.sender_identity)?;
     parts.require_verified_email = settings.require_verified_email.is_on();
+    if settings.webhook_allow_private.is_on() {
+        parts.webhook_addresses = AddressPolicy::AllowPrivate;
+    }
     let metrics_token = settings.running.metrics_token.filter(|token| !token.is_empty());
     parts.metrics_token = metrics_token.as_deref().map(TokenHash::of);
     // Before the ready message, after which a signal may arrive.
@@ -116,6 +120,14 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         Ok(pusher) => Some(tokio::spawn(pusher)),
         Err(error) => {
             tracing::error!(error = format!("{error:#}"), "pushes cannot be sent");
+            None
+        }
+    };
+    let webhooks = WebhookSender::new(app.clone()).map(|sender| sender.run(stopping.clone()));
+    let webhooks = match webhooks {
+        Ok(webhooks) => Some(tokio::spawn(webhooks)),
+        Err(error) => {
+            tracing::error!(error = format!("{error:#}"), "changes cannot be sent to webhooks");
             None
         }
     };
@@ -144,6 +156,9 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         sender.await.context("the sender of mails stopped early")?;
         if let Some(pusher) = pusher {
             pusher.await.context("the sender of pushes stopped early")?;
+        }
+        if let Some(webhooks) = webhooks {
+            webhooks.await.context("the sender of webhooks stopped early")?;
         }
         anyhow::Ok(())
     };

@@ -367,6 +367,7 @@ pub mod gate {
         UsersInvite,
         UsersRemove,
         VendorsManage,
+        WebhooksManage,
         WorkOrdersCreate,
         WorkOrdersDelete,
         WorkOrdersEdit,

@@ -5,3 +5,4 @@ pub mod dispatch;
 pub(crate) mod guest_mails;
 pub mod moved_jobs;
 pub(crate) mod unsubscribe_links;
+pub(crate) mod webhook_notices;

@@ -6,3 +6,5 @@ pub mod offer_ends;
 mod push_hosts;
 pub mod push_sender;
 pub mod sweep;
+pub mod webhook_sender;
+mod webhook_slots;

@@ -19,6 +19,7 @@ use store::{
     notifications::{notifications, push_subscriptions},
     outbox,
     planning::shifts,
+    webhooks::deliveries,
 };
 
 use crate::app::App;
@@ -54,9 +55,11 @@ enum Expiring {
     Mails,
     HostlessDevices,
     CompanyChanges,
+    Changes,
+    WebhookDeliveries,
 }
 
-const ALL: [Expiring; 23] = [
+const ALL: [Expiring; 25] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
@@ -80,6 +83,8 @@ const ALL: [Expiring; 23] = [
     Expiring::Mails,
     Expiring::HostlessDevices,
     Expiring::CompanyChanges,
+    Expiring::Changes,
+    Expiring::WebhookDeliveries,
 ];
 
 /// Deletes unused files and expired rows now and every hour.
@@ -157,6 +162,8 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::Mails => outbox::retention::delete_done(tx, told_before).await,
         Expiring::HostlessDevices => name_hosts(tx).await,
         Expiring::CompanyChanges => company_changes::delete_old(tx).await,
+        Expiring::Changes => feed::delete_expired(tx, now).await,
+        Expiring::WebhookDeliveries => deliveries::delete_unlisted(tx).await,
     }
 }
 

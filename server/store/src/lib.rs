@@ -41,3 +41,4 @@ pub mod text;
 pub mod token;
 pub mod translations;
 pub mod vendors;
+pub mod webhooks;

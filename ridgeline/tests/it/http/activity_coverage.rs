@@ -50,6 +50,9 @@ const UNTRACED: &[&str] = &[
     "options /api/uploads/{id}",
     "patch /api/uploads/{id}",
     "post /api/uploads/{id}",
+    // Sends something, and changes nothing.
+    "post /api/webhooks/deliveries/{id}/redeliver",
+    "post /api/webhooks/{id}/test",
 ];
 
 struct Walk<'a> {
@@ -160,6 +163,13 @@ async fn company(walk: &mut Walk<'_>, ada: &Person) {
     let key = &created.json["key"]["id"];
     walk.step(ada, ("post /api/api_keys/renew", None), json!({ "id": key })).await;
     walk.step(ada, ("delete /api/api_keys/{id}", Some(key)), Value::Null).await;
+    let form = json!({ "url": "https://hooks.example.com/in", "events": ["*"] });
+    let created = walk.step(ada, ("post /api/webhooks/create", None), form).await;
+    let id = &created.json["webhook"]["id"];
+    let form = json!({ "events": ["job.*"], "active": false });
+    walk.step(ada, ("put /api/webhooks/{id}", Some(id)), form).await;
+    walk.step(ada, ("post /api/webhooks/{id}/renew", Some(id)), Value::Null).await;
+    walk.step(ada, ("delete /api/webhooks/{id}", Some(id)), Value::Null).await;
     let form = json!({ "timeZone": "America/Denver" });
     walk.step(ada, ("put /api/company/timeZone", None), form).await;
     let form = json!({ "crews": 3, "sharing": "count" });

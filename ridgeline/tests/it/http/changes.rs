@@ -94,7 +94,7 @@ both_engines! {
         let other = app.job(&ada).await;
         let sub = app.asked_subcontractor(&ada, &other).await;
         let list = app.get(&sub, &format!("/api/connections/connections/{}", sub.company)).await.json;
-        let connection = list["connections"][0]["id"].clone();
+        let connection = list["fullConnectionsDetails"][0]["id"].clone();
         let (_, now) = app.feed(&sub, "after=now").await;
         let (_, owners) = app.feed(&ada, "after=now").await;
         let gone = app.post(&ada, "/api/connections/decline", json!({ "id": connection })).await;
@@ -106,10 +106,9 @@ both_engines! {
     async fn customers_and_messages_are_told_too(app: &TestApp) {
         let ada = app.sign_in(Contractor, Admin).await;
         let customer = app.customer(&ada).await;
-        let details = json!({
-            "id": customer, "customerId": customer, "firstName": "June", "lastName": "Whitaker-Cole", "phone": "615-555-0100",
-            "address": "", "city": "", "state": "", "zip": "",
-        });
+        let details = json!({ "customerId": customer, "customer": {
+            "firstName": "June", "lastName": "Whitaker-Cole", "phone": "615-555-0100",
+        } });
         let put = app.post(&ada, "/api/customers/update", details).await;
         assert!(put.status.is_success(), "{:?}", put.json);
         let job = app.job(&ada).await;
@@ -177,6 +176,7 @@ both_engines! {
         assert_eq!(refused(&ada, "limit=1001").await, "limit too_large");
         assert_eq!(refused(&ada, "limit=ten").await, "limit format");
         app.advance(Duration::days(31));
+        let ada = app.colleague(ada.company, Admin).await;
         created(app, &ada, "Long after").await;
         sweep_old_rows(&app.app.db, app.app.clock.now()).await.expect("swept");
         for old in [&start, &first] {
@@ -191,6 +191,7 @@ both_engines! {
         // Positions go on, however long nothing happens.
         app.advance(Duration::days(31));
         sweep_old_rows(&app.app.db, app.app.clock.now()).await.expect("swept");
+        let ada = app.colleague(ada.company, Admin).await;
         let (changes, cursor) = app.feed(&ada, "").await;
         assert!(changes.is_empty(), "all is older than a month");
         created(app, &ada, "A new season").await;

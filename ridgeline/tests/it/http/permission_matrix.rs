@@ -237,6 +237,14 @@ options /api/uploads/{id}                          anyone
 patch  /api/uploads/{id}                          signed in
 post   /api/uploads/{id}                          signed in
 get    /api/weather                               signed in
+get    /api/webhooks/all                          webhooks.manage
+post   /api/webhooks/create                       webhooks.manage
+post   /api/webhooks/deliveries/{id}/redeliver    webhooks.manage
+delete /api/webhooks/{id}                         webhooks.manage
+put    /api/webhooks/{id}                         webhooks.manage
+get    /api/webhooks/{id}/deliveries              webhooks.manage
+post   /api/webhooks/{id}/renew                   webhooks.manage
+post   /api/webhooks/{id}/test                    webhooks.manage
 post   /api/work_orders/addItem                   workOrders.edit
 post   /api/work_orders/create                    workOrders.create
 delete /api/work_orders/delete/{orderId}          workOrders.delete

@@ -38,6 +38,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "post /api/leads",
             "post /api/products/import",
             "post /api/qualifications/new",
+            "post /api/webhooks/create",
         ],
     ),
     (
@@ -95,6 +96,7 @@ const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "get /api/search",
             "get /api/today",
             "get /api/weather",
+            "get /api/webhooks/all",
             "post /api/auth/deleteAccount",
             "post /api/auth/local/changePassword",
             "post /api/auth/local/resendVerification",
@@ -207,6 +209,12 @@ fn not_found(t: &Value) -> Vec<Call<'_>> {
         ("get /api/activity/job/{id}", &t["job"], none()),
         ("post /api/api_keys/renew", &t["user"], json!({ "id": t["key"] })),
         ("delete /api/api_keys/{id}", &t["key"], none()),
+        ("delete /api/webhooks/{id}", &t["webhook"], none()),
+        ("get /api/webhooks/{id}/deliveries", &t["webhook"], none()),
+        ("post /api/webhooks/deliveries/{id}/redeliver", &t["delivery"], none()),
+        ("post /api/webhooks/{id}/renew", &t["webhook"], none()),
+        ("post /api/webhooks/{id}/test", &t["webhook"], none()),
+        ("put /api/webhooks/{id}", &t["webhook"], json!({ "active": false })),
         (
             "post /api/appointments/assignToCalendar",
             &t["user"],

@@ -75,6 +75,10 @@ impl CompanyFixture {
         // A list of which no row can be stored.
         let list = multipart("/api/products/import", b"Category,Product,Price\n,Shingle,1\n", &[]);
         let import = app.send(Some(owner), list).await;
+        let hook = json!({ "url": "https://hooks.example.com/in", "events": ["*"] });
+        let hook = create("/api/webhooks/create", hook).await;
+        let test = format!("/api/webhooks/{}/test", text(&hook["webhook"]["id"]));
+        let delivery = create(&test, json!({})).await;
         let sessions = app.get(owner, "/api/auth/sessions").await;
         let has = json!({
             "job": id, "row": job["jobCrewTableId"], "room": room, "asked": requested,
@@ -90,6 +94,8 @@ impl CompanyFixture {
             "key": key["key"]["id"], "guestLink": link["link"]["id"],
             "offer": offer["id"], "dayOff": day_off["id"],
             "import": import.json["importId"],
+            "key": key["key"]["id"], "webhook": hook["webhook"]["id"],
+            "delivery": delivery["delivery"]["id"], "guestLink": link["link"]["id"],
             "company": owner.company, "user": owner.user,
         });
         for (what, id) in has.as_object().expect("things") {
@@ -103,6 +109,8 @@ impl CompanyFixture {
         let mut seen = Vec::new();
         for path in [
             "/api/api_keys/all".to_owned(),
+            "/api/webhooks/all".to_owned(),
+            format!("/api/webhooks/{}/deliveries", text(&self.has["webhook"])),
             "/api/appointments/company".to_owned(),
             "/api/auth/fetchProfile".to_owned(),
             format!("/api/calendar/calendars/{}", self.admin.company),

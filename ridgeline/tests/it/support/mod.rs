@@ -30,6 +30,7 @@ pub mod sockets;
 mod translator;
 pub mod trip_counter;
 mod weather;
+pub mod webhooks;
 mod work;
 
 pub use store::db::Engine;

@@ -77,6 +77,17 @@ pub struct Serve {
     /// tests.
     #[arg(long, env = "RIDGELINE_RATE_LIMITS", default_value = "on", value_name = "on|off")]
     pub rate_limits: Switch,
+    /// Let webhooks reach private addresses and `http:` too. Turn on only if everyone with an account may reach your
+    /// network.
+    #[arg(
+        long,
+        env = "RIDGELINE_WEBHOOK_ALLOW_PRIVATE",
+        default_value = "off",
+        default_missing_value = "on",
+        num_args = 0..=1,
+        value_name = "on|off"
+    )]
+    pub webhook_allow_private: Switch,
     /// Monitoring and shutdown.
     #[command(flatten)]
     pub running: RunningSettings,

@@ -282,6 +282,8 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("upload", "a file that is being uploaded, for a day"),
     ("upload_part", "a part of a file that is being uploaded, for a day"),
     ("used_sign_in", "hashes of sign-ins, for minutes"),
+    ("webhook", "addresses of other software; made anew in a minute"),
+    ("webhook_delivery", "on its way to other software"),
 ];
 
 /// Columns of cents, which are exported in dollars.

@@ -65,8 +65,8 @@ fn is_public_host(host: &str) -> bool {
         .is_some_and(|(_, last)| !PRIVATE_HOSTS.iter().any(|host| last.eq_ignore_ascii_case(host)))
 }
 
-/// Resolves names to public addresses only.
-struct PublicResolver;
+/// Resolves names to public addresses only, so that a request goes to one that was checked.
+pub(crate) struct PublicResolver;
 
 impl Resolve for PublicResolver {
     fn resolve(&self, name: Name) -> Resolving {
@@ -81,7 +81,7 @@ impl Resolve for PublicResolver {
     }
 }
 
-fn is_public(address: IpAddr) -> bool {
+pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),

@@ -154,6 +154,9 @@ fn route(row: &EntryRow) -> Option<String> {
         | ActivityKind::Member
         | ActivityKind::Invitation => Some("/app/company".to_owned()),
         ActivityKind::Connection => Some("/app/connections".to_owned()),
-        ActivityKind::Vendor | ActivityKind::ApiKey | ActivityKind::Other => None,
+        ActivityKind::Vendor
+        | ActivityKind::ApiKey
+        | ActivityKind::Webhook
+        | ActivityKind::Other => None,
     }
 }

@@ -78,6 +78,9 @@ field_values!(FileFacts {
     ExpiresOn: day "expires_on",
 });
 field_values!(ApiKeyFacts { Name: text "called", ExpiresOn: day "expires_on" });
+field_values!(WebhookFacts {
+    Address: text "called", Events: text "events", IsActive: flag "active",
+});
 field_values!(QualificationFacts { Name: text "called" });
 field_values!(MemberFacts {
     FirstName: text "first_name", LastName: text "last_name", Position: text "position",

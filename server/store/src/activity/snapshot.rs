@@ -12,8 +12,8 @@ use crate::{
         rows::{
             ApiKeyFacts, AppointmentFacts, CalendarFacts, CategoryFacts, CompanyFacts, CrewFacts,
             CustomerFacts, FileFacts, JobAlone, JobFacts, Line, Measured, MemberFacts,
-            ProductFacts, PurchaseOrderFacts, QualificationFacts, VendorFacts, WorkOrderFacts,
-            parts,
+            ProductFacts, PurchaseOrderFacts, QualificationFacts, VendorFacts, WebhookFacts,
+            WorkOrderFacts, parts,
         },
         subject::Subject,
     },
@@ -42,6 +42,7 @@ pub(crate) async fn find(tx: &mut Tx, subject: Subject) -> DbResult<Option<Field
         Subject::Qualification(_) => qualification(tx, id).await,
         Subject::Member(_) => member(tx, id).await,
         Subject::ApiKey(_) => api_key(tx, id).await,
+        Subject::Webhook(_) => webhook(tx, id).await,
     }
 }
 
@@ -327,4 +328,14 @@ async fn api_key(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
     .optional(tx)
     .await?;
     Ok(key.map(|key| key.0))
+}
+
+async fn webhook(tx: &mut Tx, id: Uuid) -> DbResult<Option<FieldValues>> {
+    let webhook: Option<WebhookFacts> = sql!(
+        "SELECT company_id AS owner_id, url AS called, events, active FROM webhook WHERE id = $1"
+    )
+    .bind(id)
+    .optional(tx)
+    .await?;
+    Ok(webhook.map(|webhook| webhook.0))
 }

@@ -4,7 +4,8 @@ use domain::{
     activity::labels::ActivityKind,
     types::ids::{
         ApiKeyId, AppointmentId, CalendarId, CategoryId, CompanyId, CrewId, CustomerId, FileId,
-        JobId, ProductId, PurchaseOrderId, QualificationId, UserId, VendorId, WorkOrderId,
+        JobId, ProductId, PurchaseOrderId, QualificationId, UserId, VendorId, WebhookId,
+        WorkOrderId,
     },
 };
 use uuid::Uuid;
@@ -30,6 +31,7 @@ pub enum Subject {
     Qualification(QualificationId),
     Member(UserId),
     ApiKey(ApiKeyId),
+    Webhook(WebhookId),
 }
 
 impl Subject {
@@ -50,6 +52,7 @@ impl Subject {
             Self::Qualification(_) => ActivityKind::Qualification,
             Self::Member(_) => ActivityKind::Member,
             Self::ApiKey(_) => ActivityKind::ApiKey,
+            Self::Webhook(_) => ActivityKind::Webhook,
         }
     }
 
@@ -70,7 +73,8 @@ impl Subject {
             | Self::CompanyFile(FileId(id))
             | Self::Qualification(QualificationId(id))
             | Self::Member(UserId(id))
-            | Self::ApiKey(ApiKeyId(id)) => id,
+            | Self::ApiKey(ApiKeyId(id))
+            | Self::Webhook(WebhookId(id)) => id,
         }
     }
 }

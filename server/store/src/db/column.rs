@@ -24,11 +24,12 @@ use domain::{
             JobOfferId, LeadId, MailDeliveryId, MailId, NoteId, NotificationId, OrderSendId,
             ProductId, PurchaseOrderId, PurchaseOrderItemId, PushDeviceId, QualificationId,
             ReportId, ShiftId, SignOffId, TagId, UploadId, UserId, VendorContactId, VendorId,
-            WorkOrderId, WorkOrderItemId,
+            WebhookDeliveryId, WebhookId, WorkOrderId, WorkOrderItemId,
         },
         language::Language,
         money::{Money, Quantity},
     },
+    webhooks::DeliveryStatus,
 };
 use serde::de::DeserializeOwned;
 use sqlx::{Decode, Type, types::Json};
@@ -162,6 +163,8 @@ ids!(
     UserId,
     VendorContactId,
     VendorId,
+    WebhookDeliveryId,
+    WebhookId,
     WorkOrderId,
     WorkOrderItemId,
 );

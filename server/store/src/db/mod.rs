@@ -246,6 +246,11 @@ impl Db {
         self.push_queued.notified().await;
     }
 
+    /// Waits until this process has written changes, or queued a delivery to a webhook, since the last return.
+    pub async fn changes_written(&self) {
+        self.changes_written.notified().await;
+    }
+
     /// Checks that the database answers.
     ///
     /// # Errors

@@ -206,6 +206,8 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM imported_row WHERE company_id = $1"),
         sql!("DELETE FROM stored_import WHERE company_id = $1"),
         sql!("DELETE FROM company_change WHERE company_id = $1"),
+        sql!("DELETE FROM webhook WHERE company_id = $1"),
+        sql!("DELETE FROM change_event WHERE company_id = $1"),
         sql!("DELETE FROM mail WHERE company_id = $1"),
         sql!("DELETE FROM mail_allowance WHERE company_id = $1"),
         sql!("UPDATE mail_delivery SET turn_of = NULL WHERE turn_of = $1 AND state = 'waiting'"),
