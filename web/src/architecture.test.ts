@@ -41,6 +41,7 @@ const capabilities = [
   ],
   ...['activity', 'live', 'connections', 'crews', 'customers', 'vendors', 'products', 'reports', 'search'],
   ...['translations', 'files', 'today', 'api_keys', 'guest_links', 'planning'],
+  ...['changes', 'webhooks'],
 ];
 
 /** Names that are no capability: working offline, what all mutations share, and pages that only inform. */

@@ -17,6 +17,11 @@ impl Scope {
         Self(company)
     }
 
+    /// For the company that a stored row names, which no request can choose.
+    pub(crate) const fn of_row(company: CompanyId) -> Self {
+        Self(company)
+    }
+
     /// The company.
     #[must_use]
     pub const fn company(self) -> CompanyId {

@@ -252,7 +252,7 @@ both_engines! {
             assert!(found.is_empty(), "{trace}: {found:?}");
         }
         let mentioned = scan::mentions(&app.app.db, &me.user.to_string()).await;
-        let writing = ["activity.actor_id", "activity.actor_name", "activity.changes", "activity.subject_id", "activity.subject_name", "appointment.assigned_to_id", "chat_message.person_id", "chat_tag.person_id", "delivery_photo.posted_by", "job_image.posted_by", "job_note.author_id", "notification.by_person_id", "notification.happening", "order_send.sender_id", "person.email_key", "person.id", "work_order_sign_off.person_id"];
+        let writing = ["activity.actor_id", "activity.actor_name", "activity.changes", "activity.subject_id", "activity.subject_name", "appointment.assigned_to_id", "change_event.data", "chat_message.person_id", "chat_tag.person_id", "delivery_photo.posted_by", "job_image.posted_by", "job_note.author_id", "notification.by_person_id", "notification.happening", "order_send.sender_id", "person.email_key", "person.id", "work_order_sign_off.person_id"];
         assert!(mentioned.iter().all(|column| writing.contains(&column.as_str())), "{mentioned:?}");
         let log = log_of(app, &admin).await;
         assert_eq!(log[0], "Former user left the company.", "{log:?}");

@@ -157,7 +157,7 @@ fn written_down() -> Vec<String> {
             } else if line.starts_with(')') {
                 table = None;
             } else if let Some(table) = table
-                && !["--", "CHECK", "UNIQUE", "PRIMARY", ""].contains(&first)
+                && !["--", "CHECK", "FOREIGN", "UNIQUE", "PRIMARY", ""].contains(&first)
             {
                 columns.push(format!("{table}.{first}"));
             }

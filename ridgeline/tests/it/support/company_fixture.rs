@@ -91,7 +91,6 @@ impl CompanyFixture {
             "image": image.json["newEntry"]["id"], "file": file["id"], "link": file["fileUrl"],
             "qualification": qualification["newQualification"]["id"], "message": message["id"],
             "invitation": invitation["invitationId"], "session": sessions.json["sessions"][0]["id"],
-            "key": key["key"]["id"], "guestLink": link["link"]["id"],
             "offer": offer["id"], "dayOff": day_off["id"],
             "import": import.json["importId"],
             "key": key["key"]["id"], "webhook": hook["webhook"]["id"],

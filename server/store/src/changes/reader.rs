@@ -90,7 +90,7 @@ async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenCh
             }
             Changed::Connection { connection, sides } => {
                 for company in sides {
-                    let scope = scope_of(company);
+                    let scope = Scope::of_row(company);
                     let row = match change.is_end() {
                         true => None,
                         false => if_found(connections::find(tx, scope, connection).await)?,
@@ -195,7 +195,7 @@ async fn read_customers(
     let mut rows = Rows::new();
     for (company, ids) in wanted {
         for ids in ids.chunks(AT_ONCE) {
-            for customer in customers::list_of(tx, scope_of(company), ids).await? {
+            for customer in customers::list_of(tx, Scope::of_row(company), ids).await? {
                 let id = customer.id;
                 rows.insert((company, id), to_value(ChangeKind::Customer, &customer)?);
             }
@@ -220,11 +220,6 @@ fn if_found<T>(found: DbResult<T>) -> DbResult<Option<T>> {
 
 fn admin_of(company: CompanyId, company_type: CompanyType) -> Viewer {
     let role = Role { company_type, user_type: UserType::Admin };
-    let (scope, user) = (scope_of(company), UserId::default());
+    let (scope, user) = (Scope::of_row(company), UserId::default());
     Viewer { scope, role, user, language: Language::English }
-}
-
-#[expect(clippy::disallowed_methods, reason = "the change says which companies see it")]
-const fn scope_of(company: CompanyId) -> Scope {
-    Scope::trusted(company)
 }

@@ -46,7 +46,7 @@ use self::{
     sqlite::group_commit::{WriteTransaction, Writer},
 };
 use crate::db::{
-    changes::PendingChanges,
+    changes::pending::PendingChanges,
     commit_watch::CommitWatch,
     event::{Event, ListKind},
     event_bus::EventBus,

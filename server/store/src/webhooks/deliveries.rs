@@ -193,9 +193,8 @@ pub async fn insert_test(
 pub async fn delete_unlisted(tx: &mut Tx) -> DbResult<u64> {
     sql!(
         "DELETE FROM webhook_delivery WHERE id IN
-             (SELECT old.id FROM webhook
-              JOIN webhook_delivery AS old ON old.webhook_id = webhook.id
-              WHERE old.status <> 'pending'
+             (SELECT old.id FROM webhook CROSS JOIN webhook_delivery AS old
+              WHERE old.webhook_id = webhook.id AND old.status <> 'pending'
                   AND old.id < (SELECT listed.id FROM webhook_delivery AS listed
                                 WHERE listed.webhook_id = webhook.id
                                 ORDER BY listed.id DESC LIMIT 1 OFFSET $1)

@@ -5,7 +5,7 @@
 //! by raising its revision, so the numbers are in the order of the commits: nobody finds a change behind one that was
 //! already read. SQLite has a single writer.
 
-mod pending;
+pub(super) mod pending;
 
 use std::{collections::BTreeMap, pin::Pin};
 
@@ -18,7 +18,6 @@ use linkme::distributed_slice;
 use uuid::Uuid;
 
 pub(crate) use self::pending::Changed;
-pub(super) use self::pending::PendingChanges;
 use crate::{
     db::{
         Tx,
