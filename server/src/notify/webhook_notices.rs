@@ -33,7 +33,7 @@ pub async fn disabled(
     let readers = Recipients { admins_of: vec![company], employee: None };
     let event =
         NotificationEvent::WebhookDisabled { webhook: webhook.id, url: webhook.url.clone() };
-    notifications::insert_of_guest(tx, maker, &readers, &event).await?;
+    notifications::insert_on_behalf(tx, maker, &readers, &event).await?;
     let name = companies::name(tx, company).await?;
     let params = [("company", name), ("host", host_of(&webhook.url).to_owned())];
     for admin in people::admins(tx, webhook.scope()).await? {

@@ -75,6 +75,8 @@ async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenCh
                     true => None,
                     false => if_found(purchase_orders::find(tx, &viewer, order).await)?,
                 };
+                // The address of a photo is valid for an hour or two only: it is read with the order.
+                let row = row.map(|order| order.with_links(|_| String::new()));
                 seen.add(owner, change, order.0, row);
             }
             Changed::Appointment { appointment, company } => {
