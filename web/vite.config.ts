@@ -141,6 +141,7 @@ export default defineConfig({
   define: { __SHAPE__: JSON.stringify(shape()) },
   resolve: {
     alias: {
+      '@rules/import': here('./domain/import_sheet.js'),
       '@rules': here('./domain/domain_wasm.js'),
       '@bindings': here('../bindings/index.ts'),
       '@': here('./src'),

@@ -27,7 +27,7 @@ use crate::{language, read, to_js, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { ImportMapping, ImportRow } from "../../bindings";
+import type { FieldError, ImportMapping, ImportRow, Language } from "../../bindings";
 
 /** What the rows of a file become. */
 export type ImportKind = "jobs" | "customers" | "products";

@@ -2,17 +2,29 @@
 //!
 //! A refusal is a return value, never an exception; only an argument of the wrong type throws.
 
+#[cfg(feature = "rules")]
 mod calendars;
+#[cfg(feature = "rules")]
 mod chat;
+#[cfg(feature = "rules")]
 mod crew_schedule;
+#[cfg(feature = "rules")]
 mod customer_index;
+#[cfg(feature = "rules")]
 mod documents;
+#[cfg(feature = "rules")]
 mod forms;
+#[cfg(feature = "import")]
 mod import_sheet;
+#[cfg(feature = "rules")]
 mod job_index;
+#[cfg(feature = "rules")]
 mod product_index;
+#[cfg(feature = "rules")]
 mod quantity;
+#[cfg(feature = "rules")]
 mod rules;
+#[cfg(feature = "rules")]
 mod text_index;
 mod value;
 
@@ -24,6 +36,7 @@ use serde::Serialize;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "rules")]
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {

@@ -148,7 +148,10 @@ fn kilobytes(bytes: u64) -> String {
 }
 
 fn rules_weight() -> Result<u64> {
-    let is_rules = |file: &&PathBuf| file.extension() == Some("wasm".as_ref());
+    let is_rules = |file: &&PathBuf| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("domain_wasm") && name.ends_with(".wasm")
+    };
     let all = checkout::files(&checkout::dist(), |_| true);
     let rules = all.iter().find(is_rules).context("web/dist holds no WASM")?;
     packed_size(rules, "br")

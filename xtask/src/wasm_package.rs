@@ -15,42 +15,48 @@ pub fn module() -> PathBuf {
     checkout::wasm_package().join("domain_wasm_bg.wasm")
 }
 
+/// A module of its own: its feature of `domain-wasm`, and the name of its files.
+const PARTS: [(&str, &str); 2] = [("rules", "domain_wasm"), ("import", "import_sheet")];
+
 /// Compiles the rules and writes `web/domain/`, unless it is up to date.
 pub fn build() -> Result<()> {
     let stamp = Stamp::of("wasm-package", &sources(), &wasm_target::settings())?;
-    let outputs =
-        ["domain_wasm.js", "domain_wasm.d.ts"].map(|name| checkout::wasm_package().join(name));
+    let outputs = PARTS.map(|(_, name)| checkout::wasm_package().join(format!("{name}.d.ts")));
     if module().exists() && stamp.is_fresh(&outputs) {
         steps::unchanged("rules to WASM");
         return Ok(());
     }
-    let compiled = steps::step("rules to WASM", wasm_target::compile)?;
-    steps::step("rules packed and shrunk", |step| {
-        // Built in another folder and moved, so that the web app never sees half of it.
-        let aside = checkout::state_folder().join("wasm-package");
-        if aside.exists() {
-            fs::remove_dir_all(&aside)?;
-        }
-        generate(&compiled, &aside)?;
-        let generated = aside.join("domain_wasm_bg.wasm");
-        let optimized = aside.join("small.wasm");
-        // Never --all-features: it writes imports that Node and browsers do not support yet.
-        step.run(
-            node::tool("wasm-opt")?
-                .args(["-Oz", "--converge"])
-                .arg(&generated)
-                .arg("-o")
-                .arg(&optimized),
-        )?;
-        fs::rename(&optimized, &generated)?;
-        put_in_place(&aside, &checkout::wasm_package())
-    })?;
+    // Built in another folder and moved, so that the web app never sees half of it.
+    let aside = checkout::state_folder().join("wasm-package");
+    if aside.exists() {
+        fs::remove_dir_all(&aside)?;
+    }
+    for (part, name) in PARTS {
+        let compiled =
+            steps::step(&format!("{part} to WASM"), |step| wasm_target::compile(step, part))?;
+        steps::step(&format!("{part} packed and shrunk"), |step| {
+            generate(&compiled, name, &aside)?;
+            let generated = aside.join(format!("{name}_bg.wasm"));
+            let optimized = aside.join("small.wasm");
+            // Never --all-features: it writes imports that Node and browsers do not support yet.
+            step.run(
+                node::tool("wasm-opt")?
+                    .args(["-Oz", "--converge"])
+                    .arg(&generated)
+                    .arg("-o")
+                    .arg(&optimized),
+            )?;
+            Ok(fs::rename(&optimized, &generated)?)
+        })?;
+    }
+    put_in_place(&aside, &checkout::wasm_package())?;
     stamp.keep()
 }
 
-fn generate(compiled: &Path, folder: &Path) -> Result<()> {
+fn generate(compiled: &Path, name: &str, folder: &Path) -> Result<()> {
     Bindgen::new()
         .input_path(compiled)
+        .out_name(name)
         .web(true)?
         .typescript(true)
         // Vite finds the module, and hashes its name, by the path in the JavaScript.

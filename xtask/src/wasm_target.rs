@@ -1,7 +1,7 @@
 //! Compiles the rules to WASM with rustup's or Debian's toolchain.
 
 use std::{
-    env,
+    env, fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
@@ -41,20 +41,36 @@ pub fn settings() -> String {
     env::var(FORCED_BY).unwrap_or_default()
 }
 
-/// Compiles `domain-wasm` and returns the path of the module.
-pub fn compile(step: &Step) -> Result<PathBuf> {
+/// Compiles one part of `domain-wasm`, which is a feature of it, and returns the path of the module.
+pub fn compile(step: &Step, part: &str) -> Result<PathBuf> {
     let toolchain = choose(step)?;
     // Separate folders: two compilers sharing one would rebuild everything for each other.
     let folder = checkout::target().join("wasm").join(match toolchain {
         Toolchain::Rustup => "rustup",
         Toolchain::Debian => "debian",
     });
-    step.run(&mut cargo(toolchain, &folder)).context("the rules do not compile to WASM")?;
-    Ok(folder.join(TARGET).join("browser").join("domain_wasm.wasm"))
+    step.run(&mut cargo(toolchain, &folder, part)).context("the rules do not compile to WASM")?;
+    let modules = folder.join(TARGET).join("browser");
+    // The next part is compiled to the same file.
+    let module = modules.join(format!("{part}.wasm"));
+    fs::copy(modules.join("domain_wasm.wasm"), &module)?;
+    Ok(module)
 }
 
-fn cargo(toolchain: Toolchain, folder: &Path) -> Command {
-    let build = ["build", "-p", "domain-wasm", "--lib", "--profile", "browser", "--target", TARGET];
+fn cargo(toolchain: Toolchain, folder: &Path, part: &str) -> Command {
+    let build = [
+        "build",
+        "-p",
+        "domain-wasm",
+        "--lib",
+        "--no-default-features",
+        "--features",
+        part,
+        "--profile",
+        "browser",
+        "--target",
+        TARGET,
+    ];
     let mut cargo = checkout::cargo(build);
     if toolchain == Toolchain::Debian {
         cargo = Command::new("/usr/bin/cargo");

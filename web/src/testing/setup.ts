@@ -17,9 +17,13 @@ import { setLanguage } from '@/i18n';
 import { enableReturnTo } from '@/queries/accounts/returnTo';
 import { setConnectionState } from '@/queries/live/connectionState';
 import { closePopups } from '@/ui/overlays/popups';
+import { startImportRules } from '@/wasm/importRules';
 import { startRules } from '@/wasm/rules';
 
-startRules(readFileSync(join(import.meta.dirname, '../../domain/domain_wasm_bg.wasm')));
+const rules = (name: string) => readFileSync(join(import.meta.dirname, '../../domain', name));
+
+startRules(rules('domain_wasm_bg.wasm'));
+startImportRules(rules('import_sheet_bg.wasm'));
 
 // Long timeouts, because tests may run on a slow machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -2,7 +2,7 @@ import type { FieldError, ImportMapping } from '@bindings';
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { m } from '@/i18n';
-import type { ImportSheet } from '@/wasm/rules';
+import type { ImportSheet } from '@/wasm/importRules';
 
 import styles from './ImportScreen.module.css';
 import type { ImportConfig } from './importKinds';

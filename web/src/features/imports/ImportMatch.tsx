@@ -6,7 +6,7 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { ActionBar } from '@/ui/layout/ActionBar';
 import { PageTitle } from '@/ui/layout/PageTitle';
-import type { ImportSheet } from '@/wasm/rules';
+import type { ImportSheet } from '@/wasm/importRules';
 
 import { ImportColumns } from './ImportColumns';
 import { ImportPreview } from './ImportPreview';

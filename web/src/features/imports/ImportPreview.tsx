@@ -7,7 +7,7 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { RidgeTabs } from '@/ui/layout/RidgeTabs';
 import { TableToolbar } from '@/ui/layout/TableToolbar';
-import type { ImportCounts, ImportPreviewRow, ImportSheet } from '@/wasm/rules';
+import type { ImportCounts, ImportPreviewRow, ImportSheet } from '@/wasm/importRules';
 
 import styles from './ImportPreview.module.css';
 import { download } from './importFile';

@@ -2,7 +2,8 @@
 import type { Language } from '@bindings';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { saveFile } from '@/ui/files/saveFile';
-import { type ImportKind, ImportSheet, limits, sentence } from '@/wasm/rules';
+import { type ImportKind, ImportSheet, loadImportRules } from '@/wasm/importRules';
+import { limits, sentence } from '@/wasm/rules';
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
 
@@ -39,6 +40,15 @@ async function open(chosen: Chosen, kind: ImportKind): Promise<ChosenFile> {
   if (!(bytes instanceof Uint8Array)) return { ...chosen, state: 'refused', sentence: bytes };
   // Lets the page render 'reading' before the reading blocks it.
   await new Promise((resolve) => setTimeout(resolve));
+  try {
+    await loadImportRules();
+  } catch {
+    return {
+      ...chosen,
+      state: 'refused',
+      sentence: inBoth((language) => sentence('importFailed', language)),
+    };
+  }
   const sheet = ImportSheet.read(bytes, 'english', kind);
   if (typeof sheet !== 'string') return { ...chosen, state: 'open', sheet };
   const spanish = ImportSheet.read(bytes, 'spanish', kind);

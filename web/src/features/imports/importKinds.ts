@@ -4,7 +4,7 @@ import { m } from '@/i18n';
 import { customerKeys } from '@/queries/customers';
 import { jobKeys } from '@/queries/jobs/jobs';
 import { productKeys } from '@/queries/products';
-import type { ImportKind } from '@/wasm/rules';
+import type { ImportKind } from '@/wasm/importRules';
 
 export type ImportedField = keyof ImportMapping;
 
