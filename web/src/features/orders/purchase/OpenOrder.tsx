@@ -19,6 +19,7 @@ import { printSheet } from '@/ui/print/printOutput';
 import { usePhone } from '@/ui/theme/usePhone';
 
 import { OrderCard } from './OrderCard';
+import { OrderProgress } from './OrderProgress';
 import styles from './PurchaseOrderScreen.module.css';
 import { SendPanel } from './SendPanel';
 import { usePurchaseOrderPdf } from './usePurchaseOrderPdf';
@@ -108,7 +109,10 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
         />
       </div>
       <div className={styles.columns} data-alone={!sends || undefined}>
-        <OrderCard order={order} content={content} onProducts={() => setChoosing(true)} />
+        <div>
+          <OrderProgress order={order} />
+          <OrderCard order={order} content={content} onProducts={() => setChoosing(true)} />
+        </div>
         {sends && !phone && (
           <aside className={`card ${styles.panel}`} aria-label={m.purchase_sendTitle()}>
             <h2>{m.purchase_sendTitle()}</h2>

@@ -46,7 +46,7 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
     if (sure) await run('cancelled');
   };
   const refusals = order.items.filter(({ available }) => available === false);
-  const others: readonly [string, () => Promise<void>][] = [
+  const others: readonly (readonly [string, () => Promise<void>])[] = [
     ...(status === 'draft' ? ([[m.purchase_markSent(), () => run('sent')]] as const) : []),
     ...(status === 'sent' || status === 'seen'
       ? ([[m.purchase_markConfirmed(), () => run('confirmed')]] as const)
