@@ -63,7 +63,7 @@ test('products of an order that was sent are amended, so that its vendor is told
   await pass(50);
   expect(shown()).toBe(`${amended.total} null`);
   const asked = vi.mocked(globalThis.fetch).mock.calls.find(([calledPath]) => calledPath === `${path}/amend`);
-  expect(JSON.parse(String(asked?.[1]?.body))).toEqual({
+  expect(JSON.parse(asked?.[1]?.body as string)).toEqual({
     id: order.id,
     version: 3,
     items: [{ productId: charcoal.id, quantity: 2, purchaseOrderId: order.id }],
