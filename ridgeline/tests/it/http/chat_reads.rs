@@ -192,7 +192,8 @@ both_engines! {
             cost.push(app.app.db.statements_run() - before);
         }
         assert_eq!(cost[0], cost[1]);
-        assert!(cost[0] <= 10, "{cost:?}");
+        // On PostgreSQL four of them are for other software: each company is locked and gets its event.
+        assert!(cost[0] <= 14, "{cost:?}");
     }
 
     async fn notifying_a_crowded_room_takes_as_many_statements_as_notifying_two(app: &TestApp) {

@@ -341,8 +341,12 @@ async fn job_offers(walk: &mut Walk<'_>, ada: &Person) {
             walk.step(ada, ("post /api/job_offers/create", None), form.clone(), "job").await;
         let id = &created.json["offer"]["id"];
         let answer = json!({ "id": id, "accepted": accepted, "window": window });
-        walk.step(&sub, ("post /api/job_offers/answer", None), answer, "job").await;
-        if !accepted {
+        if accepted {
+            walk.step(&sub, ("post /api/job_offers/answer", None), answer, "job").await;
+        } else {
+            // Tells other software nothing, unlike the acceptance.
+            let declined = walk.app.post(&sub, "/api/job_offers/answer", answer).await;
+            assert!(declined.status.is_success(), "{:?}", declined.json);
             let route = ("delete /api/job_offers/{id}", Some(id));
             walk.step(ada, route, Value::Null, "job").await;
         }

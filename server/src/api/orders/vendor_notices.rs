@@ -102,7 +102,7 @@ pub async fn tell_holders(
         let subject = notice.write(&writer, &title, language, None).subject;
         let mut send = new_send(viewer, subject, "", None, deliveries, now);
         send.language = Some(language);
-        purchase_order_changes::add_send(tx, order, &send).await?;
+        purchase_order_changes::add_notice(tx, order, &send).await?;
     }
     Ok(())
 }

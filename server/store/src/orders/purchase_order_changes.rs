@@ -298,3 +298,8 @@ pub async fn add_send(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResu
     order.announce_change(tx, ChangeType::PurchaseOrderSent);
     sends::insert(tx, Some(order.id), None, send).await
 }
+
+/// Stores a mail about a change of an order, which is announced with that change.
+pub async fn add_notice(tx: &mut Tx, order: &OrderState, send: &NewSend) -> DbResult<()> {
+    sends::insert(tx, Some(order.id), None, send).await
+}

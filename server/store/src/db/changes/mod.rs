@@ -7,7 +7,10 @@
 
 pub(super) mod pending;
 
-use std::{collections::BTreeMap, pin::Pin};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    pin::Pin,
+};
 
 use chrono::{DateTime, SubsecRound as _, Utc};
 use domain::{
@@ -29,6 +32,9 @@ use crate::{
     },
     sql,
 };
+
+/// How many changes are in memory at once with what the companies see of them.
+const CHANGES_AT_ONCE: usize = 500;
 
 /// A change as one company sees it.
 #[derive(Clone, Debug)]
@@ -106,23 +112,40 @@ impl Tx {
         }
     }
 
-    /// Reads what the companies see of the noted changes, and marks these companies as touched.
+    /// Reads what the companies see of the noted changes, and marks these companies as touched. Of many changes, such as
+    /// those of an import, it reads the first ones: the others are read when they are written.
     pub(super) async fn read_changes(&mut self) -> DbResult<SeenChanges> {
         let Some(writes) = &mut self.writes else { return Ok(SeenChanges::new()) };
-        let noted = writes.changes.take();
+        let mut noted = writes.changes.take();
+        let later = noted.split_off(noted.len().min(CHANGES_AT_ONCE));
+        let seen = self.read_noted(noted).await?;
+        let companies: BTreeSet<CompanyId> = later
+            .iter()
+            .flat_map(|(_, of)| of.companies())
+            .chain(seen.keys().copied())
+            .filter(|company| !self.omits(*company))
+            .collect();
+        for company in companies {
+            self.touch_once(company);
+        }
+        if let Some(writes) = &mut self.writes {
+            writes.changes.later = later;
+        }
+        Ok(seen)
+    }
+
+    async fn read_noted(&mut self, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenChanges> {
         let Some(read) = READER.first().filter(|_| !noted.is_empty()) else {
             return Ok(SeenChanges::new());
         };
         let mut seen = read(self, noted).await?;
-        if let Some(omitted) =
-            self.writes.as_ref().and_then(|writes| writes.changes.omitted_company)
-        {
-            seen.remove(&omitted);
-        }
-        for company in seen.keys() {
-            self.touch_once(*company);
-        }
+        seen.retain(|company, _| !self.omits(*company));
         Ok(seen)
+    }
+
+    /// Whether this transaction deletes the company.
+    fn omits(&self, company: CompanyId) -> bool {
+        self.writes.as_ref().is_some_and(|writes| writes.changes.omitted_company == Some(company))
     }
 
     /// Marks a company as touched, if nothing of it is: the commit locks the touched ones.
@@ -134,8 +157,23 @@ impl Tx {
         }
     }
 
-    /// Writes the changes behind the last one of each company.
+    /// Writes the changes behind the last one of each company, and reads and writes those that were left for now.
     pub(super) async fn write_changes(&mut self, seen: SeenChanges) -> DbResult<()> {
+        self.write_seen(seen).await?;
+        let mut later = match &mut self.writes {
+            Some(writes) => std::mem::take(&mut writes.changes.later),
+            None => Vec::new(),
+        };
+        while !later.is_empty() {
+            let rest = later.split_off(later.len().min(CHANGES_AT_ONCE));
+            let seen = self.read_noted(later).await?;
+            self.write_seen(seen).await?;
+            later = rest;
+        }
+        Ok(())
+    }
+
+    async fn write_seen(&mut self, seen: SeenChanges) -> DbResult<()> {
         let at = self.writes.as_ref().and_then(|writes| writes.changes.at);
         let at = at.unwrap_or_else(Utc::now).trunc_subsecs(3);
         for (company, changes) in seen {

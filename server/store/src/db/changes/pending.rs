@@ -73,6 +73,19 @@ impl Changed {
         }
     }
 
+    /// The companies that are told.
+    pub(super) fn companies(&self) -> Vec<CompanyId> {
+        match self {
+            Self::Job { sides, .. } | Self::WorkOrder { sides, .. } => sides.companies().collect(),
+            Self::LostJob { company, .. }
+            | Self::Appointment { company, .. }
+            | Self::Customer { company, .. } => vec![*company],
+            Self::PurchaseOrder { owner, .. } => vec![*owner],
+            Self::Connection { sides, .. } => sides.to_vec(),
+            Self::Message { companies, .. } => companies.clone(),
+        }
+    }
+
     /// The same from the beginning of an earlier change to the end of this one.
     fn since(self, earlier: &Self) -> Self {
         match (self, earlier) {
@@ -91,6 +104,8 @@ pub(in crate::db) struct PendingChanges {
     /// In the order in which they were noted first; none where a subject was created and deleted again.
     noted: Vec<Option<(ChangeType, Changed)>>,
     at_subject: HashMap<Uuid, usize>,
+    /// Those that are read when they are written.
+    pub(super) later: Vec<(ChangeType, Changed)>,
     pub(super) at: Option<DateTime<Utc>>,
     pub(super) known_jobs: HashMap<JobId, Value>,
     pub(super) are_omitted: bool,
