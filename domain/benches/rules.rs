@@ -72,7 +72,7 @@ fn shift(criterion: &mut Criterion) {
     let jobs: Vec<PlannedJob> = (0..500_usize)
         .map(|at| PlannedJob {
             days: Some(Span { start_date: day(at as u64), end_date: day(at as u64 + 8) }),
-            lane: Some(at % 4),
+            lanes: vec![at % 4],
             follows: (at.saturating_sub(20)..at).map(|before| (before, 3)).collect(),
             ..PlannedJob::default()
         })

@@ -30,7 +30,7 @@ use services::{
     webhooks::address_policy::AddressPolicy,
 };
 use store::token::TokenHash;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, task::JoinHandle};
 
 use crate::{
     api,
@@ -77,15 +77,11 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         bail!("--leads-to must be an email address such as sales@example.com");
     }
     parts.trusted_proxies = settings.network.trusted_proxies.clone().into();
-    let mut connection_limits = ConnectionLimits::default();
-    if let Some(most) = process::max_open_files() {
-        connection_limits = connection_limits.within_open_files(most);
-    }
-    if !settings.rate_limits.is_on() {
-        connection_limits.per_network = usize::MAX;
+    let is_limited = settings.rate_limits.is_on();
+    if !is_limited {
         lift_limits(&mut parts);
     }
-    let connections = ConnectionLimiter::new(connection_limits, parts.trusted_proxies.clone());
+    let connections = connection_limiter(is_limited, &parts);
     parts.connections = connections.clone();
     let outgoing = mail_transport(&settings.mail, &settings.storage.data)?;
     let listener = TcpListener::bind(settings.listen).await.with_context(|| {
@@ -116,21 +112,9 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     println!("Ridgeline is ready on http://{address}");
     let mailer = tokio::spawn(NotificationMailer::new(app.clone()).run(stopping.clone()));
     let pusher = PushSender::new(app.clone()).map(|sender| sender.run(stopping.clone()));
-    let pusher = match pusher {
-        Ok(pusher) => Some(tokio::spawn(pusher)),
-        Err(error) => {
-            tracing::error!(error = format!("{error:#}"), "pushes cannot be sent");
-            None
-        }
-    };
+    let pusher = spawned(pusher, "pushes cannot be sent");
     let webhooks = WebhookSender::new(app.clone()).map(|sender| sender.run(stopping.clone()));
-    let webhooks = match webhooks {
-        Ok(webhooks) => Some(tokio::spawn(webhooks)),
-        Err(error) => {
-            tracing::error!(error = format!("{error:#}"), "changes cannot be sent to webhooks");
-            None
-        }
-    };
+    let webhooks = spawned(webhooks, "changes cannot be sent to webhooks");
     let sender = tokio::spawn(MailSender::new(app.clone(), outgoing).run(stopping.clone()));
     let sockets = tokio::spawn(end_sockets(app.clone(), stopping.clone()));
     let (signals, delay) = (stop.clone(), Duration::from_secs(settings.running.drain_delay));
@@ -170,6 +154,32 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
         tracing::warn!("stopping while statements are still running");
     }
     Ok(())
+}
+
+/// Runs a sender; without it the server runs all the same, and the log says what does not work.
+fn spawned<E: std::fmt::Display>(
+    sender: Result<impl Future<Output = ()> + Send + 'static, E>,
+    failure: &'static str,
+) -> Option<JoinHandle<()>> {
+    match sender {
+        Ok(sender) => Some(tokio::spawn(sender)),
+        Err(error) => {
+            tracing::error!(error = format!("{error:#}"), "{failure}");
+            None
+        }
+    }
+}
+
+/// Limits the open connections, as far as the system allows open files.
+fn connection_limiter(is_limited: bool, parts: &AppState) -> ConnectionLimiter {
+    let mut limits = ConnectionLimits::default();
+    if let Some(most) = process::max_open_files() {
+        limits = limits.within_open_files(most);
+    }
+    if !is_limited {
+        limits.per_network = usize::MAX;
+    }
+    ConnectionLimiter::new(limits, parts.trusted_proxies.clone())
 }
 
 /// Lifts the limits of callers, for load tests.

@@ -261,7 +261,7 @@ fn plain(heading: &str) -> String {
     plain
 }
 
-/// The same with colons, by which AccuLynx divides its headings.
+/// The same with colons, by which `AccuLynx` divides its headings.
 fn with_colons(heading: &str) -> String {
     let mut letters = fold(heading).replace('#', "number");
     letters.retain(|letter| letter.is_alphanumeric() || letter == ':');

@@ -87,7 +87,7 @@ both_engines! {
             "takenBy": null, "companies": [asked(&two), asked(&one)],
         });
         assert_eq!(offer, expected);
-        assert_eq!(offers(app, &owner, &job).await, [offer.clone()]);
+        assert_eq!(offers(app, &owner, &job).await, std::slice::from_ref(&offer));
         let expected = json!({
             "id": offer["id"], "state": "open", "days": windows, "until": "2026-03-03T12:00:00Z",
             "contractorCompanyName": "Ridge & Sons",

@@ -447,7 +447,7 @@ both_engines! {
         let received = socket.received(app).await;
         let told = received.iter().filter(|event| event["event"] == "job").map(|event| &event["data"]);
         let mut told: Vec<&Value> = told.filter(|job| job["startDate"] == "2026-05-04").map(|job| &job["id"]).collect();
-        told.sort_by_key(|id| id.to_string());
+        told.sort_by_key(ToString::to_string);
         told.dedup();
         assert_eq!(told.len(), 60, "{:?}", received.iter().map(|event| &event["event"]).collect::<Vec<_>>());
     }

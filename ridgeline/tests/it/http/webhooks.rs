@@ -9,7 +9,10 @@ use serde_json::{Value, json};
 use server::tasks::sweep::sweep_old_rows;
 use services::webhooks::address_policy::AddressPolicy;
 
-use crate::support::{Engine, Person, TestApp, webhooks::Receiver};
+use crate::support::{
+    Engine, Person, TestApp,
+    webhooks::{Received, Receiver},
+};
 
 const CREATE: &str = "/api/webhooks/create";
 const ALL: &str = "/api/webhooks/all";
@@ -135,7 +138,7 @@ hooking! {
         assert_eq!(app.send_hooks().await, 3);
         let got = receiver.requests();
         let (feed, _) = app.feed(&ada, "").await;
-        let of_all: Vec<Value> = got.iter().filter(|got| got.hook == "all").map(|got| got.json()).collect();
+        let of_all: Vec<Value> = got.iter().filter(|got| got.hook == "all").map(Received::json).collect();
         assert_eq!(of_all, feed[1..], "what changed before the webhook was made is only in the feed");
         let [to_all, to_customers] = ["all", "customers"].map(|hook| {
             got.iter().find(|got| got.hook == hook && got.json()["type"] == "customer.created").expect("a request")

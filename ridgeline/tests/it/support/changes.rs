@@ -48,9 +48,12 @@ pub async fn types_since(
     let mut types: Vec<String> = rows
         .iter()
         .filter(is_new)
-        .map(|row| match row.company_id == own {
-            true => row.change_type.clone(),
-            false => format!("others: {}", row.change_type),
+        .map(|row| {
+            if row.company_id == own {
+                row.change_type.clone()
+            } else {
+                format!("others: {}", row.change_type)
+            }
         })
         .collect();
     types.sort_unstable_by_key(|text| (text.starts_with("others"), text.clone()));

@@ -50,7 +50,7 @@ pub(super) async fn order(tx: &mut Tx, holder: &GuestHolder) -> ApiResult<GuestP
 #[serde(untagged)]
 pub(super) enum Shown {
     Job(Box<GuestView>),
-    Order(GuestOrderView),
+    Order(Box<GuestOrderView>),
 }
 
 /// Everything that the link shows.
@@ -62,7 +62,7 @@ pub(super) async fn whole(
     now: DateTime<Utc>,
 ) -> ApiResult<Shown> {
     if link.order().is_some() {
-        return Ok(Shown::Order(GuestOrderView {
+        return Ok(Shown::Order(Box::new(GuestOrderView {
             purchase_order: order(tx, holder).await?,
             contact: holder::contact(tx, link).await?,
             name: link.name.clone(),
@@ -70,7 +70,7 @@ pub(super) async fn whole(
             may: link.may.clone(),
             state: link.state(),
             ends_on: link.last_day(),
-        }));
+        })));
     }
     let job = job(tx, app, holder, now).await?;
     let jobs = if link.all_jobs {

@@ -126,7 +126,9 @@ impl Erased {
                     self.remove_from(entry);
                 }
             }
-            Value::String(text) if self.names.contains(text) => *text = self.key.clone(),
+            Value::String(text) if self.names.contains(text) => {
+                text.clone_from(&self.key);
+            }
             Value::String(text) if self.is_company(text) || self.is_text(text) => {
                 *data = Value::Null;
             }

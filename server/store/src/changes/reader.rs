@@ -62,18 +62,20 @@ async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenCh
             Changed::WorkOrder { order, sides } => {
                 for (company, company_type) in viewing(sides) {
                     let viewer = admin_of(company, company_type);
-                    let row = match change.is_end() {
-                        true => None,
-                        false => if_found(work_orders::find(tx, &viewer, order).await)?,
+                    let row = if change.is_end() {
+                        None
+                    } else {
+                        if_found(work_orders::find(tx, &viewer, order).await)?
                     };
                     seen.add(company, change, order.0, row);
                 }
             }
             Changed::PurchaseOrder { order, owner } => {
                 let viewer = admin_of(owner, CompanyType::Contractor);
-                let row = match change.is_end() {
-                    true => None,
-                    false => if_found(purchase_orders::find(tx, &viewer, order).await)?,
+                let row = if change.is_end() {
+                    None
+                } else {
+                    if_found(purchase_orders::find(tx, &viewer, order).await)?
                 };
                 // The address of a photo is valid for an hour or two only: it is read with the order.
                 let row = row.map(|order| order.with_links(|_| String::new()));
@@ -81,9 +83,10 @@ async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenCh
             }
             Changed::Appointment { appointment, company } => {
                 let viewer = admin_of(company, CompanyType::Contractor);
-                let row = match change.is_end() {
-                    true => None,
-                    false => if_found(appointments::find(tx, &viewer, appointment).await)?,
+                let row = if change.is_end() {
+                    None
+                } else {
+                    if_found(appointments::find(tx, &viewer, appointment).await)?
                 };
                 seen.add(company, change, appointment.0, row);
             }
@@ -93,9 +96,10 @@ async fn read(tx: &mut Tx, noted: Vec<(ChangeType, Changed)>) -> DbResult<SeenCh
             Changed::Connection { connection, sides } => {
                 for company in sides {
                     let scope = Scope::of_row(company);
-                    let row = match change.is_end() {
-                        true => None,
-                        false => if_found(connections::find(tx, scope, connection).await)?,
+                    let row = if change.is_end() {
+                        None
+                    } else {
+                        if_found(connections::find(tx, scope, connection).await)?
                     };
                     seen.add(company, change, connection.0, row);
                 }
@@ -164,7 +168,8 @@ async fn read_jobs(tx: &mut Tx, noted: &[(ChangeType, Changed)]) -> DbResult<Row
             rows.insert((sides.owner, *job), known);
         }
         for (company, company_type) in viewing(*sides) {
-            if !change.is_end() && !(is_known && company == sides.owner) {
+            let is_read = change.is_end() || (is_known && company == sides.owner);
+            if !is_read {
                 let of_company = wanted.entry(company).or_insert((company_type, Vec::new()));
                 of_company.1.push(*job);
             }

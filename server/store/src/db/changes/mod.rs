@@ -173,6 +173,10 @@ impl Tx {
         Ok(())
     }
 
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "a change without an activity entry has no other time"
+    )]
     async fn write_seen(&mut self, seen: SeenChanges) -> DbResult<()> {
         let at = self.writes.as_ref().and_then(|writes| writes.changes.at);
         let at = at.unwrap_or_else(Utc::now).trunc_subsecs(3);
