@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::Duration;
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use fastrand::Rng;
-use futures_util::future::join_all;
 use serde_json::{Value, json};
 use server::tasks::webhook_sender::WebhookSender;
 use services::webhooks::address_policy::AddressPolicy;
