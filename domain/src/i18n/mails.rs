@@ -83,7 +83,7 @@ sentences! {
         NotYou: "If it was not you, choose a new password at once:", "Si no fue usted, elija enseguida una contraseña nueva:";
 
         // A webhook that was disabled, to the company's admins
-        WebhookDisabled: "Ridgeline no longer sends changes of {company} to {host}: the webhook did not take them, or asked to be turned off.", "Ridgeline ya no envía los cambios de {company} a {host}: el webhook no los recibía, o pidió que se desactivara.";
+        WebhookTurnedOff: "Ridgeline no longer sends changes of {company} to {host}: the webhook did not take them, or asked to be turned off.", "Ridgeline ya no envía los cambios de {company} a {host}: el webhook no los recibía, o pidió que se desactivara.";
         WebhookDisabledFeed: "What it missed is in the changes feed for 30 days. Activate the webhook again once its receiver works.", "Lo que no recibió está en el historial de cambios durante 30 días. Active de nuevo el webhook cuando su receptor funcione.";
         WebhookDisabledSubject: "A webhook of {company} was turned off", "Se desactivó un webhook de {company}";
 

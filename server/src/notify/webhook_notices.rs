@@ -38,7 +38,7 @@ pub async fn disabled(
     let params = [("company", name), ("host", host_of(&webhook.url).to_owned())];
     for admin in people::admins(tx, webhook.scope()).await? {
         let written = MailBuilder::new(admin.language)
-            .say(MailText::WebhookDisabled, &params)
+            .say(MailText::WebhookTurnedOff, &params)
             .say(MailText::WebhookDisabledFeed, &[])
             .link(MailText::OpenInApp, &app.sender_identity.link("/app/company"))
             .finish(&subject(MailText::WebhookDisabledSubject, admin.language, &params));
