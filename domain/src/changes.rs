@@ -1,4 +1,4 @@
-//! Changes that other software is told of (contract-2, section 4): their types, and the query of the changes feed.
+//! The events of webhooks and of the changes feed (contract-2, section 4): their types, and the feed's query.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};

@@ -97,7 +97,7 @@ fn names<'a>(row: &Row<'a>) -> (&'a str, &'a str) {
     let names = [row.cell(CustomerField::FirstName), row.cell(CustomerField::LastName)];
     let is_blank = names.iter().all(|name| name.trim().is_empty());
     match row.is_export() {
-        true if is_blank => split_name(row.other(CustomerField::FirstName)),
+        true if is_blank => split_name(row.fallback(CustomerField::FirstName)),
         true if row.shares_column(CustomerField::FirstName, CustomerField::LastName) => {
             split_name(names[0])
         }
@@ -112,7 +112,7 @@ fn phone_of(row: &Row<'_>) -> Option<String> {
         return read_phone(cell);
     }
     std::iter::once(cell)
-        .chain(row.others(CustomerField::Phone))
+        .chain(row.fallbacks(CustomerField::Phone))
         .flat_map(phones)
         .find_map(read_phone)
 }

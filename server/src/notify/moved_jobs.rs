@@ -84,7 +84,7 @@ pub async fn jobs_moved(
     guest_mails::jobs_moved(tx, app, &titles, act.now).await
 }
 
-/// What somebody is told whose jobs these are.
+/// The notification of somebody whose jobs were moved.
 fn event(
     shift: ShiftId,
     theirs: &[&MovedJob<'_>],

@@ -144,9 +144,9 @@ const JOB_STATES: [&str; 2] = ["status", "closed"];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
     mapped: Vec<Option<usize>>,
-    /// The columns of an export that stand in for blank cells: the index of the field, and the column. The
-    /// fields of a job's state come after the others.
-    others: Vec<(usize, usize)>,
+    /// The fallback columns of an export, which are read where a cell is blank: the index of the field, and the
+    /// column. The fields of a job's state come after all other fields.
+    fallbacks: Vec<(usize, usize)>,
     /// Whether the values are those of another program's export.
     is_export: bool,
 }
@@ -179,20 +179,20 @@ impl Columns {
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let mut others = Vec::new();
+        let mut fallbacks = Vec::new();
         if preset.is_some() {
             let plain = plain_headings(headings);
             let names = fields.iter().map(|field| field.name).chain(JOB_STATES);
             for (place, name) in names.enumerate() {
                 let mut known = preset::columns(name, &plain).into_iter();
                 if let Some(column) = mapped.get(place) {
-                    // Of another column, nothing stands in.
+                    // A field that is mapped to a column of no known heading has no fallback.
                     known.find(|known| Some(*known) == *column);
                 }
-                others.extend(known.map(|column| (place, column)));
+                fallbacks.extend(known.map(|column| (place, column)));
             }
         }
-        Ok(Self { mapped, others, is_export: preset.is_some() })
+        Ok(Self { mapped, fallbacks, is_export: preset.is_some() })
     }
 
     /// The column of the field at this index of the list.
@@ -201,9 +201,9 @@ impl Columns {
         self.mapped.get(place).copied().flatten()
     }
 
-    /// The columns that stand in for blank cells of the field at this index of the list.
-    pub(crate) fn others(&self, place: usize) -> impl Iterator<Item = usize> {
-        self.others.iter().filter(move |(of, _)| *of == place).map(|(_, column)| *column)
+    /// The fallback columns of the field at this index of the list.
+    pub(crate) fn fallbacks(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.fallbacks.iter().filter(move |(of, _)| *of == place).map(|(_, column)| *column)
     }
 
     /// Whether the values are those of another program's export.

@@ -57,34 +57,34 @@ impl<'a> Row<'a> {
         self.columns.of(one.place()) == self.columns.of(other.place())
     }
 
-    /// The cells of the columns that stand in for a blank cell of a field.
-    pub fn others(&self, field: impl SheetField) -> impl Iterator<Item = &'a str> {
-        self.others_at(field.place())
+    /// The cells of a field's fallback columns.
+    pub fn fallbacks(&self, field: impl SheetField) -> impl Iterator<Item = &'a str> {
+        self.fallbacks_at(field.place())
     }
 
     /// The cells of a job's status, or of the day that it was closed on.
     pub(crate) fn job_states(&self, place: usize) -> impl Iterator<Item = &'a str> {
-        self.others_at(self.fields.len() + place)
+        self.fallbacks_at(self.fields.len() + place)
     }
 
-    fn others_at(&self, place: usize) -> impl Iterator<Item = &'a str> {
-        self.columns.others(place).map(|at| self.column(at))
+    fn fallbacks_at(&self, place: usize) -> impl Iterator<Item = &'a str> {
+        self.columns.fallbacks(place).map(|at| self.column(at))
     }
 
-    /// The first filled one of [`Self::others`].
+    /// The first filled one of [`Self::fallbacks`].
     #[must_use]
-    pub fn other(&self, field: impl SheetField) -> &'a str {
-        self.others(field).find(|cell| !cell.trim().is_empty()).unwrap_or_default()
+    pub fn fallback(&self, field: impl SheetField) -> &'a str {
+        self.fallbacks(field).find(|cell| !cell.trim().is_empty()).unwrap_or_default()
     }
 
-    /// A cell; where it is blank, the one that stands in for it.
+    /// A cell, or the first filled fallback if it is blank.
     #[must_use]
     pub fn filled(&self, field: impl SheetField) -> &'a str {
         let cell = self.cell(field);
-        if cell.trim().is_empty() { self.other(field) } else { cell }
+        if cell.trim().is_empty() { self.fallback(field) } else { cell }
     }
 
-    /// A cell, trimmed; where it is blank, the one that stands in for it. A formula is refused.
+    /// A cell, trimmed, or the first filled fallback if it is blank. A formula is refused.
     pub fn text(&mut self, field: impl SheetField) -> String {
         let cell = self.filled(field);
         self.text_of(field, cell)

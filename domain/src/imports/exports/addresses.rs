@@ -6,14 +6,14 @@ use crate::imports::{
 };
 
 /// The street, city, state and ZIP code of a row, from the columns of these fields, in this order. In an export
-/// they may be in one column, and another address of the row stands in for a blank one.
+/// they may be in one column. If they are blank, another address of the row is read.
 pub(crate) fn read<F: SheetField>(row: &Row<'_>, fields: [F; 4]) -> [String; 4] {
     let mut cells = fields.map(|field| row.cell(field));
     if !row.is_export() {
         return cells.map(str::to_owned);
     }
     if cells.iter().all(|cell| cell.trim().is_empty()) {
-        cells = fields.map(|field| row.other(field));
+        cells = fields.map(|field| row.fallback(field));
     }
     // Jobber repeats the whole address behind the street.
     let street = cells[0].split('\u{2022}').next().unwrap_or_default();

@@ -237,7 +237,10 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("attempt", "counts what was tried, for a day"),
     ("attempt_lock", "locks under which attempts are counted, for a day; hashes"),
     ("company_change", "which rows changed last, for caches; ids"),
-    ("change_event", "what other software is told of the data of the other sheets, for a month"),
+    (
+        "change_event",
+        "the events of the changes feed, which repeat data of the other sheets, for 30 days",
+    ),
     ("chat_read", "up to where a person has read; of no use elsewhere"),
     ("doomed_file", "the queue of files to delete"),
     ("exchange_code", "a key, for a minute"),

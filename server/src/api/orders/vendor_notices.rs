@@ -28,7 +28,7 @@ use crate::{
     http::{error::ApiResult, mail_allowance, rate_limit},
 };
 
-/// What everybody is told who has an order.
+/// A notice to everybody who was mailed an order or holds a link to it.
 #[derive(Clone, Copy, Debug)]
 pub enum OrderNotice<'a> {
     /// Its rows changed, from these to those.

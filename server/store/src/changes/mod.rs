@@ -1,4 +1,4 @@
-//! Changes that other software is told of: what a company sees of them, and its feed.
+//! The changes feed: the events of a company, with the data as the company sees it.
 
 pub(crate) mod erasure;
 pub mod feed;

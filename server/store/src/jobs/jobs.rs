@@ -88,7 +88,7 @@ pub async fn find(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
     list(tx, viewer, JobSelection::One(job)).await?.pop().ok_or(DbError::Missing)
 }
 
-/// The same for a job that this transaction has changed for the last time. Other software is told of it as an admin of its
+/// The same for a job that this transaction has changed for the last time. Its event has it as an admin of its
 /// owner sees it.
 pub async fn find_changed(tx: &mut Tx, viewer: &Viewer, job: JobId) -> DbResult<Job> {
     let found = find(tx, viewer, job).await?;

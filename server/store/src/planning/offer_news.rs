@@ -1,7 +1,7 @@
-//! Who is told of an offer: each asked company when it is asked and when the offer is over, and the contractor of each
-//! answer, and of an offer that ended by itself. Whoever acted is not told.
+//! The notifications of an offer: each asked company is notified when it is asked and when the offer is over, the
+//! contractor of each answer and when the offer ended by itself. Whoever acted is not notified.
 //!
-//! What an asked company is told comes from the contractor: it never learns which other company acted.
+//! The notifications of asked companies come from the contractor, so that no company learns which other one acted.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -42,7 +42,7 @@ impl OfferMaker {
         Ok(NotificationEvent::Offer { job, offer: self.id, what })
     }
 
-    /// The contractor takes part in what asked companies are told.
+    /// Notifies asked companies in the contractor's name.
     async fn tell_asked(
         &self,
         tx: &mut Tx,

@@ -1,5 +1,5 @@
-//! Changes that other software is told of (contract-2, section 4): a transaction notes them, and its commit writes them
-//! for each company that sees them.
+//! The events of webhooks and of the changes feed (contract-2, section 4): a transaction collects its changes, and its
+//! commit writes an event for each company that sees them.
 //!
 //! The commit numbers a company's changes one after the other. On PostgreSQL it has locked the company's row before,
 //! by raising its revision, so the numbers are in the order of the commits: nobody finds a change behind one that was

@@ -18,7 +18,7 @@ use crate::db::event::JobAudience;
 /// What changed, and the companies that see it.
 #[derive(Clone, Debug)]
 pub(crate) enum Changed {
-    /// A job. A company that no longer sees it is told that it is gone.
+    /// A job. A company that no longer sees it gets `job.deleted`.
     Job {
         job: JobId,
         sides: JobAudience,
@@ -73,7 +73,7 @@ impl Changed {
         }
     }
 
-    /// The companies that are told.
+    /// The companies that get an event.
     pub(super) fn companies(&self) -> Vec<CompanyId> {
         match self {
             Self::Job { sides, .. } | Self::WorkOrder { sides, .. } => sides.companies().collect(),
