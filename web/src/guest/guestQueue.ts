@@ -48,6 +48,8 @@ export class GuestQueue {
   #listeners = new Set<() => void>();
   #sending: Promise<void> | null = null;
   #tries = 0;
+  /** How many answers were applied, by which a read that began before one of them is noticed. */
+  #applied = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly secret: string) {}
@@ -78,7 +80,9 @@ export class GuestQueue {
 
   async refresh(): Promise<void> {
     try {
-      const view = await readView(this.secret);
+      const before = this.#applied;
+      let view = await readView(this.secret);
+      if (this.#applied !== before) view = await readView(this.secret);
       this.#set({ view, ended: false, offline: false });
       await storeView(this.secret, view);
     } catch (failure) {
@@ -159,6 +163,7 @@ export class GuestQueue {
   }
 
   async #done(task: WaitingTask, change: (view: LinkView) => LinkView): Promise<void> {
+    this.#applied += 1;
     await deleteTask(task.id);
     const { view } = this.#state;
     const shown = view === null ? null : change(view);
