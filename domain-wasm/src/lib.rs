@@ -44,7 +44,7 @@ import type {
   CompleteAppointment, CompleteJob, ConnectionRequest, CreateAppointment, CreateGuestLink, Credentials, DocumentStatus, EditFile, SetPublicPage, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
   Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
   Lane, LaneJob, Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
-  NewNote, NewQualification, NewTag, Notice, OrderTitle, Overlap, ProductForm, ProductQuantity, PurchaseOrderEmail,
+  NewNote, NewQualification, NewTag, Notice, OrderTitle, Overlap, ProductForm, ProductQuantity, PurchaseOrderEmail, PurchaseOrderStatus,
   Role, SetContractAmount, SetJobNumber, SetSchedule, Span, Text, Upload, UserSettings, UserType, CompanyType, VendorContactForm, VendorForm,
   WorkOrderItemForm,
 } from "../../bindings";

@@ -16,7 +16,10 @@ use domain::{
         search::{self, ListedJob},
     },
     limits::throttle,
-    orders::orders,
+    orders::{
+        orders,
+        purchase_order_status::{OrderMover, PurchaseOrderStatus},
+    },
     permissions::permission::{self, Action, CompanyType},
     types::{
         character_counter, colors, date,
@@ -59,6 +62,26 @@ pub fn may_make_links(
     #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
 ) -> Result<bool, JsError> {
     Ok(access::check_role(read(role)?).is_ok())
+}
+
+/// May the contractor move a purchase order from one status to another?
+#[wasm_bindgen(js_name = mayOrderBecome)]
+#[must_use]
+pub fn may_order_become(
+    #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] from: &str,
+    #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] to: &str,
+) -> bool {
+    let statuses = PurchaseOrderStatus::from_word(from).zip(PurchaseOrderStatus::from_word(to));
+    statuses.is_some_and(|(from, to)| from.may_become(to, OrderMover::Contractor))
+}
+
+/// Does the vendor have the order, and may deliveries still come?
+#[wasm_bindgen(js_name = isOrderOpen)]
+#[must_use]
+pub fn is_order_open(
+    #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] status: &str,
+) -> bool {
+    PurchaseOrderStatus::from_word(status).is_some_and(PurchaseOrderStatus::is_open)
 }
 
 fn act(action: &str) -> Result<Action, JsError> {

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { m } from '@/i18n/pageTexts';
 import { daysText } from '../days';
 import type { WaitingTask } from '../guestStorage';
+import { textLimits } from '../limits';
 import { TextArea } from '../TextArea';
 import { useSubmit } from '../useSubmit';
 
@@ -53,7 +54,7 @@ export function AnswerCard({ job, state, waiting, daysChanged }: Props) {
             void send(false);
           }}
         >
-          <TextArea label={m.guest_reason()} value={reason} onChange={setReason} max={500} />
+          <TextArea label={m.guest_reason()} value={reason} onChange={setReason} max={textLimits.reason} />
           <div class="guestButtons">
             <button type="submit" class="guestButton filled" disabled={submit.busy}>
               {m.guest_sendNo()}

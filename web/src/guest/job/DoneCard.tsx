@@ -3,6 +3,7 @@ import type { GuestJob } from '@bindings';
 import { useState } from 'preact/hooks';
 import { m } from '@/i18n/pageTexts';
 import type { WaitingTask } from '../guestStorage';
+import { textLimits } from '../limits';
 import { TextArea } from '../TextArea';
 import { useSubmit } from '../useSubmit';
 
@@ -41,7 +42,7 @@ export function DoneCard({ job, waiting }: { job: GuestJob; waiting: readonly Wa
             void report();
           }}
         >
-          <TextArea label={m.guest_doneNote()} value={note} onChange={setNote} max={10_000} />
+          <TextArea label={m.guest_doneNote()} value={note} onChange={setNote} max={textLimits.lines} />
           <div class="guestButtons">
             <button type="submit" class="guestButton filled" disabled={submit.busy}>
               {m.guest_doneSend()}

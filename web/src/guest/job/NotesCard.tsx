@@ -2,6 +2,7 @@
 import type { Note } from '@bindings';
 import { useState } from 'preact/hooks';
 import { m } from '@/i18n/pageTexts';
+import { textLimits } from '../limits';
 import { TextArea } from '../TextArea';
 import { useDraft } from '../useDraft';
 import { useSubmit } from '../useSubmit';
@@ -44,7 +45,7 @@ export function NotesCard({ notes, mayAdd }: { notes: readonly Note[]; mayAdd: b
               setText(next);
               setSent(false);
             }}
-            max={10_000}
+            max={textLimits.lines}
           />
           <button type="submit" class="guestButton" disabled={submit.busy || text.trim() === ''}>
             {m.guest_addNote()}

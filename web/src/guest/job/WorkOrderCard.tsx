@@ -3,6 +3,7 @@ import type { GuestWorkOrder } from '@bindings';
 import { useId, useState } from 'preact/hooks';
 import { m, pageLocale } from '@/i18n/pageTexts';
 import type { WaitingTask } from '../guestStorage';
+import { textLimits } from '../limits';
 import { useSubmit } from '../useSubmit';
 
 interface Props {
@@ -76,6 +77,7 @@ export function WorkOrderCard({ order, holder, maySign, itemsChanged, waiting }:
             class="guestField"
             autocomplete="name"
             required
+            maxLength={textLimits.line}
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />

@@ -3,6 +3,7 @@ import type { GuestPurchaseOrder } from '@bindings';
 import { useId, useState } from 'preact/hooks';
 import { m, pageLocale } from '@/i18n/pageTexts';
 import type { WaitingTask } from '../guestStorage';
+import { textLimits } from '../limits';
 import { TextArea } from '../TextArea';
 import { useSubmit } from '../useSubmit';
 
@@ -42,7 +43,7 @@ function OrderRow({ item, answer, onChange }: RowProps) {
           <input
             id={id}
             class="guestField"
-            maxLength={200}
+            maxLength={textLimits.line}
             value={answer.substitute}
             onInput={(event) => onChange({ ...answer, substitute: event.currentTarget.value })}
           />
@@ -120,7 +121,7 @@ export function OrderAnswer({
         value={day}
         onInput={(event) => setDay(event.currentTarget.value)}
       />
-      <TextArea label={m.guest_orderRemark()} value={remark} onChange={setRemark} max={1_000} />
+      <TextArea label={m.guest_orderRemark()} value={remark} onChange={setRemark} max={textLimits.lines} />
       <div class="guestButtons">
         <button type="submit" class="guestButton filled" disabled={submit.busy || unsent}>
           {order.status === 'confirmed' ? m.guest_orderConfirmAgain() : m.guest_orderConfirm()}

@@ -8,6 +8,7 @@ import { useSession } from '@/queries/accounts/session';
 import { usePurchaseOrderProgress } from '@/queries/orders/purchaseOrderProgress';
 import { dayText } from '@/ui/dates/dates';
 import { confirm } from '@/ui/overlays/popups';
+import { isOrderOpen, mayOrderBecome } from '@/wasm/rules';
 import styles from './OrderProgress.module.css';
 import { ReceivePanel } from './ReceivePanel';
 
@@ -22,8 +23,13 @@ const names: Record<PurchaseOrderStatus, () => string> = {
   cancelled: () => m.purchase_cancelled(),
 };
 
-const isOnOrder = (status: PurchaseOrderStatus) =>
-  ['sent', 'seen', 'confirmed', 'partlyReceived'].includes(status);
+/** The steps that an admin may choose, and their labels. Receiving has a button of its own. */
+const steps: Partial<Record<PurchaseOrderStatus, () => string>> = {
+  sent: () => m.purchase_markSent(),
+  confirmed: () => m.purchase_markConfirmed(),
+  closed: () => m.purchase_close(),
+  cancelled: () => m.purchase_cancel(),
+};
 
 /** How far the order is, what the vendor answered, and what comes next. */
 export function OrderProgress({ order }: { order: PurchaseOrder }) {
@@ -32,9 +38,9 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
   const [receiving, setReceiving] = useState(false);
   const [busy, setBusy] = useState(false);
   const { status, expectedOn, remark } = order;
-  const run = async (next: PurchaseOrderStatus) => {
+  const run = async (to: PurchaseOrderStatus) => {
     setBusy(true);
-    await runWithToast(() => setStatus(next), m.purchase_statusChanged({ status: names[next]() }));
+    await runWithToast(() => setStatus(to), m.purchase_statusChanged({ status: names[to]() }));
     setBusy(false);
   };
   const cancel = async () => {
@@ -46,25 +52,15 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
     if (sure) await run('cancelled');
   };
   const refusals = order.items.filter(({ available }) => available === false);
-  const others: readonly (readonly [string, () => Promise<void>])[] = [
-    ...(status === 'draft' ? ([[m.purchase_markSent(), () => run('sent')]] as const) : []),
-    ...(status === 'sent' || status === 'seen'
-      ? ([[m.purchase_markConfirmed(), () => run('confirmed')]] as const)
-      : []),
-    ...(status === 'partlyReceived' || status === 'received'
-      ? ([[m.purchase_close(), () => run('closed')]] as const)
-      : []),
-    ...(status === 'draft' || isOnOrder(status) ? ([[m.purchase_cancel(), cancel]] as const) : []),
-  ];
+  const next = (Object.keys(steps) as PurchaseOrderStatus[]).filter((to) => mayOrderBecome(status, to));
+  const isOpen = isOrderOpen(status);
   return (
     <section className={`card ${styles.progress}`} aria-label={m.purchase_progress()}>
       <div className="grow">
         <b data-status={status} className={styles.status}>
           {names[status]()}
         </b>
-        {isOnOrder(status) && expectedOn !== null && (
-          <span> {m.purchase_expected({ day: dayText(expectedOn) })}</span>
-        )}
+        {isOpen && expectedOn !== null && <span> {m.purchase_expected({ day: dayText(expectedOn) })}</span>}
         {remark !== null && <p className={styles.remark}>{m.purchase_remark({ text: remark })}</p>}
         {refusals.map(({ id, productName, substitute }) => (
           <p key={id} className={styles.missing}>
@@ -74,12 +70,12 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
           </p>
         ))}
       </div>
-      {may('purchaseOrders.edit') && isOnOrder(status) && (
+      {may('purchaseOrders.edit') && isOpen && (
         <Button leftSection={<IconPackage size={17} aria-hidden />} onClick={() => setReceiving(true)}>
           {m.purchase_receive()}
         </Button>
       )}
-      {may('purchaseOrders.edit') && others.length > 0 && (
+      {may('purchaseOrders.edit') && next.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button variant="default" loading={busy} aria-label={m.purchase_moreSteps()} px={10}>
@@ -87,9 +83,9 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {others.map(([label, go]) => (
-              <Menu.Item key={label} onClick={() => void go()}>
-                {label}
+            {next.map((to) => (
+              <Menu.Item key={to} onClick={() => void (to === 'cancelled' ? cancel() : run(to))}>
+                {steps[to]?.()}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
