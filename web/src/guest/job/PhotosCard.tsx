@@ -66,7 +66,7 @@ export function PhotosCard({ images, mayAdd, waiting }: Props) {
       )}
       {mayAdd && (
         <div class="guestButtons">
-          <label class="guestButton filled">
+          <label class="guestButton">
             {m.guest_takePhoto()}
             <input
               type="file"

@@ -71,7 +71,11 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
         ))}
       </div>
       {may('purchaseOrders.edit') && isOpen && (
-        <Button leftSection={<IconPackage size={17} aria-hidden />} onClick={() => setReceiving(true)}>
+        <Button
+          variant="default"
+          leftSection={<IconPackage size={17} aria-hidden />}
+          onClick={() => setReceiving(true)}
+        >
           {m.purchase_receive()}
         </Button>
       )}
