@@ -60,7 +60,9 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
         <b data-status={status} className={styles.status}>
           {names[status]()}
         </b>
-        {isOpen && expectedOn !== null && <span> {m.purchase_expected({ day: dayText(expectedOn) })}</span>}
+        {isOpen && expectedOn !== null && (
+          <span className={styles.expected}>{m.purchase_expected({ day: dayText(expectedOn) })}</span>
+        )}
         {remark !== null && <p className={styles.remark}>{m.purchase_remark({ text: remark })}</p>}
         {refusals.map(({ id, productName, substitute }) => (
           <p key={id} className={styles.missing}>
