@@ -19,6 +19,8 @@ mod import_sheet;
 #[cfg(feature = "rules")]
 mod job_index;
 #[cfg(feature = "rules")]
+mod orders;
+#[cfg(feature = "rules")]
 mod product_index;
 #[cfg(feature = "rules")]
 mod quantity;

@@ -16,17 +16,13 @@ use domain::{
         search::{self, ListedJob},
     },
     limits::throttle,
-    orders::{
-        orders,
-        purchase_order_status::{OrderMover, PurchaseOrderStatus},
-    },
     permissions::permission::{self, Action, CompanyType},
     types::{
         character_counter, colors, date,
         date_range::{GridSpan, Span},
         field::{FromField as _, WireEnum as _},
         limits::LIMITS,
-        money::{self, FormNumber, OrderLine},
+        money::{self, FormNumber},
         phone,
     },
 };
@@ -62,26 +58,6 @@ pub fn may_make_links(
     #[wasm_bindgen(unchecked_param_type = "Role")] role: JsValue,
 ) -> Result<bool, JsError> {
     Ok(access::check_role(read(role)?).is_ok())
-}
-
-/// May the contractor move a purchase order from one status to another?
-#[wasm_bindgen(js_name = mayOrderBecome)]
-#[must_use]
-pub fn may_order_become(
-    #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] from: &str,
-    #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] to: &str,
-) -> bool {
-    let statuses = PurchaseOrderStatus::from_word(from).zip(PurchaseOrderStatus::from_word(to));
-    statuses.is_some_and(|(from, to)| from.may_become(to, OrderMover::Contractor))
-}
-
-/// Does the vendor have the order, and may deliveries still come?
-#[wasm_bindgen(js_name = isOrderOpen)]
-#[must_use]
-pub fn is_order_open(
-    #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] status: &str,
-) -> bool {
-    PurchaseOrderStatus::from_word(status).is_some_and(PurchaseOrderStatus::is_open)
 }
 
 fn act(action: &str) -> Result<Action, JsError> {
@@ -306,24 +282,6 @@ pub fn throttle_next(
     to_js(&throttle::next(&calls, stamp(now).unwrap_or_default()))
 }
 
-/// The rounded total of one line of an order.
-#[wasm_bindgen(js_name = lineTotal)]
-#[must_use]
-pub fn line_total(unit_cost: f64, quantity: f64) -> f64 {
-    let numbers = FormNumber::from_double(unit_cost).zip(FormNumber::from_double(quantity));
-    let line = numbers.map(|(unit_cost, quantity)| OrderLine { unit_cost, quantity });
-    line.and_then(OrderLine::total).map_or(f64::NAN, money::double)
-}
-
-/// The running total of an order.
-#[wasm_bindgen(js_name = orderTotal)]
-pub fn order_total(
-    #[wasm_bindgen(unchecked_param_type = "readonly { unitCost: number; quantity: number }[]")]
-    lines: JsValue,
-) -> Result<f64, JsError> {
-    Ok(money::order_total(&read::<Vec<OrderLine>>(lines)?).map_or(f64::NAN, money::double))
-}
-
 /// An amount as it is displayed, `$1,234.50`.
 #[wasm_bindgen(js_name = moneyFormat)]
 #[must_use]
@@ -336,13 +294,6 @@ pub fn money_format(amount: f64) -> String {
 #[wasm_bindgen(js_name = phoneParse, unchecked_return_type = "string | null")]
 pub fn phone_parse(text: &str) -> Result<JsValue, JsError> {
     to_js(&phone::parse(text))
-}
-
-/// The default title of an order.
-#[wasm_bindgen(js_name = defaultTitle)]
-#[must_use]
-pub fn default_title(job_number: Option<String>, existing: Vec<String>) -> String {
-    orders::default_title(job_number.as_deref(), &existing)
 }
 
 /// The units of a measurement, in the order a picker offers them.
