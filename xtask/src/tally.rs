@@ -46,6 +46,30 @@ pub fn playwright(output: &str) -> Tally {
         .sum()
 }
 
+/// The names of the tests that failed, from the output of any of these runners, each once.
+pub fn failed_names(output: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for line in lines(output) {
+        let Some(name) = failed_name(&line) else { continue };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// Cargo prints `test name ... FAILED`, vitest `FAIL  file > name`, and Playwright `1) [phone] › file:1:2 › name ──`.
+fn failed_name(line: &str) -> Option<String> {
+    let cargo = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED"));
+    let vitest = || line.strip_prefix("FAIL ");
+    let playwright = || {
+        let (number, name) = line.split_once(") ")?;
+        (name.starts_with('[') && number.parse::<u32>().is_ok()).then_some(name)
+    };
+    let name = cargo.or_else(vitest).or_else(playwright)?;
+    Some(name.trim_end_matches('─').trim().to_owned())
+}
+
 /// A tool that only succeeds or fails.
 pub fn silent(_: &str) -> Tally {
     Tally::default()
@@ -86,6 +110,20 @@ mod tests {
         let output =
             " Test Files  1 failed | 4 passed (5)\n      Tests  2 failed | 10 passed (12)\n";
         assert_eq!(vitest(output), Tally { passed: 10, failed: 2 });
+    }
+
+    #[test]
+    fn whoever_reads_the_end_of_a_long_output_finds_each_failed_test_by_its_name() {
+        let output = "test a::works ... ok\ntest a::breaks ... FAILED\n\
+            \u{1b}[31m FAIL \u{1b}[0m |shared| src/a.test.ts > a thing > breaks\n FAIL  |shared| src/a.test.ts > a thing > breaks\n\
+              1) [phone] › e2e/jobs.e2e.ts:68:1 › a job breaks ────────\n\
+            expect(1) to be 2\n";
+        let expected = [
+            "a::breaks",
+            "|shared| src/a.test.ts > a thing > breaks",
+            "[phone] › e2e/jobs.e2e.ts:68:1 › a job breaks",
+        ];
+        assert_eq!(failed_names(output), expected);
     }
 
     #[test]

@@ -50,12 +50,17 @@ enum Prerequisite {
     WebApp,
 }
 
+/// How many failed tests of a part are named at the end.
+const NAMED_FAILURES: usize = 50;
+
 /// One line of the table.
 struct Line {
     name: String,
     tally: Tally,
     seconds: f64,
     note: &'static str,
+    /// The names of the tests that failed, as far as their runner prints them.
+    failed: Vec<String>,
 }
 
 /// Some tests failed; the text is what their runner printed.
@@ -114,7 +119,8 @@ impl Run {
             && !self.prepare(need)
         {
             let tally = Tally { passed: 0, failed: 1 };
-            self.lines.push(Line { name: part.name(), tally, seconds: 0.0, note: "could not run" });
+            let (name, note, failed) = (part.name(), "could not run", Vec::new());
+            self.lines.push(Line { name, tally, seconds: 0.0, note, failed });
             return;
         }
         let types_written = self.types_written;
@@ -155,8 +161,11 @@ impl Run {
     fn line(&mut self, name: String, work: impl FnOnce() -> Result<Tally>) -> bool {
         let began = Instant::now();
         let result = work();
+        let mut failed = Vec::new();
         if let Err(error) = &result {
-            eprintln!("{error:#}\n");
+            let text = format!("{error:#}");
+            eprintln!("{text}\n");
+            failed = tally::failed_names(&text);
         }
         let passed = result.is_ok();
         let tally = result.unwrap_or_else(|error| {
@@ -164,17 +173,23 @@ impl Run {
             broken.unwrap_or(Tally { passed: 0, failed: 1 })
         });
         let seconds = began.elapsed().as_secs_f64();
-        self.lines.push(Line { name, tally, seconds, note: "" });
+        self.lines.push(Line { name, tally, seconds, note: "", failed });
         passed
     }
 
     fn print(&self) -> bool {
         println!("\n{:<16} {:>7} {:>7} {:>9}", "", "passed", "failed", "seconds");
-        for Line { name, tally, seconds, note } in &self.lines {
+        for Line { name, tally, seconds, note, failed: _ } in &self.lines {
             let Tally { passed, failed } = tally;
             println!("{name:<16} {passed:>7} {failed:>7} {seconds:>9.1}  {note}");
         }
         let Tally { passed, failed } = self.lines.iter().map(|line| line.tally).sum();
+        // At the very end: whoever has only the last lines of a long output finds them there.
+        for Line { name, failed, .. } in &self.lines {
+            for test in failed.iter().take(NAMED_FAILURES) {
+                println!("{name}: {test}");
+            }
+        }
         println!("\n{passed} passed, {failed} failed");
         failed == 0
     }
