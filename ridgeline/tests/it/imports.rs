@@ -130,7 +130,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("companies", &["files"]),
     ("connections", &["chat", "companies"]),
     ("guest_links", &["jobs"]),
-    ("imports", &["activity", "companies"]),
+    ("imports", &["activity", "companies", "customers"]),
     ("jobs", &["files", "planning"]),
     (
         "membership",

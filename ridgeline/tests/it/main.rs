@@ -49,9 +49,9 @@ mod http {
     mod idempotency;
     mod idempotent_calls;
     mod idempotent_uploads;
+    mod import_events;
     mod import_presets;
     mod import_undo;
-    mod import_writers;
     mod imports;
     mod invitation_proof;
     mod invitation_submit;
@@ -150,6 +150,7 @@ mod process {
     mod connections;
     mod hostile_files;
     mod import_memory;
+    mod import_writers;
     mod listener;
     mod logs;
     mod memory;

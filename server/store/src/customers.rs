@@ -144,7 +144,8 @@ fn note(tx: &mut Tx, change: ChangeType, scope: Scope, customer: CustomerId) {
     tx.note_change(change, Changed::Customer { customer, company: scope.company() });
 }
 
-fn as_stored(id: CustomerId, scope: Scope, form: &CustomerForm) -> Customer {
+/// The customer that the form makes.
+pub(crate) fn as_stored(id: CustomerId, scope: Scope, form: &CustomerForm) -> Customer {
     let text = |text: &str| or_none(text).map(str::to_string);
     Customer {
         id,

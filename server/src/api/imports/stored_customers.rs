@@ -47,11 +47,11 @@ impl StoredRow for ImportedCustomer {
         new_rows(&known, sheet, |at| (ids[at][0], CustomerId(ids[at][0])))
     }
 
-    async fn stage(self, _: &App, tx: &mut Tx, place: Place, id: CustomerId) -> DbResult<()> {
+    async fn stage(self, _: &App, tx: &mut Tx, place: Place<'_>, id: CustomerId) -> DbResult<()> {
         customers::stage(tx, place, id, &self.form).await
     }
 
-    async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
+    async fn unstage(tx: &mut Tx, place: Place<'_>) -> DbResult<()> {
         customers::unstage(tx, place).await
     }
 
@@ -59,12 +59,8 @@ impl StoredRow for ImportedCustomer {
         tx: &mut Tx,
         scope: Scope,
         import: (Uuid, ImportId),
-        plan: &[RowPlan<CustomerId>],
+        _: &[RowPlan<CustomerId>],
     ) -> DbResult<u64> {
-        let ids = plan.iter().filter_map(|row| match row {
-            RowPlan::Create(_, id) => Some(*id),
-            _ => None,
-        });
-        customers::publish(tx, scope, import, ids).await
+        customers::publish(tx, scope, import).await
     }
 }

@@ -56,7 +56,13 @@ impl StoredRow for ImportedJob {
 
     /// At the coordinates of the file, or else of the embedded table: thousands of rows are too many for a
     /// geocoding service.
-    async fn stage(self, app: &App, tx: &mut Tx, place: Place, ids: Self::Staged) -> DbResult<()> {
+    async fn stage(
+        self,
+        app: &App,
+        tx: &mut Tx,
+        place: Place<'_>,
+        ids: Self::Staged,
+    ) -> DbResult<()> {
         let point = self.coordinates.map_or_else(
             || app.geocoder.offline().locate((&self.job).into()),
             |(latitude, longitude)| Some(Point { latitude, longitude }),
@@ -64,7 +70,7 @@ impl StoredRow for ImportedJob {
         jobs::stage(tx, place, ids, &self, point).await
     }
 
-    async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
+    async fn unstage(tx: &mut Tx, place: Place<'_>) -> DbResult<()> {
         jobs::unstage(tx, place).await
     }
 

@@ -65,11 +65,17 @@ impl StoredRow for ImportedProduct {
         plan
     }
 
-    async fn stage(self, _: &App, tx: &mut Tx, place: Place, staged: Self::Staged) -> DbResult<()> {
+    async fn stage(
+        self,
+        _: &App,
+        tx: &mut Tx,
+        place: Place<'_>,
+        staged: Self::Staged,
+    ) -> DbResult<()> {
         products::stage(tx, place, staged, &self).await
     }
 
-    async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
+    async fn unstage(tx: &mut Tx, place: Place<'_>) -> DbResult<()> {
         products::unstage(tx, place).await
     }
 

@@ -120,12 +120,12 @@ pub(crate) trait StoredRow: Importable + Send + Sync + 'static {
         self,
         app: &App,
         tx: &mut Tx,
-        place: Place,
+        place: Place<'_>,
         staged: Self::Staged,
     ) -> impl Future<Output = DbResult<()>> + Send;
 
     /// Removes a staged row.
-    fn unstage(tx: &mut Tx, place: Place) -> impl Future<Output = DbResult<()>> + Send;
+    fn unstage(tx: &mut Tx, place: Place<'_>) -> impl Future<Output = DbResult<()>> + Send;
 
     /// Publishes the rows staged under the first id, so that the import with the second one can be undone; returns
     /// how many.

@@ -6,7 +6,6 @@ use std::{
 };
 
 use domain::{
-    changes::ChangeKind,
     permissions::permission::{CompanyType, Role, UserType},
     types::{
         ids::{CompanyId, CustomerId, JobId, UserId},
@@ -128,7 +127,7 @@ impl Seen {
     ) {
         let data = match row {
             _ if change_type.is_end() => json!({ "id": subject }),
-            Some(row) => json!({ change_type.kind().data_key(): row }),
+            Some(row) => change_type.kind().data_of(row),
             None => return,
         };
         let change = SeenChange { change_type, subject, data: data.to_string() };

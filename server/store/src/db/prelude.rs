@@ -1,6 +1,6 @@
 //! The imports of every file of rows: statements, the transaction they run in, and their results.
 
-pub(crate) use domain::changes::ChangeType;
+pub(crate) use domain::changes::{ChangeKind, ChangeType};
 
 pub(crate) use crate::{
     columns,

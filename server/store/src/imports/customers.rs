@@ -6,7 +6,7 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{db::prelude::*, imports::staging::Place, scope::Scope, text::or_none};
+use crate::{customers, db::prelude::*, imports::staging::Place, scope::Scope, text::or_none};
 
 /// The fields of a customer that an import compares its rows with.
 #[derive(Debug)]
@@ -36,11 +36,18 @@ pub async fn each_known(
 }
 
 /// Stages a customer from the form, whose phone has the stored format.
-pub async fn stage(tx: &mut Tx, place: Place, id: CustomerId, form: &CustomerForm) -> DbResult<()> {
+pub async fn stage(
+    tx: &mut Tx,
+    place: Place<'_>,
+    id: CustomerId,
+    form: &CustomerForm,
+) -> DbResult<()> {
+    let created = customers::as_stored(id, place.scope, form);
     sql!(
         "INSERT INTO staged_customer
-             (import_id, position, id, first_name, last_name, company, phone, address, city, state, zip)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+             (import_id, position, id, first_name, last_name, company, phone, address, city, state, zip,
+              event_data)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
     )
     .bind(place.import)
     .bind(place.position)
@@ -53,12 +60,13 @@ pub async fn stage(tx: &mut Tx, place: Place, id: CustomerId, form: &CustomerFor
     .bind(or_none(&form.city))
     .bind(or_none(&form.state))
     .bind(or_none(&form.zip))
+    .bind(ChangeKind::Customer.data_of(&created).to_string())
     .run_one(tx)
     .await
 }
 
 /// Removes a staged customer.
-pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
+pub async fn unstage(tx: &mut Tx, place: Place<'_>) -> DbResult<()> {
     sql!("DELETE FROM staged_customer WHERE import_id = $1 AND position = $2")
         .bind(place.import)
         .bind(place.position)
@@ -67,17 +75,9 @@ pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
 }
 
 /// Makes customers of the staged ones; returns how many.
-pub async fn publish(
-    tx: &mut Tx,
-    scope: Scope,
-    (import, undo): (Uuid, ImportId),
-    ids: impl Iterator<Item = CustomerId>,
-) -> DbResult<u64> {
+pub async fn publish(tx: &mut Tx, scope: Scope, (import, undo): (Uuid, ImportId)) -> DbResult<u64> {
     tx.touch(scope.company());
-    for customer in ids {
-        let created = Changed::Customer { customer, company: scope.company() };
-        tx.note_change(ChangeType::CustomerCreated, created);
-    }
+    tx.note_staged(ChangeType::CustomerCreated, scope.company(), import);
     sql!(
         "INSERT INTO imported_row (company_id, import_id, kind, row_id, is_new)
          SELECT staged_import.company_id, stored_import.id, 'customer', staged.id, TRUE

@@ -2,7 +2,7 @@
 
 use domain::{
     imports::jobs::row::ImportedJob,
-    jobs::job::JobStatus,
+    jobs::job::{Job, JobStatus},
     types::{
         colors,
         ids::{CompanyId, ImportId, JobCrewId, JobId},
@@ -57,16 +57,17 @@ pub async fn each_known(
 /// Stages a job at a point.
 pub async fn stage(
     tx: &mut Tx,
-    place: Place,
+    place: Place<'_>,
     (id, job_crew): (JobId, JobCrewId),
     new: &ImportedJob,
     point: Option<Point>,
 ) -> DbResult<()> {
+    let created = as_stored(place, (id, job_crew), new, point);
     sql!(
         "INSERT INTO staged_job
              (import_id, position, id, job_crew_id, title, address, city, state, zip, contract_amount,
-              job_number, latitude, longitude, start_date, end_date, is_complete)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"
+              job_number, latitude, longitude, start_date, end_date, is_complete, event_data)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)"
     )
     .bind(place.import)
     .bind(place.position)
@@ -84,12 +85,61 @@ pub async fn stage(
     .bind(new.span.map(|span| span.start_date))
     .bind(new.span.map(|span| span.end_date))
     .bind(new.is_complete)
+    .bind(ChangeKind::Job.data_of(&created).to_string())
     .run_one(tx)
     .await
 }
 
+/// The job that [`publish`] makes, as the admins of its company see it.
+fn as_stored(
+    place: Place<'_>,
+    (id, job_crew): (JobId, JobCrewId),
+    new: &ImportedJob,
+    point: Option<Point>,
+) -> Job {
+    let text = |text: &str| or_none(text).map(str::to_owned);
+    let company = place.scope.company();
+    Job {
+        id,
+        title: new.job.title.clone(),
+        address: text(&new.job.address),
+        city: new.job.city.clone(),
+        state: new.job.state.clone(),
+        zip: text(&new.job.zip),
+        status: if new.is_complete { JobStatus::Complete } else { JobStatus::Active },
+        color: colors::NEW_JOB.to_owned(),
+        contract_amount: new.contract_amount,
+        contractor_company_name: place.company_name.to_owned(),
+        contractor_id: company,
+        company_id: company,
+        crew_id: None,
+        company_info: None,
+        assigned_to_company_id: None,
+        assigned_to_user_id: None,
+        assigned_to_user_info: None,
+        custom_subcontractor_name: None,
+        custom_crew_member_name: None,
+        is_custom: false,
+        is_accepted_by_sub: false,
+        job_crew_table_id: job_crew,
+        job_customer: None,
+        job_number: new.job_number.clone(),
+        latitude: point.map(|point| point.latitude),
+        longitude: point.map(|point| point.longitude),
+        start_date: new.span.map(|span| span.start_date),
+        end_date: new.span.map(|span| span.end_date),
+        date_inserted: place.at,
+        inspection_note: None,
+        reported_complete: None,
+        follows: Vec::new(),
+        reports: Vec::new(),
+        tags: Vec::new(),
+        calendar_assignments: Vec::new(),
+    }
+}
+
 /// Removes a staged job.
-pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
+pub async fn unstage(tx: &mut Tx, place: Place<'_>) -> DbResult<()> {
     sql!("DELETE FROM staged_job WHERE import_id = $1 AND position = $2")
         .bind(place.import)
         .bind(place.position)
@@ -97,30 +147,31 @@ pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
         .await
 }
 
-/// Tells the company of own jobs that nobody is assigned to; of more than [`MOST_EVENTS`] by one event for the list.
-/// The feed has each of them.
-pub(super) fn announce(
-    tx: &mut Tx,
-    change: ChangeType,
-    owner: CompanyId,
-    jobs: impl Iterator<Item = JobId>,
-) {
-    let jobs: Vec<JobId> = jobs.collect();
-    let are_listed = jobs.len() <= MOST_EVENTS;
-    if !are_listed {
+/// Tells the company that own jobs that nobody is assigned to are deleted.
+pub(super) fn announce_deleted(tx: &mut Tx, owner: CompanyId, jobs: &[JobId]) {
+    publish_events(tx, owner, jobs);
+    for job in jobs {
+        tx.note_job(ChangeType::JobDeleted, *job, unassigned(owner));
+    }
+}
+
+/// A live event for each of these jobs; of more than [`MOST_EVENTS`] one for the list.
+fn publish_events(tx: &mut Tx, owner: CompanyId, jobs: &[JobId]) {
+    if jobs.len() > MOST_EVENTS {
         tx.publish_lists(owner, [ListKind::Jobs]);
+        return;
     }
     for job in jobs {
-        let sides = JobAudience {
-            owner,
-            subcontractor_before: None,
-            employee_before: None,
-            subcontractor_after: None,
-        };
-        tx.note_job(change, job, sides);
-        if are_listed {
-            tx.publish(Event::Job { job, sides });
-        }
+        tx.publish(Event::Job { job: *job, sides: unassigned(owner) });
+    }
+}
+
+const fn unassigned(owner: CompanyId) -> JobAudience {
+    JobAudience {
+        owner,
+        subcontractor_before: None,
+        employee_before: None,
+        subcontractor_after: None,
     }
 }
 
@@ -133,7 +184,8 @@ pub async fn publish(
 ) -> DbResult<u64> {
     let owner = scope.company();
     tx.touch(owner);
-    announce(tx, ChangeType::JobCreated, owner, ids);
+    publish_events(tx, owner, &ids.collect::<Vec<_>>());
+    tx.note_staged(ChangeType::JobCreated, owner, import);
     sql!(
         "INSERT INTO imported_row (company_id, import_id, kind, row_id, is_new)
          SELECT staged_import.company_id, stored_import.id, 'job', staged.id, TRUE

@@ -56,7 +56,7 @@ pub async fn each_product(
 /// Stages what a row changes.
 pub async fn stage(
     tx: &mut Tx,
-    place: Place,
+    place: Place<'_>,
     staged: StagedProduct,
     row: &ImportedProduct,
 ) -> DbResult<()> {
@@ -88,7 +88,7 @@ pub async fn stage(
 }
 
 /// Removes what a row changes.
-pub async fn unstage(tx: &mut Tx, place: Place) -> DbResult<()> {
+pub async fn unstage(tx: &mut Tx, place: Place<'_>) -> DbResult<()> {
     sql!("DELETE FROM staged_category WHERE import_id = $1 AND position = $2")
         .bind(place.import)
         .bind(place.position)

@@ -32,16 +32,24 @@ pub struct StagedImport {
     client_id: Option<ImportId>,
     /// How many rows its file has.
     rows: usize,
+    at: DateTime<Utc>,
+    company_name: String,
     is_deleted: bool,
 }
 
 /// Which staged row: of an import, at an index of its file.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Place<'a> {
     /// The id of the staged import.
     pub import: Uuid,
     /// The index of the row.
     pub position: i64,
+    /// The company that gets the row.
+    pub scope: Scope,
+    /// Its name.
+    pub company_name: &'a str,
+    /// When the import began.
+    pub at: DateTime<Utc>,
 }
 
 /// The state of a company when the rows of an import were compared with its own.
@@ -62,10 +70,12 @@ impl StagedImport {
         rows: usize,
         now: DateTime<Utc>,
     ) -> DbResult<Option<Self>> {
-        let (db, id) = (db.clone(), Uuid::now_v7());
-        let mut staged = Self { db, scope, id, client_id, rows, is_deleted: true };
+        let (db, id, company_name) = (db.clone(), Uuid::now_v7(), String::new());
+        let mut staged =
+            Self { db, scope, id, client_id, rows, at: now, company_name, is_deleted: true };
         let Some(mut tx) = staged.batch().await? else { return Ok(None) };
         staged.is_deleted = false;
+        staged.company_name = companies::name(&mut tx, scope.company()).await?;
         sql!("INSERT INTO staged_import (id, company_id, at) VALUES ($1, $2, $3)")
             .bind(id)
             .bind(scope)
@@ -84,8 +94,9 @@ impl StagedImport {
 
     /// The place of the row at this index of the file.
     #[must_use]
-    pub fn place(&self, index: usize) -> Place {
-        Place { import: self.id, position: position(index) }
+    pub fn place(&self, index: usize) -> Place<'_> {
+        let Self { id, scope, at, ref company_name, .. } = *self;
+        Place { import: id, position: position(index), scope, company_name, at }
     }
 
     /// The id by which it can be stopped.

@@ -17,7 +17,7 @@ use crate::{
     activity::record::{self, Entry},
     actor::ActionContext,
     db::prelude::*,
-    imports::{jobs::announce, staging::CLOCK_DIFFERENCE},
+    imports::{jobs::announce_deleted, staging::CLOCK_DIFFERENCE},
     scope::Scope,
 };
 
@@ -267,7 +267,8 @@ async fn delete_jobs(tx: &mut Tx, scope: Scope, import: ImportId, jobs: &[Uuid])
         return Ok(());
     }
     tx.touch(scope.company());
-    announce(tx, ChangeType::JobDeleted, scope.company(), jobs.iter().map(|job| JobId(*job)));
+    let jobs: Vec<JobId> = jobs.iter().copied().map(JobId).collect();
+    announce_deleted(tx, scope.company(), &jobs);
     sql!(
         "DELETE FROM job WHERE company_id = $1 AND id IN
              (SELECT row_id FROM imported_row

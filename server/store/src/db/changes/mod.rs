@@ -21,6 +21,7 @@ use linkme::distributed_slice;
 use uuid::Uuid;
 
 pub(crate) use self::pending::Changed;
+use self::pending::StagedChanges;
 use crate::{
     db::{
         Tx,
@@ -69,6 +70,18 @@ impl Tx {
     pub(crate) fn note_change(&mut self, change: ChangeType, of: Changed) {
         if let Some(writes) = &mut self.writes {
             writes.changes.note(change, of);
+        }
+    }
+
+    /// Notes a change of each row that an import has staged for a company, with the data that was staged.
+    pub(crate) fn note_staged(
+        &mut self,
+        change_type: ChangeType,
+        company: CompanyId,
+        import: Uuid,
+    ) {
+        if let Some(writes) = &mut self.writes {
+            writes.changes.staged.push(StagedChanges { change_type, company, import });
         }
     }
 
@@ -160,6 +173,7 @@ impl Tx {
     /// Writes the changes behind the last one of each company, and reads and writes those that were left for now.
     pub(super) async fn write_changes(&mut self, seen: SeenChanges) -> DbResult<()> {
         self.write_seen(seen).await?;
+        self.write_staged().await?;
         let mut later = match &mut self.writes {
             Some(writes) => std::mem::take(&mut writes.changes.later),
             None => Vec::new(),
@@ -173,13 +187,57 @@ impl Tx {
         Ok(())
     }
 
+    /// The time of this transaction's changes, to the millisecond.
     #[expect(
         clippy::disallowed_methods,
         reason = "a change without an activity entry has no other time"
     )]
-    async fn write_seen(&mut self, seen: SeenChanges) -> DbResult<()> {
+    fn time_of_changes(&self) -> DateTime<Utc> {
         let at = self.writes.as_ref().and_then(|writes| writes.changes.at);
-        let at = at.unwrap_or_else(Utc::now).trunc_subsecs(3);
+        at.unwrap_or_else(Utc::now).trunc_subsecs(3)
+    }
+
+    /// Writes the changes of staged rows, all at once: everybody who writes waits for this transaction.
+    async fn write_staged(&mut self) -> DbResult<()> {
+        let at = self.time_of_changes();
+        let Some(writes) = &mut self.writes else { return Ok(()) };
+        let staged = std::mem::take(&mut writes.changes.staged);
+        writes.changes.are_written |= !staged.is_empty();
+        for StagedChanges { change_type, company, import } in staged {
+            let kind = change_type.kind();
+            let rows = match kind {
+                ChangeKind::Customer => sql!(
+                    "INSERT INTO change_event
+                         (company_id, position, at, change_type, kind, subject_id, data)
+                     SELECT $1, COALESCE((SELECT MAX(position) FROM change_event
+                             WHERE company_id = $1), 0) + ROW_NUMBER() OVER (ORDER BY staged.position),
+                         $2, $3, $4, staged.id,
+                         staged.event_data
+                     FROM staged_customer AS staged WHERE staged.import_id = $5"
+                ),
+                _ => sql!(
+                    "INSERT INTO change_event
+                         (company_id, position, at, change_type, kind, subject_id, data)
+                     SELECT $1, COALESCE((SELECT MAX(position) FROM change_event
+                             WHERE company_id = $1), 0) + ROW_NUMBER() OVER (ORDER BY staged.position),
+                         $2, $3, $4, staged.id,
+                         staged.event_data
+                     FROM staged_job AS staged WHERE staged.import_id = $5"
+                ),
+            };
+            rows.bind(company)
+                .bind(at)
+                .bind(change_type.as_str())
+                .bind(kind.as_str())
+                .bind(import)
+                .run(self)
+                .await?;
+        }
+        Ok(())
+    }
+
+    async fn write_seen(&mut self, seen: SeenChanges) -> DbResult<()> {
+        let at = self.time_of_changes();
         for (company, changes) in seen {
             let Some((first, rest)) = changes.split_first() else { continue };
             let position = insert(self, company, at, first).await?;

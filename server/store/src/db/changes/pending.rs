@@ -106,11 +106,21 @@ pub(in crate::db) struct PendingChanges {
     at_subject: HashMap<Uuid, usize>,
     /// Those that are read when they are written.
     pub(super) later: Vec<(ChangeType, Changed)>,
+    /// What this transaction creates of the rows that were staged, with their data.
+    pub(super) staged: Vec<StagedChanges>,
     pub(super) at: Option<DateTime<Utc>>,
     pub(super) known_jobs: HashMap<JobId, Value>,
     pub(super) are_omitted: bool,
     pub(super) omitted_company: Option<CompanyId>,
     pub(in crate::db) are_written: bool,
+}
+
+/// A change of each row that an import has staged for a company.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StagedChanges {
+    pub(super) change_type: ChangeType,
+    pub(super) company: CompanyId,
+    pub(super) import: Uuid,
 }
 
 impl PendingChanges {
