@@ -2,7 +2,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { GuestLink, JobImage, Note } from '../../bindings';
 import { type Caller, caller, createJob } from './support/apiCaller';
-import { expect, test } from './support/fixtures';
+import { expect, test, today } from './support/fixtures';
 import { photo } from './support/photo';
 
 const admin = 'marisol@summit-roofing.example';
@@ -19,7 +19,7 @@ interface Made {
 async function linkToJob(request: APIRequestContext, fields: object): Promise<Made> {
   const office = await caller(request, admin);
   const job = await createJob(office);
-  const days = { startDate: '2026-12-01', endDate: '2026-12-03' };
+  const days = { startDate: today(), endDate: today() };
   await office.post('/api/jobs/update/schedule', { jobId: job.id, ...days });
   const made = await office.post<{ link: GuestLink & { url: string } }>('/api/guest_links/create', {
     jobId: job.id,

@@ -8,11 +8,11 @@ import { pagesOf, type RenderedPage, renderFirstPage, saved, textOf } from './su
 
 const admin = 'marisol@summit-roofing.example';
 
-/** A job with photos: the demo's crews took some today. */
+/** A job with photos: the demo's crews took some today. Jobs that other tests created have no number. */
 async function jobWithPhotos(request: APIRequestContext): Promise<string> {
   const office = await caller(request, admin);
   const { jobs } = await office.get<{ jobs: Job[] }>('/api/jobs/myJobs/contractor');
-  const started = jobs.filter(({ startDate }) => startDate !== null);
+  const started = jobs.filter(({ startDate, jobNumber }) => startDate !== null && jobNumber !== null);
   started.sort((one, other) => (other.startDate ?? '').localeCompare(one.startDate ?? ''));
   for (const { id } of started) {
     const { imgs } = await office.get<{ imgs: JobImage[] }>(`/api/jobs/fetchImgs/${id}`);

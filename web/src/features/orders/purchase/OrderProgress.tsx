@@ -84,7 +84,7 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
       {may('purchaseOrders.edit') && next.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Button variant="default" loading={busy} aria-label={m.purchase_moreSteps()} px={10}>
+            <Button variant="default" loading={busy} aria-label={m.purchase_moreSteps()} px={10} miw={44}>
               <IconDotsVertical size={18} aria-hidden />
             </Button>
           </Menu.Target>
