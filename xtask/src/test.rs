@@ -12,14 +12,13 @@ use crate::{
     wasm_package,
 };
 
-/// A part of the tests, for `--only`, in the order in which they run: the web app is built before
-/// the server, which is compiled again whenever the app inside it changed.
+/// A part of the tests, for `--only`, in the order in which they run: what does not use cargo first, beside the
+/// compilation of the Rust tests. The web app is built before the server, which is compiled again whenever the app
+/// inside it changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Part {
     /// The format of the Rust code.
     Format,
-    /// The rule suites, natively and in WASM.
-    Rules,
     /// Format and lint of the web app.
     WebLint,
     /// The types of the web app.
@@ -28,6 +27,8 @@ pub enum Part {
     Units,
     /// The download sizes of the web app.
     Budgets,
+    /// The rule suites, natively and in WASM.
+    Rules,
     /// Clippy over the whole workspace.
     Lint,
     /// Rust tests, with HTTP and the store on SQLite and on PostgreSQL.
@@ -112,7 +113,7 @@ pub fn run(only: &[Part]) -> Result<bool> {
 
 impl Run {
     fn part(&mut self, part: Part) {
-        if part == Part::Lint {
+        if part == Part::Rules {
             self.finish_compiling();
         }
         if let Some(need) = part.need()

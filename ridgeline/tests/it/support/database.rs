@@ -91,7 +91,7 @@ async fn fresh_postgres() -> (Db, String) {
     sqlx::query("SELECT pg_advisory_unlock(4711)").execute(&mut admin).await.expect("unlock");
 
     let name = format!("test_{}", Uuid::now_v7().simple());
-    run(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+    run(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")).await;
     let url = format!("{server}/{name}");
     (Db::open_postgres(&url).await.expect("test database"), url)
 }
