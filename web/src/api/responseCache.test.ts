@@ -1,4 +1,5 @@
 /** @alone: it installs a fake IndexedDB, which other tests run without. */
+import { waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -42,7 +43,7 @@ test('a sign-out deletes all cached responses', async () => {
   storeToken('of marisol');
   await cache('marisol');
   clearToken();
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('ridgeline.kept'),
   );
 });
@@ -84,7 +85,7 @@ test('without a server the last response shows with its age; if there is none, t
   const fetchJobs = (queryKey: readonly unknown[]) =>
     queries.fetchQuery({ queryKey, queryFn: () => call<string[]>('GET', '/api/jobs/myJobs/contractor') });
   expect(await fetchJobs(['jobs', 'list', {}])).toEqual(['roof']);
-  await vi.waitFor(() => expect(queries.getQueryState(['jobs', 'list', {}])?.dataUpdatedAt).toBe(at));
+  await waitFor(() => expect(queries.getQueryState(['jobs', 'list', {}])?.dataUpdatedAt).toBe(at));
   expect(restored.get(jobs)).toBe(at);
   await expect(fetchJobs(['jobs', 'list', { from: '2026-06-01' }])).rejects.toMatchObject({ status: 0 });
 });
@@ -104,7 +105,7 @@ test('a slow server shows what is known from earlier, with its time, until it an
   await vi.advanceTimersByTimeAsync(500);
   vi.useRealTimers();
   const query = queries.getQueryCache().find({ queryKey: ['jobs', 'list', {}] });
-  await vi.waitFor(() => expect(query?.state.data).toEqual(['roof']));
+  await waitFor(() => expect(query?.state.data).toEqual(['roof']));
   expect([query?.state.fetchStatus, query?.state.dataUpdatedAt, restored.get(jobs)]).toEqual([
     'fetching',
     at,

@@ -161,7 +161,7 @@ test('without a signal it tries again by itself', async () => {
   await queue.sendAll();
   answers = (call) => (isRead(call) ? json(200, view()) : json(201, { note: stored }));
   await vi.advanceTimersByTimeAsync(2_000);
-  await vi.waitFor(() => expect(queue.state().waiting).toEqual([]));
+  await vi.waitFor(() => expect(queue.state().waiting).toEqual([]), { timeout: 10_000 });
   expect(queue.state().offline).toBe(false);
 });
 

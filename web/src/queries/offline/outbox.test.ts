@@ -1,4 +1,5 @@
 /** @alone: it installs a fake IndexedDB, which other tests run without, and simulates several tabs. */
+import { waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 
 import { readFileSync } from 'node:fs';
@@ -125,7 +126,7 @@ test('after a reload a note is still queued, and is sent with the same key', asy
   end();
   server.network = 'there';
   open();
-  await vi.waitFor(async () => expect(await storedEntries(aUser.id)).toEqual([]));
+  await waitFor(async () => expect(await storedEntries(aUser.id)).toEqual([]));
   expect(texts(server.stored)).toEqual(['Before the reload.']);
 });
 
@@ -151,7 +152,7 @@ test('two tabs send each entry once, and both remove it', async () => {
   const otherQueries = newQueryClient();
   otherQueries.setQueryData(profileQuery.queryKey, signedIn());
   const endOther = other.startOutbox(otherQueries, aUser.id, await import('./outboxResults'));
-  await vi.waitFor(() => expect(otherOutbox.read()).toHaveLength(2));
+  await waitFor(() => expect(otherOutbox.read()).toHaveLength(2));
   // Both have found no network before it comes back.
   await other.flush();
 
@@ -159,7 +160,7 @@ test('two tabs send each entry once, and both remove it', async () => {
   reportReachable(true);
   await Promise.all([flush(), other.flush()]);
   expect(texts(server.calls)).toEqual(['first', 'second']);
-  await vi.waitFor(() => expect(otherOutbox.read()).toEqual([]));
+  await waitFor(() => expect(otherOutbox.read()).toEqual([]));
   expect(outbox.read()).toEqual([]);
   endOther();
 });

@@ -1,4 +1,5 @@
 /** New jobs, and what waits behind them. @alone: it installs a fake IndexedDB, which other tests run without. */
+import { waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 
 import { locks } from 'node:worker_threads';
@@ -104,7 +105,7 @@ test('a note waits for its job even if the clock was set back between the two', 
   server.network = 'gone';
   await create();
   await reload();
-  await vi.waitFor(() => expect(outbox.read()).toHaveLength(1));
+  await waitFor(() => expect(outbox.read()).toHaveLength(1));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 24 * 60 * 60_000 });
   await note('Yesterday by the phone.');
   expect(outbox.read().map(({ kind }) => kind)).toEqual(['createJob', 'note']);

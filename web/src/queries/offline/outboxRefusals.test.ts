@@ -1,4 +1,5 @@
 /** Entries that must not be sent, or not yet. @alone: it installs a fake IndexedDB, which other tests run without. */
+import { waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 
 import { locks } from 'node:worker_threads';
@@ -84,7 +85,7 @@ test('another user on the same phone neither sees nor sends entries; their autho
 
   server.user = aUser.id;
   open();
-  await vi.waitFor(() => expect(texts(server.stored)).toEqual(['Of Marisol.']));
+  await waitFor(() => expect(texts(server.stored)).toEqual(['Of Marisol.']));
 });
 
 test('nothing is sent as a user who signed in in another tab meanwhile', async () => {

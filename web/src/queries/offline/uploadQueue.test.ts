@@ -1,5 +1,7 @@
 /** @alone: it installs a fake IndexedDB, which other tests run without. */
+
 import type { JobImage } from '@bindings';
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { reportReachable } from '@/api/connectivity';
 import { imagesKey } from '@/queries/jobs/images';
@@ -30,7 +32,7 @@ test('a photo is stored before it is sent, always with the same key, and removed
 test('a reload during an upload loses none of twenty photos', async () => {
   void tab.add(...Array.from({ length: 20 }, (_, at) => photo(`roof-${at}.jpg`)));
   await tab.arrived(3);
-  await vi.waitFor(async () => expect(await stored()).toHaveLength(20));
+  await waitFor(async () => expect(await stored()).toHaveLength(20));
   tab.close();
   expect(tab.received.map(({ stopped }) => stopped)).toEqual([true, true, true]);
 
@@ -50,7 +52,7 @@ test('a photo without a response is queued, and sent again with its key', async 
   expect(states()).toEqual(['sending']);
   expect(tab.received[1]?.key).toBe(tab.received[0]?.key);
   tab.received[1]?.answer(200, answer);
-  await vi.waitFor(() => expect(outbox.read()).toEqual([]));
+  await waitFor(() => expect(outbox.read()).toEqual([]));
   expect(await stored()).toEqual([]);
 });
 
@@ -68,10 +70,10 @@ test('a refused photo is there after a reload, with the reason, until the user d
   await tab.arrived(1);
   tab.received[0]?.answer(403, { error: { code: 'forbidden', message: 'Not your job.' } });
   expect(await ended).toEqual(['Not your job.']);
-  await vi.waitFor(async () => expect(await stored()).toEqual(['refused']));
+  await waitFor(async () => expect(await stored()).toEqual(['refused']));
   tab.close();
   tab.open();
-  await vi.waitFor(() => expect(states()).toEqual(['refused']));
+  await waitFor(() => expect(states()).toEqual(['refused']));
   const [entry] = outbox.read();
   expect(entry?.reason).toBe('Not your job.');
 
@@ -85,7 +87,7 @@ test('a refused photo is there after a reload, with the reason, until the user d
 test('a photo that is discarded during its upload is aborted, and the next one is sent', async () => {
   void tab.add(...[1, 2, 3, 4].map((number) => photo(`roof-${number}.jpg`)));
   await tab.arrived(3);
-  await vi.waitFor(async () => expect(await stored()).toHaveLength(4));
+  await waitFor(async () => expect(await stored()).toHaveLength(4));
   await discard(outbox.read().slice(0, 1));
   expect(tab.received[0]?.stopped).toBe(true);
   await tab.arrived(4);
@@ -108,7 +110,7 @@ test('an upload of one tab is not sent by another', async () => {
   const id = outbox.read()[0]?.id ?? '';
   expect(await withEntryLock(id, async () => 'sent by another tab')).toBeNull();
   tab.received[0]?.answer(200, answer);
-  await vi.waitFor(async () => expect(await withEntryLock(id, async () => 'free')).toBe('free'));
+  await waitFor(async () => expect(await withEntryLock(id, async () => 'free')).toBe('free'));
 });
 
 test('nothing is uploaded as a user who signed in in another tab meanwhile', async () => {
@@ -116,7 +118,7 @@ test('nothing is uploaded as a user who signed in in another tab meanwhile', asy
   await tab.arrived(3);
   signInAs('somebody else');
   tab.received[0]?.answer(200, answer);
-  await vi.waitFor(() => expect(states()).toEqual(['sending now', 'sending now', 'waiting']));
+  await waitFor(() => expect(states()).toEqual(['sending now', 'sending now', 'waiting']));
   expect(tab.received).toHaveLength(3);
 });
 

@@ -1,6 +1,7 @@
 /**
  * Uploads when the storage or a file fails. @alone: it installs a fake IndexedDB, which other tests run without.
  */
+import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { jobId } from '@/testing/aJob';
 import { aFile } from '@/testing/slowForms';
@@ -25,7 +26,7 @@ test('a photo is uploaded even if the storage is full, and a failed upload names
   const ended = tab.add(photo('a.jpg'), photo('b.jpg'));
   await tab.arrived(2);
   tab.received[0]?.answer(200, answer);
-  await vi.waitFor(() => expect(outbox.read()).toHaveLength(1));
+  await waitFor(() => expect(outbox.read()).toHaveLength(1));
   tab.received[1]?.lose();
   expect(await ended).toEqual(['There is no space left on this device. Free up some space, then try again.']);
   expect(outbox.read()).toMatchObject([{ state: 'refused', durable: false, again: true }]);
@@ -46,7 +47,7 @@ test('an unreadable file shows as refused, and the others are sent', async () =>
   lost.slice = unreadable;
   vi.stubGlobal('structuredClone', <T extends object>(entry: T): T => ({ ...entry }));
   const ended = tab.add({ kind: 'photo', jobId: jobId(1), file: lost }, photo('b.jpg'));
-  await vi.waitFor(() => expect(tab.names()).toEqual(['b.jpg']));
+  await waitFor(() => expect(tab.names()).toEqual(['b.jpg']));
   tab.received[0]?.answer(200, answer);
   expect(await ended).toEqual(['There was an issue while attempting to upload your images.']);
   expect(outbox.read()).toMatchObject([{ state: 'refused', again: false }]);
@@ -57,7 +58,7 @@ test('a photo that was deleted from the device is uploaded from its stored copy'
   const chosen = files.map((file) => ({ kind: 'photo', jobId: jobId(1), file }) as const);
   void tab.add(...chosen);
   await tab.arrived(3);
-  await vi.waitFor(async () => expect(await stored()).toHaveLength(4));
+  await waitFor(async () => expect(await stored()).toHaveLength(4));
   for (const file of files) file.slice = unreadable;
   tab.received[0]?.answer(200, answer);
   await tab.arrived(4);
@@ -67,7 +68,7 @@ test('a photo that was deleted from the device is uploaded from its stored copy'
 test('a photo that is discarded before it is stored is not stored afterwards', async () => {
   void tab.add(photo('a.jpg'));
   await discard(outbox.read());
-  await vi.waitFor(async () => expect(await stored()).toEqual([]));
+  await waitFor(async () => expect(await stored()).toEqual([]));
   expect(tab.received).toEqual([]);
 });
 
