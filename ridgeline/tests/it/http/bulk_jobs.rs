@@ -142,6 +142,32 @@ both_engines! {
         assert_eq!(app.job_seen_by(&owner, &one["id"]).await["status"], "active");
     }
 
+    async fn an_undo_of_colors_keeps_the_days_and_the_crew_that_a_job_got_since(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let painted = changed(app, &owner, &[&job], json!({ "color": "#e03131" })).await;
+        schedule(app, &owner, &job, "2026-05-04", "2026-05-06").await;
+        let sub = app.asked_subcontractor(&owner, &job).await;
+        assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::OK);
+        let now = app.job_seen_by(&owner, &job["id"]).await;
+        let back = undone(app, &owner, &painted).await;
+        let mut expected = now.clone();
+        expected["color"] = job["color"].clone();
+        assert_eq!(back["jobs"], json!([expected]));
+        assert_eq!(app.job_seen_by(&owner, &job["id"]).await, expected);
+    }
+
+    async fn a_job_that_was_completed_since_keeps_its_crew(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&owner).await;
+        let (crew, _) = app.crew(&owner).await;
+        let given = changed(app, &owner, &[&job], json!({ "assign": { "customCrewId": crew } })).await;
+        complete(app, &owner, &job).await;
+        let back = undone(app, &owner, &given).await;
+        assert_eq!(refused(&back), [(&job["id"], "changed")]);
+        assert_eq!(app.job_seen_by(&owner, &job["id"]).await["crewId"], json!(crew));
+    }
+
     async fn nobody_else_undoes_a_change_and_nobody_does_so_late(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let (colleague, outsider) = (app.colleague(owner.company, Admin).await, app.sign_in(Contractor, Admin).await);

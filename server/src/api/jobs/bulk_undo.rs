@@ -20,7 +20,7 @@ use store::{
     crews,
     db::Tx,
     jobs::{
-        bulk::{self, ChangedFields, ChangedJob, UndoableChange},
+        bulk::{self, ChangedFields, ChangedJob, JobFields, UndoableChange},
         changes::JobState,
         jobs, records as job_records,
         visibility::JobSelection,
@@ -65,7 +65,7 @@ pub(super) async fn undo(
             continue;
         };
         let is_possible = now.equals(&changed.after, fields) && existing.has(changed);
-        if is_possible && restore(&mut tx, &app, act, state, changed, fields).await? {
+        if is_possible && restore(&mut tx, &app, act, (state, now), changed, fields).await? {
             restored.push(id);
         } else {
             refused.push(RefusedJob { id, code: RefusalCode::Changed });
@@ -81,7 +81,7 @@ async fn restore(
     tx: &mut Tx,
     app: &App,
     act: ActionContext,
-    state: &JobState,
+    (state, now): (&JobState, &JobFields),
     changed: &ChangedJob,
     fields: ChangedFields,
 ) -> ApiResult<bool> {
@@ -95,9 +95,10 @@ async fn restore(
         return Ok(true);
     }
     let snapshot = record::snapshot(tx, Subject::Job(state.id)).await?;
-    let to = changed.after.with(&changed.before, fields);
-    bulk::restore(tx, state, &to, fields, changed.is_given_by_undo(&to), act.now).await?;
-    notify(tx, app, act, state, changed).await?;
+    // Whatever else was changed since stays as it is.
+    let to = now.with(&changed.before, fields);
+    bulk::restore(tx, state, &to, fields, now.is_given_by(&to), act.now).await?;
+    notify(tx, app, act, state, now, &to).await?;
     snapshot.record(tx, act).await?;
     Ok(true)
 }
@@ -108,17 +109,18 @@ async fn notify(
     app: &App,
     act: ActionContext,
     state: &JobState,
-    ChangedJob { before, after, .. }: &ChangedJob,
+    now: &JobFields,
+    to: &JobFields,
 ) -> ApiResult<()> {
-    if before.assigned_company_id != after.assigned_company_id {
-        dispatch::job_assigned(tx, act, state, before.assigned_company_id).await?;
-    } else if before.assigned_user_id != after.assigned_user_id {
-        dispatch::job_assigned_to_employee(tx, act, state, before.assigned_user_id).await?;
+    if to.assigned_company_id != now.assigned_company_id {
+        dispatch::job_assigned(tx, act, state, to.assigned_company_id).await?;
+    } else if to.assigned_user_id != now.assigned_user_id {
+        dispatch::job_assigned_to_employee(tx, act, state, to.assigned_user_id).await?;
     }
-    let span = before.start_date.zip(before.end_date);
+    let span = to.start_date.zip(to.end_date);
     let span = span.map(|(start_date, end_date)| Span { start_date, end_date });
     dispatch::job_scheduled(tx, app, act, state, span).await?;
-    dispatch::job_status_changed(tx, act, state, before.status).await?;
+    dispatch::job_status_changed(tx, act, state, to.status).await?;
     Ok(())
 }
 

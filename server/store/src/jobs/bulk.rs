@@ -92,8 +92,10 @@ impl JobFields {
     #[must_use]
     pub fn equals(&self, other: &Self, fields: ChangedFields) -> bool {
         match fields {
-            ChangedFields::Assignment => self.has_assignment_of(other),
-            // A job that was completed, or given to others, is no longer the one that was moved.
+            // A job that was completed, or given to others, is no longer the one that was assigned or moved.
+            ChangedFields::Assignment => {
+                self.status == other.status && self.has_assignment_of(other)
+            }
             ChangedFields::Days => {
                 self.start_date == other.start_date
                     && self.end_date == other.end_date
@@ -104,6 +106,12 @@ impl JobFields {
             ChangedFields::Tags => true,
             ChangedFields::Status => self.status == other.status && self.has_assignment_of(other),
         }
+    }
+
+    /// Whether a change to another state gives the job to somebody, or makes it accepted.
+    #[must_use]
+    pub fn is_given_by(&self, to: &Self) -> bool {
+        to.assignment().is_anybody() && !to.has_assignment_of(self)
     }
 
     /// This state with these fields of another one.
@@ -142,15 +150,6 @@ pub struct ChangedJob {
     pub after: JobFields,
     /// The tag that was added.
     pub tag: Option<TagId>,
-}
-
-impl ChangedJob {
-    /// Whether its undo gives the job to somebody, or makes it accepted again.
-    #[must_use]
-    pub fn is_given_by_undo(&self, to: &JobFields) -> bool {
-        to.assignment().is_anybody()
-            && (to.is_accepted_by_sub || !to.has_assignment_of(&self.after))
-    }
 }
 
 /// What an undo needs.
