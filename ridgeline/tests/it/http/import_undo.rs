@@ -130,6 +130,23 @@ both_engines! {
         assert_eq!(titles(app, &admin).await, Vec::<String>::new());
     }
 
+    async fn other_software_hears_of_each_customer_that_is_gone_again(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let rows = "Ana,Peña,6155550100\nJune,Ortiz,6155550101\n";
+        let imported = import(app, &admin, CUSTOMERS, rows, &[]).await;
+        undone(app, &admin, &imported).await;
+        let (changes, _) = app.feed(&admin, "kinds=customer").await;
+        let told: Vec<(&Value, &Value)> =
+            changes.iter().skip(2).map(|change| (&change["type"], &change["data"]["id"])).collect();
+        let deleted = json!("customer.deleted");
+        let mut expected: Vec<Value> = ids(&imported).into_iter().map(|id| json!(id)).collect();
+        expected.sort_by_key(Value::to_string);
+        let mut gone: Vec<Value> = told.iter().map(|(_, id)| (*id).clone()).collect();
+        gone.sort_by_key(Value::to_string);
+        assert!(told.iter().all(|(kind, _)| **kind == deleted), "{told:?}");
+        assert_eq!(gone, expected);
+    }
+
     async fn customers_whom_a_job_or_an_appointment_has_stay(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let rows: String = [0, 1, 2, 3].map(|n| format!("Ana,Peña {n},615555010{n}\n")).concat();

@@ -9,7 +9,7 @@ use chrono::{DateTime, Duration, Utc};
 use domain::{
     activity::labels::{ActivityAction, ActivityKind},
     imports::csv::outcome::ImportUndone,
-    types::ids::{ImportId, JobId},
+    types::ids::{CustomerId, ImportId, JobId},
 };
 use uuid::Uuid;
 
@@ -291,7 +291,11 @@ async fn delete_customers(
     if customers.is_empty() {
         return Ok(());
     }
-    tx.touch(scope.company());
+    let company = scope.company();
+    tx.touch(company);
+    for customer in customers.iter().copied().map(CustomerId) {
+        tx.note_change(ChangeType::CustomerDeleted, Changed::Customer { customer, company });
+    }
     sql!(
         "DELETE FROM customer WHERE company_id = $1 AND id IN
              (SELECT row_id FROM imported_row
