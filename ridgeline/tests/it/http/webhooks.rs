@@ -342,6 +342,18 @@ hooking! {
         assert_eq!(titles, ["On its way", "On its way"]);
     }
 
+    async fn what_changed_just_before_a_pause_still_arrives(app: &TestApp, receiver: &Receiver) {
+        let ada = app.sign_in(Contractor, Admin).await;
+        let hook = app.hook(&ada, &receiver.url("all"), &["*"]).await;
+        job(app, &ada, "Before the pause").await;
+        let path = format!("/api/webhooks/{}", hook.id);
+        app.put(&ada, &path, json!({ "active": false })).await;
+        job(app, &ada, "Meanwhile").await;
+        app.put(&ada, &path, json!({ "active": true })).await;
+        assert_eq!(app.send_hooks().await, 1);
+        assert_eq!(receiver.requests()[0].json()["data"]["job"]["title"], "Before the pause");
+    }
+
     async fn what_is_no_longer_listed_is_deleted(app: &TestApp, receiver: &Receiver) {
         let ada = app.sign_in(Contractor, Admin).await;
         let hook = app.hook(&ada, &receiver.url("all"), &["*"]).await;

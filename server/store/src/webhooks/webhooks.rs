@@ -12,7 +12,7 @@ use crate::{
     changes::feed,
     db::{prelude::*, statement::ROWS_AT_ONCE},
     scope::Scope,
-    webhooks::collecting::release_first,
+    webhooks::collecting::{self, release_first},
 };
 
 /// How many secrets a webhook has: the newest, and the former ones that still sign.
@@ -213,6 +213,8 @@ pub async fn set_active(
         return Ok(());
     }
     if !active {
+        // What changed until now is still delivered.
+        while collecting::collect(tx, webhook.id, now).await? {}
         return sql!("UPDATE webhook SET active = FALSE WHERE company_id = $1 AND id = $2")
             .bind(scope)
             .bind(webhook.id)
