@@ -96,7 +96,9 @@ impl WebhookSender {
 
     /// Starts what is due, within the limits, and returns the time until the next is due.
     async fn start_due(&self, under_way: &mut JoinSet<()>) -> DbResult<Duration> {
-        let active = self.collect().await?;
+        let mut active = self.collect().await?;
+        let first = self.slots.first_of(active.iter().map(|webhook| webhook.id));
+        active.rotate_left(first);
         let now = self.app.clock.now();
         let mut next: Option<DateTime<Utc>> = None;
         for webhook in active {
@@ -191,6 +193,9 @@ impl WebhookSender {
         for _ in 0..IN_A_ROW {
             let Some((state, claimed)) = next else { return };
             self.send(&state, &claimed, &slot).await;
+            if !slot.is_quick() {
+                return;
+            }
             next = self.claim(webhook).await.unwrap_or_default();
         }
         if let Some((state, claimed)) = next {

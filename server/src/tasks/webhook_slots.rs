@@ -11,7 +11,7 @@ use domain::types::ids::WebhookId;
 
 /// How many tries are under way at once.
 pub const AT_ONCE: usize = 64;
-/// How many of them to one webhook.
+/// How many of them to one webhook that answered quickly the last time; to any other one at a time.
 const PER_WEBHOOK: usize = 4;
 /// How many of them to all webhooks that did not answer quickly the last time: however many are slow, the rest is free
 /// for those that are not.
@@ -31,6 +31,8 @@ struct SlotCounts {
     under_way: HashMap<WebhookId, usize>,
     /// At most [`MOST_QUICK`], the latest last.
     quick: Vec<WebhookId>,
+    /// The one that got a slot last: the next round begins behind it, so that each has its turn.
+    last: Option<WebhookId>,
 }
 
 /// The right to one try at a time. Dropping it frees its slot.
@@ -47,14 +49,25 @@ impl WebhookSlots {
         let total: usize = counts.under_way.values().sum();
         let of_unproven = counts.under_way.iter().filter(|(other, _)| !counts.is_quick(**other));
         let unproven: usize = of_unproven.map(|(_, count)| count).sum();
+        let own = counts.under_way.get(&webhook).copied().unwrap_or_default();
         let has_room = total < AT_ONCE
-            && counts.under_way.get(&webhook).copied().unwrap_or_default() < PER_WEBHOOK
-            && (counts.is_quick(webhook) || unproven < UNPROVEN_AT_ONCE);
+            && if counts.is_quick(webhook) {
+                own < PER_WEBHOOK
+            } else {
+                own == 0 && unproven < UNPROVEN_AT_ONCE
+            };
         if !has_room {
             return None;
         }
+        counts.last = Some(webhook);
         *counts.under_way.entry(webhook).or_default() += 1;
         Some(WebhookSlot { slots: self.clone(), webhook })
+    }
+
+    /// The index of these webhooks, which are in the order of their ids, with which a round begins.
+    pub fn first_of(&self, webhooks: impl Iterator<Item = WebhookId>) -> usize {
+        let last = self.counts().last;
+        webhooks.take_while(|webhook| last.is_some_and(|last| *webhook <= last)).count()
     }
 
     fn counts(&self) -> MutexGuard<'_, SlotCounts> {
@@ -69,6 +82,11 @@ impl SlotCounts {
 }
 
 impl WebhookSlot {
+    /// Whether the receiver answered quickly the last time: a slow one gives its slot back after each try.
+    pub fn is_quick(&self) -> bool {
+        self.slots.counts().is_quick(self.webhook)
+    }
+
     /// Notes how long the receiver took.
     pub fn note(&self, took: Duration) {
         let mut counts = self.slots.counts();
@@ -124,8 +142,26 @@ mod tests {
     }
 
     #[test]
+    fn of_many_slow_receivers_each_has_its_turn() {
+        let slots = WebhookSlots::default();
+        let all = || (0..3 * UNPROVEN_AT_ONCE).map(webhook);
+        let mut served = std::collections::HashSet::new();
+        for _ in 0..3 {
+            let first = slots.first_of(all());
+            let round: Vec<_> = all().skip(first).chain(all().take(first)).collect();
+            let held: Vec<_> = round.iter().filter_map(|one| slots.begin(*one)).collect();
+            served.extend(held.iter().map(|slot| slot.webhook));
+        }
+        assert_eq!(served.len(), 3 * UNPROVEN_AT_ONCE);
+    }
+
+    #[test]
     fn one_webhook_gets_only_its_share_and_the_memory_of_quick_ones_is_bounded() {
         let slots = WebhookSlots::default();
+        let only = slots.begin(webhook(0)).expect("a slot");
+        assert!(slots.begin(webhook(0)).is_none(), "it may be slow");
+        only.note(QUICK);
+        drop(only);
         let own: Vec<_> = (0..PER_WEBHOOK).filter_map(|_| slots.begin(webhook(0))).collect();
         assert_eq!(own.len(), PER_WEBHOOK);
         assert!(slots.begin(webhook(0)).is_none());
