@@ -16,7 +16,7 @@ use domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use services::core::signing_key::SigningKey;
-use store::changes::feed::{self, ChangeRow, Place};
+use store::changes::feed::{self, ChangeRow, ChangeRows, Place};
 
 use crate::http::{caller::Gate, prelude::*};
 
@@ -78,11 +78,10 @@ async fn list(
             place
         }
     };
-    let rows = match form.after.trim() {
-        NOW => Vec::new(),
+    let ChangeRows { rows, is_full, .. } = match form.after.trim() {
+        NOW => ChangeRows::default(),
         _ => feed::list(&mut tx, scope, after.position, &page).await?,
     };
-    let is_full = rows.len() >= page.limit as usize;
     let last = rows.last().filter(|_| is_full);
     let end = last.map_or(newest, |row| Place { position: row.position, at: row.at });
     Ok(Reply(Changes {

@@ -6,6 +6,9 @@ use uuid::Uuid;
 
 use crate::{db::prelude::*, scope::Scope};
 
+/// How many bytes of data the changes of one answer have, but for the last one: an order may have thousands of rows.
+const PAGE_BYTES: usize = 4 << 20;
+
 /// A change as it is stored.
 #[derive(Clone, Debug)]
 pub struct ChangeRow {
@@ -100,24 +103,49 @@ pub async fn reaches(tx: &mut Tx, scope: Scope, place: Place) -> DbResult<bool> 
     })
 }
 
-/// The changes behind a position, in their order.
+/// Changes in their order.
+#[derive(Debug, Default)]
+pub struct ChangeRows {
+    /// The changes.
+    pub rows: Vec<ChangeRow>,
+    /// Whether there may be more behind them.
+    pub is_full: bool,
+    bytes: usize,
+}
+
+impl ChangeRows {
+    /// Adds a row, unless the page is large enough without it. The first one is always added.
+    fn add(&mut self, row: ChangeRow) {
+        if self.is_full || self.bytes > PAGE_BYTES {
+            self.is_full = true;
+            return;
+        }
+        self.bytes += row.data.len();
+        self.rows.push(row);
+    }
+}
+
+/// The changes behind a position, in their order: as many as asked for, and about [`PAGE_BYTES`] at most.
 pub async fn list(
     tx: &mut Tx,
     scope: Scope,
     after: i64,
     page: &ChangesPage,
-) -> DbResult<Vec<ChangeRow>> {
+) -> DbResult<ChangeRows> {
     let limit = i64::from(page.limit);
+    let mut found = ChangeRows::default();
     if page.kinds.is_empty() {
-        return sql!(
+        sql!(
             "SELECT position, at, change_type, subject_id, data FROM change_event
              WHERE company_id = $1 AND position > $2 ORDER BY position LIMIT $3"
         )
         .bind(scope)
         .bind(after)
         .bind(limit)
-        .all(tx)
-        .await;
+        .each(tx, |row| found.add(row))
+        .await?;
+        found.is_full |= found.rows.len() >= page.limit as usize;
+        return Ok(found);
     }
     let mut positions = Vec::new();
     for kind in &page.kinds {
@@ -126,7 +154,7 @@ pub async fn list(
     positions.sort_unstable();
     positions.truncate(page.limit as usize);
     if positions.is_empty() {
-        return Ok(Vec::new());
+        return Ok(found);
     }
     sql!(
         "SELECT position, at, change_type, subject_id, data FROM change_event
@@ -134,8 +162,10 @@ pub async fn list(
     )
     .bind(scope)
     .bind_list("positions", positions)
-    .all(tx)
-    .await
+    .each(tx, |row| found.add(row))
+    .await?;
+    found.is_full |= found.rows.len() >= page.limit as usize;
+    Ok(found)
 }
 
 /// The positions of the next changes of one kind, from its index.
