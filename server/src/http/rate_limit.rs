@@ -7,7 +7,7 @@
 use axum::http::{header, request::Parts};
 use domain::{
     limits::quotas::Quota,
-    types::ids::{CompanyId, UserId},
+    types::ids::{CompanyId, GuestLinkId, UserId},
 };
 use services::core::rate_limiter::RateLimitSubject;
 
@@ -39,13 +39,22 @@ pub fn check(
     user: Option<UserId>,
     company: Option<CompanyId>,
 ) -> ApiResult<()> {
+    let api_key = api_key::key_in(&parts.extensions);
+    let from = network_in(parts);
+    check_subject(parts, app, RateLimitSubject { from, user, company, api_key, link: None })
+}
+
+/// The same for the holder of a link.
+pub fn check_guest(parts: &Parts, app: &App, link: GuestLinkId) -> ApiResult<()> {
+    check_subject(parts, app, RateLimitSubject::guest(link, network_in(parts)))
+}
+
+fn check_subject(parts: &Parts, app: &App, subject: RateLimitSubject) -> ApiResult<()> {
     let (Some(_), Some(RouteQuota(quota))) =
         (&app.rate_limiter, parts.extensions.get::<RouteQuota>())
     else {
         return Ok(());
     };
-    let api_key = api_key::key_in(&parts.extensions);
-    let subject = RateLimitSubject { from: network_in(parts), user, company, api_key, link: None };
     take(app, *quota, subject, 1)?;
     if *quota == Quota::Upload {
         take(app, Quota::UploadBytes, subject, bytes_of(parts))?;

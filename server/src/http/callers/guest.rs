@@ -181,8 +181,7 @@ impl<K: GuestCall> FromRequestParts<App> for Guest<K> {
         body_limit::check(parts)?;
         duplicate_requests::hash_body(parts, app).await;
         body_limit::check(parts)?;
-        // Of routes with files: those of all links from one network together.
-        rate_limit::check(parts, app, None, Some(link.company))?;
+        rate_limit::check_guest(parts, app, link.id)?;
         calls::begin(parts, app, link.id, Some(link.company)).await?;
         duplicate_requests::check(parts, app, None)?;
         Ok(Self { link, secret, call: PhantomData })
