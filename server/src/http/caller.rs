@@ -111,6 +111,12 @@ impl<G> Caller<G> {
         RateLimitSubject { from, user, company, api_key: self.api_key, link: None }
     }
 
+    /// Whether a program calls, with a key of the user.
+    #[must_use]
+    pub const fn is_program(&self) -> bool {
+        self.api_key.is_some()
+    }
+
     /// The caller.
     #[must_use]
     pub const fn user(&self) -> UserId {

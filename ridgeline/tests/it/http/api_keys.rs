@@ -148,6 +148,17 @@ both_engines! {
         assert_eq!(refused.message(), "This API key is not allowed to make this call.");
     }
 
+    async fn a_program_that_fetches_a_chat_reads_it_for_nobody(app: &TestApp) {
+        let (ada, other, room) = app.room().await;
+        app.said(&other, &room, "The dumpster is full.").await;
+        let key = key(app, &ada, &["read"]).await;
+        assert_eq!(app.messages(&key.caller, &room, "", None).await.len(), 1);
+        assert_eq!(app.messages(&key.caller, &room, "?read=true", None).await.len(), 1);
+        assert_eq!(app.room_of(&ada, &room).await["unread"], json!(1));
+        app.messages(&ada, &room, "", None).await;
+        assert_eq!(app.room_of(&ada, &room).await["unread"], json!(0));
+    }
+
     async fn admins_alone_make_list_renew_and_delete_their_companys_keys(app: &TestApp) {
         let who = app.sign_in(Contractor, Admin).await;
         let member = app.colleague(who.company, Member).await;

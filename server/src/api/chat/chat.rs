@@ -121,7 +121,9 @@ async fn messages(
     let room = rooms::find_own(&mut tx, &caller.viewer(), room).await?;
     let page = request.page(&mut tx, room.id).await?;
     let rows = messages::page(&mut tx, room.id, page).await?;
-    let newest = rows.last().map(|row| row.seq).filter(|_| request.is_read);
+    // Nobody has read what a program fetched.
+    let is_read = request.is_read && !caller.is_program();
+    let newest = rows.last().map(|row| row.seq).filter(|_| is_read);
     let mark = reads::find(&mut tx, room.id, caller.user()).await?;
     drop(tx);
     // Reading seen messages again changes nothing.
