@@ -131,7 +131,8 @@ impl WeatherService {
         days: Span,
         now: DateTime<Utc>,
     ) -> anyhow::Result<Vec<WeatherDay>> {
-        let key = ForecastKey { place, days: known_days(days, now.date_naive()) };
+        let Some(days) = known_days(days, now.date_naive()) else { return Ok(Vec::new()) };
+        let key = ForecastKey { place, days };
         if let Some(kept) = self.kept.find(key, now) {
             return Ok(kept);
         }
@@ -175,12 +176,12 @@ fn grouped(jobs: &[(JobId, Point)]) -> Vec<(Place, Vec<JobId>)> {
     places
 }
 
-/// Those of these days that a service knows today; all of them if it knows none, which it then refuses itself.
-fn known_days(days: Span, today: NaiveDate) -> Span {
+/// Those of these days that a service knows today.
+fn known_days(days: Span, today: NaiveDate) -> Option<Span> {
     let first = today.checked_sub_days(Days::new(DAYS_BACK)).unwrap_or(today);
     let last = today.checked_add_days(Days::new(DAYS_AHEAD - 1)).unwrap_or(today);
     let known = Span { start_date: days.start_date.max(first), end_date: days.end_date.min(last) };
-    if known.start_date <= known.end_date { known } else { days }
+    (known.start_date <= known.end_date).then_some(known)
 }
 
 #[cfg(test)]
@@ -216,12 +217,12 @@ mod tests {
     fn a_month_is_asked_up_to_the_last_day_that_the_service_knows() {
         let today = day("2026-03-02");
         let whole = span("2026-03-02", "2026-03-17");
-        assert_eq!(known_days(whole, today), whole);
+        assert_eq!(known_days(whole, today), Some(whole));
         assert_eq!(
             known_days(span("2026-03-10", "2026-03-25"), today),
-            span("2026-03-10", "2026-03-17")
+            Some(span("2026-03-10", "2026-03-17"))
         );
         let beyond = span("2026-06-01", "2026-06-03");
-        assert_eq!(known_days(beyond, today), beyond);
+        assert_eq!(known_days(beyond, today), None, "the service refuses them each time");
     }
 }
