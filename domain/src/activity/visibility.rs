@@ -60,6 +60,23 @@ pub fn seen_by(kind: ActivityKind, changes: Vec<Change>, role: Role) -> Vec<Chan
         .collect()
 }
 
+/// The changes of an entry in the own log of a company that got another company's job by what it did: it does not learn
+/// who had the job before.
+#[must_use]
+pub fn without_former_holder(changes: &[Change]) -> Vec<Change> {
+    let gets_it =
+        |change: &Change| change.field == ActivityField::Subcontractor && change.to.is_some();
+    if !changes.iter().any(gets_it) {
+        return changes.to_vec();
+    }
+    let kept = changes.iter().filter(|change| !is_assignment(change.field) || change.to.is_some());
+    kept.map(|change| match change.field {
+        field if is_assignment(field) => Change { from: None, ..change.clone() },
+        _ => change.clone(),
+    })
+    .collect()
+}
+
 /// Whether a subcontractor that shares the job may see an entry at all: not if all of it is hidden from them.
 #[must_use]
 pub fn is_shared(kind: ActivityKind, changes: &[Change]) -> bool {

@@ -36,6 +36,7 @@ sentences! {
         GuestLinkSubject: "{company}: your link to {job}", "{company}: su enlace a {job}";
         GuestLinkOpen: "Open the job", "Abrir el trabajo";
         GuestLinkMoved: "{company} moved the job \"{job}\". It is now scheduled for {dates}. Open the link and answer whether that suits you.", "{company} cambió las fechas del trabajo \"{job}\". Las nuevas fechas: {dates}. Abra el enlace y responda si le convienen.";
+        GuestLinkMovedBack: "{company} moved the job \"{job}\" back to {dates}. Your answer for these days still counts.", "{company} regresó el trabajo \"{job}\" a estas fechas: {dates}. Su respuesta para esos días sigue valiendo.";
         GuestLinkUnscheduled: "{company} removed the job \"{job}\" from the calendar. It has no dates for now.", "{company} quitó el trabajo \"{job}\" del calendario. Por ahora no tiene fechas.";
         GuestLinkMovedSubject: "{company}: new dates for {job}", "{company}: fechas nuevas para {job}";
         GuestLinkPersonal: "The link is meant for you alone: everyone who has it sees what you see.", "El enlace es solo para usted: quien lo tenga ve lo mismo que usted.";

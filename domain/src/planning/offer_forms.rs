@@ -1,6 +1,6 @@
 //! The forms that offer a job and answer an offer.
 
-use chrono::{DateTime, Days, NaiveDate, Utc};
+use chrono::{DateTime, Datelike as _, Days, NaiveDate, Utc};
 
 use crate::{
     forms::{
@@ -116,6 +116,9 @@ fn each_once<T: PartialEq>(entries: impl Iterator<Item = T>) -> Vec<T> {
     each
 }
 
+/// The last year with four digits.
+const LAST_YEAR: i32 = 9999;
+
 impl OfferEnd {
     fn read(text: &str) -> Result<Self, ValidationError> {
         if text.is_empty() {
@@ -137,11 +140,14 @@ impl OfferEnd {
             Self::At(instant) => instant,
             Self::With(day) => midnight(day.checked_add_days(Days::new(1)).unwrap_or(day)),
         };
-        if until > now {
-            Ok(until)
-        } else {
-            Err(ValidationError::new("until", Code::Range, Text::AlreadyPast))
+        if until <= now {
+            return Err(ValidationError::new("until", Code::Range, Text::AlreadyPast));
         }
+        // Later instants have no form that a client can read.
+        if until.year() > LAST_YEAR {
+            return Err(ValidationError::new("until", Code::Range, Text::InstantFormat));
+        }
+        Ok(until)
     }
 }
 

@@ -36,6 +36,9 @@ pub struct ScheduledJob {
     pub assigned_user_id: Option<UserId>,
     /// How often a subcontractor accepted or declined it.
     pub answers: i64,
+    /// How often it was taken from a company or a crew.
+    #[serde(default)]
+    pub handovers: i64,
 }
 
 impl ScheduledJob {
@@ -63,7 +66,9 @@ impl ScheduledJob {
             && self.is_accepted_by_sub == moved.is_accepted_by_sub
             && self.crew_id == moved.crew_id
             && self.crew_member_id == moved.crew_member_id
-            && self.assigned_user_id == moved.assigned_user_id;
+            && self.assigned_user_id == moved.assigned_user_id
+            // Given away and back, it is asked for anew.
+            && self.handovers == moved.handovers;
         (!are_same).then_some(KeptReason::Changed)
     }
 }

@@ -44,6 +44,7 @@ mod http {
     mod feeds;
     mod file_links;
     mod guest_holder;
+    mod guest_link_scope;
     mod guest_links;
     mod guest_uploads;
     mod idempotency;
@@ -60,6 +61,7 @@ mod http {
     mod job_follows;
     mod job_images;
     mod job_import;
+    mod job_offer_log;
     mod job_offers;
     mod job_rooms;
     mod jobs;
@@ -94,6 +96,7 @@ mod http {
     mod resumable_uploads;
     mod roles;
     mod schedule_shift;
+    mod schedule_shift_undo;
     mod search;
     mod second_factor;
     mod security_headers;

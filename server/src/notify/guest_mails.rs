@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use domain::{
+    guest_links::link::GuestState,
     i18n::{mails::MailText, rules::Param},
     notifications::{
         mails::{self, MailBuilder},
@@ -35,6 +36,8 @@ pub enum Occasion {
     Sent,
     /// The days of its job changed.
     Moved,
+    /// The job has the days again for which its holder has answered.
+    MovedBack,
 }
 
 /// The absolute URL of a link.
@@ -77,7 +80,10 @@ pub async fn queue(
         (Occasion::Moved, true) => {
             (builder.say(MailText::GuestLinkMoved, &gaps), MailText::GuestLinkMovedSubject)
         }
-        (Occasion::Moved, false) => {
+        (Occasion::MovedBack, true) => {
+            (builder.say(MailText::GuestLinkMovedBack, &gaps), MailText::GuestLinkMovedSubject)
+        }
+        (Occasion::Moved | Occasion::MovedBack, false) => {
             (builder.say(MailText::GuestLinkUnscheduled, &gaps), MailText::GuestLinkMovedSubject)
         }
     };
@@ -121,20 +127,22 @@ pub async fn job_moved(
         return Ok(());
     }
     let title = changes::title(tx, before).await?;
-    tell_holders(tx, app, &links, |_| Some(title.as_str()), now).await
+    tell_holders(tx, app, &links, |_| Some(title.as_str()), false, now).await
 }
 
-/// Does the same for many jobs, which have moved. Each is given with its title.
+/// Does the same for many jobs, which have moved, or were moved back if `is_undone`: then whoever answered for these days
+/// before is not asked again. Each job is given with its title.
 pub async fn jobs_moved(
     tx: &mut Tx,
     app: &App,
     jobs: &[(JobId, &str)],
+    is_undone: bool,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     let ids: Vec<JobId> = jobs.iter().map(|(job, _)| *job).collect();
     let links = links::of_jobs(tx, &ids).await?;
     let titles: HashMap<JobId, &str> = jobs.iter().copied().collect();
-    tell_holders(tx, app, &links, |job| titles.get(&job).copied(), now).await
+    tell_holders(tx, app, &links, |job| titles.get(&job).copied(), is_undone, now).await
 }
 
 async fn tell_holders<'a>(
@@ -142,6 +150,7 @@ async fn tell_holders<'a>(
     app: &App,
     links: &[LinkRow],
     title_of: impl Fn(JobId) -> Option<&'a str>,
+    is_undone: bool,
     now: DateTime<Utc>,
 ) -> DbResult<()> {
     for link in links.iter().filter(|link| link.is_alive(now)) {
@@ -155,8 +164,10 @@ async fn tell_holders<'a>(
         }
         // Without randomness there is no secret, and the job moves nevertheless.
         let Ok(secret) = Token::random() else { continue };
-        let mail = (Occasion::Moved, None);
-        queue(tx, app, link, (email, title, &secret), mail, now).await?;
+        let has_answered = link.state() != GuestState::Pending;
+        let occasion =
+            if is_undone && has_answered { Occasion::MovedBack } else { Occasion::Moved };
+        queue(tx, app, link, (email, title, &secret), (occasion, None), now).await?;
     }
     Ok(())
 }

@@ -81,7 +81,8 @@ pub async fn jobs_moved(
     })
     .await?;
     let titles: Vec<(JobId, &str)> = moved.iter().map(|job| (job.before.id, job.title)).collect();
-    guest_mails::jobs_moved(tx, app, &titles, act.now).await
+    let is_undone = matches!(occasion, Occasion::Undone);
+    guest_mails::jobs_moved(tx, app, &titles, is_undone, act.now).await
 }
 
 /// The notification of somebody whose jobs were moved.

@@ -12,7 +12,7 @@ use domain::{
     },
     companies::time_zone::TimeZone,
     imports::csv::formulas::escape_formula,
-    permissions::permission::Role,
+    permissions::permission::{CompanyType, Role},
     types::{ids::CompanyId, language::Language},
 };
 use store::{activity::log::EntryRow, company_time, db::Json};
@@ -59,6 +59,10 @@ impl EntryPresenter {
             changes: &changes,
         };
         let sentence = summary.sentence(self.language, &local);
+        // A company that declined an offer never had the job.
+        let is_offer_to_us = row.kind == ActivityKind::JobOffer
+            && self.role.company_type == CompanyType::Subcontractor;
+        row.job_id = row.job_id.filter(|_| !is_offer_to_us);
         let route = row.stands.then(|| route(&row)).flatten();
         let shown = |change: &Change, side: &Option<String>| {
             let written = side.as_deref().or_else(|| change.field.meaning_when_absent());

@@ -12,7 +12,10 @@ use domain::{
         view::GuestWorkOrder,
     },
     i18n::rules::Text,
-    jobs::{job::JobStatus, records::NewNote as NoteForm},
+    jobs::{
+        job::{Job, JobStatus},
+        records::NewNote as NoteForm,
+    },
     types::ids::NoteId,
 };
 use schemars::JsonSchema;
@@ -222,6 +225,11 @@ async fn calendar(
         jobs.extend(others.into_iter().filter(|job| job.id != own));
     }
     drop(tx);
+    // A holder learns of no other company, and of nobody who works for one.
+    let jobs: Vec<Job> = jobs
+        .into_iter()
+        .map(|job| Job { contractor_company_name: String::new(), ..job.unassigned() })
+        .collect();
     let heading = Heading {
         company: &link.company_name,
         zone: link.zone,

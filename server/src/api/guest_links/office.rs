@@ -143,6 +143,10 @@ async fn create(
     }
     access::check_assignment(caller.role().company_type, job.assignment_state())
         .map_err(ApiError::Conflict)?;
+    // The link would show its holder, and its maker, jobs that the maker does not see.
+    if form.shows_all_jobs() && caller.role().user_type.sees_assigned_only() {
+        return Err(ApiError::Forbidden(Text::Unauthorized));
+    }
     let or_of_contact = |given: &str, of_contact: Option<String>| {
         Some(given.to_owned()).filter(|text| !text.is_empty()).or(of_contact)
     };

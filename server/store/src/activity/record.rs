@@ -11,7 +11,7 @@ use domain::{
     activity::{
         activity::{Change, action_of, differences},
         labels::{ActivityAction, ActivityField, ActivityKind},
-        visibility::is_shared,
+        visibility::{is_shared, without_former_holder},
     },
     companies::people::User,
     jobs::forms::NewJob,
@@ -226,7 +226,9 @@ pub async fn record(tx: &mut Tx, by: impl Into<Actor>, entry: &Entry) -> DbResul
     insert(tx, Uuid::now_v7(), by, entry.company, entry).await?;
     match by.company {
         Some(own) if own != entry.company && entry.job.is_some() => {
-            insert(tx, Uuid::now_v7(), by, own, entry).await
+            let changes = without_former_holder(&entry.changes);
+            let copy = Entry { changes, ..entry.clone() };
+            insert(tx, Uuid::now_v7(), by, own, &copy).await
         }
         _ => Ok(()),
     }

@@ -202,6 +202,18 @@ pub async fn any_exist(tx: &mut Tx) -> DbResult<bool> {
     sql!("SELECT EXISTS (SELECT 1 FROM company) AS value").value(tx).await
 }
 
+/// Locks a company and another one, in the order in which commits write them, so that two transactions cannot deadlock.
+pub async fn lock_with(tx: &mut Tx, scope: Scope, other: Option<CompanyId>) -> DbResult<()> {
+    let companies = std::iter::once(scope.company()).chain(other);
+    let _locked: Vec<CompanyId> = sql!(
+        "SELECT id AS value FROM company WHERE id IN ({companies}) ORDER BY id {lock_for_change}"
+    )
+    .bind_list("companies", companies)
+    .values(tx)
+    .await?;
+    Ok(())
+}
+
 /// Locks the company until the transaction ends, so that two concurrent imports into it see each other's
 /// rows.
 pub async fn lock(tx: &mut Tx, scope: Scope) -> DbResult<()> {

@@ -5,7 +5,8 @@ use domain::{limits::guest_links::SECRETS, types::ids::GuestLinkId};
 
 use crate::{db::prelude::*, token::TokenHash};
 
-/// Adds a secret to a locked link. The oldest end, if there are too many.
+/// Adds a secret to a locked link. If there are too many, the oldest end, but for the first one: that is the one which was
+/// handed out, and the others were mailed.
 pub async fn insert(
     tx: &mut Tx,
     link: GuestLinkId,
@@ -22,10 +23,12 @@ pub async fn insert(
         "DELETE FROM guest_secret
          WHERE link_id = $1
              AND hash NOT IN (SELECT hash FROM guest_secret WHERE link_id = $1
-                              ORDER BY date_inserted DESC, hash LIMIT $2)"
+                              ORDER BY date_inserted DESC, hash LIMIT $2)
+             AND hash <> (SELECT hash FROM guest_secret WHERE link_id = $1
+                          ORDER BY date_inserted, hash LIMIT 1)"
     )
     .bind(link)
-    .bind(SECRETS)
+    .bind(SECRETS - 1)
     .run(tx)
     .await?;
     Ok(())

@@ -21,7 +21,7 @@ use crate::{
 columns! {
     ScheduledJob {
         id, title, city, status, start_date, end_date, assigned_company_id, is_accepted_by_sub, crew_id,
-        crew_member_id, assigned_user_id, answers,
+        crew_member_id, assigned_user_id, answers, handovers,
     }
 }
 
@@ -29,7 +29,8 @@ macro_rules! scheduled_jobs {
     ($which:literal) => {
         concat!(
             "SELECT id, title, city, status, start_date, end_date, assigned_company_id,
-                 is_accepted_by_sub, crew_id, crew_member_id, assigned_user_id, answers
+                 is_accepted_by_sub, crew_id, crew_member_id, assigned_user_id, answers,
+                 handovers
              FROM job WHERE company_id = $1 AND ",
             $which,
             " ORDER BY id"
