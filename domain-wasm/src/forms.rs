@@ -33,7 +33,7 @@ macro_rules! checks {
 
 /// One shared function, not one for each form: fifty of them would take up a tenth of the module.
 #[inline(never)]
-fn refusals(
+pub(crate) fn refusals(
     check: fn(&Value) -> Result<(), Vec<ValidationError>>,
     values: JsValue,
     spoken: &str,

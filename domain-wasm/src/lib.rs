@@ -20,6 +20,7 @@ mod import_sheet;
 mod job_index;
 #[cfg(feature = "rules")]
 mod orders;
+mod planning;
 #[cfg(feature = "rules")]
 mod product_index;
 #[cfg(feature = "rules")]
@@ -42,13 +43,13 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  Action, AppointmentDetails, AppointmentTimes, AssignCrew, AssignEmployee, AssignSubcontractor, Assignment, CalendarForm, CategoryForm, ChangeColor, Color, CompanySearch, CompanySettings,
+  Action, AppointmentDetails, AppointmentTimes, AssignCrew, AssignEmployee, AssignSubcontractor, Assignment, AvailableDay, CalendarForm, CapacityForm, CategoryForm, ChangeColor, Color, CompanySearch, CompanySettings,
   CompleteAppointment, CompleteJob, ConnectionRequest, CreateAppointment, CreateGuestLink, Credentials, DocumentStatus, EditFile, SetPublicPage, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
   Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
-  Lane, LaneJob, Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
+  Lane, LaneJob, Language, Limits, ListedJob, NewAccount, NewAppointment, NewDayOff, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
   NewNote, NewQualification, NewTag, Notice, OrderTitle, Overlap, ProductForm, ProductQuantity, PurchaseOrderEmail, PurchaseOrderStatus,
   Role, SetContractAmount, SetJobNumber, SetSchedule, Span, Text, Upload, UserSettings, UserType, CompanyType, VendorContactForm, VendorForm,
-  WorkOrderItemForm,
+  WorkOrderItemForm, WorkdaysForm,
 } from "../../bindings";
 "#;
 

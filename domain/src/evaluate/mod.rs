@@ -101,8 +101,13 @@ pub fn evaluate_json(rule: &str, input: &str) -> String {
     evaluate(rule, &input).to_json(language_of(&input)).to_string()
 }
 
-/// Reads a form and checks it. A value of the wrong type, such as a number for a text, is refused at its
-/// field, so that a form on screen never throws.
+/// Reads a form. A value of the wrong type, such as a number for a text, is refused at its field, so that a
+/// form on screen never throws.
+pub fn read<F: FromFields>(input: &Value) -> Result<F, Vec<ValidationError>> {
+    Input::new(input).whole()
+}
+
+/// Reads a form and checks it.
 pub fn check<F: Form + FromFields>(input: &Value) -> Result<(), Vec<ValidationError>> {
-    Input::new(input).whole::<F>()?.check()
+    read::<F>(input)?.check()
 }
