@@ -142,6 +142,8 @@ const everybody: readonly SitemapEntry[] = [
   { route: '/app/user/settings' },
   { route: '/app/reports' },
   { route: '/app/reports', query: 'report=crews' },
+  { route: '/app/company/planning' },
+  { route: '/app/calendar/load' },
 ];
 
 /** The additional pages of contractors. */
@@ -200,6 +202,7 @@ const opened: readonly SitemapEntry[] = [
   { route: '/app/jobs', press: ['More options'], on: 'phone' },
   { route: '/app/jobs/details/:id', of: 'job', press: ['Job actions'] },
   { route: '/app/jobs/details/:id', of: 'job', query: 'view=edit', press: [{ into: 'Start Date' }] },
+  { route: '/app/company/planning', press: [{ into: 'First day off' }] },
   { route: '/app/company', press: ['Edit the time zone'] },
   { route: '/app/company', press: ['Invite'] },
   { route: '/app/jobs/details/:id', of: 'job', press: ['Edit: Customer'] },

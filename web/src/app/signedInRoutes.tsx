@@ -45,6 +45,14 @@ export const signedInRoutes: RouteObject[] = [
     ...lazyScreen(async () => (await import('@/features/activity/ActivityScreen')).ActivityScreen),
   },
   {
+    path: '/app/company/planning',
+    ...lazyScreen(async () => (await import('@/features/planning/PlanningScreen')).PlanningScreen),
+  },
+  {
+    path: '/app/calendar/load',
+    ...lazyScreen(async () => (await import('@/features/planning/load/LoadScreen')).LoadScreen),
+  },
+  {
     path: '/app/reports',
     ...lazyScreen(async () => (await import('@/features/reports/ReportsScreen')).ReportsScreen),
   },

@@ -3,6 +3,7 @@ import {
   IconBriefcase2,
   IconCalendarPlus,
   IconCalendarUser,
+  IconChartBar,
   IconFilter,
   IconLayoutGrid,
   IconLayoutRows,
@@ -94,6 +95,12 @@ export function IconRail({ calendar }: { calendar: ReturnType<typeof useCalendar
         </button>
       ))}
       <PrintMenu className={item} />
+      {may('reports.view') && (
+        <Link to="/app/calendar/load" className={item}>
+          <IconChartBar size={22} stroke={1.7} aria-hidden />
+          {m.load_short()}
+        </Link>
+      )}
       {(may('jobs.create') || may('appointments.create')) && <hr className={styles.line} />}
       {may('jobs.create') && (
         <Link to={over('newJob')} className={item}>

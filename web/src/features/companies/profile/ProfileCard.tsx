@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  IconCalendarTime,
   IconExternalLink,
   IconHelp,
   IconHistory,
@@ -66,6 +67,14 @@ export function ProfileCard() {
             {m.company_edit()}
           </Button>
         )}
+        <Button
+          component={Link}
+          to="/app/company/planning"
+          variant="default"
+          leftSection={<IconCalendarTime size={18} aria-hidden />}
+        >
+          {m.workdays_title()}
+        </Button>
         {may('reports.view') && (
           <Button
             component={Link}
