@@ -1,10 +1,13 @@
 import type { Job, Span } from '@bindings';
 import { Button } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useFormSync } from '@/components/forms/useFormSync';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { Permitted } from '@/components/permissions/Permitted';
+import { BestWindows } from '@/components/planning/BestWindows';
+import { StatesLegend } from '@/components/planning/StateSign';
+import { usePickerDays } from '@/components/planning/usePickerDays';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
@@ -18,6 +21,8 @@ interface ScheduleFormProps {
   action: string;
   /** Sends valid dates; rejects with an `ApiFailure` when they are refused. */
   save: (span: Span) => Promise<unknown>;
+  /** Days that were chosen elsewhere: they are filled in, and saved by the button. */
+  proposed?: Span | null;
   /** Called when the form becomes dirty or clean. */
   onDirty?: (dirty: boolean) => void;
   /** A hint under the chosen days; called when both are chosen. */
@@ -27,7 +32,7 @@ interface ScheduleFormProps {
 }
 
 /** The dates of a job as two fields, for scheduling without dragging. Users without permission can read why. */
-export function ScheduleForm({ job, action, save, onDirty, note, children }: ScheduleFormProps) {
+export function ScheduleForm({ job, action, save, proposed, onDirty, note, children }: ScheduleFormProps) {
   const { role, language } = useSession();
   const fixed = useScheduleLock()(job.status);
   const dates = { startDate: job.startDate ?? '', endDate: job.endDate ?? '' };
@@ -47,12 +52,23 @@ export function ScheduleForm({ job, action, save, onDirty, note, children }: Sch
   useEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);
   useFormSync(form, dates);
 
-  const chosen =
-    note !== undefined && checkSetSchedule({ ...form.values, jobId: job.id }, language).length === 0;
+  const fill = (span: Span) => {
+    form.set('startDate', span.startDate);
+    form.set('endDate', span.endDate);
+  };
+  const [filled, setFilled] = useState(proposed);
+  if (proposed && proposed !== filled) {
+    setFilled(proposed);
+    fill(proposed);
+  }
+
+  const { shown, ahead, props: days } = usePickerDays(job);
+  const chosen = checkSetSchedule({ ...form.values, jobId: job.id }, language).length === 0;
 
   const field = (name: 'startDate' | 'endDate') => {
     const { value, ...rest } = form.choice(name);
     return {
+      ...days,
       ...rest,
       value: value === '' ? null : value,
       onChange: (day: string | null) => {
@@ -77,8 +93,16 @@ export function ScheduleForm({ job, action, save, onDirty, note, children }: Sch
       <div className={styles.pair}>
         <DateInput label={m.common_startDate()} {...field('startDate')} />
         <DateInput label={m.common_endDate()} {...field('endDate')} />
-        {chosen && <div className={styles.note}>{note(form.values)}</div>}
+        {chosen && note && <div className={styles.note}>{note(form.values)}</div>}
       </div>
+      {fixed === null && (shown !== null || ahead !== null) && (
+        <div className={styles.wide}>
+          {shown !== null && <StatesLegend who={shown.who} days={shown.days.values()} />}
+          {ahead !== null && (
+            <BestWindows assignee={ahead} span={chosen ? form.values : null} onChoose={fill} />
+          )}
+        </div>
+      )}
       <div className={styles.actions}>
         <Permitted action="jobs.schedule" unless={fixed}>
           <Button type="submit" variant="default" loading={form.busy}>

@@ -2,6 +2,10 @@ import { useElementSize } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 
+import { useAssigneeDays } from '@/components/planning/useAssigneeDays';
+import { ClosedDaysList } from './availability/ClosedDaysList';
+import { useClosedDays } from './availability/useClosedDays';
+import { useKeepLength } from './availability/useKeepLength';
 import styles from './CalendarDesktop.module.css';
 import { CalendarFrame } from './CalendarFrame';
 import type { CalendarProps } from './calendarProps';
@@ -26,7 +30,10 @@ export function JobsDesktop({ calendar }: CalendarProps) {
   const inStrip = useFrozenDuringDrag(jobs.inStrip);
   const follow = useCallback((next: string) => show({ day: next }), [show]);
   const explain = useCallback(() => show({ panel: 'filters' }), [show]);
-  const keyboard = useKeyboardMoves({ jobs: jobs.onGrid, days, follow, explain });
+  const findDays = useAssigneeDays(days);
+  const closed = useClosedDays(days);
+  const keepLength = useKeepLength();
+  const keyboard = useKeyboardMoves({ jobs: jobs.onGrid, days, follow, explain, findDays, keepLength });
   const { jobs: onGrid, held } = keyboard;
   usePrefetchAdjacent(view, day, jobs.isLoaded);
   const { ref, height } = useElementSize();
@@ -59,6 +66,9 @@ export function JobsDesktop({ calendar }: CalendarProps) {
           view={view}
           day={day}
           held={held}
+          closed={closed}
+          findDays={findDays}
+          keepLength={keepLength}
           onOpen={open}
           onCrowded={showDay}
           cardOf={cardOf}
@@ -67,6 +77,7 @@ export function JobsDesktop({ calendar }: CalendarProps) {
       <span className="spoken" role="status">
         {keyboard.said}
       </span>
+      <ClosedDaysList closed={closed} />
       <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} />
     </CalendarFrame>
   );

@@ -72,9 +72,10 @@ const listQuery = (companyType: string, filter: JobsQuery) =>
 
 /**
  * A list of jobs with all pending changes applied. While other days are fetched, the previous list stays
- * (`isPrevious`). `jobs` is undefined until there is a response, and keeps its identity while nothing changes.
+ * (`isPrevious`). `jobs` is undefined until there is a response, and keeps its identity while nothing changes. Without
+ * `wanted` nothing is fetched.
  */
-export function useJobs({ from, to, unscheduled }: JobsQuery = {}) {
+export function useJobs({ from, to, unscheduled }: JobsQuery = {}, wanted = true) {
   const { company } = useSession();
   const pending = usePendingJobChanges();
   const filter = useMemo<JobsQuery>(
@@ -88,6 +89,7 @@ export function useJobs({ from, to, unscheduled }: JobsQuery = {}) {
   const { data, isPending, isError, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...listQuery(company.companyType, filter),
     ...polling,
+    enabled: wanted,
     placeholderData: keepPreviousData,
   });
   const jobs = useMemo(() => data && applyChanges(data, filter, pending), [data, filter, pending]);

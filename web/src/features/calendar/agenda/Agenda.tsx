@@ -1,16 +1,22 @@
+import type { Span } from '@bindings';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
+import { availabilityText } from '@/components/planning/dayStates';
+import { useAssigneeDays } from '@/components/planning/useAssigneeDays';
 import { m } from '@/i18n';
+import { useWorkCalendar } from '@/queries/planning/workdays';
 import { shortDay } from '@/ui/dates/dates';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
 import { useJobColor } from '@/ui/jobs/jobColor';
+import { useClosedDays } from '../availability/useClosedDays';
+import { useKeepLength } from '../availability/useKeepLength';
 import { CalendarFailure } from '../CalendarFailure';
 import { daysBetween, shownDays } from '../calendarDays';
 import { NoMatches } from '../filters/NoMatches';
 import type { DatedJob } from '../grid/dayOverflow';
-import { movedBy } from '../grid/spans';
+import { later } from '../grid/spans';
 import { useBlockedDrags } from '../grid/useBlockedDrags';
 import { UnscheduledSheet } from '../unscheduled/UnscheduledSheet';
 import { useCalendarJobs } from '../useCalendarJobs';
@@ -27,11 +33,12 @@ import { PhoneHeader } from './PhoneHeader';
 import { PhoneSheets } from './PhoneSheets';
 import { type DropTarget, useCardDrag } from './useCardDrag';
 
-/** The days that a job would have after a drag from one day to another. */
-function daysCarried(job: DatedJob, from: string, to: string): string {
-  const { startDate, endDate } = movedBy(job, daysBetween(from, to));
-  return startDate === endDate ? shortDay(startDate) : `${shortDay(startDate)} – ${shortDay(endDate)}`;
-}
+/** The first day of a job that was carried from one day to another. */
+const firstCarried = (job: DatedJob, from: string, to: string): string =>
+  later(job.startDate, daysBetween(from, to));
+
+const daysText = ({ startDate, endDate }: Span): string =>
+  startDate === endDate ? shortDay(startDate) : `${shortDay(startDate)} – ${shortDay(endDate)}`;
 
 /** The jobs on a phone: a week to choose a day from, and a list of the jobs from that day on. */
 export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
@@ -45,6 +52,10 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
   const load = useMemo(() => new Map(agenda.map((entry) => [entry.day, entry.jobs.length])), [agenda]);
   const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
 
+  const keepLength = useKeepLength();
+  const findDays = useAssigneeDays(days);
+  const closed = useClosedDays(days);
+  const workCalendar = useWorkCalendar();
   const { move, takeOff } = useJobMoves();
   const scheduleLock = useScheduleLock();
   const known = useMemo(() => new Map(jobs.onGrid.map((job) => [job.id, job])), [jobs.onGrid]);
@@ -61,15 +72,21 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
       const job = known.get(id);
       if (job === undefined) return;
       if (to === 'unscheduled') void takeOff(job);
-      else void move(job, movedBy(job, daysBetween(from, to.day)));
+      else void move(job, keepLength(job, firstCarried(job, from, to.day)));
     },
-    [known, move, takeOff],
+    [known, move, takeOff, keepLength],
   );
   const list = useRef<HTMLDivElement>(null);
   const { lifted, ghost, onPointerDown } = useCardDrag(list, { mayLift, drop });
   const attempt = useBlockedDrags(whyNot);
   const paint = useJobColor();
   const carried = lifted === null ? undefined : known.get(lifted.id);
+  const moving = carried === undefined ? null : findDays(carried);
+  const dropped = (job: DatedJob, from: string, to: string) => {
+    const span = keepLength(job, firstCarried(job, from, to));
+    const free = moving && availabilityText(moving, span, workCalendar);
+    return [daysText(span), free].filter(Boolean).join('. ');
+  };
 
   return (
     <div className={`page ${styles.agenda}`}>
@@ -78,6 +95,7 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
         load={load}
         inWords={(count) => m.calendar_jobCount({ count })}
         over={lifted?.over ?? null}
+        moving={moving}
       />
       <RefetchIndicator when={jobs.isFetching && !jobs.isPending} />
       <ModeSwitch calendar={calendar} />
@@ -102,6 +120,7 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
                 key={entry.day}
                 {...entry}
                 today={calendar.today}
+                closed={closed?.get(entry.day)}
                 lifted={lifted}
                 mayLift={mayLift}
                 onOpen={open}
@@ -127,7 +146,7 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
           lifted={lifted}
           ghost={ghost}
           hint={m.calendar_dropHint()}
-          dropped={(to) => daysCarried(carried, lifted.day, to)}
+          dropped={(to) => dropped(carried, lifted.day, to)}
         />
       )}
       {alone && calendar.sheetOpen && (

@@ -10,6 +10,8 @@ import type { DraggedState } from './useCardDrag';
 
 interface AgendaDayProps extends AgendaEntry {
   today: string;
+  /** If the company does not work on this day: the name of the holiday, or blank. */
+  closed: string | undefined;
   lifted: DraggedState | null;
   mayLift: (id: string) => boolean;
   onOpen: (id: string) => void;
@@ -21,7 +23,7 @@ const piece = 20;
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** One day of the agenda under its sticky heading. */
-export function AgendaDay({ day, jobs, today, lifted, mayLift, onOpen }: AgendaDayProps) {
+export function AgendaDay({ day, jobs, today, closed, lifted, mayLift, onOpen }: AgendaDayProps) {
   const [shown, setShown] = useState(piece);
   const left = jobs.length - shown;
   const name = shortDay(day);
@@ -36,6 +38,7 @@ export function AgendaDay({ day, jobs, today, lifted, mayLift, onOpen }: AgendaD
         <span data-today={day === today || undefined}>
           {day === today ? m.calendar_todayIs({ day: name }) : capital(name)}
         </span>
+        {closed !== undefined && <span className={styles.closed}>{closed || m.workdays_notWorking()}</span>}
         <span className={`num ${styles.dayCount}`}>{m.calendar_jobCount({ count: jobs.length })}</span>
       </h2>
       {jobs.length === 0 && <p className={styles.free}>{m.calendar_freeDay()}</p>}

@@ -1,3 +1,4 @@
+import type { AssigneeDays } from '@/components/planning/dayStates';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { shownDays, stepDay, viewTitle } from '../calendarDays';
 import type { useCalendarView } from '../useCalendarView';
@@ -12,10 +13,12 @@ interface PhoneHeaderProps {
   inWords?: (count: number) => string;
   /** Where the dragged card would be dropped. */
   over?: DropTarget | null;
+  /** While a card is dragged: the days of whoever does the job. */
+  moving?: AssigneeDays | null;
 }
 
 /** The month and the week above the calendar on a phone. */
-export function PhoneHeader({ calendar, load, inWords, over = null }: PhoneHeaderProps) {
+export function PhoneHeader({ calendar, load, inWords, over = null, moving = null }: PhoneHeaderProps) {
   const { day, show } = calendar;
   const step = (by: 1 | -1) => show({ day: stepDay('week', day, by) });
   return (
@@ -27,6 +30,7 @@ export function PhoneHeader({ calendar, load, inWords, over = null }: PhoneHeade
           load={load}
           inWords={inWords}
           over={over}
+          moving={moving}
           calendar={calendar}
           onStep={step}
         />

@@ -1,4 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
+import { type AssigneeDays, stateIcons } from '@/components/planning/dayStates';
 import { m } from '@/i18n';
 import { type Days, dayNumber, daysIn, weekdayAndDate, weekdayLetter } from '../calendarDays';
 import type { useCalendarView } from '../useCalendarView';
@@ -13,6 +14,8 @@ interface WeekStripProps {
   inWords: ((count: number) => string) | undefined;
   /** Where the dragged card would be dropped. */
   over: DropTarget | null;
+  /** While a card is dragged: the days of whoever does the job. */
+  moving: AssigneeDays | null;
   calendar: ReturnType<typeof useCalendarView>;
   /** Moves back or forward by a week. */
   onStep: (by: 1 | -1) => void;
@@ -25,7 +28,7 @@ const swipe = 48;
 const marks = [1, 2, 3, 4];
 
 /** The week of the selected day. A swipe changes the week; a card can be dropped on a day. */
-export function WeekStrip({ days, load, inWords, over, calendar, onStep }: WeekStripProps) {
+export function WeekStrip({ days, load, inWords, over, moving, calendar, onStep }: WeekStripProps) {
   const began = useRef<number | null>(null);
   const end = ({ clientX }: PointerEvent) => {
     const moved = clientX - (began.current ?? clientX);
@@ -46,12 +49,15 @@ export function WeekStrip({ days, load, inWords, over, calendar, onStep }: WeekS
     >
       {daysIn(days).map((day) => {
         const count = load?.get(day);
+        const state = moving?.days.get(day)?.state;
+        const Sign = state && stateIcons[state];
         return (
           <button
             key={day}
             type="button"
             className={styles.day}
             data-drop={day}
+            data-state={state}
             data-over={(typeof over === 'object' && over?.day === day) || undefined}
             aria-pressed={day === calendar.day}
             aria-current={day === calendar.today ? 'date' : undefined}
@@ -65,7 +71,11 @@ export function WeekStrip({ days, load, inWords, over, calendar, onStep }: WeekS
             <b className="num" aria-hidden>
               {dayNumber(day)}
             </b>
-            <i aria-hidden>{marks.map((mark) => mark <= (count ?? 0) && <em key={mark} />)}</i>
+            {Sign ? (
+              <Sign size={14} stroke={2.4} aria-hidden />
+            ) : (
+              <i aria-hidden>{marks.map((mark) => mark <= (count ?? 0) && <em key={mark} />)}</i>
+            )}
           </button>
         );
       })}

@@ -1,8 +1,11 @@
-import type { Job } from '@bindings';
+import type { Job, Lane } from '@bindings';
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useAssigneeDays } from '@/components/planning/useAssigneeDays';
 import { m } from '@/i18n';
 import { EmptyState } from '@/ui/feedback/EmptyState';
+import { useClosedDays } from '../availability/useClosedDays';
+import { useKeepLength } from '../availability/useKeepLength';
 import { CalendarFrame } from '../CalendarFrame';
 import { daysIn } from '../calendarDays';
 import type { CalendarProps } from '../calendarProps';
@@ -23,6 +26,7 @@ import { useAssignees } from './useAssignees';
 import { type DropTarget, useLaneDrag } from './useLaneDrag';
 import { useLaneKeys } from './useLaneKeys';
 import { useLanes } from './useLanes';
+import { useLaneWarnings } from './useLaneWarnings';
 import { useReassign } from './useReassign';
 
 /** A lane with the days of each crew; below them the unscheduled jobs. */
@@ -36,7 +40,10 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
 
   const follow = useCallback((next: string) => show({ day: next }), [show]);
   const explain = useCallback(() => show({ panel: 'filters' }), [show]);
-  const keyboard = useKeyboardMoves({ jobs: jobs.onGrid, days, follow, explain });
+  const findDays = useAssigneeDays(days);
+  const closed = useClosedDays(days);
+  const keepLength = useKeepLength();
+  const keyboard = useKeyboardMoves({ jobs: jobs.onGrid, days, follow, explain, findDays, keepLength });
 
   const { assignees, openLanes } = useAssignees();
   const reassign = useReassign(assignees);
@@ -46,7 +53,7 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
     const card = pendingMove && inStrip.find(({ id }) => id === pendingMove.id);
     return card && pendingMove.span ? [...keyboard.jobs, { ...card, ...pendingMove.span }] : keyboard.jobs;
   }, [keyboard.jobs, inStrip, pendingMove]);
-  const lanes = useLanes({ days, shown, openLanes, pendingMove });
+  const lanes = useLaneWarnings(useLanes({ days, shown, openLanes, pendingMove }), findDays);
   const { drawn, laneOfJob } = lanes;
 
   const board = useRef<HTMLElement>(null);
@@ -62,7 +69,8 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
       void reassign.moveJob(job, laneOfJob(job), { lane: to.lane, span: target.span }, lanes);
   };
   const keyOf = (job: Job) => laneOfJob(job).key;
-  const { lifted, press } = useLaneDrag({ board, days: dates, jobOf, keyOf, mayMove, mayGive, drop });
+  const drag = { board, days: dates, jobOf, keyOf, mayMove, mayGive, keepLength, drop };
+  const { lifted, press } = useLaneDrag(drag);
   const refuse = useBlockedDrags((id) => {
     const job = jobOf(id);
     return job === undefined ? null : reassign.blockedReason(job);
@@ -91,6 +99,8 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
   const place = keys.choice ? { ...keys.choice, key: keys.choice.lane.key } : null;
   const target = lifted === null ? place : lifted.target;
   const job = lifted?.job ?? keys.choice?.job ?? null;
+  const held = job ?? shownJob(keyboard.held ?? '');
+  const daysOf = held ? (lane: Lane) => findDays(held, lane) : null;
   const ghost = job && dragGhost(job, target, days, lanes, reassign);
   const note = lifted && dragNote(lifted, lanes, reassign);
 
@@ -118,6 +128,8 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
             day={day}
             today={today}
             warning={lanes.warning}
+            closed={closed}
+            daysOf={daysOf}
             ghost={ghost}
             lifted={lifted?.job.id ?? null}
             mayMove={mayMove}

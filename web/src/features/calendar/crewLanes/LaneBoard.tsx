@@ -1,10 +1,12 @@
-import type { Job } from '@bindings';
+import type { Job, Lane } from '@bindings';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo } from 'react';
+import type { AssigneeDays } from '@/components/planning/dayStates';
 import { m } from '@/i18n';
 import { midnight } from '@/ui/dates/dates';
 import { useScheme } from '@/ui/theme/colorScheme';
 
+import type { ClosedDays } from '../availability/useClosedDays';
 import type { View } from '../calendarDays';
 import { usePrintMode } from '../printing/printMode';
 import styles from './LaneBoard.module.css';
@@ -43,6 +45,10 @@ interface LaneBoardProps {
   /** Where a job would be dropped, and in which lane. */
   ghost: (Ghost & { key: string }) | null;
   lifted: string | null;
+  /** The days on which the company does not work. */
+  closed: ClosedDays | null;
+  /** While a job is moved: the days of whoever a lane belongs to. */
+  daysOf: ((lane: Lane) => AssigneeDays | null) | null;
   mayMove: (job: Pick<Job, 'status'>) => boolean;
   mayGive: (job: Pick<Job, 'status'>) => boolean;
   onOpen: (id: string) => void;
@@ -53,7 +59,7 @@ interface LaneBoardProps {
 
 /** The lanes below their days. Only the visible ones are rendered; names and days are sticky. */
 export function LaneBoard(props: LaneBoardProps) {
-  const { board, drawn, days, view, day, today, ghost, revealer, onDay, ...row } = props;
+  const { board, drawn, days, view, day, today, ghost, revealer, closed, daysOf, onDay, ...row } = props;
   const scheme = useScheme();
   const whole = usePrintMode();
   // oxlint-disable-next-line react/incompatible-library -- it warns about the React Compiler, which is not in use.
@@ -92,13 +98,13 @@ export function LaneBoard(props: LaneBoardProps) {
   return (
     <section ref={board} className={styles.board} aria-label={m.lanes_board()}>
       <div className={styles.sheet} data-breadth style={columns as React.CSSProperties}>
-        <LaneDays days={days} today={today} closed={view === 'day'} onDay={onDay} />
+        <LaneDays days={days} today={today} alone={view === 'day'} closed={closed} onDay={onDay} />
         <div className={styles.lanes} style={{ height: lanes.getTotalSize() }}>
           <div className={styles.backdrop} data-days aria-hidden>
             {days.map((each) => (
               <i
                 key={each}
-                data-weekend={isWeekend(each) || undefined}
+                data-weekend={(closed === null ? isWeekend(each) : closed.has(each)) || undefined}
                 data-today={each === today || undefined}
               />
             ))}
@@ -113,6 +119,8 @@ export function LaneBoard(props: LaneBoardProps) {
                   drawn={lane}
                   ghost={ghost?.key === lane.lane.key ? ghost : null}
                   scheme={scheme}
+                  days={days}
+                  moving={daysOf?.(lane.lane) ?? null}
                 />
               </div>
             );

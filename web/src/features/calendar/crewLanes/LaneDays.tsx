@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { m } from '@/i18n';
 import { dateFormat, midnight, shortDay } from '@/ui/dates/dates';
 
+import type { ClosedDays } from '../availability/useClosedDays';
 import { dayNumber } from '../calendarDays';
 import styles from './LaneBoard.module.css';
 
@@ -9,12 +10,14 @@ interface LaneDaysProps {
   days: readonly string[];
   today: string;
   /** True in the day view. */
-  closed: boolean;
+  alone: boolean;
+  /** The days on which the company does not work. */
+  closed: ClosedDays | null;
   onDay: (day: string) => void;
 }
 
 /** The days above the lanes. A press opens the day view. */
-export const LaneDays = memo(function LaneDays({ days, today, closed, onDay }: LaneDaysProps) {
+export const LaneDays = memo(function LaneDays({ days, today, alone, closed, onDay }: LaneDaysProps) {
   const weekday = dateFormat({ weekday: 'short' });
   return (
     <div className={styles.days}>
@@ -28,11 +31,14 @@ export const LaneDays = memo(function LaneDays({ days, today, closed, onDay }: L
           className={styles.day}
           data-today={each === today || undefined}
           aria-current={each === today ? 'date' : undefined}
-          disabled={closed}
+          disabled={alone}
+          title={closed?.get(each) || undefined}
           onClick={() => onDay(each)}
         >
-          <span className="spoken">{shortDay(each)}</span>
-          <span aria-hidden>{weekday.format(midnight(each))}</span>
+          <span className="spoken">{[shortDay(each), closed?.get(each)].filter(Boolean).join(', ')}</span>
+          <span className="trunc" aria-hidden>
+            {[weekday.format(midnight(each)), closed?.get(each)].filter(Boolean).join(' · ')}
+          </span>
           <b className="num" aria-hidden>
             {dayNumber(each)}
           </b>

@@ -8,11 +8,13 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { memo, useId, useMemo } from 'react';
+import type { AssigneeDays } from '@/components/planning/dayStates';
 import { m } from '@/i18n';
 import type { Scheme } from '@/ui/theme/colorScheme';
 
 import { LaneBar } from './LaneBar';
 import styles from './LaneBoard.module.css';
+import { LaneStates } from './LaneStates';
 import { laneKindName, laneName, workloadText } from './laneText';
 import type { Lanes, LaneWithBars } from './useLanes';
 
@@ -40,12 +42,16 @@ interface LaneRowProps {
   mayMove: (job: Pick<Job, 'status'>) => boolean;
   mayGive: (job: Pick<Job, 'status'>) => boolean;
   scheme: Scheme;
+  /** The visible days. */
+  days: readonly string[];
+  /** While a job is moved: whether it would fit here. */
+  moving: AssigneeDays | null;
   onOpen: (id: string) => void;
 }
 
 /** A lane: its name, its workload and its days. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
-  const { drawn, warning, ghost, lifted, mayMove, mayGive, scheme, onOpen } = props;
+  const { drawn, warning, ghost, lifted, mayMove, mayGive, scheme, days, moving, onOpen } = props;
   const { lane, bars, rows } = drawn;
   const name = useId();
   const warnings = useMemo(
@@ -72,6 +78,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
           )}
         </div>
       </div>
+      {moving !== null && <LaneStates days={days} moving={moving} />}
       <div className={styles.track} style={{ gridTemplateRows: `repeat(${rows}, 25px)` }}>
         {bars.map((bar) => (
           <div key={bar.job.id} className={styles.place} data-lifted={bar.job.id === lifted || undefined}>

@@ -2,7 +2,8 @@ import type { Job, Span } from '@bindings';
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isScheduled, scheduleDrop } from '@/wasm/rules';
 
-import { movedBy } from '../grid/spans';
+import type { KeepLength } from '../availability/useKeepLength';
+import { later } from '../grid/spans';
 import { isOverStrip } from '../grid/stripTarget';
 import { suppressClickOnRelease, suppressNextClick } from '../grid/useBlockedDrags';
 import type { Point } from '../overlaps/PointerTooltip';
@@ -42,6 +43,7 @@ interface LaneDrag {
   /** Whether its days may change, and whether it may be reassigned. */
   mayMove: (job: Job) => boolean;
   mayGive: (job: Job) => boolean;
+  keepLength: KeepLength;
   drop: (job: Job, target: NonNullable<DropTarget>) => void;
 }
 
@@ -65,13 +67,12 @@ function columnAt(board: HTMLElement, x: number, count: number): number | null {
   return Math.min(count - 1, Math.max(0, Math.floor(((x - days.left) / days.width) * count)));
 }
 
-/** The days of a job after moving it, or one of its ends, by some days. */
-function dragged(job: Span, grip: DragHandle, by: number): Span {
-  if (grip === 'whole') return movedBy(job, by);
-  const there = movedBy(job, by);
+/** The days of a job after one of its ends was moved by some days. */
+function resized({ startDate, endDate }: Span, grip: 'start' | 'end', by: number): Span {
+  const there = later(grip === 'end' ? endDate : startDate, by);
   return grip === 'end'
-    ? { startDate: job.startDate, endDate: there.endDate < job.startDate ? job.startDate : there.endDate }
-    : { startDate: there.startDate > job.endDate ? job.endDate : there.startDate, endDate: job.endDate };
+    ? { startDate, endDate: there < startDate ? startDate : there }
+    : { startDate: there > endDate ? endDate : there, endDate };
 }
 
 /**
@@ -140,7 +141,13 @@ export function useLaneDrag(drag: LaneDrag) {
       }
       // A job over the lane names keeps its days, and so does a job that may only be reassigned.
       const fixed = column === null || began === null || (!mayMove(job) && key !== own);
-      return { key, span: fixed ? span : dragged(span, grip, column - began) };
+      if (fixed || column === began) return { key, span };
+      const by = column - began;
+      const moved =
+        grip === 'whole'
+          ? latest.current.keepLength(span, later(span.startDate, by))
+          : resized(span, grip, by);
+      return { key, span: moved };
     };
 
     const updateTarget = () => {

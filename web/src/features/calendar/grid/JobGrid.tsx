@@ -1,6 +1,6 @@
 import '@fullcalendar/react/skeleton.css';
 
-import type { Job } from '@bindings';
+import type { Job, Span } from '@bindings';
 import FullCalendar, {
   type CalendarRef,
   type DropInfo,
@@ -12,12 +12,16 @@ import dayGridPlugin from '@fullcalendar/react/daygrid';
 import interactionPlugin from '@fullcalendar/react/interaction';
 import { memo, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
+import type { FindDays } from '@/components/planning/useAssigneeDays';
 import { locale, m, useLanguage } from '@/i18n';
 import { dayOf } from '@/ui/dates/dates';
 import { useScheme } from '@/ui/theme/colorScheme';
 import { fromGrid, scheduleDrop } from '@/wasm/rules';
 
-import type { View } from '../calendarDays';
+import type { ClosedDays } from '../availability/useClosedDays';
+import { useDayMarks } from '../availability/useDayMarks';
+import type { KeepLength } from '../availability/useKeepLength';
+import { daysBetween, type View } from '../calendarDays';
 import { useGridOverlaps } from '../overlaps/useGridOverlaps';
 import { useFrozenDuringDrag } from '../useFrozenDuringDrag';
 import { useJobMoves } from '../useJobMoves';
@@ -44,6 +48,10 @@ interface JobGridProps {
   day: string;
   /** The job that is moved by keyboard. */
   held: string | null;
+  /** The days on which the company does not work. */
+  closed: ClosedDays | null;
+  findDays: FindDays;
+  keepLength: KeepLength;
   onOpen: (id: string) => void;
   /** Shows all jobs of a day that has too many for a popover. */
   onCrowded: (day: string) => void;
@@ -58,6 +66,11 @@ function markJob({ el, event }: { el: HTMLElement; event: EventApi }): void {
   el.setAttribute('aria-keyshortcuts', event.startEditable ? keys : 'Enter');
 }
 
+/** Inclusive days of a bar. */
+const spanOf = ({ startStr, endStr }: EventApi): Span => fromGrid({ start: startStr, end: endStr });
+
+const daysAfterFirst = ({ startDate, endDate }: Span) => daysBetween(startDate, endDate);
+
 const content = ({ event, isMirror }: EventDisplayInfo) => (
   <JobBar job={jobOf(event)} days={isMirror ? 1 : event.extendedProps.days} />
 );
@@ -69,6 +82,9 @@ export const JobGrid = memo(function JobGrid({
   view,
   day,
   held,
+  closed,
+  findDays,
+  keepLength,
   onOpen,
   onCrowded,
   cardOf,
@@ -100,12 +116,18 @@ export const JobGrid = memo(function JobGrid({
     calendar.current?.getApi().changeView(views[view], day);
   }, [view, day]);
 
+  /** A bar that was moved keeps its working days; one whose end was dragged has the days it was given. */
+  const landing = useCallback(
+    (was: Span, drawn: Span) =>
+      daysAfterFirst(was) === daysAfterFirst(drawn) ? keepLength(was, drawn.startDate) : drawn,
+    [keepLength],
+  );
   const moved = useCallback(
-    ({ event }: { event: EventApi }) => {
-      const span = fromGrid({ start: event.startStr, end: event.endStr });
+    ({ event, oldEvent }: { event: EventApi; oldEvent: EventApi }) => {
+      const span = landing(spanOf(oldEvent), spanOf(event));
       void move(jobOf(event), span).then((succeeded) => succeeded || redraw());
     },
-    [move],
+    [move, landing],
   );
 
   const dropped = useCallback(
@@ -133,7 +155,14 @@ export const JobGrid = memo(function JobGrid({
     [crowd, onCrowded],
   );
 
-  const { overBar, overCard, note } = useGridOverlaps(view, day);
+  const shownJob = useCallback(
+    (id: string) => crowd.drawn.find((job) => job.id === id) ?? cardOf(id),
+    [crowd, cardOf],
+  );
+  const over = { view, day, jobOf: shownJob, findDays, landing };
+  const { overBar, overCard, note, dragged } = useGridOverlaps(over);
+  const moving = shownJob(dragged ?? held ?? '');
+  const marks = useDayMarks(closed, moving === undefined ? null : findDays(moving));
 
   const handlers = useStableReferences({
     eventClick: ({ event }: { event: EventApi }) => onOpen(event.id),
@@ -144,6 +173,7 @@ export const JobGrid = memo(function JobGrid({
     eventDragStop: onDragStop,
     drop: dropped,
     moreLinkClick: more,
+    ...marks,
   });
   const { left } = crowd;
   const count = useCallback(({ num }: { num: number }) => <MoreCount shown={num} left={left} />, [left]);

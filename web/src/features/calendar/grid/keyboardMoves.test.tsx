@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import type { FindDays } from '@/components/planning/useAssigneeDays';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
 import { renderIn, signedIn } from '@/testing/render';
 
+import { useKeepLength } from '../availability/useKeepLength';
 import type { DatedJob } from './dayOverflow';
 import { extendedBy, movedBy } from './spans';
 import { useKeyboardMoves } from './useKeyboardMoves';
@@ -18,8 +20,12 @@ const both = [running, done];
 const follow = vi.fn();
 const explain = vi.fn();
 
+const findDays = vi.fn<FindDays>(() => null);
+
 function Bars() {
-  const { jobs, said, onKeyDown, onFocus } = useKeyboardMoves({ jobs: both, days, follow, explain });
+  const keepLength = useKeepLength();
+  const moves = useKeyboardMoves({ jobs: both, days, follow, explain, findDays, keepLength });
+  const { jobs, said, onKeyDown, onFocus } = moves;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys bubble up.
     <div role="presentation" onKeyDown={onKeyDown} onFocus={onFocus}>
@@ -47,7 +53,11 @@ function Page() {
 
 function server() {
   const fetch = vi.fn(async (_: string, init: RequestInit = {}) =>
-    Response.json(init.method === 'POST' ? { job: running } : { jobs: both }),
+    Response.json(
+      init.method === 'POST'
+        ? { job: running }
+        : { jobs: both, workdays: { weekdays: [1, 2, 3, 4, 5], holidays: [], hours: null } },
+    ),
   );
   vi.stubGlobal('fetch', fetch);
   return () =>
@@ -73,6 +83,24 @@ test('arrows move a bar at once and announce where to, and only the last dates a
   expect(posted()).toEqual([]);
   await waitFor(() => expect(posted()).toHaveLength(1), { timeout: 3_000 });
   expect(posted()).toEqual([{ startDate: '2026-06-17', endDate: '2026-06-20', jobId: running.id }]);
+});
+
+test('a job keeps its working days over a weekend, and its crew is named if it is away', async () => {
+  const posted = server();
+  findDays.mockReturnValue({
+    who: 'Ríos Brothers',
+    days: new Map([['2026-06-15', { day: '2026-06-15', state: 'off' }]]),
+  });
+  const { queries } = renderIn(() => <Page />, { profile: signedIn() });
+  await waitFor(() => expect(queries.getQueryData(['workdays'])).toBeDefined());
+  for (let day = 0; day < 2; day++) press('Whitaker', 'ArrowRight');
+  expect(bar('Whitaker')).toHaveTextContent('2026-06-11 2026-06-15');
+  expect(
+    screen.getByText('Moved to Thu Jun 11 through Mon Jun 15. Ríos Brothers does not work on Mon Jun 15.'),
+  ).toBeInTheDocument();
+  await waitFor(() => expect(posted()).toHaveLength(1), { timeout: 3_000 });
+  expect(posted()[0]).toMatchObject({ startDate: '2026-06-11', endDate: '2026-06-15' });
+  findDays.mockReturnValue(null);
 });
 
 test('a move is not lost when the user leaves the calendar right after the press', async () => {

@@ -2,8 +2,10 @@ import type { Span } from '@bindings';
 import dayjs from 'dayjs';
 import { m } from '@/i18n';
 import { shortDay } from '@/ui/dates/dates';
+import type { WorkCalendar } from '@/wasm/rules';
 
-const later = (day: string, days: number): string => dayjs(day).add(days, 'day').format('YYYY-MM-DD');
+/** The day so many days later. */
+export const later = (day: string, days: number): string => dayjs(day).add(days, 'day').format('YYYY-MM-DD');
 
 /** The same length, moved by some days. */
 export const movedBy = ({ startDate, endDate }: Span, days: number): Span => ({
@@ -22,3 +24,10 @@ export const movedText = ({ startDate, endDate }: Span): string =>
   startDate === endDate
     ? m.calendar_movedToDay({ day: shortDay(startDate) })
     : m.calendar_movedTo({ from: shortDay(startDate), to: shortDay(endDate) });
+
+/** 'Fri Jun 5 to Mon Jun 8, 2 working days'. */
+export const lengthText = ({ startDate, endDate }: Span, calendar: WorkCalendar): string =>
+  m.workdays_length({
+    days: m.lanes_from({ from: shortDay(startDate), to: shortDay(endDate) }),
+    count: calendar.length(startDate, endDate),
+  });

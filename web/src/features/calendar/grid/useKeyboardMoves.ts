@@ -1,13 +1,17 @@
 import type { Span } from '@bindings';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
+import { availabilityText } from '@/components/planning/dayStates';
+import type { FindDays } from '@/components/planning/useAssigneeDays';
 import { m } from '@/i18n';
+import { useWorkCalendar } from '@/queries/planning/workdays';
 import { popup } from '@/ui/overlays/popups';
 
+import type { KeepLength } from '../availability/useKeepLength';
 import type { Days } from '../calendarDays';
 import { useJobMoves } from '../useJobMoves';
 import type { DatedJob } from './dayOverflow';
-import { extendedBy, movedBy, movedText } from './spans';
+import { extendedBy, later, movedText } from './spans';
 
 /** Presses within this time of each other are one move, in ms. */
 const pause = 600;
@@ -30,14 +34,17 @@ interface KeyboardMoves {
   follow: (day: string) => void;
   /** Called for a question mark: shows the help on bars and keys. */
   explain: () => void;
+  findDays: FindDays;
+  keepLength: KeepLength;
 }
 
 /**
  * Moves the focused bar by arrow keys. The change shows at once; the request is sent when the presses pause, with the
  * last dates. The same rules apply as for a drag.
  */
-export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves) {
+export function useKeyboardMoves({ jobs, days, follow, explain, findDays, keepLength }: KeyboardMoves) {
   const { move } = useJobMoves();
+  const calendar = useWorkCalendar();
   const scheduleLock = useScheduleLock();
   /** The job as it is shown until the server responds. */
   const [movedJob, setMovedJob] = useState<DatedJob | null>(null);
@@ -85,7 +92,9 @@ export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves)
     timer.current = setTimeout(() => latest.current(), pause);
     setMovedJob(next);
     setHeld(job.id);
-    setAnnouncement(movedText(span));
+    const assignee = findDays(job);
+    const free = assignee && availabilityText(assignee, span, calendar);
+    setAnnouncement([movedText(span), free].filter(Boolean).join('. '));
     if (!touches(span, days)) follow(span.startDate);
   };
 
@@ -107,7 +116,7 @@ export function useKeyboardMoves({ jobs, days, follow, explain }: KeyboardMoves)
       void popup.oops(reason);
       return;
     }
-    const span = pressed.shiftKey ? extendedBy(job, by) : movedBy(job, by);
+    const span = pressed.shiftKey ? extendedBy(job, by) : keepLength(job, later(job.startDate, by));
     if (span === null) setAnnouncement(m.calendar_oneDayAlready());
     else moveTo(job, span);
   };

@@ -1,10 +1,14 @@
-import type { Span } from '@bindings';
+import type { Job, Span } from '@bindings';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { conflictText } from '@/components/planning/dayStates';
+import type { FindDays } from '@/components/planning/useAssigneeDays';
 import { useJobs } from '@/queries/jobs/jobs';
 import { useOverlaps } from '@/queries/jobs/overlaps';
+import { useWorkCalendar } from '@/queries/planning/workdays';
 import { fromGrid } from '@/wasm/rules';
 
-import { shownDays, type View } from '../calendarDays';
+import { daysBetween, shownDays, type View } from '../calendarDays';
+import { lengthText } from '../grid/spans';
 import { type Point, PointerTooltip } from './PointerTooltip';
 
 /** A step of a drag as the grid reports it. Its end is exclusive: the day after the last day of work. */
@@ -13,26 +17,43 @@ interface Step {
   endStr: string;
 }
 
-interface ShownWarning {
-  warning: string;
+interface ShownNote {
+  /** The job that is dragged. */
+  id: string;
+  /** Where it would be, if that differs from what the grid draws. */
+  days: string | null;
+  warning: string | null;
   at: Point;
+}
+
+interface GridOverlaps {
+  view: View;
+  day: string;
+  jobOf: (id: string) => Job | undefined;
+  findDays: FindDays;
+  /** The days of a job after it was dragged to these; a job that is moved keeps its length. */
+  landing: (was: Span, drawn: Span) => Span;
 }
 
 const withoutDays = { unscheduled: true };
 
 const ends = ['pointerup', 'pointercancel', 'mouseup', 'touchend', 'keydown'] as const;
 
+const length = ({ startDate, endDate }: Span) => daysBetween(startDate, endDate);
+
 /**
- * Warns beside the pointer while a job is dragged onto days on which its crew has other jobs. At every step the
- * grid calls `overBar` or `overCard` to ask whether a drop is allowed. They always allow it and set the warning.
+ * Warns beside the pointer while a job is dragged onto days on which its crew has other jobs, or does not work. At
+ * every step the grid calls `overBar` or `overCard` to ask whether a drop is allowed. They always allow it and set the
+ * warning. `dragged` is the job, from the first step on.
  */
-export function useGridOverlaps(view: View, day: string) {
+export function useGridOverlaps({ view, day, jobOf, findDays, landing }: GridOverlaps) {
   const { jobs: cards } = useJobs(withoutDays);
   const warningOf = useOverlaps(
     useMemo(() => shownDays(view, day), [view, day]),
     cards,
   );
-  const [shown, setShown] = useState<ShownWarning | null>(null);
+  const calendar = useWorkCalendar();
+  const [shown, setShown] = useState<ShownNote | null>(null);
   const pointer = useRef<Point>({ x: 0, y: 0 });
 
   useEffect(() => {
@@ -52,14 +73,20 @@ export function useGridOverlaps(view: View, day: string) {
 
   const step = useCallback(
     (id: string, { startStr, endStr }: Step): true => {
-      const span: Span = fromGrid({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) });
-      const warning = warningOf(id, span);
+      const drawn: Span = fromGrid({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) });
+      const job = jobOf(id);
+      const { startDate, endDate } = job ?? {};
+      const span = startDate && endDate ? landing({ startDate, endDate }, drawn) : drawn;
+      const assignee = job && findDays(job);
+      const conflict = assignee ? conflictText(assignee, span, calendar) : null;
+      const warning = [conflict, warningOf(id, span)].filter((text) => text !== null).join(' ') || null;
+      const days = length(span) === length(drawn) || calendar === null ? null : lengthText(span, calendar);
       const at = { ...pointer.current };
       // The grid calls this during its render, so the tooltip is updated afterwards.
-      queueMicrotask(() => setShown((now) => (warning === null ? null : { warning, at: now?.at ?? at })));
+      queueMicrotask(() => setShown((now) => ({ id, days, warning, at: now?.at ?? at })));
       return true;
     },
-    [warningOf],
+    [warningOf, jobOf, findDays, landing, calendar],
   );
 
   /** Called while a bar is dragged or resized. */
@@ -69,6 +96,8 @@ export function useGridOverlaps(view: View, day: string) {
     (to: Step) => step(document.querySelector<HTMLElement>('[data-lifted]')?.dataset.job ?? '', to),
     [step],
   );
-  const note: ReactNode = shown && <PointerTooltip at={shown.at} warning={shown.warning} />;
-  return { overBar, overCard, note };
+  const note: ReactNode = shown && (shown.warning !== null || shown.days !== null) && (
+    <PointerTooltip at={shown.at} warning={shown.warning} {...(shown.days && { title: shown.days })} />
+  );
+  return { overBar, overCard, note, dragged: shown?.id ?? null };
 }

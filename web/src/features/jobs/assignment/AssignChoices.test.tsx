@@ -14,9 +14,12 @@ test('a contractor sees before assigning that the insurance of the chosen subcon
     [`GET /api/connections/connections/${aCompany.id}`]: { fullConnectionsDetails: [rios, insured] },
     'GET /api/custom_crews/all': { crews: [] },
   });
-  const { user } = renderIn(() => <AssignCrew job={aJob(7)} onDirty={() => undefined} />, {
-    profile: signedIn(),
-  });
+  const { user } = renderIn(
+    () => <AssignCrew job={aJob(7)} onDirty={() => undefined} onDays={() => undefined} />,
+    {
+      profile: signedIn(),
+    },
+  );
   const choose = async (name: RegExp) => {
     await user.click(await screen.findByRole('combobox', { name: 'Choose a subcontractor' }));
     await user.click(await screen.findByRole('option', { name }));

@@ -1,4 +1,4 @@
-import type { Connection, Crew, CrewMember, Job } from '@bindings';
+import type { Connection, Crew, CrewMember, Job, Lane, Span } from '@bindings';
 import { Button, Radio } from '@mantine/core';
 import { useEffect } from 'react';
 import { useFormSync } from '@/components/forms/useFormSync';
@@ -16,6 +16,7 @@ import edit from '../edit/JobEdit.module.css';
 import styles from './Assign.module.css';
 import { ChooseConnection, ChooseCrew } from './AssignChoices';
 import type { AssignmentForm } from './assignmentForm';
+import { CandidateDays } from './CandidateDays';
 import { UnassignButton } from './UnassignButton';
 
 const sameName = (name: string | null) => (member: CrewMember) => member.name === name;
@@ -32,13 +33,28 @@ function saved(job: Job, connections: readonly Connection[], crews: readonly Cre
   };
 }
 
+/** Who is chosen in the form. */
+function laneOfChoice(
+  { by, selectedConnection, customCrewId }: AssignmentForm,
+  connections: readonly Connection[],
+  crews: readonly Crew[],
+): Lane | null {
+  const company = connections.find(({ id }) => id === selectedConnection)?.companyDetails;
+  const crew = crews.find(({ id }) => id === customCrewId);
+  if (by === 'connection')
+    return company ? { key: `subcontractor:${company.id}`, kind: 'subcontractor', name: company.name } : null;
+  return crew ? { key: `crew:${crew.id}`, kind: 'crew', name: crew.name } : null;
+}
+
 interface AssignCrewProps {
   job: Job;
   onDirty: (dirty: boolean) => void;
+  /** Fills in the dates of the job. */
+  onDays: (span: Span) => void;
 }
 
 /** Assigns the job to a connected subcontractor, who must accept, or to a custom crew. For contractors. */
-export function AssignCrew({ job, onDirty }: AssignCrewProps) {
+export function AssignCrew({ job, onDirty, onDays }: AssignCrewProps) {
   const { language } = useSession();
   const { toSubcontractor, toCrew } = useAssignment(job);
   const connections = useConnections();
@@ -70,6 +86,7 @@ export function AssignCrew({ job, onDirty }: AssignCrewProps) {
 
   const { crew, tone } = crewDisplay(job);
   const { by } = form.values;
+  const candidate = form.dirty ? laneOfChoice(form.values, connections.data ?? [], crews.data ?? []) : null;
   return (
     <form {...form.form} className={edit.section} aria-label={m.jobs_crew()}>
       <h3 className={edit.head}>{m.jobs_crew()}</h3>
@@ -100,6 +117,9 @@ export function AssignCrew({ job, onDirty }: AssignCrewProps) {
             </div>
           </div>
         </Radio.Group>
+        {candidate !== null && (
+          <CandidateDays key={candidate.key} job={job} candidate={candidate} onDays={onDays} />
+        )}
         <div className={styles.go}>
           <Permitted
             action="jobs.assign"

@@ -1,4 +1,4 @@
-import type { Job } from '@bindings';
+import type { Job, Span } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -66,7 +66,7 @@ function TitleAndAddress({ job, onDirty }: PartProps) {
   );
 }
 
-function Dates({ job, onDirty }: PartProps) {
+function Dates({ job, onDirty, proposed }: PartProps & { proposed: Span | null }) {
   const { schedule } = useJobChanges();
   const fixed = useScheduleLock()(job.status);
   const { busy, takeOff } = useUnschedule(job);
@@ -76,6 +76,7 @@ function Dates({ job, onDirty }: PartProps) {
       <h3 className={styles.head}>{m.jobs_schedule()}</h3>
       <ScheduleForm
         job={job}
+        proposed={proposed}
         action={m.jobs_saveDates()}
         note={(span) => <OverlapWarning job={job} span={span} />}
         save={(span) => schedule(job, span).then(() => void popup.sweet(scheduleNotice(job)))}
@@ -151,15 +152,16 @@ function Editing({ job, onDirty, onDeleted }: JobEditProps) {
   const [title, setTitle] = useState(false);
   const [dates, setDates] = useState(false);
   const [crew, setCrew] = useState(false);
+  const [proposed, setProposed] = useState<Span | null>(null);
   useEffect(() => onDirty(title || dates || crew), [onDirty, title, dates, crew]);
   return (
     <div className={styles.edit}>
       <div className={styles.column}>
         <TitleAndAddress job={job} onDirty={setTitle} />
-        <Dates job={job} onDirty={setDates} />
+        <Dates job={job} onDirty={setDates} proposed={proposed} />
       </div>
       <div className={styles.column}>
-        <AssignCrew job={job} onDirty={setCrew} />
+        <AssignCrew job={job} onDirty={setCrew} onDays={setProposed} />
         <AssignEmployee job={job} />
         <Delete job={job} onDeleted={onDeleted} />
       </div>

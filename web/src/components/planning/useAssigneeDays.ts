@@ -1,0 +1,95 @@
+import type { AvailableDay, Job, Lane, LaneJob, Span } from '@bindings';
+import { useMemo } from 'react';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { useJobs } from '@/queries/jobs/jobs';
+import { useLaneGrouping } from '@/queries/jobs/overlaps';
+import { type DayRange, useAvailability } from '@/queries/planning/availability';
+import { useCapacity, useDaysOff } from '@/queries/planning/capacity';
+import { useWorkCalendar } from '@/queries/planning/workdays';
+import { JobLanes, laneOf } from '@/wasm/rules';
+
+import type { AssigneeDays } from './dayStates';
+
+/** The states of the days of whoever is to do a job: by default its assignee; null if nothing is known. */
+export type FindDays = (job: LaneJob, lane?: Lane) => AssigneeDays | null;
+
+interface Work {
+  id: string;
+  span: Span;
+}
+
+/** The active jobs with dates, by lane; and those that no other company has accepted. */
+function workOf(jobs: readonly Job[], own: string | null) {
+  const inLane = new Map<string, Work[]>();
+  const ours: Work[] = [];
+  const index = new JobLanes(jobs, own);
+  const lanes = index.lanes();
+  index.positions().forEach((position, at) => {
+    const [job, lane] = [jobs[at], lanes[position]];
+    if (job === undefined || lane === undefined || job.status !== 'active') return;
+    const { id, startDate, endDate } = job;
+    if (startDate === null || endDate === null) return;
+    const work = { id, span: { startDate, endDate } };
+    inLane.set(lane.key, [...(inLane.get(lane.key) ?? []), work]);
+    if (job.assignedToCompanyId === null || !job.isAcceptedBySub) ours.push(work);
+  });
+  index.free();
+  return { inLane, ours };
+}
+
+const byDay = (days: readonly AvailableDay[]) => new Map(days.map((each) => [each.day, each]));
+
+/**
+ * Finds the days of a job's subcontractor, crew or employee, or of the company's own crews while it is assigned to
+ * nobody. Subcontractors decide what they show; own crews are as free as the jobs of these days leave them. The job
+ * itself takes no room. With `ofCompanies` only subcontractors are of interest, and no jobs are fetched.
+ */
+export function useAssigneeDays(range: DayRange, ofCompanies = false): FindDays {
+  const { may } = useSession();
+  const allowed = may('jobs.schedule');
+  const own = useLaneGrouping();
+  const calendar = useWorkCalendar();
+  const { data: daysOff } = useDaysOff(allowed && !ofCompanies);
+  const { data: capacity } = useCapacity(allowed && !ofCompanies);
+  const companies = useAvailability(range);
+  const list = useJobs(range, allowed && !ofCompanies);
+  const jobs = list.isPrevious ? undefined : list.jobs;
+
+  const work = useMemo(() => {
+    let found: ReturnType<typeof workOf> | null = null;
+    return () => {
+      found ??= workOf(jobs ?? [], own);
+      return found;
+    };
+  }, [jobs, own]);
+
+  return useMemo(() => {
+    /** A drag asks at every step. */
+    const found = new Map<string, AssigneeDays | null>();
+    const ofCompany = ({ key, name }: Lane): AssigneeDays | null => {
+      const days = companies?.get(key.slice(key.indexOf(':') + 1));
+      return days === undefined ? null : { who: name ?? m.lanes_nameless(), days: byDay(days) };
+    };
+    const ofOwn = (id: string, { key, kind, name }: Lane): AssigneeDays | null => {
+      if (calendar === null || jobs === undefined) return null;
+      if (daysOff === undefined || capacity === undefined) return null;
+      const nobody = kind === 'unassigned';
+      const all = nobody ? work().ours : (work().inLane.get(key) ?? []);
+      const spans = all.filter((one) => one.id !== id).map(({ span }) => span);
+      const off = daysOff.map(({ from, to }) => ({ startDate: from, endDate: to }));
+      const states = calendar.states(range.from, range.to, nobody ? capacity.crews : 1, spans, off);
+      const who = nobody ? m.availability_ownCrews() : (name ?? m.lanes_nameless());
+      return { who, days: byDay(states) };
+    };
+    return (job, lane = laneOf(job, own)) => {
+      if (!allowed) return null;
+      const key = `${job.id} ${lane.key}`;
+      const known = found.get(key);
+      if (known !== undefined) return known;
+      const days = lane.kind === 'subcontractor' ? ofCompany(lane) : ofOwn(job.id, lane);
+      found.set(key, days);
+      return days;
+    };
+  }, [allowed, range, own, companies, calendar, jobs, daysOff, capacity, work]);
+}
