@@ -7,7 +7,7 @@ import type { ClosedDays } from './useClosedDays';
 function mark(cell: HTMLElement, closed: ClosedDays | null, moving: AssigneeDays | null): void {
   const { date = '' } = cell.dataset;
   const state = moving?.days.get(date);
-  const label = state === undefined ? closed?.get(date) : stateText(state);
+  const label = [closed?.get(date), state && stateText(state)].filter(Boolean).join(' · ');
   const set = (name: string, value: string | undefined) => {
     if (value === undefined || value === '') delete cell.dataset[name];
     else cell.dataset[name] = value;
