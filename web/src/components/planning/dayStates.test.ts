@@ -31,3 +31,8 @@ test('a company that shares nothing is never called free', () => {
   expect(conflictText(days, fridayToMonday, calendar)).toBeNull();
   expect(availabilityText(days, fridayToMonday, calendar)).toBe('Ríos Brothers does not share its days.');
 });
+
+test('nobody is called free on days that are not known', () => {
+  const days = rios({ '2026-06-05': 'free' });
+  expect(availabilityText(days, fridayToMonday, calendar)).toBeNull();
+});

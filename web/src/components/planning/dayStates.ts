@@ -83,10 +83,11 @@ export function availabilityText(
   span: Span,
   calendar: WorkCalendar | null,
 ): string | null {
+  const { who, days } = assignee;
   const conflict = conflictText(assignee, span, calendar);
   const on = worked(assignee, span, calendar);
-  if (conflict !== null || on.length === 0) return conflict;
-  const { who } = assignee;
+  // Nobody is called free on days that are not known.
+  if (conflict !== null || !days.has(span.startDate) || !days.has(span.endDate)) return conflict;
   if (on.every(({ state }) => state === 'free')) return m.availability_whoFree({ who });
   if (on.every(({ state }) => state === 'unknown')) return m.availability_whoUnknown({ who });
   return on.some(({ state }) => state === 'busy') ? m.availability_whoBusy({ who }) : null;

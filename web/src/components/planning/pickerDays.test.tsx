@@ -12,8 +12,9 @@ const job = aJob(1, {
   startDate: '2026-06-11',
   endDate: '2026-06-12',
 });
-const month = 'from=2026-05-31&to=2026-07-04';
-const ahead = 'from=2026-06-10&to=2026-07-07';
+// With the days around them, because a job may begin before or end after what is shown.
+const month = 'from=2026-05-24&to=2026-07-18';
+const ahead = 'from=2026-06-03&to=2026-07-21';
 
 /** Busy all along, away on June 15th, and free from the 22nd to the 24th. */
 function ofRios(from: string, to: string) {
@@ -33,8 +34,8 @@ const answers = {
   [`GET /api/connections/connections/${aCompany.id}`]: {
     fullConnectionsDetails: [{ id: 'k1', accepted: true, companyDetails: partner }],
   },
-  [`GET /api/availability?${month}&connections=k1`]: ofRios('2026-05-31', '2026-07-04'),
-  [`GET /api/availability?${ahead}&connections=k1`]: ofRios('2026-06-10', '2026-07-07'),
+  [`GET /api/availability?${month}&connections=k1`]: ofRios('2026-05-24', '2026-07-18'),
+  [`GET /api/availability?${ahead}&connections=k1`]: ofRios('2026-06-03', '2026-07-21'),
 };
 
 beforeEach(() => {

@@ -1,4 +1,5 @@
 import type { AvailableDay, Job, Lane, LaneJob, Span } from '@bindings';
+import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -38,7 +39,28 @@ function workOf(jobs: readonly Job[], own: string | null) {
   return { inLane, ours };
 }
 
+const written = 'YYYY-MM-DD';
+
+/** A job that is moved may begin before the visible days, or end after them. */
+const widened = ({ from, to }: DayRange): DayRange => ({
+  from: dayjs(from).subtract(7, 'day').format(written),
+  to: dayjs(to).add(14, 'day').format(written),
+});
+
 const byDay = (days: readonly AvailableDay[]) => new Map(days.map((each) => [each.day, each]));
+
+/** A drag asks at every step, so each answer is kept as long as what it was made from. */
+function remembered(find: (id: string, lane: Lane) => AssigneeDays | null) {
+  const found = new Map<string, AssigneeDays | null>();
+  return (id: string, lane: Lane): AssigneeDays | null => {
+    const key = `${id} ${lane.key}`;
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const days = find(id, lane);
+    found.set(key, days);
+    return days;
+  };
+}
 
 /**
  * Finds the days of a job's subcontractor, crew or employee, or of the company's own crews while it is assigned to
@@ -52,7 +74,7 @@ export function useAssigneeDays(range: DayRange, ofCompanies = false): FindDays 
   const calendar = useWorkCalendar();
   const { data: daysOff } = useDaysOff(allowed && !ofCompanies);
   const { data: capacity } = useCapacity(allowed && !ofCompanies);
-  const companies = useAvailability(range);
+  const companies = useAvailability(useMemo(() => widened(range), [range]));
   const list = useJobs(range, allowed && !ofCompanies);
   const jobs = list.isPrevious ? undefined : list.jobs;
 
@@ -65,8 +87,6 @@ export function useAssigneeDays(range: DayRange, ofCompanies = false): FindDays 
   }, [jobs, own]);
 
   return useMemo(() => {
-    /** A drag asks at every step. */
-    const found = new Map<string, AssigneeDays | null>();
     const ofCompany = ({ key, name }: Lane): AssigneeDays | null => {
       const days = companies?.get(key.slice(key.indexOf(':') + 1));
       return days === undefined ? null : { who: name ?? m.lanes_nameless(), days: byDay(days) };
@@ -82,14 +102,9 @@ export function useAssigneeDays(range: DayRange, ofCompanies = false): FindDays 
       const who = nobody ? m.availability_ownCrews() : (name ?? m.lanes_nameless());
       return { who, days: byDay(states) };
     };
-    return (job, lane = laneOf(job, own)) => {
-      if (!allowed) return null;
-      const key = `${job.id} ${lane.key}`;
-      const known = found.get(key);
-      if (known !== undefined) return known;
-      const days = lane.kind === 'subcontractor' ? ofCompany(lane) : ofOwn(job.id, lane);
-      found.set(key, days);
-      return days;
-    };
+    const find = remembered((id, lane) =>
+      lane.kind === 'subcontractor' ? ofCompany(lane) : ofOwn(id, lane),
+    );
+    return (job, lane = laneOf(job, own)) => (allowed ? find(job.id, lane) : null);
   }, [allowed, range, own, companies, calendar, jobs, daysOff, capacity, work]);
 }

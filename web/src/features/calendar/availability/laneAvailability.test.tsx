@@ -25,7 +25,7 @@ const planning = {
   },
   'GET /api/company/capacity': { capacity: { crews: 2, sharing: 'none' } },
   'GET /api/company/daysOff': { daysOff: [] },
-  'GET /api/availability?from=2026-06-07&to=2026-06-13&connections=k1': {
+  'GET /api/availability?from=2026-05-31&to=2026-06-27&connections=k1': {
     companies: [{ companyId: 'p1', days: shared }],
   },
 };
