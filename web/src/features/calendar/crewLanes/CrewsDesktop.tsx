@@ -3,6 +3,7 @@ import { type PointerEvent, useCallback, useEffect, useMemo, useRef } from 'reac
 import { useNavigate } from 'react-router';
 import { useAssigneeDays } from '@/components/planning/useAssigneeDays';
 import { m } from '@/i18n';
+import { useWorkCalendar } from '@/queries/planning/workdays';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { useClosedDays } from '../availability/useClosedDays';
 import { useKeepLength } from '../availability/useKeepLength';
@@ -43,6 +44,7 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
   const findDays = useAssigneeDays(days);
   const closed = useClosedDays(days);
   const keepLength = useKeepLength();
+  const workCalendar = useWorkCalendar();
   const keyboard = useKeyboardMoves({ jobs: jobs.onGrid, days, follow, explain, findDays, keepLength });
 
   const { assignees, openLanes } = useAssignees();
@@ -102,7 +104,7 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
   const held = job ?? shownJob(keyboard.held ?? '');
   const daysOf = held ? (lane: Lane) => findDays(held, lane) : null;
   const ghost = job && dragGhost(job, target, days, lanes, reassign);
-  const note = lifted && dragNote(lifted, lanes, reassign);
+  const note = lifted && dragNote(lifted, lanes, reassign, workCalendar);
 
   return (
     <CalendarFrame calendar={calendar} {...jobs}>

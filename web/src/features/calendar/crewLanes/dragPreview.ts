@@ -1,11 +1,13 @@
 /** The preview of a job while it is dragged, or while another lane is chosen for it by keyboard. */
 import type { Job, Span } from '@bindings';
 import { m } from '@/i18n';
+import type { WorkCalendar } from '@/wasm/rules';
 
 import { type Days, daysBetween } from '../calendarDays';
+import { lengthText } from '../grid/spans';
 import type { Point } from '../overlaps/PointerTooltip';
 import type { Ghost } from './LaneRow';
-import { dateRangeText, laneName } from './laneText';
+import { laneName } from './laneText';
 import type { Drag, DropTarget } from './useLaneDrag';
 import type { Lanes } from './useLanes';
 import type { Reassign } from './useReassign';
@@ -49,7 +51,12 @@ interface Note {
 }
 
 /** The text of the tooltip at the pointer. */
-export function dragNote({ job, target, at }: Drag, lanes: Lanes, reassign: Reassign): Note {
+export function dragNote(
+  { job, target, at }: Drag,
+  lanes: Lanes,
+  reassign: Reassign,
+  calendar: WorkCalendar | null,
+): Note {
   if (target === 'unscheduled') {
     return { at, title: m.calendar_dropUnscheduled(), under: null, refused: null, warning: null };
   }
@@ -59,6 +66,6 @@ export function dragNote({ job, target, at }: Drag, lanes: Lanes, reassign: Reas
   const own = lanes.laneOfJob(job);
   const refused = reassign.moveBlockedReason(job, own, place);
   const [title, under] =
-    lane.key === own.key ? [dateRangeText(span), null] : [laneName(lane), dateRangeText(span)];
+    lane.key === own.key ? [lengthText(span, calendar), null] : [laneName(lane), lengthText(span, calendar)];
   return { at, title, under, refused, warning: refused === null ? lanes.warningIn(job, lane, span) : null };
 }

@@ -25,9 +25,9 @@ export const movedText = ({ startDate, endDate }: Span): string =>
     ? m.calendar_movedToDay({ day: shortDay(startDate) })
     : m.calendar_movedTo({ from: shortDay(startDate), to: shortDay(endDate) });
 
-/** 'Fri Jun 5 to Mon Jun 8, 2 working days'. */
-export const lengthText = ({ startDate, endDate }: Span, calendar: WorkCalendar): string =>
-  m.workdays_length({
-    days: m.lanes_from({ from: shortDay(startDate), to: shortDay(endDate) }),
-    count: calendar.length(startDate, endDate),
-  });
+/** 'Fri Jun 5 to Mon Jun 8, 2 working days'; without the calendar only the days. */
+export function lengthText({ startDate, endDate }: Span, calendar: WorkCalendar | null): string {
+  if (startDate === endDate) return shortDay(startDate);
+  const days = m.lanes_from({ from: shortDay(startDate), to: shortDay(endDate) });
+  return calendar === null ? days : m.workdays_length({ days, count: calendar.length(startDate, endDate) });
+}

@@ -20,7 +20,7 @@ interface Step {
 interface ShownNote {
   /** The job that is dragged. */
   id: string;
-  /** Where it would be, if that differs from what the grid draws. */
+  /** Where it would be and how long, if the grid does not show that. */
   days: string | null;
   warning: string | null;
   at: Point;
@@ -80,7 +80,10 @@ export function useGridOverlaps({ view, day, jobOf, findDays, landing }: GridOve
       const assignee = job && findDays(job);
       const conflict = assignee ? conflictText(assignee, span, calendar) : null;
       const warning = [conflict, warningOf(id, span)].filter((text) => text !== null).join(' ') || null;
-      const days = length(span) === length(drawn) || calendar === null ? null : lengthText(span, calendar);
+      // Where the grid draws a moved bar shorter than it will be, and while an end is dragged.
+      const isResized = !!startDate && !!endDate && length({ startDate, endDate }) !== length(drawn);
+      const isDrawn = length(span) === length(drawn) && !isResized;
+      const days = isDrawn || calendar === null ? null : lengthText(span, calendar);
       const at = { ...pointer.current };
       // The grid calls this during its render, so the tooltip is updated afterwards.
       queueMicrotask(() => setShown((now) => ({ id, days, warning, at: now?.at ?? at })));
