@@ -21,6 +21,7 @@ import { isChanging } from '@/queries/mutations/optimistic';
 import { notificationsKey } from '@/queries/notifications/notifications';
 import { purchaseOrderKeys } from '@/queries/orders/purchaseOrders';
 import { workOrderKeys } from '@/queries/orders/workOrders';
+import { jobOffersKey } from '@/queries/planning/offers';
 import { todayKey } from '@/queries/today';
 import { refetchActivity } from './activityEvents';
 import { isComplete, patchQueries, writeQueries } from './cacheUpdates';
@@ -152,6 +153,9 @@ const handlers: Record<string, (queries: QueryClient, data: never) => void> = {
 /** Whether the overview of the day may have changed: by anything but appointments, calendars and notifications. */
 const changesToday = (event: string): boolean => !/^(appointment|calendar|notification)/.test(event);
 
+/** Whether an offer may have changed: its contractor gets the job, an asked company a notification. */
+const changesOffers = (event: string): boolean => /^(jobs?|job_deleted|notification)$/.test(event);
+
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null;
 
 /** Applies events in one batch, so that the screens render once. Unknown events are ignored. */
@@ -162,6 +166,7 @@ export function applyEvents(queries: QueryClient, events: readonly LiveEvent[]):
       handlers[event]?.(queries, data as never);
       refetchActivity(queries, event, data);
       if (changesToday(event)) refetchSoon(queries, todayKey);
+      if (changesOffers(event)) refetchSoon(queries, jobOffersKey);
     }
   });
 }

@@ -38,6 +38,7 @@ const liveRoots: ReadonlySet<unknown> = new Set([
   'guestLinks',
   'jobImages',
   'jobNotes',
+  'jobOffers',
   'jobs',
   'notifications',
   'profile',

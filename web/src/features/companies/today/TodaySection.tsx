@@ -1,3 +1,4 @@
+import { ReceivedOffers } from '@/components/planning/offers/ReceivedOffers';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useToday } from '@/queries/today';
@@ -15,20 +16,23 @@ function OfficeDay() {
   const day = useNow().slice(0, 10);
   const { today, isPending, failure, refetch } = useToday();
   return (
-    <section className={`card ${styles.today}`} aria-label={m.today_title()}>
-      <h2 className={styles.heading}>
-        {m.common_today()}
-        <span className="num">{shortDay(day)}</span>
-      </h2>
-      {isPending && <SkeletonCards count={3} height={44} />}
-      {failure !== null && <LoadFailure why={failure} onRetry={() => void refetch()} />}
-      {today !== undefined && (
-        <div className={styles.office}>
-          <DayJobs jobs={today.jobs} />
-          <WaitingList today={today} />
-        </div>
-      )}
-    </section>
+    <>
+      <ReceivedOffers />
+      <section className={`card ${styles.today}`} aria-label={m.today_title()}>
+        <h2 className={styles.heading}>
+          {m.common_today()}
+          <span className="num">{shortDay(day)}</span>
+        </h2>
+        {isPending && <SkeletonCards count={3} height={44} />}
+        {failure !== null && <LoadFailure why={failure} onRetry={() => void refetch()} />}
+        {today !== undefined && (
+          <div className={styles.office}>
+            <DayJobs jobs={today.jobs} />
+            <WaitingList today={today} />
+          </div>
+        )}
+      </section>
+    </>
   );
 }
 

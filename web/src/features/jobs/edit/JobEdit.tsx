@@ -8,6 +8,7 @@ import { OverlapWarning } from '@/components/jobs/OverlapWarning';
 import { ScheduleForm } from '@/components/jobs/ScheduleForm';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { Permitted } from '@/components/permissions/Permitted';
+import { JobOffers } from '@/components/planning/offers/JobOffers';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useJobChanges } from '@/queries/jobs/jobs';
@@ -162,6 +163,7 @@ function Editing({ job, onDirty, onDeleted }: JobEditProps) {
       </div>
       <div className={styles.column}>
         <AssignCrew job={job} onDirty={setCrew} onDays={setProposed} />
+        <JobOffers job={job} className={styles.section} head={styles.head} />
         <AssignEmployee job={job} />
         <Delete job={job} onDeleted={onDeleted} />
       </div>

@@ -30,6 +30,10 @@ const DesktopActions = deferred(async () => (await import('./JobsDesktop')).Desk
   desktopOnly: true,
 });
 const MoreMenu = deferred(async () => (await import('./MoreLinks')).MoreMenu);
+// Only subcontractors are offered jobs.
+const ReceivedOffers = deferred(
+  async () => (await import('@/components/planning/offers/ReceivedOffers')).ReceivedOffers,
+);
 const PhoneFilters = deferred(async () => (await import('./PhoneFilters')).PhoneFilters);
 
 function Search({ query, setQuery, settleQuery }: Pick<JobFilters, 'query' | 'setQuery' | 'settleQuery'>) {
@@ -144,6 +148,7 @@ export function JobsScreen() {
           </div>
         }
       />
+      {rules && may('jobs.acceptDecline') && <ReceivedOffers />}
       {phone ? (
         <>
           <TabChips {...narrowing} />
