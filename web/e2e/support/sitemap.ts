@@ -169,6 +169,7 @@ const office: readonly SitemapEntry[] = [
   ...calendar('show=crews&grid=month', 'unscheduled=open'),
   { route: '/app/calendar/newJob' },
   { route: '/app/calendar/edit' },
+  { route: '/app/calendar/move/:day?' },
   { route: '/app/calendar/new_appointment' },
   { route: '/app/calendar/job/details/:id', of: 'job' },
   { route: '/app/jobs/new' },

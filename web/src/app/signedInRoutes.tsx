@@ -91,6 +91,10 @@ export const signedInRoutes: RouteObject[] = [
             (await import('@/features/calendar/appointments/AppointmentOptions')).AppointmentOptions,
         ),
       },
+      {
+        path: 'move/:day?',
+        ...lazyScreen(async () => (await import('@/features/planning/shift/ShiftOverlay')).ShiftOverlay),
+      },
       { path: 'job/details/:id', ...jobPage('/app/calendar') },
     ],
   },

@@ -5,6 +5,7 @@ import styles from './CalendarDesktop.module.css';
 import { CalendarFailure } from './CalendarFailure';
 import { CalendarPanel } from './CalendarPanel';
 import { CalendarToolbar } from './CalendarToolbar';
+import { PlanningLines } from './dayMenu/PlanningLines';
 import type { FilterFieldsProps } from './filters/Filters';
 
 interface CalendarFrameProps extends FilterFieldsProps {
@@ -24,6 +25,7 @@ export function CalendarFrame({ calendar, locations, children, ...fetching }: Ca
         <CalendarToolbar calendar={calendar} />
         <RefetchIndicator when={isFetching} />
         <CalendarFailure failure={failure} tryAgain={tryAgain} />
+        <PlanningLines />
         {children}
       </div>
     </>

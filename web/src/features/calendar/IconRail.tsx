@@ -2,6 +2,7 @@ import {
   type Icon,
   IconBriefcase2,
   IconCalendarPlus,
+  IconCalendarRepeat,
   IconCalendarUser,
   IconChartBar,
   IconFilter,
@@ -99,6 +100,12 @@ export function IconRail({ calendar }: { calendar: ReturnType<typeof useCalendar
         <Link to="/app/calendar/load" className={item}>
           <IconChartBar size={22} stroke={1.7} aria-hidden />
           {m.load_short()}
+        </Link>
+      )}
+      {may('jobs.schedule') && (
+        <Link to={over('move')} className={item}>
+          <IconCalendarRepeat size={22} stroke={1.7} aria-hidden />
+          {m.shift_move()}
         </Link>
       )}
       {(may('jobs.create') || may('appointments.create')) && <hr className={styles.line} />}

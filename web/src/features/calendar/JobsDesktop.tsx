@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { RoofWeather } from '@/components/planning/weather/RoofWeather';
 
 import { useAssigneeDays } from '@/components/planning/useAssigneeDays';
 import { ClosedDaysList } from './availability/ClosedDaysList';
@@ -9,6 +10,7 @@ import { useKeepLength } from './availability/useKeepLength';
 import styles from './CalendarDesktop.module.css';
 import { CalendarFrame } from './CalendarFrame';
 import type { CalendarProps } from './calendarProps';
+import { useDayMenu } from './dayMenu/useDayMenu';
 import { NoMatches } from './filters/NoMatches';
 import { limitJobsPerDay, maxJobsPerDay, rowsPerDay } from './grid/dayOverflow';
 import { JobGrid } from './grid/JobGrid';
@@ -45,40 +47,45 @@ export function JobsDesktop({ calendar }: CalendarProps) {
   );
   const open = useCallback((id: string) => void navigate(over(`event_options/${id}`)), [navigate, over]);
   const showDay = useCallback((crowded: string) => show({ view: 'day', day: crowded }), [show]);
+  const dayMenu = useDayMenu({ calendar });
   const cardOf = useCallback((id: string) => inStrip.find((job) => job.id === id), [inStrip]);
 
   return (
-    <CalendarFrame calendar={calendar} {...jobs}>
-      <NoMatches calendar={calendar} when={jobs.allHidden} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys bubble up. */}
-      <div
-        ref={ref}
-        role="presentation"
-        className={styles.grid}
-        aria-busy={jobs.isPending}
-        data-print="calendar"
-        onKeyDown={keyboard.onKeyDown}
-        onFocus={keyboard.onFocus}
-      >
-        <JobGrid
-          crowd={crowd}
-          rows={rows}
-          view={view}
-          day={day}
-          held={held}
-          closed={closed}
-          findDays={findDays}
-          keepLength={keepLength}
-          onOpen={open}
-          onCrowded={showDay}
-          cardOf={cardOf}
-        />
-      </div>
-      <span className="spoken" role="status">
-        {keyboard.said}
-      </span>
-      <ClosedDaysList closed={closed} />
-      <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} />
-    </CalendarFrame>
+    <RoofWeather jobs={jobs.onGrid}>
+      <CalendarFrame calendar={calendar} {...jobs}>
+        <NoMatches calendar={calendar} when={jobs.allHidden} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys bubble up. */}
+        <div
+          ref={ref}
+          role="presentation"
+          className={styles.grid}
+          aria-busy={jobs.isPending}
+          data-print="calendar"
+          onKeyDown={keyboard.onKeyDown}
+          onFocus={keyboard.onFocus}
+          onContextMenu={dayMenu.onContextMenu}
+        >
+          <JobGrid
+            crowd={crowd}
+            rows={rows}
+            view={view}
+            day={day}
+            held={held}
+            closed={closed}
+            findDays={findDays}
+            keepLength={keepLength}
+            onOpen={open}
+            onCrowded={showDay}
+            cardOf={cardOf}
+          />
+        </div>
+        {dayMenu.menu}
+        <span className="spoken" role="status">
+          {keyboard.said}
+        </span>
+        <ClosedDaysList closed={closed} />
+        <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} />
+      </CalendarFrame>
+    </RoofWeather>
   );
 }

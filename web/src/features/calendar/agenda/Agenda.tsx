@@ -5,6 +5,7 @@ import { useMatch, useNavigate } from 'react-router';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { availabilityText } from '@/components/planning/dayStates';
 import { useAssigneeDays } from '@/components/planning/useAssigneeDays';
+import { RoofWeather } from '@/components/planning/weather/RoofWeather';
 import { m } from '@/i18n';
 import { useWorkCalendar } from '@/queries/planning/workdays';
 import { shortDay } from '@/ui/dates/dates';
@@ -14,6 +15,7 @@ import { useClosedDays } from '../availability/useClosedDays';
 import { useKeepLength } from '../availability/useKeepLength';
 import { CalendarFailure } from '../CalendarFailure';
 import { daysBetween, shownDays } from '../calendarDays';
+import { PlanningLines } from '../dayMenu/PlanningLines';
 import { NoMatches } from '../filters/NoMatches';
 import type { DatedJob } from '../grid/dayOverflow';
 import { later } from '../grid/spans';
@@ -89,70 +91,73 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
   };
 
   return (
-    <div className={`page ${styles.agenda}`}>
-      <PhoneHeader
-        calendar={calendar}
-        load={load}
-        inWords={(count) => m.calendar_jobCount({ count })}
-        over={lifted?.over ?? null}
-        moving={moving}
-      />
-      <RefetchIndicator when={jobs.isFetching && !jobs.isPending} />
-      <ModeSwitch calendar={calendar} />
-      <AgendaChips calendar={calendar} />
-      <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
-      <NoMatches calendar={calendar} when={jobs.allHidden} />
-      <div
-        ref={list}
-        data-print="list"
-        onPointerDown={(down) => {
-          attempt(down);
-          onPointerDown(down);
-        }}
-      >
-        {jobs.isPending ? (
-          <SkeletonCards count={4} height={108} />
-        ) : (
-          agenda
-            .filter((entry) => entry.day === day || (entry.day > day && entry.jobs.length > 0))
-            .map((entry) => (
-              <AgendaDay
-                key={entry.day}
-                {...entry}
-                today={calendar.today}
-                closed={closed?.get(entry.day)}
-                lifted={lifted}
-                mayLift={mayLift}
-                onOpen={open}
-              />
-            ))
-        )}
-      </div>
-      <button
-        type="button"
-        className={styles.bar}
-        data-drop="unscheduled"
-        data-over={lifted?.over === 'unscheduled' || undefined}
-        onClick={() => show({ sheetOpen: true })}
-      >
-        <IconChevronUp size={20} aria-hidden />
-        <b>{m.common_unscheduled()}</b>
-        <span className={`boxed num ${styles.count}`}>{jobs.inStrip.length}</span>
-      </button>
-      {lifted !== null && carried !== undefined && (
-        <DraggedCard
-          title={carried.title}
-          fill={paint(carried.color).fill}
-          lifted={lifted}
-          ghost={ghost}
-          hint={m.calendar_dropHint()}
-          dropped={(to) => dropped(carried, lifted.day, to)}
+    <RoofWeather jobs={jobs.onGrid}>
+      <div className={`page ${styles.agenda}`}>
+        <PhoneHeader
+          calendar={calendar}
+          load={load}
+          inWords={(count) => m.calendar_jobCount({ count })}
+          over={lifted?.over ?? null}
+          moving={moving}
         />
-      )}
-      {alone && calendar.sheetOpen && (
-        <UnscheduledSheet jobs={jobs.inStrip} onOpen={open} onClose={() => show({ sheetOpen: false })} />
-      )}
-      <PhoneSheets calendar={calendar} locations={jobs.locations} />
-    </div>
+        <RefetchIndicator when={jobs.isFetching && !jobs.isPending} />
+        <ModeSwitch calendar={calendar} />
+        <AgendaChips calendar={calendar} />
+        <PlanningLines />
+        <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
+        <NoMatches calendar={calendar} when={jobs.allHidden} />
+        <div
+          ref={list}
+          data-print="list"
+          onPointerDown={(down) => {
+            attempt(down);
+            onPointerDown(down);
+          }}
+        >
+          {jobs.isPending ? (
+            <SkeletonCards count={4} height={108} />
+          ) : (
+            agenda
+              .filter((entry) => entry.day === day || (entry.day > day && entry.jobs.length > 0))
+              .map((entry) => (
+                <AgendaDay
+                  key={entry.day}
+                  {...entry}
+                  today={calendar.today}
+                  closed={closed?.get(entry.day)}
+                  lifted={lifted}
+                  mayLift={mayLift}
+                  onOpen={open}
+                />
+              ))
+          )}
+        </div>
+        <button
+          type="button"
+          className={styles.bar}
+          data-drop="unscheduled"
+          data-over={lifted?.over === 'unscheduled' || undefined}
+          onClick={() => show({ sheetOpen: true })}
+        >
+          <IconChevronUp size={20} aria-hidden />
+          <b>{m.common_unscheduled()}</b>
+          <span className={`boxed num ${styles.count}`}>{jobs.inStrip.length}</span>
+        </button>
+        {lifted !== null && carried !== undefined && (
+          <DraggedCard
+            title={carried.title}
+            fill={paint(carried.color).fill}
+            lifted={lifted}
+            ghost={ghost}
+            hint={m.calendar_dropHint()}
+            dropped={(to) => dropped(carried, lifted.day, to)}
+          />
+        )}
+        {alone && calendar.sheetOpen && (
+          <UnscheduledSheet jobs={jobs.inStrip} onOpen={open} onClose={() => show({ sheetOpen: false })} />
+        )}
+        <PhoneSheets calendar={calendar} locations={jobs.locations} />
+      </div>
+    </RoofWeather>
   );
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { DayWeather } from '@/components/planning/weather/DayWeather';
 import { m } from '@/i18n';
 import { shortDay } from '@/ui/dates/dates';
 
+import { DayHeading, MoveDayButton } from '../dayMenu/MoveDayButton';
 import styles from './Agenda.module.css';
 import { AgendaCard } from './AgendaCard';
 import type { AgendaEntry } from './agendaDays';
@@ -34,13 +36,15 @@ export function AgendaDay({ day, jobs, today, closed, lifted, mayLift, onOpen }:
       data-drop={day}
       data-over={(typeof over === 'object' && over?.day === day) || undefined}
     >
-      <h2 className={styles.dayHead}>
+      <DayHeading day={day} className={styles.dayHead ?? ''}>
         <span data-today={day === today || undefined}>
           {day === today ? m.calendar_todayIs({ day: name }) : capital(name)}
         </span>
         {closed !== undefined && <span className={styles.closed}>{closed || m.workdays_notWorking()}</span>}
+        <DayWeather day={day} />
         <span className={`num ${styles.dayCount}`}>{m.calendar_jobCount({ count: jobs.length })}</span>
-      </h2>
+        {jobs.length > 0 && <MoveDayButton day={day} />}
+      </DayHeading>
       {jobs.length === 0 && <p className={styles.free}>{m.calendar_freeDay()}</p>}
       <ul className={styles.cards}>
         {jobs.slice(0, shown).map((job) => (

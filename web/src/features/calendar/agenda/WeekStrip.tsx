@@ -1,5 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 import { type AssigneeDays, stateIcons } from '@/components/planning/dayStates';
+import { BadDayMark } from '@/components/planning/weather/DayWeather';
 import { m } from '@/i18n';
 import { type Days, dayNumber, daysIn, weekdayAndDate, weekdayLetter } from '../calendarDays';
 import type { useCalendarView } from '../useCalendarView';
@@ -67,6 +68,7 @@ export function WeekStrip({ days, load, inWords, over, moving, calendar, onStep 
               {weekdayAndDate(day)}
               {count !== undefined && inWords !== undefined && `, ${inWords(count)}`}
             </span>
+            <BadDayMark day={day} className={styles.weather ?? ''} />
             <span aria-hidden>{weekdayLetter(day)}</span>
             <b className="num" aria-hidden>
               {dayNumber(day)}

@@ -2,6 +2,7 @@ import type { Job, Lane } from '@bindings';
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useAssigneeDays } from '@/components/planning/useAssigneeDays';
+import { RoofWeather } from '@/components/planning/weather/RoofWeather';
 import { m } from '@/i18n';
 import { useWorkCalendar } from '@/queries/planning/workdays';
 import { EmptyState } from '@/ui/feedback/EmptyState';
@@ -10,6 +11,7 @@ import { useKeepLength } from '../availability/useKeepLength';
 import { CalendarFrame } from '../CalendarFrame';
 import { daysIn } from '../calendarDays';
 import type { CalendarProps } from '../calendarProps';
+import { useDayMenu } from '../dayMenu/useDayMenu';
 import { NoMatches } from '../filters/NoMatches';
 import { useBlockedDrags } from '../grid/useBlockedDrags';
 import { useFocusRestore } from '../grid/useFocusRestore';
@@ -98,6 +100,7 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
   });
   const open = useCallback((id: string) => void navigate(address.current(`event_options/${id}`)), [navigate]);
   const showDay = useCallback((chosen: string) => show({ view: 'day', day: chosen }), [show]);
+  const dayMenu = useDayMenu({ calendar });
   const place = keys.choice ? { ...keys.choice, key: keys.choice.lane.key } : null;
   const target = lifted === null ? place : lifted.target;
   const job = lifted?.job ?? keys.choice?.job ?? null;
@@ -107,55 +110,59 @@ export function CrewsDesktop({ calendar }: CalendarProps) {
   const note = lifted && dragNote(lifted, lanes, reassign, workCalendar);
 
   return (
-    <CalendarFrame calendar={calendar} {...jobs}>
-      <NoMatches calendar={calendar} when={jobs.allHidden} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys bubble up. */}
-      <div
-        role="presentation"
-        className={styles.hold}
-        aria-busy={jobs.isPending}
-        data-print="calendar"
-        onPointerDown={onPointerDown}
-        onKeyDown={keys.onKeyDown}
-        onFocus={keyboard.onFocus}
-        onBlur={keys.onBlur}
-      >
-        <BarNotes className={styles.hold ?? ''} off={lifted !== null}>
-          <LaneBoard
-            board={board}
-            revealer={revealer}
-            drawn={drawn}
-            days={dates}
-            view={view}
-            day={day}
-            today={today}
-            warning={lanes.warning}
-            closed={closed}
-            daysOf={daysOf}
-            ghost={ghost}
-            lifted={lifted?.job.id ?? null}
-            mayMove={mayMove}
-            mayGive={mayGive}
-            onOpen={open}
-            onDay={showDay}
-          />
-        </BarNotes>
-        {drawn.length === 0 && jobs.isLoaded && (
-          <div className={styles.empty}>
-            <EmptyState title={m.lanes_none()}>
-              {openLanes.length === 0 ? m.lanes_noneReader() : m.lanes_noneHint()}
-            </EmptyState>
-          </div>
-        )}
-      </div>
-      <span className="spoken" role="status">
-        {keys.said}
-      </span>
-      <span className="spoken" role="status">
-        {keyboard.said}
-      </span>
-      <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} onPress={onPointerDown} />
-      {note && <PointerTooltip {...note} />}
-    </CalendarFrame>
+    <RoofWeather jobs={jobs.onGrid}>
+      <CalendarFrame calendar={calendar} {...jobs}>
+        <NoMatches calendar={calendar} when={jobs.allHidden} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the bars inside take the focus; their keys bubble up. */}
+        <div
+          role="presentation"
+          className={styles.hold}
+          aria-busy={jobs.isPending}
+          data-print="calendar"
+          onPointerDown={onPointerDown}
+          onKeyDown={keys.onKeyDown}
+          onFocus={keyboard.onFocus}
+          onBlur={keys.onBlur}
+          onContextMenu={dayMenu.onContextMenu}
+        >
+          <BarNotes className={styles.hold ?? ''} off={lifted !== null}>
+            <LaneBoard
+              board={board}
+              revealer={revealer}
+              drawn={drawn}
+              days={dates}
+              view={view}
+              day={day}
+              today={today}
+              warning={lanes.warning}
+              closed={closed}
+              daysOf={daysOf}
+              ghost={ghost}
+              lifted={lifted?.job.id ?? null}
+              mayMove={mayMove}
+              mayGive={mayGive}
+              onOpen={open}
+              onDay={showDay}
+            />
+          </BarNotes>
+          {drawn.length === 0 && jobs.isLoaded && (
+            <div className={styles.empty}>
+              <EmptyState title={m.lanes_none()}>
+                {openLanes.length === 0 ? m.lanes_noneReader() : m.lanes_noneHint()}
+              </EmptyState>
+            </div>
+          )}
+        </div>
+        {dayMenu.menu}
+        <span className="spoken" role="status">
+          {keys.said}
+        </span>
+        <span className="spoken" role="status">
+          {keyboard.said}
+        </span>
+        <UnscheduledStrip jobs={inStrip} calendar={calendar} onOpen={open} onPress={onPointerDown} />
+        {note && <PointerTooltip {...note} />}
+      </CalendarFrame>
+    </RoofWeather>
   );
 }

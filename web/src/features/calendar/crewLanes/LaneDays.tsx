@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { BadDayMark } from '@/components/planning/weather/DayWeather';
 import { m } from '@/i18n';
 import { dateFormat, midnight, shortDay } from '@/ui/dates/dates';
 
@@ -29,6 +30,7 @@ export const LaneDays = memo(function LaneDays({ days, today, alone, closed, onD
           key={each}
           type="button"
           className={styles.day}
+          data-date={each}
           data-today={each === today || undefined}
           aria-current={each === today ? 'date' : undefined}
           disabled={alone}
@@ -36,6 +38,7 @@ export const LaneDays = memo(function LaneDays({ days, today, alone, closed, onD
           onClick={() => onDay(each)}
         >
           <span className="spoken">{[shortDay(each), closed?.get(each)].filter(Boolean).join(', ')}</span>
+          <BadDayMark day={each} className={styles.weather ?? ''} />
           <span className="trunc" aria-hidden>
             {[weekday.format(midnight(each)), closed?.get(each)].filter(Boolean).join(' · ')}
           </span>

@@ -26,6 +26,7 @@ import { useGridOverlaps } from '../overlaps/useGridOverlaps';
 import { useFrozenDuringDrag } from '../useFrozenDuringDrag';
 import { useJobMoves } from '../useJobMoves';
 import { useStableReferences } from '../useStableReferences';
+import { dayTop } from './DayTop';
 import type { DayOverflow } from './dayOverflow';
 import { gridEvents, jobOf } from './gridEvents';
 import { gridOptions } from './gridOptions';
@@ -204,6 +205,7 @@ export const JobGrid = memo(function JobGrid({
         events={events}
         eventDidMount={markJob}
         eventContent={content}
+        dayCellTopContent={dayTop}
         {...handlers}
         moreLinkHint={m.calendar_wholeDay()}
         moreLinkContent={count}

@@ -38,8 +38,7 @@ export const ridgelineTheme: PluginInput = {
         ? styles.popoverDay
         : all(styles.day, isOther && styles.other, dayTint(dow, isToday && view.type !== 'dayGridDay')),
     dayCellTopClass: styles.dayTop,
-    dayCellTopInnerClass: ({ isToday, isOther }: DayCellInfo) =>
-      all(styles.number, isOther && styles.numberOther, isToday && styles.numberToday),
+    dayCellTopInnerClass: styles.top,
     dayCellBottomClass: styles.dayBottom,
     eventColor: 'var(--rl-done)',
     eventContrastColor: 'var(--rl-done-text)',
