@@ -208,6 +208,7 @@ const opened: readonly SitemapEntry[] = [
   { route: '/app/company', press: ['Invite'] },
   { route: '/app/jobs/details/:id', of: 'job', press: ['Edit: Customer'] },
   { route: '/app/jobs/details/:id', of: 'job', query: 'view=purchaseOrders', press: [/^Products on /] },
+  { route: '/app/jobs/details/:id', of: 'job', press: ['Add a job'] },
   { route: '/app/jobs/details/:id', of: 'job', query: 'view=edit', press: ['Offer to several companies'] },
   { route: '/app/jobs/details/:id', of: 'job', query: 'view=edit', press: ['Delete job'] },
   { route: '/app/work_order/:id', of: 'workOrder', press: ['Add item'] },

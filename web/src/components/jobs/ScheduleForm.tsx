@@ -19,7 +19,7 @@ interface ScheduleFormProps {
   job: Job;
   /** The label of the submit button. */
   action: string;
-  /** Sends valid dates; rejects with an `ApiFailure` when they are refused. */
+  /** Sends valid dates; rejects with an `ApiFailure` when they are refused. False means that nothing was changed. */
   save: (span: Span) => Promise<unknown>;
   /** Days that were chosen elsewhere: they are filled in, and saved by the button. */
   proposed?: Span | null;
@@ -45,8 +45,8 @@ export function ScheduleForm({ job, action, save, proposed, onDirty, note, child
       return refusal === null ? [] : [refusal];
     },
     submit: async (values) => {
-      await save(values);
-      form.reset(values);
+      if ((await save(values)) === false) form.reset();
+      else form.reset(values);
     },
   });
   useEffect(() => onDirty?.(form.dirty), [onDirty, form.dirty]);

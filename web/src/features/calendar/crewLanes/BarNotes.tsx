@@ -1,13 +1,21 @@
-import { type FocusEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 
 import { type Point, PointerTooltip } from '../overlaps/PointerTooltip';
 
 interface Shown {
   at: Point;
-  warning: string;
+  warning: string | null;
+  /** What the job waits for. */
+  follows: string | null;
 }
 
-const barOf = (target: EventTarget) => (target as Element).closest<HTMLElement>('[data-warning]');
+const barOf = (target: EventTarget) =>
+  (target as Element).closest<HTMLElement>('[data-warning], [data-follows]');
+
+const notesOf = (bar: HTMLElement) => ({
+  warning: bar.dataset.warning ?? null,
+  follows: bar.dataset.follows ?? null,
+});
 
 interface BarNotesProps {
   className: string;
@@ -16,22 +24,25 @@ interface BarNotesProps {
   children: ReactNode;
 }
 
-/** Shows the warning of the hovered or focused bar. All bars share one note, so they are not rendered again. */
+/** Shows the warning of the hovered or focused bar, and what it waits for. All bars share one note, so they are not rendered again. */
 export function BarNotes({ className, off, children }: BarNotesProps) {
   const [note, setNote] = useState<Shown | null>(null);
+  const shownBar = useRef<HTMLElement | null>(null);
   const onMouseOver = ({ target, clientX: x, clientY: y }: MouseEvent) => {
-    const warning = barOf(target)?.dataset.warning;
-    if (warning !== note?.warning) setNote(warning === undefined ? null : { at: { x, y }, warning });
+    const bar = barOf(target);
+    if (bar === shownBar.current) return;
+    shownBar.current = bar;
+    setNote(bar === null ? null : { at: { x, y }, ...notesOf(bar) });
   };
   const onFocus = ({ target }: FocusEvent) => {
     const bar = barOf(target);
-    const warning = bar?.dataset.warning;
     // A press also focuses the bar, but needs no new note.
-    if (bar === null || warning === undefined || !bar.matches(':focus-visible')) return;
+    if (bar === null || !bar.matches(':focus-visible')) return;
     const box = bar.getBoundingClientRect();
-    setNote({ at: { x: Math.max(box.left, 0), y: box.bottom - 12 }, warning });
+    setNote({ at: { x: Math.max(box.left, 0), y: box.bottom - 12 }, ...notesOf(bar) });
   };
   const hide = () => {
+    shownBar.current = null;
     if (note !== null) setNote(null);
   };
   return (
@@ -45,7 +56,15 @@ export function BarNotes({ className, off, children }: BarNotesProps) {
       onBlur={hide}
     >
       {children}
-      {note !== null && !off && <PointerTooltip key={note.warning} {...note} silent />}
+      {note !== null && !off && (
+        <PointerTooltip
+          key={`${note.follows} ${note.warning}`}
+          at={note.at}
+          under={note.follows}
+          warning={note.warning}
+          silent
+        />
+      )}
     </div>
   );
 }

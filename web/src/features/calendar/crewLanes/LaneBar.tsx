@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCornerDownRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { jobColor } from '@/ui/jobs/jobColor';
 import type { Scheme } from '@/ui/theme/colorScheme';
@@ -12,6 +12,8 @@ interface LaneBarProps {
   bar: Bar;
   /** The overlap warning for these days. */
   warning: string | null;
+  /** What the job waits for. */
+  follows: string | null;
   /** True if its days may change: its ends can be dragged. */
   movable: boolean;
   /** True if it can be reassigned. */
@@ -24,7 +26,7 @@ const keys = 'ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Enter';
 
 /** A job on its days in its lane. A press opens its options, which offer everything a drag does. */
 export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
-  const { bar, warning, movable, givable, scheme, onOpen } = props;
+  const { bar, warning, follows, movable, givable, scheme, onOpen } = props;
   const { job, first, last, row, starts, ends } = bar;
   const done = job.status === 'complete';
   const { fill, text } = jobColor(job.color, scheme, done);
@@ -44,14 +46,21 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
       data-ends={ends || undefined}
       data-pending={(!done && crewOf(job).tone === 'pending') || undefined}
       data-warning={warning ?? undefined}
+      data-follows={follows ?? undefined}
       data-movable={movable || givable || undefined}
       aria-keyshortcuts={shortcuts}
       onClick={() => onOpen(job.id)}
     >
       {movable && starts && <span className={styles.grip} data-grip="start" />}
       <span className={styles.words}>
+        {follows !== null && (
+          <IconCornerDownRight className={styles.sign} size={14} stroke={2.4} aria-hidden />
+        )}
         <JobBar job={job} days={1} />
-        <span className="spoken">, {dateRangeText(job)}</span>
+        <span className="spoken">
+          , {dateRangeText(job)}
+          {follows !== null && `. ${follows}`}
+        </span>
         {warning !== null && (
           <>
             <IconAlertTriangle className={styles.sign} size={14} stroke={2.4} aria-hidden />

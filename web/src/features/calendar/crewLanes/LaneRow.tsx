@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, useId, useMemo } from 'react';
 import type { AssigneeDays } from '@/components/planning/dayStates';
+import { useFollowsLine } from '@/components/planning/follows/useFollowsLine';
 import { m } from '@/i18n';
 import type { Scheme } from '@/ui/theme/colorScheme';
 
@@ -54,6 +55,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
   const { drawn, warning, ghost, lifted, mayMove, mayGive, scheme, days, moving, onOpen } = props;
   const { lane, bars, rows } = drawn;
   const name = useId();
+  const followsLine = useFollowsLine();
   const warnings = useMemo(
     () => new Map(bars.map(({ job }) => [job.id, warning(job.id, job)] as const)),
     [bars, warning],
@@ -85,6 +87,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
             <LaneBar
               bar={bar}
               warning={warnings.get(bar.job.id) ?? null}
+              follows={followsLine(bar.job)}
               movable={mayMove(bar.job)}
               givable={mayGive(bar.job)}
               scheme={scheme}

@@ -8,6 +8,7 @@ import { JobCalendars } from '@/components/jobs/JobCalendars';
 import { JobTags } from '@/components/jobs/JobTags';
 import { OverlapWarning } from '@/components/jobs/OverlapWarning';
 import { ScheduleForm } from '@/components/jobs/ScheduleForm';
+import { useFollowsLine } from '@/components/planning/follows/useFollowsLine';
 import { m, notice } from '@/i18n';
 import { useJob, useJobChanges } from '@/queries/jobs/jobs';
 import { dayText } from '@/ui/dates/dates';
@@ -37,6 +38,7 @@ function focusJob(id: string, frames = 20): void {
 }
 
 function Under({ job }: { job: Job }) {
+  const follows = useFollowsLine()(job);
   const scheduled = isScheduled(job.startDate, job.endDate);
   const dates = job.startDate === job.endDate ? [job.startDate] : [job.startDate, job.endDate];
   return (
@@ -46,6 +48,7 @@ function Under({ job }: { job: Job }) {
         {scheduled ? dates.map(dayText).join(' – ') : <StatusPill status="unscheduled" />}
       </div>
       <CrewName job={job} long />
+      {follows !== null && <div>{follows}</div>}
     </div>
   );
 }

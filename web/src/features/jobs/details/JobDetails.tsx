@@ -4,6 +4,7 @@ import { ColorPicker } from '@/components/jobs/ColorPicker';
 import { JobCalendars } from '@/components/jobs/JobCalendars';
 import part from '@/components/jobs/JobPart.module.css';
 import { JobTags } from '@/components/jobs/JobTags';
+import { JobFollows } from '@/components/planning/follows/JobFollows';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useJobChanges } from '@/queries/jobs/jobs';
@@ -41,6 +42,7 @@ export function JobDetails({ job }: { job: Job }) {
       <InspectionNote job={job} />
       <JobTags job={job} />
       <JobCalendars job={job} />
+      <JobFollows job={job} />
       <JobLinks job={job} />
     </div>
   );

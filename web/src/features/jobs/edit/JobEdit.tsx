@@ -8,6 +8,7 @@ import { OverlapWarning } from '@/components/jobs/OverlapWarning';
 import { ScheduleForm } from '@/components/jobs/ScheduleForm';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { Permitted } from '@/components/permissions/Permitted';
+import { useFollowersFirst } from '@/components/planning/follows/useFollowersFirst';
 import { JobOffers } from '@/components/planning/offers/JobOffers';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -71,6 +72,7 @@ function Dates({ job, onDirty, proposed }: PartProps & { proposed: Span | null }
   const { schedule } = useJobChanges();
   const fixed = useScheduleLock()(job.status);
   const { busy, takeOff } = useUnschedule(job);
+  const followersFirst = useFollowersFirst();
 
   return (
     <section className={styles.section}>
@@ -80,7 +82,12 @@ function Dates({ job, onDirty, proposed }: PartProps & { proposed: Span | null }
         proposed={proposed}
         action={m.jobs_saveDates()}
         note={(span) => <OverlapWarning job={job} span={span} />}
-        save={(span) => schedule(job, span).then(() => void popup.sweet(scheduleNotice(job)))}
+        save={async (span) => {
+          if (!(await followersFirst(job, span))) return false;
+          await schedule(job, span);
+          void popup.sweet(scheduleNotice(job));
+          return true;
+        }}
         onDirty={onDirty}
       >
         {isScheduled(job.startDate, job.endDate) && (
