@@ -73,7 +73,7 @@ test('a job that others follow is moved with them, if the user wants that', asyn
     dryRun: true,
     adjust: [{ jobId: tearOff.id, ...later }],
   });
-  await user.click(within(question).getByRole('button', { name: 'See the move of all' }));
+  await user.click(within(question).getByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(onMoved).toHaveBeenCalledWith(false));
   expect(router.state.location.pathname).toBe('/app/calendar/move');
   expect(router.state.location.search).toBe(`?job=${tearOff.id}&start=2026-06-15&end=2026-06-16`);

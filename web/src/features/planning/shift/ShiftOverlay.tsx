@@ -110,7 +110,7 @@ export function ShiftOverlay() {
           </Button>
           <Permitted action="jobs.schedule" unless={count === 0 ? m.shift_nothing() : null}>
             <Button type="submit" form={formId} loading={form.busy || (!isCurrent && plan.isFetching)}>
-              {m.shift_send({ count })}
+              {count === 0 ? m.shift_move() : m.shift_send({ count })}
             </Button>
           </Permitted>
         </>

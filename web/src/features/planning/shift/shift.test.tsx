@@ -126,7 +126,7 @@ test('how far is checked while it is chosen, and nothing can be sent by it', asy
   await user.clear(field);
   await user.type(field, '0');
   expect(await screen.findByText('Move by a day at least.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Move 0 jobs' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Move a day' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('a member of the company reads who may move days, and nothing is asked of the server', async () => {
