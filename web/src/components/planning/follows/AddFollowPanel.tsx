@@ -6,6 +6,7 @@ import { m } from '@/i18n';
 import { useFollowsChange } from '@/queries/planning/follows';
 import { spanText } from '@/ui/dates/spans';
 import { toast } from '@/ui/overlays/toasts';
+import { usePhone } from '@/ui/theme/usePhone';
 import { limits } from '@/wasm/rules';
 
 interface Values {
@@ -29,6 +30,7 @@ export function AddFollowPanel({
   onClose: () => void;
 }) {
   const save = useFollowsChange(job);
+  const phone = usePhone();
   const form = useRulesForm<Values>({
     initial: { follows: '', gapWorkdays: 0 },
     check: () => [],
@@ -74,6 +76,7 @@ export function AddFollowPanel({
         allowDecimal={false}
         allowNegative={false}
         max={limits().gapWorkdays}
+        hideControls={phone}
       />
     </FormPanel>
   );

@@ -39,7 +39,7 @@ export function MoveDayButton({ day }: { day: string }) {
   return (
     <Link to={moveTo(day)} className={styles.move} aria-label={`${m.shift_moveThis()}, ${shortDay(day)}`}>
       <IconCalendarRepeat size={18} aria-hidden />
-      {m.shift_moveThis()}
+      {m.shift_moveShort()}
     </Link>
   );
 }

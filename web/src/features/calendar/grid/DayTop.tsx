@@ -1,4 +1,4 @@
-import type { DayCellInfo } from '@fullcalendar/react';
+import type { DayCellInfo, DayHeaderInfo } from '@fullcalendar/react';
 import { DayWeather } from '@/components/planning/weather/DayWeather';
 import { dayOf } from '@/ui/dates/dates';
 import { all } from './gridTheme';
@@ -12,4 +12,12 @@ export const dayTop = ({ date, text, isToday, isOther }: DayCellInfo) => (
     </span>
     <DayWeather day={dayOf(date)} />
   </>
+);
+
+/** The same above a week, whose days have no number of their own. */
+export const dayHead = ({ date, text, inPopover, view }: DayHeaderInfo) => (
+  <span className={styles.headLine}>
+    {text}
+    {view.type === 'dayGridWeek' && !inPopover && <DayWeather day={dayOf(date)} />}
+  </span>
 );

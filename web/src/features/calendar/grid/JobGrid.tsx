@@ -26,7 +26,7 @@ import { useGridOverlaps } from '../overlaps/useGridOverlaps';
 import { useFrozenDuringDrag } from '../useFrozenDuringDrag';
 import { useJobMoves } from '../useJobMoves';
 import { useStableReferences } from '../useStableReferences';
-import { dayTop } from './DayTop';
+import { dayHead, dayTop } from './DayTop';
 import type { DayOverflow } from './dayOverflow';
 import { gridEvents, jobOf } from './gridEvents';
 import { gridOptions } from './gridOptions';
@@ -206,6 +206,7 @@ export const JobGrid = memo(function JobGrid({
         eventDidMount={markJob}
         eventContent={content}
         dayCellTopContent={dayTop}
+        dayHeaderContent={dayHead}
         {...handlers}
         moreLinkHint={m.calendar_wholeDay()}
         moreLinkContent={count}

@@ -3,6 +3,7 @@ import { DateInput } from '@mantine/dates';
 import { useId } from 'react';
 import { m } from '@/i18n';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
+import { usePhone } from '@/ui/theme/usePhone';
 import { limits } from '@/wasm/rules';
 import styles from './Shift.module.css';
 import type { ShiftValues } from './shiftTerms';
@@ -24,6 +25,7 @@ function HowFar({ state }: { state: ShiftFormState }) {
   const { by, workdays, to } = form.values;
   const { shiftWorkdays: most } = limits();
   const label = useId();
+  const phone = usePhone();
   return (
     <>
       <Input.Wrapper
@@ -52,6 +54,7 @@ function HowFar({ state }: { state: ShiftFormState }) {
           min={-most}
           max={most}
           clampBehavior="none"
+          hideControls={phone}
           value={workdays}
           error={problem('workdays')}
           data-field="workdays"
