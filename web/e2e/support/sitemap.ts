@@ -8,6 +8,8 @@ export type EntityKind =
   | 'invitation'
   | 'publicPage'
   | 'job'
+  /** A job that no company has accepted. */
+  | 'freeJob'
   | 'customer'
   | 'appointment'
   | 'workOrder'
@@ -209,7 +211,12 @@ const opened: readonly SitemapEntry[] = [
   { route: '/app/jobs/details/:id', of: 'job', press: ['Edit: Customer'] },
   { route: '/app/jobs/details/:id', of: 'job', query: 'view=purchaseOrders', press: [/^Products on /] },
   { route: '/app/jobs/details/:id', of: 'job', press: ['Add a job'] },
-  { route: '/app/jobs/details/:id', of: 'job', query: 'view=edit', press: ['Offer to several companies'] },
+  {
+    route: '/app/jobs/details/:id',
+    of: 'freeJob',
+    query: 'view=edit',
+    press: ['Offer to several companies'],
+  },
   { route: '/app/jobs/details/:id', of: 'job', query: 'view=edit', press: ['Delete job'] },
   { route: '/app/work_order/:id', of: 'workOrder', press: ['Add item'] },
   { route: '/app/work_order/:id', of: 'workOrder', press: ['Send / print'] },

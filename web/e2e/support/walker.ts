@@ -39,6 +39,9 @@ export async function entityIdsOf(request: APIRequestContext, email: string): Pr
   );
   return {
     ...full,
+    freeJob:
+      jobs.find(({ status, assignedToCompanyId }) => status === 'active' && assignedToCompanyId === null)
+        ?.id ?? '',
     customer: await found('customers', 'ri'),
     appointment: await found('appointments', 'ri'),
     room: rooms[0]?.roomId ?? '',
