@@ -20,13 +20,17 @@ function dayAt({ target, clientX, clientY }: MouseEvent): string | undefined {
   return cells.at(0)?.dataset.date;
 }
 
+/** Whether a finger is on a bar, which it lifts to drag it. */
+const lifts = ({ target, nativeEvent }: MouseEvent): boolean =>
+  (nativeEvent as PointerEvent).pointerType === 'touch' && (target as Element).closest('[data-job]') !== null;
+
 /** The menu of a day, for a right click or a long press on it. */
 export function useDayMenu({ calendar }: CalendarProps) {
   const [pressed, setPressed] = useState<PressedDay | null>(null);
   const moveTo = useMoveDay();
   const onContextMenu = (event: MouseEvent) => {
     const day = dayAt(event);
-    if (day === undefined || moveTo === null) return;
+    if (day === undefined || moveTo === null || lifts(event)) return;
     event.preventDefault();
     setPressed({ day, left: event.clientX, top: event.clientY });
   };
