@@ -6,7 +6,8 @@ pub(crate) use crate::{
     app::App,
     http::{
         body::{CheckedForm, PathId, Reply, UncheckedForm, named},
-        caller::{Caller, Visitor, gate},
+        caller::{Caller, Visitor},
+        callers::gate,
         error::{ApiError, ApiResult},
         openapi::responses::ApiResponse,
         routes::Routes,

@@ -2,6 +2,7 @@
 
 pub mod api_key;
 pub mod bearer;
+pub mod gate;
 pub mod guest;
 pub(crate) mod guest_headers;
 pub mod identity_provider;
