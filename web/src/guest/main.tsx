@@ -10,6 +10,7 @@ import { pageLanguage, setPageLanguage } from '@/i18n/pageTexts';
 import { GuestPage } from './GuestPage';
 import { send } from './guestCalls';
 import { GuestQueue } from './guestQueue';
+import { deleteOldViews } from './guestStorage';
 
 /** The secret is the last part of the address. */
 const secretOf = (path: string): string => decodeURIComponent(path.split('/')[2] ?? '');
@@ -45,7 +46,7 @@ function start(): void {
       .catch(() => undefined);
     void registerWorker().catch(() => undefined);
   });
-  void queue.start();
+  void queue.start().then(deleteOldViews);
   window.addEventListener('online', () => void queue.resume());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void queue.resume();

@@ -1,10 +1,11 @@
 /** A text that survives a closed page. */
 import { useState } from 'preact/hooks';
+import { draftKey } from './guestStorage';
 import { useQueue } from './useGuestPage';
 
 export function useDraft(name: string): [string, (text: string) => void] {
   const { secret } = useQueue();
-  const key = `ridgeline.link.${name}.${secret}`;
+  const key = draftKey(name, secret);
   const [text, setText] = useState(() => {
     try {
       return localStorage.getItem(key) ?? '';
