@@ -6,6 +6,7 @@ import { dayText } from '../days';
 import type { GuestPageState } from '../guestQueue';
 import type { WaitingTask } from '../guestStorage';
 import { OrderAnswer } from './OrderAnswer';
+import { OrderSheet, PrintButton } from './OrderSheet';
 
 const states: Record<PurchaseOrderStatus, () => string> = {
   draft: () => m.guest_orderDraft(),
@@ -43,6 +44,9 @@ export function GuestOrderPage({ view, waiting, changed }: Props) {
         {order.expectedOn !== null && <p>{m.guest_orderExpected({ day: dayText(order.expectedOn) })}</p>}
         <p class="muted">{m.guest_orderDeliverTo()}</p>
         <ContactButtons contact={view.contact} place={order.deliveryAddress} />
+        <div class="guestButtons">
+          <PrintButton view={view} />
+        </div>
       </section>
       {changed === 'order' && (
         <p class="guestNotice" role="alert">
@@ -69,6 +73,7 @@ export function GuestOrderPage({ view, waiting, changed }: Props) {
           </ul>
         </section>
       )}
+      <OrderSheet view={view} />
       <footer class="guestFooter">
         <p class="muted">{m.guest_goodUntil({ day: dayText(view.endsOn) })}</p>
       </footer>
