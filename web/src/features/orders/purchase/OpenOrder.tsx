@@ -18,6 +18,7 @@ import { SidePanel } from '@/ui/overlays/SidePanel';
 import { printSheet } from '@/ui/print/printOutput';
 import { usePhone } from '@/ui/theme/usePhone';
 
+import { DeliveryPhotos } from './deliveries/DeliveryPhotos';
 import { OrderCard } from './OrderCard';
 import { OrderProgress } from './OrderProgress';
 import styles from './PurchaseOrderScreen.module.css';
@@ -112,6 +113,7 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
         <div>
           <OrderProgress order={order} />
           <OrderCard order={order} content={content} onProducts={() => setChoosing(true)} />
+          <DeliveryPhotos order={order} />
         </div>
         {sends && !phone && (
           <aside className={`card ${styles.panel}`} aria-label={m.purchase_sendTitle()}>

@@ -64,6 +64,11 @@ function Rows({ order, content }: { order: PurchaseOrder; content: OrderDocument
               </td>
               <td className={`num ${styles.quantity}`} data-figures>
                 {formatNumber(item.quantity)}
+                {item.received > 0 && (
+                  <span className={styles.came} data-whole={item.received >= item.quantity || undefined}>
+                    {m.purchase_came({ amount: formatNumber(item.received) })}
+                  </span>
+                )}
               </td>
               <td className={`num ${styles.cost}`} data-figures>
                 {moneyFormat(item.unitCost)}

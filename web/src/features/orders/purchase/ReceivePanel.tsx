@@ -9,6 +9,9 @@ import { FigureField } from '@/ui/inputs/FigureField';
 import { popup } from '@/ui/overlays/popups';
 import { toast } from '@/ui/overlays/toasts';
 
+import { ChosenPhotos } from './deliveries/ChosenPhotos';
+import { useStoredPhotos } from './deliveries/useStoredPhotos';
+
 interface ReceivePanelProps {
   order: PurchaseOrder;
   onClose: () => void;
@@ -21,6 +24,8 @@ const open = ({ quantity, received }: PurchaseOrder['items'][number]) =>
 /** What a delivery brought, row by row: what was ordered and has not come yet, until another figure is typed. */
 export function ReceivePanel({ order, onClose }: ReceivePanelProps) {
   const { receive } = usePurchaseOrderProgress(order);
+  const { store, refusalOf } = useStoredPhotos(order);
+  const [photos, setPhotos] = useState<readonly File[]>([]);
   const [came, setCame] = useState(() => new Map(order.items.map((item) => [item.id, open(item)])));
   const [note, setNote] = useState('');
   const [moreIsRight, setMoreIsRight] = useState(false);
@@ -32,6 +37,10 @@ export function ReceivePanel({ order, onClose }: ReceivePanelProps) {
     setBusy(true);
     setError(null);
     try {
+      // The photos first: what could not be stored is still here, and nothing was counted.
+      const failed = await store(photos);
+      setPhotos(failed);
+      if (failed.length > 0) return;
       await receive({
         rows,
         ...(note.trim() === '' ? {} : { note: note.trim() }),
@@ -58,7 +67,7 @@ export function ReceivePanel({ order, onClose }: ReceivePanelProps) {
       'aria-busy': busy,
     },
     busy,
-    dirty: note !== '' || order.items.some((item) => came.get(item.id) !== open(item)),
+    dirty: note !== '' || photos.length > 0 || order.items.some((item) => came.get(item.id) !== open(item)),
     refusals: [],
   };
   return (
@@ -93,6 +102,7 @@ export function ReceivePanel({ order, onClose }: ReceivePanelProps) {
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
+      <ChosenPhotos photos={photos} refusalOf={refusalOf} onChange={setPhotos} />
     </FormPanel>
   );
 }
