@@ -66,7 +66,7 @@ isThisOne: boolean, };
 /**
  * The action.
  */
-export type ActivityAction = "created" | "changed" | "deleted" | "moved" | "scheduled" | "unscheduled" | "completed" | "reopened" | "assigned" | "unassigned" | "accepted" | "declined" | "added" | "removed" | "signed" | "unsigned" | "sent" | "imported" | "invited" | "joined" | "requested" | "connected" | "disconnected" | "withdrawn" | "renewed" | "reported" | "received" | "other";
+export type ActivityAction = "created" | "changed" | "deleted" | "moved" | "scheduled" | "unscheduled" | "completed" | "reopened" | "assigned" | "unassigned" | "accepted" | "declined" | "added" | "removed" | "signed" | "unsigned" | "sent" | "imported" | "invited" | "joined" | "requested" | "connected" | "disconnected" | "withdrawn" | "renewed" | "reported" | "received" | "reminded" | "other";
 
 /**
  * The user who did something, with the name they had then.
@@ -221,7 +221,7 @@ changes: Array<ActivityChange>, };
 /**
  * The changed field.
  */
-export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "weekdays" | "workHours" | "zip" | "other";
+export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "vendorReminders" | "weekdays" | "workHours" | "zip" | "other";
 
 /**
  * The filters of a company's log, as in the query string. Blank is the same as missing.
@@ -3335,6 +3335,11 @@ export type SetSchedule = { jobId: JobId, startDate: string, endDate: string, };
 export type SetTimeZone = { timeZone: string, };
 
 /**
+ * Turns the reminders to the vendors of the caller's company on or off.
+ */
+export type SetVendorReminders = { enabled: boolean, };
+
+/**
  * What connected companies see of a company's days.
  */
 export type Sharing = "none" | "busy" | "count";
@@ -3672,6 +3677,15 @@ export type VendorForm = { name: string, accountNumber: string, };
  *Identifies a vendor.
  */
 export type VendorId = string;
+
+/**
+ * Whether a company's vendors are reminded of their orders by mail.
+ */
+export type VendorReminders = { 
+/**
+ * Yes, until an admin turns it off.
+ */
+enabled: boolean, };
 
 /**
  * The orders of one vendor.

@@ -129,6 +129,7 @@ words! {
         Renewed: "Renewed", "Renovado";
         Reported: "Reported as complete", "Informado como terminado";
         Received: "Delivery received", "Entrega recibida";
+        Reminded: "Reminder sent", "Recordatorio enviado";
     }
 }
 
@@ -198,6 +199,7 @@ words! {
         UnitCost: "Unit cost", "Costo unitario";
         UserType: "Role", "Función";
         Vendor: "Vendor", "Proveedor";
+        VendorReminders: "Reminders to vendors", "Recordatorios a los proveedores";
         Weekdays: "Working days", "Días laborables";
         WorkHours: "Working hours", "Horario de trabajo";
         Zip: "ZIP", "Código postal";
@@ -228,7 +230,8 @@ impl ActivityField {
             | Self::IsPublic
             | Self::Logo
             | Self::Picture
-            | Self::PublicPage => ValueFormat::YesNo,
+            | Self::PublicPage
+            | Self::VendorReminders => ValueFormat::YesNo,
             Self::Weekdays => ValueFormat::Weekdays,
             Self::Status | Self::UserType | Self::Language | Self::FileKind | Self::Sharing => {
                 ValueFormat::Word

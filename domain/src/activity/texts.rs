@@ -51,6 +51,7 @@ sentences! {
         Renewed: "{who} renewed {what}.", "{who} renovó {what}.";
         Reported: "{who} reported {what} as complete.", "{who} informó que terminó {what}.";
         Received: "{who} recorded a delivery of {what}.", "{who} registró una entrega {ofWhat}.";
+        Reminded: "A reminder of {what} was sent to {to}.", "Se envió un recordatorio {ofWhat} a {to}.";
         Other: "{who} did something that this version does not know.", "{who} hizo algo que esta versión no conoce.";
     }
 }
@@ -232,6 +233,7 @@ impl EntrySummary<'_> {
             ActivityAction::Renewed => EntryText::Renewed,
             ActivityAction::Reported => EntryText::Reported,
             ActivityAction::Received => EntryText::Received,
+            ActivityAction::Reminded => EntryText::Reminded,
             ActivityAction::Other => EntryText::Other,
         }
     }
@@ -245,7 +247,7 @@ impl EntrySummary<'_> {
             }
             ActivityAction::Assigned => self.changes.iter().find(|change| change.to.is_some()),
             ActivityAction::Unassigned => self.changes.iter().find(|change| change.from.is_some()),
-            ActivityAction::Sent => of(ActivityField::SentTo),
+            ActivityAction::Sent | ActivityAction::Reminded => of(ActivityField::SentTo),
             ActivityAction::Imported => of(ActivityField::Count),
             _ => None,
         };

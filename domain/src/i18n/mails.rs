@@ -20,6 +20,10 @@ sentences! {
         OrderRowChanged: "{product}: {quantity} instead of {before}", "{product}: {quantity} en lugar de {before}";
         OrderCancelled: "{company} has cancelled the purchase order \"{order}\". Please do not deliver it.", "{company} canceló la orden de compra \"{order}\". No la entregue, por favor.";
         OrderCancelledSubject: "{company}: {order} is cancelled", "{company}: {order} cancelada";
+        OrderUnanswered: "{company} is waiting for your answer to the purchase order \"{order}\". Please say whether you will deliver it, and when.", "{company} espera su respuesta a la orden de compra \"{order}\". Diga, por favor, si la entregará y cuándo.";
+        OrderUnansweredSubject: "{company}: please answer {order}", "{company}: responda a {order}, por favor";
+        OrderDue: "{company} expects the delivery of the purchase order \"{order}\" on {day}. If anything has changed, please say so today.", "{company} espera la entrega de la orden de compra \"{order}\" el {day}. Si algo cambió, avise hoy, por favor.";
+        OrderDueSubject: "{company}: {order} is due on {day}", "{company}: {order} se entrega el {day}";
         OrderOpen: "Open the purchase order", "Abrir la orden de compra";
         Message: "{name} writes:", "{name} escribe:";
         AnswerTo: "Your reply to this email goes to {name}.", "Su respuesta a este correo le llega a {name}.";

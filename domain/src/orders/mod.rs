@@ -7,4 +7,5 @@ pub mod purchase_order_status;
 pub mod purchase_orders;
 pub mod quantity;
 pub mod receiving;
+pub mod vendor_reminders;
 pub mod work_orders;

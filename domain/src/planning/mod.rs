@@ -7,6 +7,7 @@ pub mod follows;
 pub mod numbers;
 pub mod offer_forms;
 pub mod offers;
+pub mod reminder_times;
 pub mod shift;
 pub mod shift_forms;
 pub mod shifted_jobs;

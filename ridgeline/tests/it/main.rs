@@ -110,6 +110,7 @@ mod http {
     mod today;
     mod transaction_retry;
     mod translations;
+    mod vendor_reminders;
     mod vendors;
     mod verification;
     mod weather;

@@ -116,6 +116,7 @@ pub fn routes() -> Routes {
         .merge(orders::purchase_orders::routes())
         .merge(orders::purchase_order_progress::routes())
         .merge(orders::delivery_photos::routes())
+        .merge(orders::vendor_reminders::routes())
         .merge(orders::work_orders::routes())
 }
 

@@ -39,7 +39,7 @@ use crate::{
     storage::open,
     tasks::{
         digest::NotificationMailer, mail_sender::MailSender, offer_ends, push_sender::PushSender,
-        sweep, webhook_sender::WebhookSender,
+        sweep, vendor_reminders, webhook_sender::WebhookSender,
     },
 };
 
@@ -108,6 +108,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let service = api::service(app.clone());
     tokio::spawn(sweep::run(app.clone()));
     tokio::spawn(offer_ends::run(app.clone()));
+    tokio::spawn(vendor_reminders::run(app.clone()));
     let (shutdown, mut stopping) = tokio::sync::watch::channel(false);
     println!("Ridgeline is ready on http://{address}");
     let mailer = tokio::spawn(NotificationMailer::new(app.clone()).run(stopping.clone()));

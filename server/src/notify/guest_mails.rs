@@ -11,7 +11,10 @@ use domain::{
         mails::{self, MailBuilder},
         texts,
     },
-    types::{date_range::Span, ids::JobId},
+    types::{
+        date_range::Span,
+        ids::{CompanyId, JobId},
+    },
 };
 use store::{
     db::{Tx, error::DbResult},
@@ -158,7 +161,7 @@ async fn tell_holders<'a>(
         link_changes::announce(tx, link);
         let (Some(email), Some(title)) = (link.email.as_deref(), title_of(job)) else { continue };
         // The job moves also where the company has mailed too many new addresses today.
-        if app.has_limits() && is_over_allowance(tx, link, email, now).await? {
+        if app.has_limits() && is_over_allowance(tx, link.company, email, now).await? {
             tracing::info!(link = %link.id, "the holder of a link is not mailed: over the allowance");
             continue;
         }
@@ -172,13 +175,17 @@ async fn tell_holders<'a>(
     Ok(())
 }
 
-#[expect(clippy::disallowed_methods, reason = "the link's own row says whose it is")]
-async fn is_over_allowance(
+/// Whether another mail to this address is over the company's allowance, when nobody is there who could be told.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the company is that of a row, and nothing is shown to it"
+)]
+pub(super) async fn is_over_allowance(
     tx: &mut Tx,
-    link: &LinkRow,
+    company: CompanyId,
     email: &str,
     now: DateTime<Utc>,
 ) -> DbResult<bool> {
-    let scope = Scope::trusted(link.company);
+    let scope = Scope::trusted(company);
     Ok(mail_allowance::find_excess(tx, scope, [email], now).await?.is_some())
 }

@@ -1,4 +1,4 @@
-//! Background tasks: sending mails, push messages and digests, and deleting what has expired.
+//! Background tasks: sending mails, push messages, digests and reminders, and deleting what has expired.
 
 pub mod digest;
 pub mod mail_sender;
@@ -6,5 +6,6 @@ pub mod offer_ends;
 mod push_hosts;
 pub mod push_sender;
 pub mod sweep;
+pub mod vendor_reminders;
 pub mod webhook_sender;
 mod webhook_slots;

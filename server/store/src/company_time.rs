@@ -19,10 +19,14 @@ pub fn local(at: DateTime<Utc>, of: TimeZone) -> NaiveDateTime {
 /// The start of a day; an hour later if the clocks skip midnight.
 #[must_use]
 pub fn begin(day: NaiveDate, of: TimeZone) -> DateTime<Utc> {
+    instant(day.and_time(NaiveTime::MIN), of)
+}
+
+/// The moment of a local date and time: the first of two, and an hour later if the clocks skip it.
+#[must_use]
+pub fn instant(at: NaiveDateTime, of: TimeZone) -> DateTime<Utc> {
     let zone = zone(of);
-    let midnight = day.and_time(NaiveTime::MIN);
-    let begins = zone.from_local_datetime(&midnight).earliest();
-    let begins =
-        begins.or_else(|| zone.from_local_datetime(&(midnight + Duration::hours(1))).earliest());
-    begins.map_or_else(|| midnight.and_utc(), |begins| begins.with_timezone(&Utc))
+    let earliest = |at: NaiveDateTime| zone.from_local_datetime(&at).earliest();
+    let found = earliest(at).or_else(|| earliest(at + Duration::hours(1)));
+    found.map_or_else(|| at.and_utc(), |found| found.with_timezone(&Utc))
 }

@@ -181,6 +181,8 @@ async fn company(walk: &mut Walk<'_>, ada: &Person) {
     walk.check("put /api/company/daysOff", &added, before).await;
     let day = &added.json["dayOff"]["id"];
     walk.step(ada, ("delete /api/company/daysOff/{id}", Some(day)), Value::Null).await;
+    let form = json!({ "enabled": false });
+    walk.step(ada, ("put /api/company/vendorReminders", None), form).await;
     let form = json!({ "weekdays": [1, 2, 3, 4] });
     walk.step(ada, ("put /api/company/workdays", None), form).await;
     let form = json!({ "visible": true, "slug": "ridge-and-sons" });

@@ -86,6 +86,8 @@ put    /api/company/update/{companyId}            company.edit
 post   /api/company/uploadFile/{fileName}/{isPublic} company.files
 post   /api/company/uploadImage                   company.edit
 get    /api/company/users/{companyId}             signed in
+get    /api/company/vendorReminders               purchaseOrders.edit
+put    /api/company/vendorReminders               purchaseOrders.edit
 get    /api/company/workdays                      signed in
 put    /api/company/workdays                      company.edit
 get    /api/config                                anyone

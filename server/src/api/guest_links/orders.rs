@@ -30,6 +30,7 @@ use crate::{
         callers::guest::{Guest, GuestHolder, call},
         prelude::*,
     },
+    notify::vendor_reminders,
 };
 
 pub fn routes() -> Routes {
@@ -61,6 +62,7 @@ async fn answer(
     let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(order.id)).await?;
     let logged = changes_of(&order, &answer);
     purchase_order_changes::set_answer(&mut tx, &mut order, &answer).await?;
+    vendor_reminders::schedule(&mut tx, &order, answer.expected_on, now).await?;
     changes::announce(&mut tx, &link);
     let action = match answer.status {
         PurchaseOrderStatus::Confirmed => ActivityAction::Accepted,

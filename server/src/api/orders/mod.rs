@@ -8,4 +8,5 @@ mod shown_order;
 mod vendor_links;
 pub(crate) mod vendor_mails;
 mod vendor_notices;
+pub(crate) mod vendor_reminders;
 pub(crate) mod work_orders;

@@ -39,6 +39,7 @@ use crate::{
         vendor_notices::{OrderNotice, tell_holders},
     },
     http::prelude::*,
+    notify::vendor_reminders,
 };
 
 pub fn routes() -> Routes {
@@ -88,6 +89,7 @@ async fn set_status(
     let was_sent = order.status != PurchaseOrderStatus::Draft;
     let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(order.id)).await?;
     purchase_order_changes::set_status(&mut tx, &mut order, to, form.expected()).await?;
+    vendor_reminders::schedule(&mut tx, &order, form.expected(), app.clock.now()).await?;
     snapshot.record(&mut tx, caller.action_context(&app.clock)).await?;
     let viewer = caller.viewer();
     if to == PurchaseOrderStatus::Cancelled && was_sent {
@@ -185,6 +187,9 @@ async fn amend(
         let snapshot = record::snapshot(&mut tx, Subject::PurchaseOrder(order.id)).await?;
         purchase_order_changes::amend(&mut tx, &mut order, &items, status).await?;
         snapshot.record(&mut tx, caller.action_context(&app.clock)).await?;
+        if status == PurchaseOrderStatus::Sent {
+            vendor_reminders::schedule(&mut tx, &order, None, app.clock.now()).await?;
+        }
         let subject = caller.rate_limit_subject(from);
         let notice = OrderNotice::Amended(&standing, &items);
         tell_holders(&mut tx, &app, (&viewer, subject), &order, notice).await?;

@@ -46,6 +46,7 @@ use crate::{
         transaction_retry::retry_transaction,
         upload::pdf_form::{HasPdf as _, UploadedPdfForm},
     },
+    notify::{order_holders::with_link, vendor_reminders},
 };
 
 /// The response to a purchase order that was sent.
@@ -159,6 +160,7 @@ async fn write_to_vendors(
         if state.status == PurchaseOrderStatus::Draft {
             let status = PurchaseOrderStatus::Sent;
             purchase_order_changes::set_status(&mut tx, &mut state, status, None).await?;
+            vendor_reminders::schedule(&mut tx, &state, None, now).await?;
         }
         order = Some(order_now(app, &mut tx, viewer, state.id).await?);
     }
@@ -201,11 +203,4 @@ fn vendor_mail(
     let subject = if form.subject.is_empty() { &subject } else { &form.subject };
     let writing = with_link(writing, link);
     writer.with_signature(writing, &form.mail.message).finish(subject)
-}
-
-pub(super) fn with_link(writing: MailBuilder, link: Option<&str>) -> MailBuilder {
-    match link {
-        Some(link) => writing.link(MailText::OrderOpen, link).say(MailText::GuestLinkPersonal, &[]),
-        None => writing,
-    }
 }

@@ -16,16 +16,14 @@ use store::{
         purchase_orders,
     },
     outbox::{self, NewMail},
+    token::Token,
 };
 
 use crate::{
-    api::orders::{
-        sending::{OrderSender, new_send},
-        vendor_links,
-        vendor_mails::with_link,
-    },
+    api::orders::sending::{OrderSender, new_send},
     app::App,
     http::{error::ApiResult, mail_allowance, rate_limit},
+    notify::order_holders::{self, with_link},
 };
 
 /// A notice to everybody who was mailed an order or holds a link to it.
@@ -73,7 +71,7 @@ pub async fn tell_holders(
     notice: OrderNotice<'_>,
 ) -> ApiResult<()> {
     let now = app.clock.now();
-    let holders = vendor_links::holders(tx, order, viewer.language, now).await?;
+    let holders = order_holders::holders(tx, order, viewer.language, now).await?;
     if holders.is_empty() {
         return Ok(());
     }
@@ -87,7 +85,8 @@ pub async fn tell_holders(
         for holder in holders.iter().filter(|holder| holder.language == language) {
             let url = match (notice, &holder.link) {
                 (OrderNotice::Amended(..), Some(link)) => {
-                    Some(vendor_links::another_url(tx, app, link, now).await?)
+                    let secret = Token::random().map_err(anyhow::Error::from)?;
+                    Some(order_holders::another_url(tx, app, link, &secret, now).await?)
                 }
                 _ => None,
             };

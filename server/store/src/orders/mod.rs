@@ -7,4 +7,5 @@ mod purchase_order_items;
 pub mod purchase_orders;
 pub mod sends;
 pub mod sign_offs;
+pub mod vendor_reminders;
 pub mod work_orders;

@@ -103,9 +103,23 @@ impl OrderState {
 /// Finds and locks an order of one of the company's own jobs. The job is locked first, in the same sequence
 /// as its deletion locks them.
 pub async fn find_own(tx: &mut Tx, scope: Scope, id: PurchaseOrderId) -> DbResult<OrderState> {
-    let job: JobId =
-        sql!("SELECT job_id AS value FROM purchase_order WHERE id = $1").bind(id).value(tx).await?;
+    let job = job_of(tx, id).await?;
     let job = changes::find_own(tx, scope, job).await?;
+    lock_with(tx, job, id).await
+}
+
+/// Finds and locks an order of any company, when its time has come. Without a scope: the company is the job's.
+pub(super) async fn lock_any(tx: &mut Tx, id: PurchaseOrderId) -> DbResult<OrderState> {
+    let job = job_of(tx, id).await?;
+    let job = changes::lock_any(tx, job).await?;
+    lock_with(tx, job, id).await
+}
+
+async fn job_of(tx: &mut Tx, id: PurchaseOrderId) -> DbResult<JobId> {
+    sql!("SELECT job_id AS value FROM purchase_order WHERE id = $1").bind(id).value(tx).await
+}
+
+async fn lock_with(tx: &mut Tx, job: JobState, id: PurchaseOrderId) -> DbResult<OrderState> {
     let StateRow { version, status } =
         sql!("SELECT version, status FROM purchase_order WHERE job_id = $1 AND id = $2 {lock}")
             .bind(job.id)
