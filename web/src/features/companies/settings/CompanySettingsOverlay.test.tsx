@@ -7,7 +7,10 @@ import { aFile, slowForms } from '@/testing/slowForms';
 import { CompanySettingsOverlay } from './CompanySettingsOverlay';
 
 const company: Company = { ...aCompany, publicPage: { visible: false, slug: null } };
-const find = { [`GET /api/company/find/${company.id}`]: { company } };
+const find = {
+  [`GET /api/company/find/${company.id}`]: { company },
+  'GET /api/company/vendorReminders': { vendorReminders: { enabled: true } },
+};
 const update = `/api/company/update/${company.id}`;
 
 const open = (profile = signedIn({}, company)) =>
@@ -184,5 +187,41 @@ describe('the public web page', () => {
     await user.click(screen.getByRole('button', { name: 'Save page' }));
     expect(await screen.findByText('This address is taken.')).toBeVisible();
     expect(address).toHaveFocus();
+  });
+});
+
+describe('the reminders to vendors', () => {
+  const path = '/api/company/vendorReminders';
+
+  it('are turned off with one press, and stay on when that could not be saved', async () => {
+    const answers: Record<string, unknown> = {
+      ...find,
+      [`PUT ${path}`]: { vendorReminders: { enabled: false } },
+    };
+    const fetch = mockServer(answers);
+    const { user } = open();
+    const reminders = await screen.findByRole('switch', { name: 'Remind vendors by email' });
+    expect(reminders).toBeChecked();
+    answers[`GET ${path}`] = { vendorReminders: { enabled: false } };
+    await user.click(reminders);
+    expect(await screen.findByText('Vendors get no more reminders.')).toBeVisible();
+    expect(reminders).not.toBeChecked();
+    expect(fetch).toHaveBeenCalledWith(
+      path,
+      expect.objectContaining({ method: 'PUT', body: JSON.stringify({ enabled: false }) }),
+    );
+    answers[`PUT ${path}`] = refusal(500, 'internal', 'inside');
+    await user.click(reminders);
+    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(reminders).not.toBeChecked();
+  });
+
+  it('are not offered to subcontractors, who order nothing', async () => {
+    const sub: Company = { ...company, companyType: 'subcontractor' };
+    const fetch = mockServer(find);
+    open(signedIn({}, sub));
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toBeVisible();
+    expect(screen.queryByText('Reminders to vendors')).toBeNull();
+    expect(lastRequestTo(fetch, path)).toBeNull();
   });
 });

@@ -18,6 +18,7 @@ import { useCompany } from '../profile/useCompany';
 import { CompanyData } from './CompanyData';
 import { LogoForm } from './LogoForm';
 import styles from './Settings.module.css';
+import { VendorRemindersForm } from './VendorRemindersForm';
 import { WebPageForm } from './WebPageForm';
 
 const detailsOf = ({ name, location, description }: Company) => ({ name, location, description });
@@ -94,6 +95,7 @@ export function CompanySettingsOverlay() {
         <DetailsForm company={company} onDirty={markDirty.details} />
         <LogoForm company={company} onDirty={markDirty.logo} />
         <WebPageForm company={company} onDirty={markDirty.page} />
+        {may('purchaseOrders.edit') && <VendorRemindersForm />}
         <CompanyData company={company} />
       </div>
     </Overlay>
