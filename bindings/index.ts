@@ -2303,6 +2303,11 @@ export type MailId = string;
 export type MailState = "waiting" | "taken" | "failed";
 
 /**
+ * What was ordered of a product, what came of it, and what is still to come.
+ */
+export type Material = { productId: ProductId, name: string, ordered: Quantity, received: Quantity, toCome: Quantity, };
+
+/**
  * A measured amount, and the percentage that is added for waste. A blank percentage is zero.
  */
 export type MeasuredAmount = { measurement: string, amount: number | null, wastePercent: number | null, };
@@ -3708,6 +3713,10 @@ orders: number,
  */
 sent: number, 
 /**
+ * How many should have come by now.
+ */
+late: number, 
+/**
  * The sum of their totals.
  */
 total: Total, };
@@ -3733,9 +3742,17 @@ orders: number,
  */
 sent: number, 
 /**
+ * How many should have come by now.
+ */
+late: number, 
+/**
  * The sum of all totals.
  */
-total: Total, };
+total: Total, 
+/**
+ * What was ordered, by name.
+ */
+products: Array<Material>, };
 
 /**
  * Verifies an address, with the link from a mail.

@@ -1,5 +1,7 @@
 //! What a contractor buys: products in categories, each with its unit cost.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use validator::Validate as _;
@@ -11,7 +13,7 @@ use crate::{
     },
     types::{
         ids::{CategoryId, CompanyId, ProductId},
-        money::{FormNumber, Money},
+        money::{FormNumber, Money, Quantity},
         normalize::{Query, fold},
     },
 };
@@ -40,6 +42,76 @@ pub struct Product {
     /// Dollars.
     pub unit_cost: Money,
     pub category_id: CategoryId,
+}
+
+/// A row of an order that was sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderedProduct {
+    /// The product.
+    pub id: ProductId,
+    /// Its name on the order.
+    pub name: String,
+    /// How much was ordered.
+    pub quantity: Quantity,
+    /// How much of it came.
+    pub received: Quantity,
+    /// Whether more may still come.
+    pub is_open: bool,
+}
+
+/// What was ordered of a product, what came of it, and what is still to come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+#[ts(export, export_to = "index.ts")]
+#[expect(missing_docs, reason = "the fields are the words of the trade")]
+pub struct Material {
+    pub product_id: ProductId,
+    pub name: String,
+    pub ordered: Quantity,
+    pub received: Quantity,
+    pub to_come: Quantity,
+}
+
+/// What is still to come of a row of an order: nothing of one of which nothing more may come, and of which more came than
+/// was ordered.
+#[must_use]
+pub fn to_come(is_open: bool, quantity: Quantity, received: Quantity) -> Quantity {
+    if is_open && received < quantity {
+        Quantity::from_thousandths(quantity.thousandths() - received.thousandths())
+    } else {
+        Quantity::default()
+    }
+}
+
+/// Adds up the rows of orders by product, in the order of the names. A product has the name of its last row.
+#[must_use]
+pub fn materials(rows: impl IntoIterator<Item = OrderedProduct>) -> Vec<Material> {
+    let plus = |sum: Quantity, more: Quantity| {
+        Quantity::from_thousandths(sum.thousandths().saturating_add(more.thousandths()))
+    };
+    let mut all: Vec<Material> = Vec::new();
+    let mut places: HashMap<ProductId, usize> = HashMap::new();
+    for row in rows {
+        let place = *places.entry(row.id).or_insert_with(|| {
+            all.push(Material {
+                product_id: row.id,
+                name: String::new(),
+                ordered: Quantity::default(),
+                received: Quantity::default(),
+                to_come: Quantity::default(),
+            });
+            all.len() - 1
+        });
+        let missing = to_come(row.is_open, row.quantity, row.received);
+        let sum = &mut all[place];
+        sum.name = row.name;
+        sum.ordered = plus(sum.ordered, row.quantity);
+        sum.received = plus(sum.received, row.received);
+        sum.to_come = plus(sum.to_come, missing);
+    }
+    all.sort_by_cached_key(|material| (fold(&material.name), material.product_id));
+    all
 }
 
 form! {
@@ -164,4 +236,33 @@ fn found(texts: &[String], query: &str) -> Vec<u32> {
     let query = Query::new(query);
     let found = |(text, at): (&String, u32)| query.matches_folded(text).then_some(at);
     texts.iter().zip(0..).filter_map(found).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_more_is_to_come_of_an_order_that_is_closed_and_too_much_is_not_less_than_nothing() {
+        let (felt, shingles) =
+            (ProductId(uuid::Uuid::from_u128(1)), ProductId(uuid::Uuid::from_u128(2)));
+        let row = |id, name: &str, [quantity, received]: [i64; 2], is_open| OrderedProduct {
+            id,
+            name: name.to_owned(),
+            quantity: Quantity::from_thousandths(quantity),
+            received: Quantity::from_thousandths(received),
+            is_open,
+        };
+        let all = materials([
+            row(shingles, "Shingles", [20_000, 12_500], true),
+            row(felt, "Felt, old", [2_000, 1_000], false),
+            row(felt, "felt", [1_000, 1_500], true),
+            row(shingles, "Shingles", [500, 0], true),
+        ]);
+        let sums = |material: &Material| {
+            [material.ordered, material.received, material.to_come].map(Quantity::thousandths)
+        };
+        let shown: Vec<_> = all.iter().map(|one| (one.name.as_str(), sums(one))).collect();
+        assert_eq!(shown, [("felt", [3_000, 2_500, 0]), ("Shingles", [20_500, 12_500, 8_000])]);
+    }
 }

@@ -257,11 +257,17 @@ fn a_subcontractor_reads_the_load_of_its_own_employees() {
 #[test]
 fn vendors_are_sorted_by_total_and_orders_without_one_are_not_lost() {
     let vendor = |number, name: &str| Some((VendorId(Uuid::from_u128(number)), name.to_owned()));
-    let order =
-        |vendor, is_sent, cents| ReportedOrder { vendor, is_sent, total: Total::from_cents(cents) };
+    let order = |vendor, is_sent, cents| ReportedOrder {
+        vendor,
+        is_sent,
+        // So that each is late or not by its total.
+        is_late: cents > 20_000,
+        total: Total::from_cents(cents),
+        products: Vec::new(),
+    };
     let report = VendorsReport::of(
         period("2026-06-01", "2026-06-30", ReportStep::Month),
-        &[
+        vec![
             order(vendor(1, "Music City Supply"), true, 10_010),
             order(None, false, 999_900),
             order(vendor(2, "ÁBC Lumber"), false, 30_000),
@@ -272,15 +278,15 @@ fn vendors_are_sorted_by_total_and_orders_without_one_are_not_lost() {
     );
     let sheet = report.sheet(Language::English);
     let expected = [
-        ["Vendor", "Purchase orders", "Sent by email", "Total"],
-        ["Music City Supply", "2", "1", "300.30"],
-        ["ÁBC Lumber", "1", "0", "300.00"],
-        ["Abe", "1", "1", "300.00"],
-        ["=Zed", "1", "1", "0.00"],
-        ["No vendor yet", "1", "0", "9999.00"],
+        ["Vendor", "Purchase orders", "Sent by email", "Total", "Late"],
+        ["Music City Supply", "2", "1", "300.30", "1"],
+        ["ÁBC Lumber", "1", "0", "300.00", "1"],
+        ["Abe", "1", "1", "300.00", "1"],
+        ["=Zed", "1", "1", "0.00", "0"],
+        ["No vendor yet", "1", "0", "9999.00", "1"],
     ];
     assert_eq!(sheet, expected);
-    assert_eq!((report.orders, report.sent), (6, 3));
+    assert_eq!((report.orders, report.sent, report.late), (6, 3, 4));
     assert_eq!(report.total.plain(), "10899.30");
 }
 

@@ -1,5 +1,6 @@
 //! The status of a purchase order, and who may move it on (contract-2, section 2).
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -78,6 +79,18 @@ impl PurchaseOrderStatus {
     #[must_use]
     pub fn may_be_answered(self) -> bool {
         (Sent..=Confirmed).contains(&self)
+    }
+
+    /// Whether it should have come before this day.
+    #[must_use]
+    pub fn is_late(self, expected_on: Option<NaiveDate>, today: NaiveDate) -> bool {
+        matches!(self, Confirmed | PartlyReceived) && expected_on.is_some_and(|day| day < today)
+    }
+
+    /// Whether its vendor has it or had it: what is on it was ordered.
+    #[must_use]
+    pub fn was_ordered(self) -> bool {
+        !matches!(self, Draft | Cancelled)
     }
 
     /// Whether it may be mailed to vendors.
@@ -161,7 +174,30 @@ impl SetOrderStatus {
 
     /// The day on which the vendor will deliver, if it is stated and this confirms the order.
     #[must_use]
-    pub fn expected(&self) -> Option<chrono::NaiveDate> {
+    pub fn expected(&self) -> Option<NaiveDate> {
         date::read_day(&self.expected_on).filter(|_| self.to() == Confirmed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_the_vendor_promised_for_an_earlier_day_is_late() {
+        let today = NaiveDate::from_ymd_opt(2026, 3, 9).expect("a day");
+        for (status, is_late) in [
+            (Draft, false),
+            (Sent, false),
+            (Seen, false),
+            (Confirmed, true),
+            (PartlyReceived, true),
+            (Received, false),
+            (Closed, false),
+            (Cancelled, false),
+        ] {
+            assert_eq!(status.is_late(today.pred_opt(), today), is_late, "{status:?}");
+            assert!(!status.is_late(Some(today), today) && !status.is_late(None, today));
+        }
     }
 }

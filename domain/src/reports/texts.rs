@@ -34,6 +34,7 @@ sentences! {
         Orders: "Purchase orders", "Órdenes de compra";
         Sent: "Sent by email", "Enviadas por correo";
         Total: "Total", "Total";
+        Late: "Late", "Con retraso";
         NoVendor: "No vendor yet", "Sin proveedor todavía";
     }
 }

@@ -142,8 +142,9 @@ async fn vendors_report(
 ) -> ApiResult<VendorsReport> {
     let mut question = ReportRequest::read(app, caller, Report::Vendors, query).await?;
     let moments = question.moments();
-    let orders = reports::orders(&mut question.tx, &caller.viewer(), moments).await?;
-    Ok(VendorsReport::of(question.period, &orders))
+    let (viewer, today) = (caller.viewer(), question.today);
+    let orders = reports::orders(&mut question.tx, &viewer, moments, today).await?;
+    Ok(VendorsReport::of(question.period, orders))
 }
 
 /// A file named after the report and the period.

@@ -7,12 +7,14 @@ use domain::{
         crew_schedule::LaneJob,
         job::{CompanyName, JobStatus, PersonName},
     },
+    orders::purchase_order_status::PurchaseOrderStatus,
     permissions::permission::CompanyType,
+    products::OrderedProduct,
     reports::{period::ReportPeriod, value::DailyValue, vendors::ReportedOrder},
     types::{
         date_range::Span,
         field::WireEnum as _,
-        ids::{CompanyId, CrewId, PurchaseOrderId, UserId, VendorId},
+        ids::{CompanyId, CrewId, ProductId, PurchaseOrderId, UserId, VendorId},
         money::{Money, OrderLine, Quantity, Total},
     },
 };
@@ -178,25 +180,36 @@ struct OrderRow {
     vendor_id: Option<VendorId>,
     vendor_name: Option<String>,
     is_sent: bool,
+    status: PurchaseOrderStatus,
+    expected_on: Option<NaiveDate>,
+    product_id: Option<ProductId>,
+    product_name: Option<String>,
     unit_cost: Option<Money>,
     quantity: Option<Quantity>,
+    received: Option<Quantity>,
 }
 
 columns! {
-    OrderRow { id, vendor_id, vendor_name, is_sent, unit_cost, quantity }
+    OrderRow {
+        id, vendor_id, vendor_name, is_sent, status, expected_on, product_id, product_name,
+        unit_cost, quantity, received,
+    }
 }
 
-/// The purchase orders that were created in a period, for jobs that a contractor's viewer sees.
+/// The purchase orders that were created in a period, for jobs that a contractor's viewer sees, as they are on this day.
 pub async fn orders(
     tx: &mut Tx,
     viewer: &Viewer,
     [since, until]: [DateTime<Utc>; 2],
+    today: NaiveDate,
 ) -> DbResult<Vec<ReportedOrder>> {
-    let rows: Vec<OrderRow> = sql!(concat!(
+    let mut rows: Vec<OrderRow> = sql!(concat!(
         "SELECT purchase_order.id, purchase_order.vendor_id, vendor.name AS vendor_name,
              EXISTS (SELECT 1 FROM order_send
                      WHERE order_send.purchase_order_id = purchase_order.id) AS is_sent,
-             purchase_order_item.unit_cost, purchase_order_item.quantity
+             purchase_order.status, purchase_order.expected_on, purchase_order_item.product_id,
+             purchase_order_item.product_name, purchase_order_item.unit_cost,
+             purchase_order_item.quantity, purchase_order_item.received
          FROM job
          JOIN purchase_order ON purchase_order.job_id = job.id
          LEFT JOIN vendor ON vendor.id = purchase_order.vendor_id
@@ -213,18 +226,34 @@ pub async fn orders(
     .bind(until)
     .all(tx)
     .await?;
-    let of_one_order = rows.chunk_by(|one, next| one.id == next.id);
-    Ok(of_one_order.filter_map(whole).collect())
+    let of_one_order = rows.chunk_by_mut(|one, next| one.id == next.id);
+    Ok(of_one_order.filter_map(|rows| whole(rows, today)).collect())
 }
 
 /// The order that consists of these rows.
-fn whole(rows: &[OrderRow]) -> Option<ReportedOrder> {
-    let first = rows.first()?;
+fn whole(rows: &mut [OrderRow], today: NaiveDate) -> Option<ReportedOrder> {
     let lines: Vec<OrderLine> =
         rows.iter().filter_map(|row| Some(OrderLine::of(row.unit_cost?, row.quantity?))).collect();
-    Some(ReportedOrder {
-        vendor: first.vendor_id.zip(first.vendor_name.clone()),
+    let first = rows.first_mut()?;
+    let status = first.status;
+    let mut order = ReportedOrder {
+        vendor: first.vendor_id.zip(first.vendor_name.take()),
         is_sent: first.is_sent,
+        is_late: status.is_late(first.expected_on, today),
         total: Total::of_order(&lines),
-    })
+        products: Vec::new(),
+    };
+    if status.was_ordered() {
+        let product = |row: &mut OrderRow| {
+            Some(OrderedProduct {
+                id: row.product_id?,
+                name: row.product_name.take()?,
+                quantity: row.quantity?,
+                received: row.received?,
+                is_open: status.is_open(),
+            })
+        };
+        order.products = rows.iter_mut().filter_map(product).collect();
+    }
+    Some(order)
 }

@@ -54,12 +54,14 @@ const crews: CrewsReport = {
 export const vendors: VendorsReport = {
   period,
   vendors: [
-    { vendorId: 'v1', name: 'Music City Supply', orders: 2, sent: 1, total: 300.3 },
-    { vendorId: null, name: null, orders: 1, sent: 0, total: 20 },
+    { vendorId: 'v1', name: 'Music City Supply', orders: 2, sent: 1, late: 1, total: 300.3 },
+    { vendorId: null, name: null, orders: 1, sent: 0, late: 0, total: 20 },
   ],
   orders: 3,
   sent: 1,
+  late: 1,
   total: 320.3,
+  products: [{ productId: 'p1', name: 'Drip edge', ordered: 24, received: 10.5, toCome: 13.5 }],
 };
 
 /** The report that is requested. */

@@ -8,7 +8,7 @@ use domain::permissions::permission::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Person, TestApp, company_fixture::text};
+use crate::support::{Person, TestApp, company_fixture::text, ordering_office::OrderingOffice};
 
 const REPORTS: [&str; 4] = ["jobs", "value", "crews", "vendors"];
 /// Spring, in Nashville time. The tests' clock starts on Monday, 2 March 2026.
@@ -210,10 +210,38 @@ both_engines! {
         assert_eq!(named.status, StatusCode::OK, "{}", named.json);
         let file = sheet(app, &ada, "vendors/export?from=2026-03-02&to=2026-03-02").await;
         assert_eq!(file, [
-            "Vendor,Purchase orders,Sent by email,Total",
-            "\"'=HYPERLINK(\"\"x\"\")\",2,0,78.75",
-            "No vendor yet,1,0,315.00",
+            "Vendor,Purchase orders,Sent by email,Total,Late",
+            "\"'=HYPERLINK(\"\"x\"\")\",2,0,78.75,0",
+            "No vendor yet,1,0,315.00,0",
         ]);
+    }
+
+    async fn late_orders_and_what_is_still_to_come_of_each_product_are_reported(app: &TestApp) {
+        let office = OrderingOffice::open(app).await;
+        let week = "vendors?from=2026-03-02&to=2026-03-08";
+        let now = report(app, &office.admin, week).await;
+        assert_eq!((&now["late"], &now["products"]), (&json!(0), &json!([])), "a draft is not ordered");
+        office.become_now(app, "sent").await;
+        office.ask(app, "status", json!({ "status": "confirmed", "expectedOn": "2026-03-04" })).await;
+        office.receive(app, &[(0, 12.5)]).await;
+        let fields = ["/name", "/ordered", "/received", "/toCome"];
+        let products = |left: [Value; 2]| {
+            let [felt, shingles] = left;
+            vec![
+                vec![json!("Felt"), json!(2.5), json!(0), felt],
+                vec![json!("Shingles"), json!(20), json!(12.5), shingles],
+            ]
+        };
+        let now = report(app, &office.admin, week).await;
+        assert_eq!(cells(&now["products"], &fields), products([json!(2.5), json!(7.5)]));
+        app.advance(Duration::days(2));
+        assert_eq!(report(app, &office.admin, week).await["late"], json!(0), "it may come today");
+        app.advance(Duration::days(1));
+        let now = report(app, &office.admin, week).await;
+        assert_eq!((&now["late"], &now["vendors"][0]["late"]), (&json!(1), &json!(1)));
+        office.become_now(app, "closed").await;
+        let now = report(app, &office.admin, week).await;
+        assert_eq!((&now["late"], cells(&now["products"], &fields)), (&json!(0), products([json!(0), json!(0)])));
     }
 
     async fn a_report_shows_nobody_more_than_they_see_elsewhere(app: &TestApp) {

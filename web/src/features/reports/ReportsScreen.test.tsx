@@ -69,15 +69,24 @@ test('vendors are listed with their orders, and link to the vendor', async () =>
   mockServer(always);
   open(`${here}?report=vendors`);
   expect(await table('Orders by vendor')).toEqual([
-    ['Vendor', 'Purchase orders', 'Sent by email', 'Total'],
-    ['Music City Supply', '2', '1', '$300.30'],
-    ['No vendor yet', '1', '0', '$20.00'],
-    ['All', '3', '1', '$320.30'],
+    ['Vendor', 'Purchase orders', 'Sent by email', 'Late', 'Total'],
+    ['Music City Supply', '2', '1', '1', '$300.30'],
+    ['No vendor yet', '1', '0', '0', '$20.00'],
+    ['All', '3', '1', '1', '$320.30'],
   ]);
   expect(screen.getByRole('link', { name: 'Music City Supply' })).toHaveAttribute(
     'href',
     '/app/jobs/vendors?vendor=v1',
   );
+});
+
+test('the office reads what is still to come of each product', async () => {
+  mockServer(always);
+  open(`${here}?report=vendors`);
+  expect(await table('What was ordered')).toEqual([
+    ['Product', 'Ordered', 'Received', 'To come'],
+    ['Drip edge', '24', '10.5', '13.5'],
+  ]);
 });
 
 test('another report keeps the chosen period, and the URL contains both', async () => {
