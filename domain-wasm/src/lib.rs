@@ -18,11 +18,11 @@ mod forms;
 mod import_sheet;
 #[cfg(feature = "rules")]
 mod job_index;
-#[cfg(feature = "rules")]
-mod orders;
 mod planning;
 #[cfg(feature = "rules")]
 mod product_index;
+#[cfg(feature = "rules")]
+mod purchase_orders;
 #[cfg(feature = "rules")]
 mod quantity;
 #[cfg(feature = "rules")]

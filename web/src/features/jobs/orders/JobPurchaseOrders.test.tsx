@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, test, vi } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
-import { aPurchaseOrder, aSend, platteValley, vendorList } from '@/testing/aPurchaseOrder';
+import {
+  anItem,
+  aPurchaseOrder,
+  aSend,
+  charcoal,
+  dripEdge,
+  platteValley,
+  vendorList,
+} from '@/testing/aPurchaseOrder';
 import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 
 import { JobPurchaseOrders } from './JobPurchaseOrders';
@@ -35,11 +43,33 @@ describe('the purchase orders of a job', () => {
     const [, row, other] = await screen.findAllByRole('row');
     expect(await within(row as HTMLElement).findByText('Platte Valley Building Supply')).toBeVisible();
     expect(row).toHaveTextContent('2$3,435.00Not delivered');
-    expect(other).toHaveTextContent('No vendor chosen0$0.00Not sent');
+    expect(other).toHaveTextContent('No vendor chosenDraft0$0.00Not sent');
     expect(within(row as HTMLElement).getByRole('link', { name: '#2418-1' })).toHaveAttribute(
       'href',
       `/app/purchase_order/${first.id}`,
     );
+  });
+
+  it('show when one is late, and what is still to come of each product', async () => {
+    const late = aPurchaseOrder({
+      status: 'partlyReceived',
+      expectedOn: '2020-03-04',
+      items: [anItem(charcoal, 24, { received: 10.5 }), anItem(dripEdge, 8, { received: 8 })],
+    });
+    open({ [list]: { orders: [late, third] } });
+    expect(await screen.findByText(/^Late: expected on/)).toBeVisible();
+    const materials = screen.getByRole('region', { name: 'Material on order' });
+    expect(
+      within(materials)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Drip edge8 of 8 received', 'Laminated shingle, Charcoal10.5 of 24 received13.5 to come']);
+  });
+
+  it('show no material while everything is a draft', async () => {
+    open();
+    await screen.findAllByRole('row');
+    expect(screen.queryByRole('region', { name: 'Material on order' })).toBeNull();
   });
 
   it('link to the vendors, which link back here', async () => {

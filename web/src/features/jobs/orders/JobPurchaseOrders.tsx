@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { AssignProducts } from '@/components/orders/products/AssignProducts';
+import { OrderStatus } from '@/components/orders/progress/OrderStatus';
 import { OrderSendStatus } from '@/components/orders/sends/SendStatus';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
@@ -15,6 +16,7 @@ import { useVendorsLink } from '@/ui/navigation/VendorsLink';
 import { usePhone } from '@/ui/theme/usePhone';
 import { moneyFormat } from '@/wasm/rules';
 
+import { JobMaterials } from './JobMaterials';
 import { OrderList, orderTotalHeads, orderTotals } from './JobOrders';
 import styles from './JobPurchaseOrders.module.css';
 import { NewOrder } from './NewOrder';
@@ -80,6 +82,9 @@ function Row(props: OrderProps) {
       <td>
         <VendorName vendor={vendor} />
       </td>
+      <td>
+        <OrderStatus order={order} />
+      </td>
       {orderTotals(order, order.items.length)}
       <td>
         <OrderSendStatus order={order} />
@@ -107,6 +112,7 @@ function Card(props: OrderProps) {
         </span>
         <span className="muted num">{m.purchase_productCount({ count: order.items.length })}</span>
       </div>
+      <OrderStatus order={order} />
       <OrderSendStatus order={order} />
       <Verbs {...props} />
     </li>
@@ -139,6 +145,7 @@ function List({ all, onProducts }: { all: PurchaseOrder[]; onProducts: (order: P
         <tr>
           <th scope="col">{m.jobs_orderTitle()}</th>
           <th scope="col">{m.purchase_vendor()}</th>
+          <th scope="col">{m.purchase_status()}</th>
           {orderTotalHeads()}
           <th scope="col">{m.purchase_sending()}</th>
           <th scope="col">
@@ -190,6 +197,7 @@ export function JobPurchaseOrders({ job }: { job: Job }) {
       >
         {(all) => <List all={all} onProducts={({ id }) => setChoosing(id)} />}
       </OrderList>
+      {orders.data !== undefined && <JobMaterials orders={orders.data} />}
       {chosen !== undefined && (
         <AssignProducts key={chosen.id} order={chosen} job={job} onClose={() => setChoosing(null)} />
       )}

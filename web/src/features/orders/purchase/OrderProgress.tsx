@@ -3,25 +3,15 @@ import { Button, Menu } from '@mantine/core';
 import { IconDotsVertical, IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { runWithToast } from '@/components/feedback/runWithToast';
+import { OrderStatus, orderStatusName } from '@/components/orders/progress/OrderStatus';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { usePurchaseOrderProgress } from '@/queries/orders/purchaseOrderProgress';
-import { dayText } from '@/ui/dates/dates';
 import { confirm } from '@/ui/overlays/popups';
 import { isOrderOpen, mayOrderBecome } from '@/wasm/rules';
+import { ConfirmPanel } from './ConfirmPanel';
 import styles from './OrderProgress.module.css';
 import { ReceivePanel } from './ReceivePanel';
-
-const names: Record<PurchaseOrderStatus, () => string> = {
-  draft: () => m.purchase_draft(),
-  sent: () => m.purchase_statusSent(),
-  seen: () => m.purchase_seen(),
-  confirmed: () => m.purchase_confirmed(),
-  partlyReceived: () => m.purchase_partlyReceived(),
-  received: () => m.purchase_received(),
-  closed: () => m.purchase_closed(),
-  cancelled: () => m.purchase_cancelled(),
-};
 
 /** The steps that an admin may choose, and their labels. Receiving has a button of its own. */
 const steps: Partial<Record<PurchaseOrderStatus, () => string>> = {
@@ -35,12 +25,12 @@ const steps: Partial<Record<PurchaseOrderStatus, () => string>> = {
 export function OrderProgress({ order }: { order: PurchaseOrder }) {
   const { may } = useSession();
   const { setStatus } = usePurchaseOrderProgress(order);
-  const [receiving, setReceiving] = useState(false);
+  const [panel, setPanel] = useState<'receive' | 'confirm' | null>(null);
   const [busy, setBusy] = useState(false);
-  const { status, expectedOn, remark } = order;
+  const { status, remark } = order;
   const run = async (to: PurchaseOrderStatus) => {
     setBusy(true);
-    await runWithToast(() => setStatus(to), m.purchase_statusChanged({ status: names[to]() }));
+    await runWithToast(() => setStatus(to), m.purchase_statusChanged({ status: orderStatusName(to) }));
     setBusy(false);
   };
   const cancel = async () => {
@@ -51,18 +41,17 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
     });
     if (sure) await run('cancelled');
   };
+  const step = (to: PurchaseOrderStatus) => {
+    if (to === 'confirmed') setPanel('confirm');
+    else void (to === 'cancelled' ? cancel() : run(to));
+  };
   const refusals = order.items.filter(({ available }) => available === false);
   const next = (Object.keys(steps) as PurchaseOrderStatus[]).filter((to) => mayOrderBecome(status, to));
   const isOpen = isOrderOpen(status);
   return (
     <section className={`card ${styles.progress}`} aria-label={m.purchase_progress()}>
       <div className="grow">
-        <b data-status={status} className={styles.status}>
-          {names[status]()}
-        </b>
-        {isOpen && expectedOn !== null && (
-          <span className={styles.expected}>{m.purchase_expected({ day: dayText(expectedOn) })}</span>
-        )}
+        <OrderStatus order={order} />
         {remark !== null && <p className={styles.remark}>{m.purchase_remark({ text: remark })}</p>}
         {refusals.map(({ id, productName, substitute }) => (
           <p key={id} className={styles.missing}>
@@ -76,7 +65,7 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
         <Button
           variant="default"
           leftSection={<IconPackage size={17} aria-hidden />}
-          onClick={() => setReceiving(true)}
+          onClick={() => setPanel('receive')}
         >
           {m.purchase_receive()}
         </Button>
@@ -90,14 +79,15 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
           </Menu.Target>
           <Menu.Dropdown>
             {next.map((to) => (
-              <Menu.Item key={to} onClick={() => void (to === 'cancelled' ? cancel() : run(to))}>
+              <Menu.Item key={to} onClick={() => step(to)}>
                 {steps[to]?.()}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       )}
-      {receiving && <ReceivePanel order={order} onClose={() => setReceiving(false)} />}
+      {panel === 'receive' && <ReceivePanel order={order} onClose={() => setPanel(null)} />}
+      {panel === 'confirm' && <ConfirmPanel order={order} onClose={() => setPanel(null)} />}
     </section>
   );
 }

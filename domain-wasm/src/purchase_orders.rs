@@ -1,13 +1,15 @@
-//! Purchase orders: their states, totals and titles.
+//! Purchase orders: how far one is, what is still to come, totals and titles.
 
 use domain::{
     orders::{
         orders,
         purchase_order_status::{OrderMover, PurchaseOrderStatus},
     },
+    products,
     types::{
+        date,
         field::WireEnum as _,
-        money::{self, FormNumber, OrderLine},
+        money::{self, FormNumber, OrderLine, Quantity},
     },
 };
 use wasm_bindgen::prelude::*;
@@ -32,6 +34,45 @@ pub fn is_order_open(
     #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] status: &str,
 ) -> bool {
     PurchaseOrderStatus::from_word(status).is_some_and(PurchaseOrderStatus::is_open)
+}
+
+/// Should the order have come before this day?
+#[wasm_bindgen(js_name = isOrderLate)]
+#[must_use]
+pub fn is_order_late(
+    #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] status: &str,
+    #[wasm_bindgen(unchecked_param_type = "string | null")] expected_on: Option<String>,
+    today: &str,
+) -> bool {
+    let expected_on = expected_on.as_deref().and_then(date::read_day);
+    let status = PurchaseOrderStatus::from_word(status);
+    status
+        .zip(date::read_day(today))
+        .is_some_and(|(status, today)| status.is_late(expected_on, today))
+}
+
+/// Does the vendor have the order, or did it have it? What is on such an order was ordered.
+#[wasm_bindgen(js_name = wasOrdered)]
+#[must_use]
+pub fn was_ordered(
+    #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] status: &str,
+) -> bool {
+    PurchaseOrderStatus::from_word(status).is_some_and(PurchaseOrderStatus::was_ordered)
+}
+
+/// What is still to come of a row of an order with this status.
+#[wasm_bindgen(js_name = toCome)]
+#[must_use]
+pub fn to_come(
+    #[wasm_bindgen(unchecked_param_type = "PurchaseOrderStatus")] status: &str,
+    quantity: f64,
+    received: f64,
+) -> f64 {
+    let figure = |double| FormNumber::from_double(double).and_then(Quantity::from_figure);
+    let figures = figure(quantity).zip(figure(received));
+    let left = figures
+        .map(|(quantity, received)| products::to_come(is_order_open(status), quantity, received));
+    left.map_or(f64::NAN, |left| money::double(left.decimal()))
 }
 
 /// The rounded total of one line of an order.
