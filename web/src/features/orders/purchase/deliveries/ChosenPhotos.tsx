@@ -45,8 +45,7 @@ export function ChosenPhotos({ photos, refusalOf, onChange }: ChosenPhotosProps)
               </div>
               <CloseButton
                 className={styles.remove ?? ''}
-                variant="filled"
-                size="lg"
+                size={44}
                 aria-label={m.purchase_photoRemove({ name: file.name })}
                 onClick={() => onChange(photos.filter((_, each) => each !== at))}
               />
