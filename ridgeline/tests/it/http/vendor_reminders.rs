@@ -84,18 +84,22 @@ both_engines! {
                 "off" => {
                     app.put(&office.admin, SETTING, json!({ "enabled": false })).await;
                 }
-                // Less than a working day before it is to come.
+                // At ten in the morning, less than a working day before it is to come.
                 "tomorrow" => {
+                    app.advance(Duration::hours(3));
                     let today = app.app.clock.now().date_naive();
                     let day = today + Duration::days(1);
                     answer(app, &office, &secret, json!({ "confirmed": true, "expectedOn": day })).await;
                 }
                 status => drop(office.become_now(app, status).await),
             }
-            app.advance(Duration::days(3));
-            let sent = mails(app).await;
-            let reminders = sent.iter().filter(|mail| mail.to[0].contains(end) && !mail.subject.contains("cancelled"));
-            assert_eq!(reminders.count(), 0, "{end}");
+            let mut sent = Vec::new();
+            for hours in [2, 70] {
+                app.advance(Duration::hours(hours));
+                sent = mails(app).await;
+                let reminders = sent.iter().filter(|mail| mail.to[0].contains(end) && !mail.subject.contains("cancelled"));
+                assert_eq!(reminders.count(), 0, "{end} after {hours} hours");
+            }
             if end == "off" {
                 app.put(&office.admin, SETTING, json!({ "enabled": true })).await;
                 assert_eq!(mails(app).await.len(), sent.len(), "what was due meanwhile is not sent later");
