@@ -113,8 +113,7 @@ test('a crew receives its work order in its language, signs on the phone, and se
   await page.goto(`/app/work_order/${newWorkOrder.id}`);
   await expect(page.getByText('$1,519.00').filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Send / print' }).click();
-  await page.getByRole('menuitem', { name: 'Send to Ríos Brothers Roofing' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Send this work order' });
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   const mail = await mailTo(subcontractor, roof.title);

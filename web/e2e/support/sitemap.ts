@@ -219,7 +219,7 @@ const opened: readonly SitemapEntry[] = [
   },
   { route: '/app/jobs/details/:id', of: 'job', query: 'view=edit', press: ['Delete job'] },
   { route: '/app/work_order/:id', of: 'workOrder', press: ['Add item'] },
-  { route: '/app/work_order/:id', of: 'workOrder', press: ['Send / print'] },
+  { route: '/app/work_order/:id', of: 'workOrder', press: ['Send'] },
   { route: '/app/jobs/vendors', press: ['New vendor'] },
   { route: '/app/jobs/vendors', press: [/^Music City/] },
   { route: '/app/jobs/custom_crews', press: ['What are custom crews?'] },

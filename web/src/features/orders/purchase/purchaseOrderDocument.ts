@@ -3,7 +3,7 @@ import type { Company, Job, PurchaseOrder, PurchaseOrderItem, Vendor } from '@bi
 import { m } from '@/i18n';
 import { zoneOf } from '@/queries/companies/timeZone';
 import { companyToday } from '@/ui/dates/companyDay';
-import { numericDay } from '@/ui/dates/dates';
+import { dayText, numericDay } from '@/ui/dates/dates';
 import { dayIn } from '@/ui/dates/times';
 import { letterheadOf } from '@/ui/print/documentHead';
 import type { OrderDocument, OrderFact } from '@/ui/print/orderDocument';
@@ -37,7 +37,7 @@ const vendorFact = (vendor: Vendor | null): OrderFact => ({
 });
 
 function jobFact({ title, jobNumber, startDate }: Job): OrderFact {
-  const starts = startDate === null ? null : m.purchase_starts({ day: numericDay(startDate) });
+  const starts = startDate === null ? null : m.purchase_starts({ day: dayText(startDate) });
   const number = jobNumber === null ? null : `#${jobNumber}`;
   return { name: m.jobs_job(), main: title, more: [number, starts].filter((line) => line !== null) };
 }
@@ -57,7 +57,7 @@ export function purchaseOrderDocument(
       jobFact(job),
       {
         name: m.purchase_ordered(),
-        main: numericDay(dayIn(order.dateInserted, zoneOf(reader))),
+        main: dayText(dayIn(order.dateInserted, zoneOf(reader))),
       },
     ],
     columns: [

@@ -73,7 +73,7 @@ interface RowProps {
   item: WorkOrderItem;
   at: number;
   translations: Translations;
-  /** Whether to show the column of actions, for contractors only. */
+  /** Whether to show the actions, for contractors only. */
   own: boolean;
   onEdit: () => void;
 }
@@ -84,7 +84,7 @@ function Row({ order, item, at, translations, own, onEdit }: RowProps) {
   return (
     <tr data-storing={isOptimisticId(item.id) || undefined}>
       <td className={`num ${styles.place}`}>{at + 1}</td>
-      <td className={styles.item}>
+      <td className={styles.item} data-own={own || undefined}>
         <strong>
           <Words from={translations} id={item.id} field="title">
             {item.title}
@@ -97,6 +97,11 @@ function Row({ order, item, at, translations, own, onEdit }: RowProps) {
             </Words>
           </span>
         )}
+        {own && (
+          <span className={styles.actions}>
+            <Actions order={order} item={item} onEdit={onEdit} />
+          </span>
+        )}
       </td>
       <td className={`right num ${styles.figure}`}>{quantity}</td>
       <td className={`right num ${styles.figure}`}>
@@ -104,11 +109,6 @@ function Row({ order, item, at, translations, own, onEdit }: RowProps) {
         {unitCost}
       </td>
       <td className={`right num ${styles.sum}`}>{moneyFormat(item.lineTotal)}</td>
-      {own && (
-        <td className={styles.actions}>
-          <Actions order={order} item={item} onEdit={onEdit} />
-        </td>
-      )}
     </tr>
   );
 }
@@ -152,11 +152,6 @@ export function OrderItems({ order, onAdd }: OrderItemsProps) {
               <th scope="col" className="right">
                 {m.workOrders_lineTotal()}
               </th>
-              {own && (
-                <th scope="col" className={styles.actions}>
-                  <span className="spoken">{m.common_edit()}</span>
-                </th>
-              )}
             </tr>
           </thead>
           <tbody>
@@ -178,7 +173,6 @@ export function OrderItems({ order, onAdd }: OrderItemsProps) {
                 {m.workOrders_orderTotal()}
               </th>
               <td className="right num">{moneyFormat(order.total)}</td>
-              {own && <td className={styles.actions} />}
             </tr>
           </tfoot>
         </table>

@@ -15,9 +15,9 @@ import { usePhone } from '@/ui/theme/usePhone';
 
 import { ItemPanel } from './ItemPanel';
 import { OrderItems } from './OrderItems';
-import { OrderMenu } from './OrderMenu';
 import styles from './OrderPage.module.css';
 import { recipientName } from './recipient';
+import { SaveButtons } from './SaveButtons';
 import { SendCard } from './SendCard';
 import { SendPanel } from './SendPanel';
 import { SignButtons, SignOffs } from './SignOffs';
@@ -91,23 +91,23 @@ export function OrderPage({ order, job }: OrderPageProps) {
   const actions = (
     <>
       {own && addButton(phone)}
-      <OrderMenu order={order} job={job} phone={phone} onSend={send} />
+      <SaveButtons order={order} job={job} phone={phone} />
     </>
   );
   return (
     <div className={`page ${styles.page}`}>
+      <PageTitle
+        title={title}
+        under={
+          <Link to={jobOf(order)} className={styles.under}>
+            {job.jobNumber === null ? job.title : `${job.title}, #${job.jobNumber}`}
+          </Link>
+        }
+        before={<Back order={order} size={36} />}
+        back={<Back order={order} size={48} />}
+        {...(phone ? { phoneActions: actions } : { actions })}
+      />
       <div className={styles.main}>
-        <PageTitle
-          title={title}
-          under={
-            <Link to={jobOf(order)} className={styles.under}>
-              {job.jobNumber === null ? job.title : `${job.title}, #${job.jobNumber}`}
-            </Link>
-          }
-          before={<Back order={order} size={36} />}
-          back={<Back order={order} size={48} />}
-          {...(phone ? { phoneActions: actions } : { actions })}
-        />
         <JobCard order={order} job={job} />
         <div className={styles.sheet}>
           <OrderSheet
