@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 
-import type { ChatRoom, Job } from '../../bindings';
+import type { AllRooms, ChatRoom, Job } from '../../bindings';
 import { type Caller, caller } from './support/apiCaller';
 import { expect, test } from './support/fixtures';
 import { InputDelayMeter } from './support/inputDelay';
@@ -46,10 +46,10 @@ async function tenTimes(page: Page): Promise<void> {
     );
     await route.fulfill({ json: { jobs: many } });
   });
-  await page.route('**/api/chat/rooms', async (route) => {
-    const { rooms } = (await (await route.fetch()).json()) as { rooms: ChatRoom[] };
+  await page.route('**/api/chat/rooms?*', async (route) => {
+    const { rooms, people } = (await (await route.fetch()).json()) as AllRooms;
     const many = rooms.flatMap((room) => tenOf(room, (id) => ({ ...room, roomId: id(room.roomId) })));
-    await route.fulfill({ json: { rooms: many } });
+    await route.fulfill({ json: { rooms: many, people } });
   });
 }
 

@@ -1,6 +1,7 @@
 /** Chats for tests: values that are not passed have typical defaults. */
-import type { ChatMessage, ChatRoom, RoomPerson } from '@bindings';
+import type { AllRooms, ChatMessage, RoomPerson } from '@bindings';
 import { vi } from 'vitest';
+import type { Room } from '@/queries/chat/rooms';
 
 import { jobId } from './aJob';
 import { aCompany, aUser, refusal } from './render';
@@ -61,10 +62,11 @@ export const mine = (seq: number, contents: string, change: Partial<ChatMessage>
 export const messages = (count: number): ChatMessage[] =>
   Array.from({ length: count }, (_, at) => aMessage(at + 1, `Message ${at + 1}`));
 
-export const aRoom = (number: number, name: string, change: Partial<ChatRoom> = {}): ChatRoom => ({
+export const aRoom = (number: number, name: string, change: Partial<Room> = {}): Room => ({
   roomId: roomId(number),
   kind: 'connection',
   company: { id: otherCompanyId, name, logoUrl: null, companyType: 'subcontractor' },
+  job: null,
   userlist: [ana, luis, me],
   lastMessage: null,
   unread: 0,
@@ -83,8 +85,18 @@ interface Sent {
 
 type Refuse = 'nothing' | 'network' | 'duplicate' | 'closed' | 'rooms';
 
+/** The answer that lists rooms of every kind. */
+const listed = (rooms: Room[]): AllRooms => ({
+  rooms: rooms.map(({ userlist, company, ...room }) => ({
+    ...room,
+    company: room.kind === 'company' ? null : company,
+    userIds: userlist.map(({ id }) => id),
+  })),
+  people: [...new Map(rooms.flatMap(({ userlist }) => userlist).map((each) => [each.id, each])).values()],
+});
+
 /** A fake chat server. Requests are recorded in `calls`, sent messages in `sent`; `refuse` makes it fail. */
-export function chatServer(rooms: ChatRoom[], stored: ChatMessage[]) {
+export function chatServer(rooms: Room[], stored: ChatMessage[]) {
   const server = {
     rooms,
     stored,
@@ -125,7 +137,7 @@ export function chatServer(rooms: ChatRoom[], stored: ChatMessage[]) {
     if (call === 'sendMessage') return write(JSON.parse(init.body as string) as Sent);
     if (server.refuse === 'network') throw new TypeError('no network');
     if (call === 'rooms' && server.refuse === 'rooms') return refusal(403, 'forbidden', 'Not today.');
-    if (call === 'rooms') return Response.json({ rooms: server.rooms });
+    if (call === 'rooms' && method === 'GET') return Response.json(listed(server.rooms));
     if (call === 'read') return Response.json({ room: id, unread: 0 });
     if (call === 'messages') {
       const before = new Headers(init.headers).get('lastMessageId') ?? undefined;

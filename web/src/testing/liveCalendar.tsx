@@ -78,7 +78,7 @@ export async function show() {
     [grid]: { jobs: [] },
     [strip]: { jobs: [aJob(1), aJob(2)] },
     [`GET /api/jobs/job/${jobId(1)}`]: { info: aJob(1) },
-    'GET /api/chat/rooms': { rooms: [] },
+    'GET /api/chat/rooms?kinds=all': { rooms: [], people: [] },
   });
   const queries = newQueryClient();
   renderIn(() => <Board />, { profile: signedIn(), queries });

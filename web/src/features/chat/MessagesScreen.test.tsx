@@ -36,7 +36,7 @@ describe('the rooms', () => {
   it('are found by name, typed without accents', async () => {
     chatServer(both(), []);
     const { user } = show();
-    await user.type(await screen.findByRole('searchbox', { name: 'Find a company' }), 'rios');
+    await user.type(await screen.findByRole('searchbox', { name: 'Find a chat' }), 'rios');
     expect(screen.getByRole('link', { name: /Ríos/ })).toBeVisible();
     expect(screen.queryByRole('link', { name: /Cumbre/ })).toBeNull();
   });

@@ -1,11 +1,10 @@
-import type { ChatRoom } from '@bindings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
-import { fetchRoom, useRooms } from '@/queries/chat/rooms';
+import { type Room as ChatRoom, fetchRoom, useRooms } from '@/queries/chat/rooms';
 import { useMarkShownAsSeen } from '@/queries/notifications/notifications';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
 import { popup } from '@/ui/overlays/popups';

@@ -1,6 +1,7 @@
 /** Short texts that several parts of the messages screen show. */
-import type { ChatRoom, TaggedPerson } from '@bindings';
+import type { TaggedPerson } from '@bindings';
 import { m } from '@/i18n';
+import type { Room } from '@/queries/chat/rooms';
 import { dateFormat, midnight } from '@/ui/dates/dates';
 import { daysAgo } from '@/ui/dates/relativeDay';
 import { timeText } from '@/ui/dates/times';
@@ -18,8 +19,21 @@ export function lastMessageTime(instant: string, zone: string): string {
   return dateFormat({ month: 'short', day: 'numeric' }).format(midnight(day));
 }
 
+/** What a room is for, under its name; null for that of a connection, whose name says it. */
+export function roomPurpose({ kind, company }: Pick<Room, 'kind' | 'company'>): string | null {
+  if (kind === 'job') return m.messages_jobWith({ company: company.name });
+  return kind === 'company' ? m.messages_yourTeam() : null;
+}
+
+/** Who can read a room, for one without messages. */
+export function readersHint(room: Room): string {
+  const company = room.company.name;
+  if (room.kind === 'job') return m.messages_emptyHintJob({ company });
+  return room.kind === 'company' ? m.messages_emptyHintTeam({ company }) : m.messages_emptyHint({ company });
+}
+
 /** A one-line preview of the last message of a room. */
-export function lastMessagePreview({ lastMessage }: ChatRoom, ownId: string): string {
+export function lastMessagePreview({ lastMessage }: Room, ownId: string): string {
   if (lastMessage === null) return m.messages_nothingYet();
   const { contents, userId, author } = lastMessage;
   const text = contents === '' ? m.messages_photo() : contents;

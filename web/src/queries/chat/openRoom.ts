@@ -1,9 +1,9 @@
 /** The open room: its messages, and the older ones. */
-import type { ChatRoom } from '@bindings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/client';
 
+import type { Room } from './rooms';
 import {
   fetchMissedMessages,
   fetchOlder,
@@ -24,7 +24,7 @@ const ignoreFailure = (work: Promise<void>): void =>
  * The messages of a room. They stay cached while the user is elsewhere; on return, missed messages are fetched.
  * `asOf` is when the rooms were last updated.
  */
-export function useThread({ roomId, lastMessage }: ChatRoom, asOf: number) {
+export function useThread({ roomId, lastMessage }: Room, asOf: number) {
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: threadKey(roomId),
@@ -42,7 +42,7 @@ export function useThread({ roomId, lastMessage }: ChatRoom, asOf: number) {
 }
 
 /** Fetches the previous page, one request at a time. */
-export function useOlderMessages(roomId: ChatRoom['roomId']) {
+export function useOlderMessages(roomId: Room['roomId']) {
   const queries = useQueryClient();
   const [state, setState] = useState<'quiet' | 'loading' | 'failed'>('quiet');
   const running = useRef(false);
@@ -65,7 +65,7 @@ export function useOlderMessages(roomId: ChatRoom['roomId']) {
 }
 
 /** Call it when a picture does not load: its link has expired, and new links are fetched. */
-export function useLinkRenewal(roomId: ChatRoom['roomId']) {
+export function useLinkRenewal(roomId: Room['roomId']) {
   const queries = useQueryClient();
   return useCallback((id: string) => ignoreFailure(renewLinks(queries, roomId, id)), [queries, roomId]);
 }

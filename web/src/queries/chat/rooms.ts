@@ -1,43 +1,88 @@
 /**
- * The chat rooms of the company, one with each company it was ever connected with. They are cached under `['chat',
- * 'rooms']`, in the order of the server; a room with a new message moves to the front.
+ * The chat rooms of the user: one with each company that theirs was ever connected with, one of their own company, and
+ * those of jobs. They are cached under `['chat', 'rooms']`, in the order of the server; a room with a new message moves
+ * to the front.
  */
-import type { ChatMessage, ChatRoom, ChatRoomId, OneRoom, RoomCompany, UserId } from '@bindings';
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type {
+  AllRooms,
+  ChatMessage,
+  ChatRoom,
+  ChatRoomId,
+  JobId,
+  OneRoom,
+  RoomCompany,
+  RoomJob,
+  UserId,
+} from '@bindings';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call } from '@/api/client';
-
+import { useSession } from '@/queries/accounts/session';
 import { polling } from '@/queries/live/polling';
+
+/** A room as it is shown: `company` is the other company, or the user's own in the room of their own. */
+export interface Room extends ChatRoom {
+  /** The job of a job's room. */
+  job: RoomJob | null;
+}
 
 export const roomsKey = ['chat', 'rooms'] as const;
 
-export const fetchRooms = async (): Promise<ChatRoom[]> =>
-  (await call<{ rooms: ChatRoom[] }>('GET', '/api/chat/rooms')).rooms;
+const roomsPath = '/api/chat/rooms?kinds=all';
 
-export const useRooms = () => useQuery({ queryKey: roomsKey, queryFn: fetchRooms, ...polling });
+/** The name of a room: the title of its job, or its company. */
+export const roomName = ({ job, company }: Pick<Room, 'job' | 'company'>): string =>
+  job?.title ?? company.name;
 
-/** A room as it is shown: that of a company under the company's name, that of a job under the job's title. */
-function shownRoom(room: OneRoom, own: RoomCompany): ChatRoom {
-  if (!('userIds' in room)) return room;
-  const company = room.company ?? own;
-  return { ...room, company: { ...company, name: room.job?.title ?? company.name } };
+async function fetchRooms(own: RoomCompany): Promise<Room[]> {
+  const { rooms, people } = await call<AllRooms>('GET', roomsPath);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return rooms.map(({ userIds, ...room }) => ({
+    ...room,
+    company: room.company ?? own,
+    userlist: userIds.flatMap((id) => byId.get(id) ?? []),
+  }));
 }
 
-/**
- * Fetches one room, which may be newer than the list, or of another kind than those in it; `own` is the user's company.
- * Rejects with an `ApiFailure`.
- */
-export async function fetchRoom(
-  queries: QueryClient,
-  roomId: ChatRoomId,
-  own: RoomCompany,
-): Promise<ChatRoom> {
-  const path = `/api/chat/room/${encodeURIComponent(roomId)}`;
-  const answer = await call<{ room: OneRoom }>('GET', path);
-  const room = shownRoom(answer.room, own);
-  queries.setQueryData<ChatRoom[]>(roomsKey, (rooms) =>
-    rooms === undefined || rooms.some((each) => each.roomId === roomId) ? rooms : [room, ...rooms],
+/** The ids of the user's rooms. Rejects with an `ApiFailure`. */
+export const fetchRoomIds = async (): Promise<ChatRoomId[]> =>
+  (await call<Pick<AllRooms, 'rooms'>>('GET', roomsPath)).rooms.map(({ roomId }) => roomId);
+
+export function useRooms() {
+  const { company } = useSession();
+  return useQuery({ queryKey: roomsKey, queryFn: () => fetchRooms(company), ...polling });
+}
+
+const shownRoom = (room: OneRoom, own: RoomCompany): Room =>
+  'userIds' in room ? { ...room, company: room.company ?? own } : { ...room, job: null };
+
+function addRoom(queries: QueryClient, room: Room): void {
+  queries.setQueryData<Room[]>(roomsKey, (rooms) =>
+    rooms === undefined || rooms.some((each) => each.roomId === room.roomId) ? rooms : [room, ...rooms],
   );
+}
+
+/** Fetches one room, which may be newer than the list; `own` is the user's company. Rejects with an `ApiFailure`. */
+export async function fetchRoom(queries: QueryClient, roomId: ChatRoomId, own: RoomCompany): Promise<Room> {
+  const path = `/api/chat/room/${encodeURIComponent(roomId)}`;
+  const room = shownRoom((await call<{ room: OneRoom }>('GET', path)).room, own);
+  addRoom(queries, room);
   return room;
+}
+
+/** Opens the room of an accepted job, which is made by the first who opens it. Rejects with an `ApiFailure`. */
+export function useOpenJobRoom(): (jobId: JobId) => Promise<Room> {
+  const queries = useQueryClient();
+  const { company } = useSession();
+  return useCallback(
+    async (jobId) => {
+      const answer = await call<{ room: OneRoom }>('POST', '/api/chat/rooms/job', { jobId });
+      const room = shownRoom(answer.room, company);
+      addRoom(queries, room);
+      return room;
+    },
+    [queries, company],
+  );
 }
 
 /** Changes within this time after the first cause one request, in ms. */
@@ -55,15 +100,15 @@ export function refetchRooms(queries: QueryClient): void {
   }, refetchDelay);
 }
 
-function changeRoom(queries: QueryClient, roomId: ChatRoomId, change: (room: ChatRoom) => ChatRoom): boolean {
-  const rooms = queries.getQueryData<ChatRoom[]>(roomsKey);
+function changeRoom(queries: QueryClient, roomId: ChatRoomId, change: (room: Room) => Room): boolean {
+  const rooms = queries.getQueryData<Room[]>(roomsKey);
   if (rooms === undefined || queries.isFetching({ queryKey: roomsKey }) > 0) refetchRooms(queries);
   const room = rooms?.find((each) => each.roomId === roomId);
   if (rooms === undefined || room === undefined) return false;
   const next = change(room);
   if (next === room) return true;
   const moves = next.lastMessage !== room.lastMessage && next.isOpen;
-  queries.setQueryData<ChatRoom[]>(
+  queries.setQueryData<Room[]>(
     roomsKey,
     moves
       ? [next, ...rooms.filter((each) => each !== room)]

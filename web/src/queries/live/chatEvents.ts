@@ -9,14 +9,14 @@ import {
   applyChatRoomsChange,
   refetchChats,
 } from '@/queries/chat/liveUpdates';
-import { fetchRooms } from '@/queries/chat/rooms';
+import { fetchRoomIds } from '@/queries/chat/rooms';
 
 export { refetchChats };
 
-/** The names of the company's chat rooms on the connection; null if they cannot be fetched now. */
+/** The names of the user's chat rooms on the connection; null if they cannot be fetched now. */
 export async function chatRooms(): Promise<string[] | null> {
   try {
-    return (await fetchRooms()).map(({ roomId }) => `chat_${roomId}`);
+    return (await fetchRoomIds()).map((roomId) => `chat_${roomId}`);
   } catch (failure) {
     return failure instanceof ApiFailure && failure.passing ? null : [];
   }

@@ -81,7 +81,7 @@ test('many events at once refetch the lists once', async () => {
 
 test('every chat room is joined, a new one as soon as it is opened', async () => {
   const { server } = await show();
-  server.answers['GET /api/chat/rooms'] = { rooms: [{ roomId: 'a' }, { roomId: 'b' }] };
+  server.answers['GET /api/chat/rooms?kinds=all'] = { people: [], rooms: [{ roomId: 'a' }, { roomId: 'b' }] };
   await emit(['chat_room', { roomId: 'b' }]);
   await pass(100);
   expect(line().sent.at(-1)).toEqual({ type: 'subscribe', rooms: ['chat_a', 'chat_b'] });

@@ -1,8 +1,7 @@
 /** Creates the outbox entry of a task. */
-import type { ChatRoom } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
 import { profileQuery } from '@/queries/accounts/session';
-import { roomsKey } from '@/queries/chat/rooms';
+import { type Room, roomName, roomsKey } from '@/queries/chat/rooms';
 import { cachedJob } from '@/queries/jobs/jobsCache';
 import type { EntryState, Task } from './outbox';
 import { laneOf, withCurrentJobId } from './outboxLanes';
@@ -25,8 +24,9 @@ function titleOf(queries: QueryClient, task: Task): string {
     case 'message':
     case 'picture': {
       const roomId = task.kind === 'message' ? task.message.roomId : task.roomId;
-      const rooms = queries.getQueryData<ChatRoom[]>(roomsKey);
-      return rooms?.find((room) => room.roomId === roomId)?.company.name ?? '';
+      const rooms = queries.getQueryData<Room[]>(roomsKey);
+      const room = rooms?.find((each) => each.roomId === roomId);
+      return room === undefined ? '' : roomName(room);
     }
   }
 }

@@ -1,10 +1,11 @@
-import type { ChatRoom, TaggedPerson } from '@bindings';
+import type { TaggedPerson } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useDraftPictures } from '@/queries/chat/pictures';
+import type { Room } from '@/queries/chat/rooms';
 import { useSendMessage } from '@/queries/chat/sending';
 import { popup } from '@/ui/overlays/popups';
 import { usePhone } from '@/ui/theme/usePhone';
@@ -38,7 +39,7 @@ function Left({ text }: { text: string }) {
 }
 
 interface ComposerProps {
-  room: ChatRoom;
+  room: Room;
   /** Whether the messages of the room have loaded: a new one is placed after them. */
   ready: boolean;
 }

@@ -1,14 +1,15 @@
-import type { ChatRoom, RoomPerson, TaggedPerson } from '@bindings';
+import type { RoomPerson, TaggedPerson } from '@bindings';
 import { ActionIcon, Checkbox, Popover } from '@mantine/core';
 import { IconAt } from '@tabler/icons-react';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
+import type { Room } from '@/queries/chat/rooms';
 import { Avatar } from '@/ui/brand/Avatar';
 import { fullName } from '../chatText';
 import styles from './Composer.module.css';
 
 interface TagPickerProps {
-  room: ChatRoom;
+  room: Room;
   tags: readonly TaggedPerson[];
   onChange: (tags: TaggedPerson[]) => void;
 }

@@ -3,7 +3,7 @@ import { QueuedBadge } from '@/components/offline/QueuedBadge';
 import { m } from '@/i18n';
 import { isStored } from '@/queries/chat/messageTypes';
 import { useQueued } from '@/queries/offline/outbox';
-import { fullName } from '../chatText';
+import { fullName, nameList } from '../chatText';
 import styles from './Log.module.css';
 import { MessageContents } from './MessageContents';
 import { SentPicture } from './SentPicture';
@@ -12,16 +12,14 @@ import type { WrittenMessage } from './threadItems';
 interface MessageBubbleProps {
   message: WrittenMessage;
   own: boolean;
-  /** The names of those who have read up to this message. */
-  seen: string;
-  /** Whether it is the last sent message of its group. */
-  last: boolean;
+  /** The names of those who have read up to this message, if the mark stands under it. */
+  readBy: readonly string[] | null;
   onResend: (tempId: string) => Promise<void>;
   onBroken: (id: string) => void;
 }
 
-/** The delivery state of the user's own message, or who has read it. */
-function DeliveryStatus({ message, own, seen, last, onResend }: Omit<MessageBubbleProps, 'onBroken'>) {
+/** The delivery state of a message, or who has read it. */
+function DeliveryStatus({ message, readBy, onResend }: Omit<MessageBubbleProps, 'own' | 'onBroken'>) {
   const waiting = useQueued('message').find((entry) => entry.message.tempId === message.tempId);
   if (waiting !== undefined) return <QueuedBadge entry={waiting} />;
   if (message.status === 'error')
@@ -40,24 +38,17 @@ function DeliveryStatus({ message, own, seen, last, onResend }: Omit<MessageBubb
         {m.messages_sending()}
       </span>
     );
-  if (seen !== '')
-    return (
-      <span className={styles.status}>
-        <IconChecks size={16} aria-hidden />
-        {m.messages_seenBy({ names: seen })}
-      </span>
-    );
-  if (!own || !last) return null;
+  if (readBy === null) return null;
   return (
     <span className={styles.status}>
       <IconChecks size={16} aria-hidden />
-      {m.messages_sent()}
+      {readBy.length > 0 ? m.messages_seenBy({ names: nameList(readBy) }) : m.messages_sent()}
     </span>
   );
 }
 
 /** One message: text or picture, tags, and delivery state. */
-export function MessageBubble({ onBroken, ...props }: MessageBubbleProps) {
+export function MessageBubble({ onBroken, own, ...props }: MessageBubbleProps) {
   const { message } = props;
   const { contents, tags } = message;
   return (
@@ -65,7 +56,7 @@ export function MessageBubble({ onBroken, ...props }: MessageBubbleProps) {
       {isStored(message) && message.attachment !== null && (
         <SentPicture message={message} onBroken={onBroken} />
       )}
-      {contents !== '' && <MessageContents message={message} />}
+      {contents !== '' && <MessageContents message={message} own={own} />}
       {tags.length > 0 && (
         <p className={styles.tags}>
           {tags.map((person) => (

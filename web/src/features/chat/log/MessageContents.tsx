@@ -34,11 +34,11 @@ function Foreign({ message }: { message: StoredMessage }) {
   );
 }
 
-/** The text of a message. A message in the other language can be translated. */
-export function MessageContents({ message }: { message: WrittenMessage }) {
+/** The text of a message. Another's message in the other language can be translated. */
+export function MessageContents({ message, own }: { message: WrittenMessage; own: boolean }) {
   const reader = useLanguage();
   const { contents, language, status } = message;
-  if (isStored(message) && language !== reader) return <Foreign message={message} />;
+  if (isStored(message) && !own && language !== reader) return <Foreign message={message} />;
   return (
     <p className={styles.bubble} data-status={status} lang={locale(language)}>
       <Words text={contents} />

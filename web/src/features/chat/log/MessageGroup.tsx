@@ -5,12 +5,12 @@ import { timeText } from '@/ui/dates/times';
 import { fullName } from '../chatText';
 import styles from './Log.module.css';
 import { MessageBubble } from './MessageBubble';
-import { itemKey, type WrittenMessage } from './threadItems';
+import { type DeliveryMark, itemKey, type WrittenMessage } from './threadItems';
 
 interface MessageGroupProps {
   messages: readonly WrittenMessage[];
-  /** For each message the names of those who have read up to it; empty where there is none. */
-  seen: readonly string[];
+  /** The mark under one of these messages; null if it stands elsewhere. */
+  mark: DeliveryMark | null;
   own: boolean;
   zone: string;
   onResend: (tempId: string) => Promise<void>;
@@ -23,7 +23,8 @@ const equal = <T,>(a: readonly T[], b: readonly T[]) =>
 /** Every new message renders the log, so only groups that changed render again. */
 const same = (a: MessageGroupProps, b: MessageGroupProps) =>
   equal(a.messages, b.messages) &&
-  equal(a.seen, b.seen) &&
+  a.mark?.id === b.mark?.id &&
+  equal(a.mark?.names ?? [], b.mark?.names ?? []) &&
   a.own === b.own &&
   a.zone === b.zone &&
   a.onResend === b.onResend &&
@@ -32,7 +33,7 @@ const same = (a: MessageGroupProps, b: MessageGroupProps) =>
 /** Consecutive messages of one author: the name and the time are shown once. */
 export const MessageGroup = memo(function Run({
   messages,
-  seen,
+  mark,
   own,
   zone,
   onResend,
@@ -52,21 +53,16 @@ export const MessageGroup = memo(function Run({
             {timeText(first.dateInserted, zone)}
           </time>
         </p>
-        {messages.map((message, at) => {
-          const next = messages[at + 1];
-          return (
-            <MessageBubble
-              key={itemKey(message)}
-              message={message}
-              own={own}
-              seen={seen[at] ?? ''}
-              // 'Sent' is shown once, under the last sent message.
-              last={next === undefined || next.status === 'sending' || next.status === 'error'}
-              onResend={onResend}
-              onBroken={onBroken}
-            />
-          );
-        })}
+        {messages.map((message) => (
+          <MessageBubble
+            key={itemKey(message)}
+            message={message}
+            own={own}
+            readBy={'id' in message && message.id === mark?.id ? mark.names : null}
+            onResend={onResend}
+            onBroken={onBroken}
+          />
+        ))}
       </div>
     </div>
   );

@@ -1,21 +1,21 @@
-import type { ChatRoom } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconInfoCircle } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useLinkRenewal, useOlderMessages } from '@/queries/chat/openRoom';
+import { type Room, roomName } from '@/queries/chat/rooms';
 import { useSendMessage } from '@/queries/chat/sending';
 import type { Thread } from '@/queries/chat/thread';
 import { zoneOf } from '@/queries/companies/timeZone';
 import { relativeDayText } from '@/ui/dates/relativeDay';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { popup } from '@/ui/overlays/popups';
-import { nameList } from '../chatText';
+import { readersHint } from '../chatText';
 import styles from './Log.module.css';
 import { MessageGroup } from './MessageGroup';
 import { QueuedPictures } from './QueuedPictures';
-import { seenMarks, threadItems } from './threadItems';
+import { deliveryMark, threadItems } from './threadItems';
 import { useLogScroll } from './useLogScroll';
 
 /** The top of the log: older messages that are loading, or why they cannot be loaded. */
@@ -38,7 +38,7 @@ function Top({ older, onRetry }: { older: 'quiet' | 'loading' | 'failed'; onRetr
 }
 
 interface MessageLogProps {
-  room: ChatRoom;
+  room: Room;
   thread: Thread;
 }
 
@@ -46,13 +46,13 @@ interface MessageLogProps {
 export function MessageLog({ room, thread }: MessageLogProps) {
   const { user, company: own } = useSession();
   const zone = zoneOf(own);
-  const { roomId, company } = room;
+  const { roomId } = room;
   const { messages, hasOlder } = thread;
   const { state, load, release } = useOlderMessages(roomId);
   const renew = useLinkRenewal(roomId);
   const { resend } = useSendMessage(roomId);
   const items = useMemo(() => threadItems(messages, zone), [messages, zone]);
-  const seen = useMemo(() => seenMarks(messages, room), [messages, room]);
+  const mark = useMemo(() => deliveryMark(messages, room, user.id), [messages, room, user.id]);
 
   const onNearTop = useCallback(() => {
     if (hasOlder && state === 'quiet') void load();
@@ -81,7 +81,7 @@ export function MessageLog({ room, thread }: MessageLogProps) {
         role="log"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard.
         tabIndex={0} // oxlint-disable-line jsx-a11y/no-noninteractive-tabindex -- the same.
-        aria-label={m.messages_log({ company: company.name })}
+        aria-label={m.messages_log({ company: roomName(room) })}
         // Older messages that are prepended are not announced.
         aria-live={state === 'loading' ? 'off' : 'polite'}
         className={styles.log}
@@ -91,7 +91,7 @@ export function MessageLog({ room, thread }: MessageLogProps) {
           <Top older={state} onRetry={() => void load()} />
           {items.length === 0 && (
             <EmptyState art="chat" title={m.messages_empty()}>
-              {m.messages_emptyHint({ company: company.name })}
+              {readersHint(room)}
             </EmptyState>
           )}
           {items.map((item) =>
@@ -108,9 +108,7 @@ export function MessageLog({ room, thread }: MessageLogProps) {
               <MessageGroup
                 key={item.key}
                 messages={item.messages}
-                seen={item.messages.map((each) =>
-                  'id' in each && seen.has(each.id) ? nameList(seen.get(each.id) ?? []) : '',
-                )}
+                mark={item.messages.some((each) => 'id' in each && each.id === mark?.id) ? mark : null}
                 own={item.messages[0]?.userId === user.id}
                 zone={zone}
                 onResend={onResend}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { aMessage, ana, aRoom, luis, mine } from '@/testing/aMessage';
+import { aUser } from '@/testing/render';
 
-import { seenMarks, threadItems } from './threadItems';
+import { deliveryMark, threadItems } from './threadItems';
 
 const zone = 'America/Denver';
 const at = (seq: number, dateInserted: string) => aMessage(seq, `m${seq}`, { dateInserted });
@@ -27,22 +28,29 @@ test('consecutive messages show their author once, and days follow the time zone
   ]);
 });
 
-test('a reader is named under the last message that they have read and not written', () => {
+test('only one message is marked, the last that somebody has read and not written', () => {
   const thread = [mine(1, 'one'), mine(2, 'two'), aMessage(3, 'by Luis')];
-  const seen = [
-    { userId: luis.id, messageId: aMessage(3, '').id, dateSeen: '' },
-    { userId: ana.id, messageId: aMessage(3, '').id, dateSeen: '' },
-  ];
-  const marks = seenMarks(thread, aRoom(1, 'Ríos', { seen }));
-  expect([...marks]).toEqual([
-    [aMessage(2, '').id, ['Luis']],
-    [aMessage(3, '').id, ['Ana']],
-  ]);
+  const at = (seq: number) => ({ messageId: aMessage(seq, '').id, dateSeen: '' });
+  const marked = (seen: Parameters<typeof deliveryMark>[1]['seen']) =>
+    deliveryMark(thread, aRoom(1, 'Ríos', { seen }), aUser.id);
+  expect(marked([{ userId: luis.id, ...at(3) }])).toEqual({ id: aMessage(2, '').id, names: ['Luis'] });
+  expect(
+    marked([
+      { userId: luis.id, ...at(3) },
+      { userId: ana.id, ...at(3) },
+    ]),
+  ).toEqual({ id: aMessage(3, '').id, names: ['Ana'] });
+});
+
+test('a message that nobody has read yet is marked as sent, and earlier readers are not', () => {
+  const seen = [{ userId: luis.id, messageId: aMessage(1, '').id, dateSeen: '' }];
+  const mark = deliveryMark([mine(1, 'one'), mine(2, 'two')], aRoom(1, 'Ríos', { seen }), aUser.id);
+  expect(mark).toEqual({ id: aMessage(2, '').id, names: [] });
 });
 
 test('two people with the same first name can be told apart', () => {
   const other = { ...ana, firstName: 'Luis', lastName: 'Ortega' };
   const seen = [{ userId: luis.id, messageId: aMessage(1, '').id, dateSeen: '' }];
-  const marks = seenMarks([mine(1, 'one')], aRoom(1, 'Ríos', { seen, userlist: [luis, other] }));
-  expect([...marks.values()]).toEqual([['Luis Ríos']]);
+  const room = aRoom(1, 'Ríos', { seen, userlist: [luis, other] });
+  expect(deliveryMark([mine(1, 'one')], room, aUser.id)?.names).toEqual(['Luis Ríos']);
 });

@@ -1,11 +1,12 @@
 /** Groups the messages of a room for rendering: by day, and by consecutive messages of one author. */
-import type { ChatRoom, RoomPerson } from '@bindings';
+import type { RoomPerson, UserId } from '@bindings';
 import {
   isStored,
   type StoredMessage,
   type ThreadMessage,
   type UnsentMessage,
 } from '@/queries/chat/messageTypes';
+import type { Room } from '@/queries/chat/rooms';
 import { dayOfWall, wallOf } from '@/ui/dates/wallTime';
 
 export type WrittenMessage = StoredMessage | UnsentMessage;
@@ -57,25 +58,38 @@ export function threadItems(messages: readonly ThreadMessage[], zone: string): T
 }
 
 /** The first name, with the last name where two members share the first. */
-const nameIn = (userlist: ChatRoom['userlist'], { id, firstName, lastName }: RoomPerson): string =>
+const nameIn = (userlist: Room['userlist'], { id, firstName, lastName }: RoomPerson): string =>
   userlist.some((each) => each.id !== id && each.firstName === firstName)
     ? `${firstName} ${lastName}`
     : firstName;
 
-/** Read receipts: for each message, the names of those whose last read message it is, without its author. */
-export function seenMarks(
+/** The only message with a mark under it: who has read up to it, or that it was sent (no names). */
+export interface DeliveryMark {
+  id: string;
+  names: readonly string[];
+}
+
+/**
+ * Where the mark stands: under the last message that another has read and not written, with the names of those who have
+ * read up to it; under the reader's last message if nobody has read it yet.
+ */
+export function deliveryMark(
   messages: readonly ThreadMessage[],
-  { seen, userlist }: Pick<ChatRoom, 'seen' | 'userlist'>,
-): Map<string, string[]> {
-  const marks = new Map<string, string[]>();
+  { seen, userlist }: Pick<Room, 'seen' | 'userlist'>,
+  ownId: UserId,
+): DeliveryMark | null {
   const stored = messages.filter(isStored);
   const places = new Map(stored.map(({ id }, at) => [id, at]));
+  let last = { at: -1, names: [] as string[] };
   for (const { userId, messageId } of seen) {
     const person = userlist.find(({ id }) => id === userId);
-    const at = places.get(messageId);
-    if (person === undefined || at === undefined) continue;
-    const last = stored.slice(0, at + 1).findLast((message) => message.userId !== userId);
-    if (last !== undefined) marks.set(last.id, [...(marks.get(last.id) ?? []), nameIn(userlist, person)]);
+    const read = places.get(messageId);
+    if (person === undefined || read === undefined) continue;
+    const at = stored.slice(0, read + 1).findLastIndex((message) => message.userId !== userId);
+    if (at > last.at) last = { at, names: [] };
+    if (at === last.at && at >= 0) last.names.push(nameIn(userlist, person));
   }
-  return marks;
+  const own = stored.findLastIndex(({ userId }) => userId === ownId);
+  const message = stored[Math.max(last.at, own)];
+  return message === undefined ? null : { id: message.id, names: own > last.at ? [] : last.names };
 }

@@ -1,9 +1,9 @@
-import type { ChatRoom } from '@bindings';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { isStored } from '@/queries/chat/messageTypes';
 import { useThread } from '@/queries/chat/openRoom';
 import { useReadReceipts } from '@/queries/chat/readReceipts';
+import type { Room as ChatRoom } from '@/queries/chat/rooms';
 import { LoadFailure } from '@/ui/feedback/LoadFailure';
 
 import { Composer } from '../composer/Composer';

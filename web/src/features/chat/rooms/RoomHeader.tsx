@@ -1,22 +1,23 @@
-import type { ChatRoom } from '@bindings';
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { IconArrowLeft, IconUsers } from '@tabler/icons-react';
 import { use, useEffect } from 'react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
+import { type Room, roomName } from '@/queries/chat/rooms';
 import { Avatar } from '@/ui/brand/Avatar';
 import { CompanyLogo } from '@/ui/brand/CompanyLogo';
 import { PhoneHeaderActions, useDocumentTitle, useHeadingFocus } from '@/ui/layout/PageTitle';
 import { usePhone } from '@/ui/theme/usePhone';
-import { fullName } from '../chatText';
+import { fullName, roomPurpose } from '../chatText';
 import styles from './RoomHeader.module.css';
 
 /** All members: those of the other company first, the user last. */
-function usePeople({ userlist, company }: ChatRoom) {
+function usePeople({ userlist, company }: Room) {
   const { user } = useSession();
-  const partners = userlist.filter(({ companyId }) => companyId === company.id);
-  const others = [...partners, ...userlist.filter((each) => each.id !== user.id && !partners.includes(each))];
+  const rest = userlist.filter(({ id }) => id !== user.id);
+  const partners = rest.filter(({ companyId }) => companyId === company.id);
+  const others = [...partners, ...rest.filter((each) => !partners.includes(each))];
   const self = userlist.filter(({ id }) => id === user.id);
   const named = [
     ...others.map((person) => ({ person, name: fullName(person) })),
@@ -25,21 +26,39 @@ function usePeople({ userlist, company }: ChatRoom) {
   return { named, line: named.map(({ name }) => name).join(', ') };
 }
 
-function DesktopHeader({ room }: { room: ChatRoom }) {
+/** What the room is about: its job, or its company. */
+function SubjectLink({
+  room: { kind, job, company },
+  fullWidth = false,
+}: {
+  room: Room;
+  fullWidth?: boolean;
+}) {
+  const [to, words] =
+    job !== null
+      ? [`/app/jobs/details/${job.id}`, m.messages_viewJob()]
+      : [kind === 'company' ? '/app/company' : `/app/view/company/${company.id}`, m.messages_viewCompany()];
+  return (
+    <Button component={Link} to={to} variant="default" fullWidth={fullWidth}>
+      {words}
+    </Button>
+  );
+}
+
+function DesktopHeader({ room }: { room: Room }) {
   const { company } = room;
   const { line } = usePeople(room);
+  const purpose = roomPurpose(room);
   return (
     <header className={styles.desk}>
       <CompanyLogo name={company.name} url={company.logoUrl} size={38} />
       <div className={styles.words}>
-        <h2 className="trunc">{company.name}</h2>
+        <h2 className="trunc">{roomName(room)}</h2>
         <p className="trunc muted" title={line}>
-          {line}
+          {purpose === null ? line : `${purpose}: ${line}`}
         </p>
       </div>
-      <Button component={Link} to={`/app/view/company/${company.id}`} variant="default">
-        {m.messages_viewCompany()}
-      </Button>
+      <SubjectLink room={room} />
     </header>
   );
 }
@@ -57,12 +76,13 @@ function useRoomForKeyboard(): void {
 }
 
 /** The header of a phone; it opens the list of members. */
-function PhoneHeader({ room }: { room: ChatRoom }) {
+function PhoneHeader({ room }: { room: Room }) {
   const { company } = room;
+  const name = roomName(room);
   const { named } = usePeople(room);
   const heading = useHeadingFocus();
   const { line } = use(PhoneHeaderActions);
-  useDocumentTitle(`${company.name}, ${m.shell_messages()}`);
+  useDocumentTitle(`${name}, ${m.shell_messages()}`);
   useRoomForKeyboard();
   return (
     <header className={styles.phone}>
@@ -71,7 +91,7 @@ function PhoneHeader({ room }: { room: ChatRoom }) {
       </Link>
       <CompanyLogo name={company.name} url={company.logoUrl} size={30} />
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {company.name}
+        {name}
       </h1>
       <Popover position="bottom-end" width={300} trapFocus zIndex={80}>
         <Popover.Target>
@@ -81,19 +101,17 @@ function PhoneHeader({ room }: { room: ChatRoom }) {
         </Popover.Target>
         <Popover.Dropdown aria-label={m.messages_people()}>
           <ul className={styles.people}>
-            {named.map(({ person, name }) => (
+            {named.map(({ person, name: own }) => (
               <li key={person.id}>
                 <Avatar person={person} size={32} />
                 <span>
-                  {name}
+                  {own}
                   <span className="muted">{person.position}</span>
                 </span>
               </li>
             ))}
           </ul>
-          <Button component={Link} to={`/app/view/company/${company.id}`} variant="default" fullWidth>
-            {m.messages_viewCompany()}
-          </Button>
+          <SubjectLink room={room} fullWidth />
         </Popover.Dropdown>
       </Popover>
       {line}
@@ -101,7 +119,7 @@ function PhoneHeader({ room }: { room: ChatRoom }) {
   );
 }
 
-/** The header of a room: its company and its members. */
-export function RoomHeader({ room }: { room: ChatRoom }) {
+/** The header of a room: its name, its members, and the way to its job or company. */
+export function RoomHeader({ room }: { room: Room }) {
   return usePhone() ? <PhoneHeader room={room} /> : <DesktopHeader room={room} />;
 }

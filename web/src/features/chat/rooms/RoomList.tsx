@@ -1,8 +1,8 @@
-import type { ChatRoom } from '@bindings';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { m, useLanguage } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
+import { type Room, roomName } from '@/queries/chat/rooms';
 import { zoneOf } from '@/queries/companies/timeZone';
 import { CompanyLogo } from '@/ui/brand/CompanyLogo';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
@@ -10,19 +10,20 @@ import { SearchField } from '@/ui/inputs/SearchField';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { usePhone } from '@/ui/theme/usePhone';
 import { TextIndex } from '@/wasm/rules';
-import { lastMessagePreview, lastMessageTime } from '../chatText';
+import { lastMessagePreview, lastMessageTime, roomPurpose } from '../chatText';
 import styles from './Rooms.module.css';
 
 interface RoomRowProps {
-  room: ChatRoom;
+  room: Room;
   open: boolean;
 }
 
-/** One room: its company, its last message with the time, and the number of unread messages. */
+/** One room: its name, what it is for, its last message with the time, and the number of unread messages. */
 const RoomRow = memo(function RoomRow({ room, open }: RoomRowProps) {
   useLanguage();
   const { user, company: own } = useSession();
   const { roomId, company, lastMessage, unread, isOpen } = room;
+  const purpose = roomPurpose(room);
   return (
     <li>
       <Link
@@ -33,7 +34,8 @@ const RoomRow = memo(function RoomRow({ room, open }: RoomRowProps) {
       >
         <CompanyLogo name={company.name} url={company.logoUrl} size={42} />
         <span className={styles.words}>
-          <span className={`trunc ${styles.name}`}>{company.name}</span>
+          <span className={`trunc ${styles.name}`}>{roomName(room)}</span>
+          {purpose !== null && <span className={`trunc ${styles.purpose}`}>{purpose}</span>}
           <span
             className={`trunc ${styles.last}`}
             lang={lastMessage === null ? undefined : lastMessage.language === 'spanish' ? 'es' : 'en'}
@@ -62,7 +64,7 @@ const RoomRow = memo(function RoomRow({ room, open }: RoomRowProps) {
 
 interface RoomListProps {
   /** Undefined until they have loaded. */
-  rooms: readonly ChatRoom[] | undefined;
+  rooms: readonly Room[] | undefined;
   /** The id of the open room. */
   open: string | undefined;
 }
@@ -71,7 +73,10 @@ interface RoomListProps {
 export function RoomList({ rooms, open }: RoomListProps) {
   const phone = usePhone();
   const [query, setQuery] = useState('');
-  const index = useMemo(() => rooms && new TextIndex(rooms.map(({ company }) => company.name)), [rooms]);
+  const index = useMemo(
+    () => rooms && new TextIndex(rooms.map((room) => `${roomName(room)} ${room.company.name}`)),
+    [rooms],
+  );
   const found =
     rooms && index && Array.from(index.search(query), (at) => rooms[at]).filter((room) => room !== undefined);
   const field = (
