@@ -1,5 +1,6 @@
 /** Two companies chat, each in a separate browser, and one of them is offline for a while. */
 import type { Page } from '@playwright/test';
+import { assignJob, caller, createJob } from './support/apiCaller';
 import { demoToken, expect, expectAccessible, test } from './support/fixtures';
 import { photo } from './support/photo';
 import { openSecondPhone } from './support/secondDevice';
@@ -134,4 +135,31 @@ test('a job that another user assigns, moves and completes changes on the open s
   await expect(phone.getByText('Completado', { exact: true }).first()).toBeVisible();
   await send('delete', { jobId });
   await expect(phone.getByText('No se encontraron detalles de este trabajo').first()).toBeVisible();
+});
+
+test('the chat of a job is opened from the job, and both companies that share it write there', async ({
+  page,
+  browser,
+  request,
+  world,
+}) => {
+  test.skip(world.phone, 'one user has a desktop here, the other the phone');
+  const [office, crew] = [await caller(request, admin), await caller(request, subcontractor)];
+  const job = await createJob(office);
+  await assignJob(office, crew, job.id);
+  await world.demo(admin);
+  await page.goto(`/app/jobs/${job.id}`);
+  await page.getByRole('button', { name: 'Job chat' }).click();
+  const desk = page.getByRole('log', { name: new RegExp(job.title) });
+  await write(page, 'Write a message', 'Gate code is 4417');
+  await expect(desk).toContainText('Gate code is 4417');
+  await expectAccessible(page);
+
+  const phone = await openSecondPhone(browser, await demoToken(request, subcontractor));
+  await phone.goto('/app/messages');
+  await phone.getByRole('link', { name: new RegExp(job.title) }).click();
+  await write(phone, 'Escriba un mensaje', 'Gracias, llegamos a las siete');
+  await expect(desk).toContainText('Gracias, llegamos a las siete');
+  await page.getByRole('link', { name: 'Open job' }).click();
+  await expect(page.getByRole('dialog', { name: job.title })).toBeVisible();
 });

@@ -23,6 +23,8 @@ interface OverlayProps {
   size?: number;
   /** Shown before the title, such as a color bar. */
   before?: ReactNode;
+  /** Keeps its height whatever the content, so that tabs do not move under the pointer. */
+  steady?: boolean;
   /** Beside the title: number, status. */
   beside?: ReactNode;
   /** A line under the title. */
@@ -47,6 +49,7 @@ export function Overlay({
   dirty = false,
   closeDetail,
   size = 1180,
+  steady = false,
   before,
   beside,
   under,
@@ -82,7 +85,7 @@ export function Overlay({
         color="#0B1117"
         onDoubleClick={byClick ? undefined : closeInner}
       />
-      <Modal.Content radius={full ? 0 : 10} classNames={{ content: styles.content ?? '' }}>
+      <Modal.Content radius={full ? 0 : 10} classNames={{ content: styles.content ?? '' }} mod={{ steady }}>
         <div className={styles.header} data-slate data-kind={kind !== undefined || undefined}>
           <CloseButton way="back" onClick={close} />
           {kind !== undefined && <span className={styles.kind}>{kind}</span>}

@@ -12,12 +12,11 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { runWithPopup } from '@/components/feedback/runWithPopup';
-import { runWithToast } from '@/components/feedback/runWithToast';
+import { useCompletion } from '@/components/jobs/useCompletion';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { Permitted } from '@/components/permissions/Permitted';
-import { m, notice } from '@/i18n';
+import { m } from '@/i18n';
 import { fetchJobEvent } from '@/queries/calendar/calendarFeed';
-import { useJobChanges } from '@/queries/jobs/jobs';
 import { saveFile } from '@/ui/files/saveFile';
 import { isScheduled } from '@/wasm/rules';
 import { useCalendarView } from '../useCalendarView';
@@ -34,14 +33,13 @@ interface JobActionsProps {
 /** The link to the details, then complete and unschedule. Actions that show on the calendar close the options. */
 export function JobActions({ job, onClose, children }: JobActionsProps) {
   const { over } = useCalendarView();
-  const { complete } = useJobChanges();
+  const { done, toggle: complete } = useCompletion(job);
   const { takeOff } = useJobMoves();
   const scheduleLock = useScheduleLock();
-  const done = job.status === 'complete';
 
   const toggle = () => {
     onClose();
-    void runWithToast(() => complete(job, done), notice('thisJobUpdated'));
+    complete();
   };
   const download = () =>
     runWithPopup(async () => {

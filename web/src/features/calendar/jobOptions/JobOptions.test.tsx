@@ -114,17 +114,19 @@ test('a subcontractor reads why they cannot change the color and the dates', asy
   expect(screen.getByRole('button', { name: 'Unschedule' })).toHaveAccessibleDescription(/./);
 });
 
-test('an admin of the contractor can mark a job complete from the calendar', async () => {
+test('an admin of the contractor can mark a job complete from the calendar, and take that back', async () => {
   const responses: Record<string, unknown> = { [read]: { info: job } };
   responses['POST /api/jobs/complete'] = { job: { ...job, status: 'complete' } };
   const fetch = mockServer(responses);
   const { user, router } = renderIn(() => <JobOptions />, { profile: signedIn(), at, path });
   await user.click(await screen.findByRole('button', { name: 'Mark as Complete' }));
-  expect(await screen.findByText("We've updated this job.")).toBeVisible();
+  expect(await screen.findByText(`${job.title} is marked complete.`)).toBeVisible();
   expect(router.state.location.pathname).toBe('/app/calendar');
   const { status, startDate, endDate } = job;
   const was = { status, startDate, endDate };
   expect(posted(fetch)).toEqual([['/api/jobs/complete', { jobId: job.id, isActive: false, was }]]);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(posted(fetch)[1]?.[1]).toMatchObject({ jobId: job.id, isActive: true }));
 });
 
 test('a completed job can be reopened, and a member reads who may do that', async () => {

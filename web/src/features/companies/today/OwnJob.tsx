@@ -2,11 +2,10 @@ import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconCamera, IconCheck, IconNote, IconPhone, IconRoute } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { runWithToast } from '@/components/feedback/runWithToast';
-import { m, notice } from '@/i18n';
+import { useCompletion } from '@/components/jobs/useCompletion';
+import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCustomers } from '@/queries/customers';
-import { useJobChanges } from '@/queries/jobs/jobs';
 import { useJobColor } from '@/ui/jobs/jobColor';
 import { StatusPill } from '@/ui/jobs/StatusPill';
 import { addressLine, directionsUrl } from '@/ui/navigation/directions';
@@ -24,8 +23,7 @@ export function OwnJob({ job }: { job: Job }) {
   const paint = useJobColor();
   const phone = useCustomerPhone(job);
   const { may } = useSession();
-  const { complete } = useJobChanges();
-  const done = job.status === 'complete';
+  const { done, toggle, words } = useCompletion(job);
   const page = `/app/jobs/details/${job.id}`;
   const big = { variant: 'default', size: 'md' } as const;
   return (
@@ -80,12 +78,8 @@ export function OwnJob({ job }: { job: Job }) {
           {m.today_note()}
         </Button>
         {!done && may('jobs.complete') && (
-          <Button
-            {...big}
-            leftSection={<IconCheck size={19} aria-hidden />}
-            onClick={() => void runWithToast(() => complete(job, false), notice('thisJobUpdated'))}
-          >
-            {m.jobs_markComplete()}
+          <Button {...big} leftSection={<IconCheck size={19} aria-hidden />} onClick={toggle}>
+            {words}
           </Button>
         )}
       </div>

@@ -10,6 +10,7 @@ import { dayIn } from '@/ui/dates/times';
 import { FigureField } from '@/ui/inputs/FigureField';
 import { CrewName } from '@/ui/jobs/CrewName';
 import { focusOnMount, handlesEscape } from '@/ui/overlays/inlineForm';
+import { usePhone } from '@/ui/theme/usePhone';
 import { checkContractAmount, checkJobNumber, crewDisplay, moneyFormat } from '@/wasm/rules';
 import { jobAddress, jobDates } from '../jobText';
 import { parseNumber } from '../parseNumber';
@@ -86,11 +87,16 @@ function JobNumber({ job }: { job: Job }) {
   );
 }
 
-/** The facts of a job in short lines. Customer and contract amount are for the contractor only. */
+/**
+ * The facts of a job in short lines. Customer and contract amount are for the contractor only. On a desktop the header
+ * of the page has the address, the days and the crew.
+ */
 export function JobFacts({ job }: { job: Job }) {
   const zone = useCompanyZone();
   const { company } = useSession();
   const contractor = company.companyType === 'contractor';
+  const phone = usePhone();
+  const { crewLead } = crewDisplay(job);
   return (
     <dl className={styles.facts}>
       {contractor ? (
@@ -108,14 +114,18 @@ export function JobFacts({ job }: { job: Job }) {
       <Fact name={m.jobs_number()}>
         <JobNumber job={job} />
       </Fact>
-      <Fact name={m.jobs_place()}>{jobAddress(job)}</Fact>
-      <Fact name={m.jobs_schedule()}>
-        <span className="num">{jobDates(job)}</span>
-      </Fact>
-      <Fact name={m.jobs_crew()}>
-        <CrewName job={job} long />
-      </Fact>
-      <Fact name={m.jobs_lead()}>{crewDisplay(job).crewLead ?? dash}</Fact>
+      {phone && (
+        <>
+          <Fact name={m.jobs_place()}>{jobAddress(job)}</Fact>
+          <Fact name={m.jobs_schedule()}>
+            <span className="num">{jobDates(job)}</span>
+          </Fact>
+          <Fact name={m.jobs_crew()}>
+            <CrewName job={job} long />
+          </Fact>
+        </>
+      )}
+      <Fact name={m.jobs_lead()}>{crewLead ?? dash}</Fact>
       <Fact name={m.jobs_created()}>
         <span className="num">{numericDay(dayIn(job.dateInserted, zone))}</span>
       </Fact>

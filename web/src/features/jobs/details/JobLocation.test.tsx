@@ -72,11 +72,10 @@ it('shows that an address was not found, and still links to the maps app', () =>
   expect(drawn.options).toEqual([]);
 });
 
-it('keeps the address and its link on a device that cannot show maps', async () => {
+it('keeps the link to the address on a device that cannot show maps', async () => {
   drawn.able = false;
   show(placed);
   expect(await screen.findByText('This device cannot show the map.')).toBeVisible();
-  expect(screen.getByText('4417 S Quebec Ct, Littleton, CO 80123')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open in maps' })).toBeVisible();
 });
 

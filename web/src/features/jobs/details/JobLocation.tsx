@@ -89,7 +89,6 @@ export function JobLocation({ job }: { job: Job }) {
       )}
       <div className={styles.foot}>
         <span className={styles.line}>
-          {jobAddress(job)}
           {latitude !== null && longitude !== null && <FromHere latitude={latitude} longitude={longitude} />}
         </span>
         <OpenInMaps job={job} />

@@ -2,18 +2,16 @@ import '@mantine/dropzone/styles.layer.css';
 
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconCamera, IconPhotoPlus, IconUpload } from '@tabler/icons-react';
-import { type ChangeEvent, useRef } from 'react';
+import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { ActionBar } from '@/ui/layout/ActionBar';
-import { limits, offeredFiles } from '@/wasm/rules';
+import { limits } from '@/wasm/rules';
 
 import styles from './AddPhotos.module.css';
-
-/** The file types of the picker. An iPhone converts HEIC photos when JPEG is requested. */
-const acceptedTypes = () => offeredFiles('jobImage');
+import { acceptedTypes, CameraButton, takeFiles } from './CameraButton';
 
 interface AddPhotosProps {
   add: (files: readonly File[]) => void;
@@ -51,25 +49,18 @@ function Drop({ add }: AddPhotosProps) {
 
 /** On a phone, within reach of the thumb: the camera first, or existing photos. */
 function Camera({ add }: AddPhotosProps) {
-  const camera = useRef<HTMLInputElement>(null);
   const roll = useRef<HTMLInputElement>(null);
-  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    add([...(currentTarget.files ?? [])]);
-    // Choosing the same photo again must fire a change event again.
-    currentTarget.value = '';
-  };
   return (
     <>
       <VisuallyHidden aria-hidden>
         <input
-          ref={camera}
+          ref={roll}
           type="file"
           accept={acceptedTypes()}
-          capture="environment"
+          multiple
           tabIndex={-1}
-          onChange={take}
+          onChange={(event) => add(takeFiles(event))}
         />
-        <input ref={roll} type="file" accept={acceptedTypes()} multiple tabIndex={-1} onChange={take} />
       </VisuallyHidden>
       <ActionBar overlay>
         <Permitted action="jobs.images">
@@ -81,11 +72,7 @@ function Camera({ add }: AddPhotosProps) {
             {m.jobs_imagesGallery()}
           </Button>
         </Permitted>
-        <Permitted action="jobs.images">
-          <Button leftSection={<IconCamera size={20} />} onClick={() => camera.current?.click()}>
-            {m.jobs_imagesTake()}
-          </Button>
-        </Permitted>
+        <CameraButton label={m.jobs_imagesTake()} add={add} />
       </ActionBar>
     </>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
 import { lastRequestTo, mockServer, renderIn, signedIn } from '@/testing/render';
@@ -62,6 +62,34 @@ test('a job is taken off the calendar from the menu', async () => {
   await user.click(await dots());
   await user.click(await screen.findByRole('menuitem', { name: 'Unschedule' }));
   await waitFor(() => expect(lastRequestTo(fetch, path)).toMatchObject({ jobId: job.id }));
+});
+
+test('the chat of a job opens from the job, and says why it cannot before the subcontractor accepts', async () => {
+  const assigned = { ...job, assignedToCompanyId: jobId(99), companyInfo: { name: 'Ríos Brothers' } };
+  const room = {
+    roomId: jobId(88),
+    kind: 'job',
+    company: null,
+    job: { id: job.id, title: job.title },
+    userIds: [],
+  };
+  const path = '/api/chat/rooms/job';
+  const given: Record<string, unknown> = answers(assigned);
+  const fetch = mockServer({ ...given, [`POST ${path}`]: { room: { ...room, userlist: [] } } });
+  const { user } = open();
+  const chat = await screen.findByRole('button', { name: 'Job chat' });
+  expect(chat).toHaveAccessibleDescription(
+    'You can chat about this job once the subcontractor has accepted it.',
+  );
+  await user.click(chat);
+  expect(lastRequestTo(fetch, path)).toBeNull();
+  cleanup();
+  const accepted = answers({ ...assigned, isAcceptedBySub: true });
+  const server = mockServer({ ...accepted, [`POST ${path}`]: { room: { ...room, userlist: [] } } });
+  const { user: again } = open();
+  await again.click(await screen.findByRole('button', { name: 'Job chat' }));
+  expect(await screen.findByText('elsewhere')).toBeVisible();
+  expect(lastRequestTo(server, path)).toEqual({ jobId: job.id });
 });
 
 test('the menu offers no action that is forbidden or impossible', async () => {

@@ -5,13 +5,16 @@ import {
   IconCheck,
   IconDots,
   IconHistory,
+  IconMessage2,
   IconPencil,
   IconPrinter,
   IconRotate,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useCompletion } from '@/components/jobs/useCompletion';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
+import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { isTemporaryId } from '@/queries/offline/temporaryIds';
@@ -21,7 +24,8 @@ import { usePhone } from '@/ui/theme/usePhone';
 import { isScheduled } from '@/wasm/rules';
 
 import styles from './JobPage.module.css';
-import { useCompletion, useDeleteJob, useUnschedule } from './jobActions';
+import { useDeleteJob, useUnschedule } from './jobActions';
+import { useJobChat } from './useJobChat';
 
 interface JobMenuProps {
   job: Job;
@@ -38,6 +42,7 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
   const fixed = useScheduleLock()(job.status);
   const { done, toggle, words } = useCompletion(job);
   const { takeOff } = useUnschedule(job);
+  const chat = useJobChat(job);
   const { requestDelete } = useDeleteJob(job, onDeleted);
   const edit = tabs.find(({ value }) => value === 'edit');
   // It is discarded in the list of what waits.
@@ -75,6 +80,17 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
           >
             {m.jobs_card()}
           </Menu.Item>
+        )}
+        {phone && chat !== null && (
+          <Permitted action="chat.send" unless={chat.blocked}>
+            <Menu.Item
+              {...handlesEscape}
+              leftSection={<IconMessage2 size={18} />}
+              onClick={() => void chat.open()}
+            >
+              {m.jobs_chat()}
+            </Menu.Item>
+          </Permitted>
         )}
         {edit !== undefined && (
           <Menu.Item {...handlesEscape} leftSection={<IconPencil size={18} />} onClick={() => show('edit')}>

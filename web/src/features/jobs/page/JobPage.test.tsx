@@ -67,7 +67,8 @@ describe('the job page', () => {
     const server = slowServer();
     const { user } = open();
     await user.click((await screen.findAllByRole('button', { name: 'Mark Complete' }))[0] as HTMLElement);
-    const colors = screen.getByRole('group', { name: 'Color on the calendar' });
+    await user.click(screen.getByRole('button', { name: /^Color and calendars/ }));
+    const colors = await screen.findByRole('group', { name: 'Color on the calendar' });
     const red = within(colors).getAllByRole('button')[0] as HTMLElement;
     await user.click(red);
     await waitFor(() => expect(screen.getByTestId('under').textContent).toMatch(/^complete (?!#3F6CDA)/));

@@ -1,18 +1,8 @@
 import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
-import {
-  IconCalendarEvent,
-  IconCheck,
-  IconMapPin,
-  IconPrinter,
-  IconRotate,
-  IconRoute,
-} from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { QueuedBadge } from '@/components/offline/QueuedBadge';
-import { Permitted } from '@/components/permissions/Permitted';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useJob } from '@/queries/jobs/jobs';
@@ -21,90 +11,30 @@ import { firstId } from '@/queries/offline/temporaryIds';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { ColorBar } from '@/ui/jobs/ColorBar';
-import { CrewName } from '@/ui/jobs/CrewName';
 import { StatusPill } from '@/ui/jobs/StatusPill';
-import { ActionBar } from '@/ui/layout/ActionBar';
 import { RidgeTabs } from '@/ui/layout/RidgeTabs';
 import { lazyPart } from '@/ui/loading/lazyPart';
-import { directionsUrl } from '@/ui/navigation/directions';
 import { Overlay } from '@/ui/overlays/Overlay';
 import { UnsavedForms, useUnsavedForms } from '@/ui/overlays/UnsavedFormsContext';
 import { usePhone } from '@/ui/theme/usePhone';
-import { AnswerButtons, AwaitingAnswer, useAwaitsAnswer } from '../assignment/AssignmentAnswer';
+import { useAwaitsAnswer } from '../assignment/AssignmentAnswer';
 import { JobDetails } from '../details/JobDetails';
 import { JobEdit } from '../edit/JobEdit';
 import { JobImages } from '../images/JobImages';
-import { jobAddress, jobDates } from '../jobText';
 import { JobPurchaseOrders } from '../orders/JobPurchaseOrders';
 import { JobWorkOrders } from '../orders/JobWorkOrders';
+import { JobBar } from './JobBar';
+import { HeaderActions, HeaderFacts } from './JobHeader';
 import { JobMeasurements } from './JobMeasurements';
 import { JobMenu } from './JobMenu';
 import { JobNotes } from './JobNotes';
 import styles from './JobPage.module.css';
-import { useCompletion } from './jobActions';
 import { useMayEdit, useTabs, useView } from './jobTabs';
 import { useBackLink } from './useBackLink';
 import { useJobAddress } from './useJobAddress';
 
 /** Rarely used, so it is lazy. */
 const JobHistory = lazyPart(async () => (await import('./JobHistory')).JobHistory);
-
-function CompleteButton({ job, main = false }: { job: Job; main?: boolean }) {
-  const { done, toggle, words } = useCompletion(job);
-  return (
-    <Permitted action="jobs.complete">
-      <Button
-        variant={main && !done ? 'filled' : 'default'}
-        leftSection={done ? <IconRotate size={17} /> : <IconCheck size={17} stroke={2.4} />}
-        onClick={toggle}
-      >
-        {words}
-      </Button>
-    </Permitted>
-  );
-}
-
-/** The link to the job card, to print or save. On a phone it is in the menu. */
-const CardLink = ({ job }: { job: Job }) => (
-  <Button
-    component={Link}
-    to={`/app/card/${job.id}`}
-    variant="default"
-    leftSection={<IconPrinter size={17} aria-hidden />}
-  >
-    {m.jobs_card()}
-  </Button>
-);
-
-/** The link to directions in the maps app of the phone. */
-const RouteLink = ({ job }: { job: Job }) => (
-  <Button
-    component="a"
-    href={directionsUrl(job)}
-    target="_blank"
-    rel="noreferrer"
-    variant="default"
-    leftSection={<IconRoute size={17} aria-hidden />}
-  >
-    {m.calendar_route()}
-  </Button>
-);
-
-function Facts({ job }: { job: Job }) {
-  return (
-    <>
-      <span className={styles.fact}>
-        <IconMapPin size={16} aria-hidden />
-        {jobAddress(job)}
-      </span>
-      <span className={`num ${styles.fact}`}>
-        <IconCalendarEvent size={16} aria-hidden />
-        {jobDates(job)}
-      </span>
-      <CrewName job={job} long />
-    </>
-  );
-}
 
 /** A tab that was opened stays mounted, so that typed text is preserved. */
 function Panel({ shown, children }: { shown: boolean; children: ReactNode }) {
@@ -150,14 +80,10 @@ function OpenJob({ job, close }: OpenJobProps) {
           {badge !== undefined && <QueuedBadge entry={badge} />}
         </>
       }
-      {...(phone ? {} : { under: <Facts job={job} /> })}
-      actions={
-        <>
-          {contractor && <CompleteButton job={job} />}
-          <CardLink job={job} />
-        </>
-      }
+      {...(phone ? {} : { under: <HeaderFacts job={job} /> })}
+      actions={<HeaderActions job={job} contractor={contractor} />}
       kind={m.jobs_job()}
+      steady
       menu={<JobMenu job={job} tabs={tabs} show={show} onDeleted={close} />}
       tabs={<RidgeTabs label={job.title} tabs={tabs} value={view} onChange={show} />}
     >
@@ -193,23 +119,7 @@ function OpenJob({ job, close }: OpenJobProps) {
           </Suspense>
         </Panel>
       </UnsavedForms>
-      {/* The photos tab has its own action bar, with the camera. */}
-      {contractor && view !== 'images' && (
-        <ActionBar overlay>
-          <RouteLink job={job} />
-          <CompleteButton job={job} main />
-        </ActionBar>
-      )}
-      {!contractor && !answers && view === 'details' && (
-        <ActionBar overlay>
-          <RouteLink job={job} />
-        </ActionBar>
-      )}
-      {answers && view !== 'edit' && view !== 'images' && (
-        <ActionBar overlay message={<AwaitingAnswer job={job} />}>
-          <AnswerButtons job={job} onAccepted={() => show('edit')} onDeclined={close} />
-        </ActionBar>
-      )}
+      <JobBar job={job} view={view} answers={answers} contractor={contractor} show={show} close={close} />
     </Overlay>
   );
 }

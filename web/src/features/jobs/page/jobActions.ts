@@ -11,14 +11,6 @@ import { popup } from '@/ui/overlays/popups';
 export const scheduleNotice = ({ assignedToCompanyId }: Job): string =>
   assignedToCompanyId === null ? notice('scheduleUpdated') : notice('jobUpdatedSubTold');
 
-/** 'Mark Complete' or 'Mark Incomplete': optimistic, reverted when it is refused. */
-export function useCompletion(job: Job) {
-  const { complete } = useJobChanges();
-  const done = job.status === 'complete';
-  const toggle = () => void runWithToast(() => complete(job, done), notice('thisJobUpdated'));
-  return { done, toggle, words: done ? m.jobs_markIncomplete() : m.jobs_markComplete() };
-}
-
 /** Takes a job off the calendar. */
 export function useUnschedule(job: Job) {
   const { unschedule } = useJobChanges();

@@ -9,6 +9,7 @@ import { isTemporaryId } from '@/queries/offline/temporaryIds';
 import { usePurchaseOrders } from '@/queries/orders/purchaseOrders';
 import { useWorkOrders } from '@/queries/orders/workOrders';
 import type { RidgeTab } from '@/ui/layout/RidgeTabs';
+import { usePhone } from '@/ui/theme/usePhone';
 
 import { viewParameter } from './useBackLink';
 
@@ -28,7 +29,10 @@ export function useMayEdit(job: Job): boolean {
   return may('jobs.edit') || (may('jobs.acceptDecline') && job.assignedToCompanyId === company.id);
 }
 
-/** The tabs that the user may see, in the order of the specification; the activity is last. */
+/**
+ * The tabs that the user may see, in the order of the specification; the activity is last. On a phone, which is used on
+ * the site, photos and notes come before the papers.
+ */
 export function useTabs(job: Job): RidgeTab[] {
   const { company } = useSession();
   const { notes } = useJobNotes(job.id);
@@ -38,6 +42,7 @@ export function useTabs(job: Job): RidgeTab[] {
   const { data: workOrders } = useWorkOrders(job.id, !isNew);
   const { data: purchaseOrders } = usePurchaseOrders(job.id, contractor && !isNew);
   const mayEdit = useMayEdit(job);
+  const phone = usePhone();
   const edit = { value: 'edit', label: contractor ? m.jobs_editAssign() : m.jobs_tabAssign() };
   const details = { value: 'details', label: m.jobs_details() };
   const added = [
@@ -48,12 +53,13 @@ export function useTabs(job: Job): RidgeTab[] {
   if (isNew) return [details, ...added];
   return [
     details,
+    ...(phone ? added : []),
     { value: 'workOrders', label: m.jobs_workOrders(), count: workOrders?.length },
     ...(contractor
       ? [{ value: 'purchaseOrders', label: m.jobs_purchaseOrders(), count: purchaseOrders?.length }]
       : []),
     { value: 'measurements', label: m.jobs_measurements(), count: job.reports.length },
-    ...added,
+    ...(phone ? [] : added),
     ...(mayEdit ? [edit] : []),
     { value: 'history', label: m.history_tab() },
   ];
