@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Outlet } from 'react-router';
+import { useKeyboardSheetKey } from '@/features/help/useKeyboardSheetKey';
 import { useWhatsNew } from '@/features/latest/useWhatsNew';
 import { WhatsNewBanner } from '@/features/latest/WhatsNewBanner';
 import { BellButton } from '@/features/notifications/BellButton';
@@ -43,6 +44,15 @@ const SearchPalette = lazy(async () => {
   return { default: palette };
 });
 
+/** Loaded when '?' is first pressed. */
+const KeyboardSheet = lazy(async () => {
+  const [{ KeyboardSheet: sheet }] = await Promise.all([
+    import('@/features/help/KeyboardSheet'),
+    loadAppResources(),
+  ]);
+  return { default: sheet };
+});
+
 /** The layout of every signed-in page: a top bar on a desktop, a bottom navigation on a phone. */
 export function Shell() {
   const phone = usePhone();
@@ -50,6 +60,8 @@ export function Shell() {
   const closeSearch = useCallback(() => setSearching(false), []);
   useSearchKeys(useCallback(() => setSearching((open) => !open), []));
   const search = useCallback(() => setSearching(true), []);
+  const [keysShown, setKeysShown] = useState(false);
+  useKeyboardSheetKey(useCallback(() => setKeysShown(true), []));
   const [bellPressed, setBellPressed] = useState(false);
   const { shown, dismiss } = useWhatsNew();
   const unverified = useUnverifiedEmail();
@@ -106,6 +118,11 @@ export function Shell() {
       {searching && (
         <Suspense>
           <SearchPalette onClose={closeSearch} />
+        </Suspense>
+      )}
+      {keysShown && (
+        <Suspense>
+          <KeyboardSheet onClose={() => setKeysShown(false)} />
         </Suspense>
       )}
     </div>

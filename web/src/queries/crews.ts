@@ -20,9 +20,10 @@ import { explainFailure } from './mutations/request';
 const key = ['crews'] as const;
 const path = '/api/custom_crews';
 
-export function useCrews() {
+export function useCrews(wanted = true) {
   return useQuery({
     queryKey: key,
+    enabled: wanted,
     queryFn: async () => {
       try {
         return (await call<{ crews: Crew[] }>('GET', `${path}/all`)).crews;

@@ -4,6 +4,7 @@ import { m } from '@/i18n';
 import { PageTitle, useDocumentTitle } from '@/ui/layout/PageTitle';
 import { usePhone } from '@/ui/theme/usePhone';
 import { FilesCard } from '../files/FilesCard';
+import { FirstSteps } from '../firstSteps/FirstSteps';
 import { TodaySection } from '../today/TodaySection';
 import styles from './CompanyScreen.module.css';
 import { EmployeesCard } from './EmployeesCard';
@@ -27,6 +28,7 @@ export function CompanyScreen() {
             <AccountRow />
           </div>
         )}
+        <FirstSteps />
         <div className={styles.day}>
           <TodaySection />
         </div>
