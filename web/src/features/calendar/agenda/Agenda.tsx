@@ -26,13 +26,12 @@ import type { useCalendarView } from '../useCalendarView';
 import { useJobMoves } from '../useJobMoves';
 import { usePrefetchAdjacent } from '../usePrefetchAdjacent';
 import styles from './Agenda.module.css';
-import { AgendaChips } from './AgendaChips';
 import { AgendaDay } from './AgendaDay';
 import { agendaEntries } from './agendaDays';
 import { DraggedCard } from './DraggedCard';
-import { ModeSwitch } from './ModeSwitch';
 import { PhoneHeader } from './PhoneHeader';
 import { PhoneSheets } from './PhoneSheets';
+import { PhoneTools } from './PhoneTools';
 import { type DropTarget, useCardDrag } from './useCardDrag';
 
 /** The first day of a job that was carried from one day to another. */
@@ -101,8 +100,7 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
           moving={moving}
         />
         <RefetchIndicator when={jobs.isFetching && !jobs.isPending} />
-        <ModeSwitch calendar={calendar} />
-        <AgendaChips calendar={calendar} />
+        <PhoneTools calendar={calendar} />
         <PlanningLines />
         <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
         <NoMatches calendar={calendar} when={jobs.allHidden} />

@@ -14,11 +14,11 @@ import type { useCalendarView } from '../useCalendarView';
 import styles from './Agenda.module.css';
 
 /**
- * The tools of the calendar on a phone: previous and next week for users who cannot swipe, today, create, print, and
- * the calendars.
+ * The tools of the calendar on a phone: create, the calendars, print, and previous and next week for users who cannot
+ * swipe.
  */
 export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
-  const { mode, today, day, hidden, show, over } = calendar;
+  const { mode, day, hidden, show, over } = calendar;
   const { may } = useSession();
   const meetings = mode === 'appointments';
   const some = hidden.length > 0;
@@ -37,13 +37,6 @@ export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalen
   };
   return (
     <div className={`${styles.chips} ${styles.tools}`}>
-      {week(-1)}
-      {day !== today && (
-        <button type="button" className={`chip ${styles.chip}`} onClick={() => show({ day: today })}>
-          {m.calendar_today()}
-        </button>
-      )}
-      {week(1)}
       {!meetings && may('jobs.create') && (
         <Link to={over('newJob')} className={`chip ${styles.chip}`}>
           <IconBriefcase2 size={18} aria-hidden className={styles.drawn ?? ''} />
@@ -56,18 +49,18 @@ export function AgendaChips({ calendar }: { calendar: ReturnType<typeof useCalen
           {m.calendar_newAppt()}
         </Link>
       )}
-      <span className={styles.pair}>
-        <PrintMenu className={`chip ${styles.chip}`} listOf={mode === 'crews' ? 'day' : 'week'} />
-        <button
-          type="button"
-          className={`chip ${styles.chip}`}
-          data-on={some || undefined}
-          aria-label={some ? m.calendar_calendarsOn() : m.calendar_calendars()}
-          onClick={() => show({ panel: 'calendars' })}
-        >
-          <IconStack2 size={20} aria-hidden />
-        </button>
-      </span>
+      <button
+        type="button"
+        className={`chip ${styles.chip}`}
+        data-on={some || undefined}
+        aria-label={some ? m.calendar_calendarsOn() : m.calendar_calendars()}
+        onClick={() => show({ panel: 'calendars' })}
+      >
+        <IconStack2 size={20} aria-hidden />
+      </button>
+      <PrintMenu className={`chip ${styles.chip}`} listOf={mode === 'crews' ? 'day' : 'week'} />
+      {week(-1)}
+      {week(1)}
     </div>
   );
 }

@@ -7,10 +7,9 @@ import { useCalendarAppointments } from '../appointments/useCalendarAppointments
 import { daysIn, shownDays } from '../calendarDays';
 import type { useCalendarView } from '../useCalendarView';
 import styles from './Agenda.module.css';
-import { AgendaChips } from './AgendaChips';
-import { ModeSwitch } from './ModeSwitch';
 import { PhoneHeader } from './PhoneHeader';
 import { PhoneSheets } from './PhoneSheets';
+import { PhoneTools } from './PhoneTools';
 
 /** The appointments on a phone, below a strip with their week. */
 export function PhoneAppointments({ calendar }: { calendar: ReturnType<typeof useCalendarView> }) {
@@ -32,8 +31,7 @@ export function PhoneAppointments({ calendar }: { calendar: ReturnType<typeof us
         inWords={(count) => m.appointments_count({ count })}
         over={hand.lifted?.over ?? null}
       />
-      <ModeSwitch calendar={calendar} />
-      <AgendaChips calendar={calendar} />
+      <PhoneTools calendar={calendar} />
       <AppointmentsAgenda calendar={calendar} list={list} hand={hand} />
       {carried}
       <PhoneSheets calendar={calendar} locations={locations} />

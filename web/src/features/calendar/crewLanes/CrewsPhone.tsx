@@ -7,11 +7,10 @@ import { EmptyState } from '@/ui/feedback/EmptyState';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
 import agenda from '../agenda/Agenda.module.css';
 import { AgendaCard } from '../agenda/AgendaCard';
-import { AgendaChips } from '../agenda/AgendaChips';
 import { agendaEntries } from '../agenda/agendaDays';
-import { ModeSwitch } from '../agenda/ModeSwitch';
 import { PhoneHeader } from '../agenda/PhoneHeader';
 import { PhoneSheets } from '../agenda/PhoneSheets';
+import { PhoneTools } from '../agenda/PhoneTools';
 import { CalendarFailure } from '../CalendarFailure';
 import { shownDays } from '../calendarDays';
 import type { CalendarProps } from '../calendarProps';
@@ -81,8 +80,7 @@ export function CrewsPhone({ calendar }: CalendarProps) {
   return (
     <div className={`page ${agenda.agenda}`}>
       <PhoneHeader calendar={calendar} load={load} inWords={(count) => m.calendar_jobCount({ count })} />
-      <ModeSwitch calendar={calendar} />
-      <AgendaChips calendar={calendar} />
+      <PhoneTools calendar={calendar} />
       <RefetchIndicator when={jobs.isFetching} />
       <CalendarFailure failure={jobs.failure} tryAgain={jobs.tryAgain} />
       <NoMatches calendar={calendar} when={jobs.allHidden} />

@@ -14,14 +14,10 @@ import { LaneDays } from './LaneDays';
 import { type Ghost, LaneRow } from './LaneRow';
 import type { Lanes, LaneWithBars } from './useLanes';
 
-/**
- * Heights in px: a bar with its gap, the padding of a lane, the minimum of a lane with at most one row of bars and of
- * one with more rows, and the day headers.
- */
+/** Heights in px: a bar with its gap, the padding of a lane, the minimum of a lane, and the day headers. */
 const pitch = 25;
 const around = 12;
-const low = 74;
-const high = 92;
+const low = 46;
 const top = 46;
 
 /** The minimum width of a column, in px: a month scrolls horizontally. */
@@ -30,7 +26,7 @@ const widths: Record<View, number> = { month: 72, week: 116, day: 240 };
 /** The width of the lane names, in px. */
 const headWidth = 232;
 
-const heightOf = ({ rows }: LaneWithBars): number => Math.max(rows > 1 ? high : low, rows * pitch + around);
+const heightOf = ({ rows }: LaneWithBars): number => Math.max(low, rows * pitch + around);
 
 const isWeekend = (day: string) => [0, 6].includes(midnight(day).getUTCDay());
 

@@ -50,7 +50,7 @@ interface LaneRowProps {
   onOpen: (id: string) => void;
 }
 
-/** A lane: its name, its workload and its days. */
+/** A lane: its name and its workload in one line, and its days. */
 export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
   const { drawn, warning, ghost, lifted, mayMove, mayGive, scheme, days, moving, onOpen } = props;
   const { lane, bars, rows } = drawn;
@@ -61,23 +61,32 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
     [bars, warning],
   );
   const overlapping = bars.filter(({ job }) => warnings.get(job.id) != null).length;
+  const facts = [
+    laneKindName(lane.kind),
+    workloadText(drawn),
+    ...(overlapping > 0 ? [m.lanes_overlapping({ count: overlapping })] : []),
+  ];
   const Kind = icons[lane.kind];
   return (
     <section className={styles.row} data-lane={lane.key} aria-labelledby={name}>
       <div className={styles.head}>
-        <div className={styles.who}>
+        <div className={styles.who} title={facts.join(', ')}>
           <h2 id={name} className={styles.name}>
             <Kind size={16} stroke={1.9} aria-hidden />
             <span className="trunc">{laneName(lane)}</span>
           </h2>
-          <div className={styles.kind}>{laneKindName(lane.kind)}</div>
-          <div className={`num ${styles.load}`}>{workloadText(drawn)}</div>
           {overlapping > 0 && (
-            <div className={styles.overlap}>
-              <IconAlertTriangle size={14} stroke={2.2} aria-hidden />
-              {m.lanes_overlapping({ count: overlapping })}
-            </div>
+            <span className={`num ${styles.overlap}`} aria-hidden>
+              <IconAlertTriangle size={14} stroke={2.2} />
+              {overlapping}
+            </span>
           )}
+          {bars.length > 0 && (
+            <span className={`num ${styles.load}`} aria-hidden>
+              {bars.length}
+            </span>
+          )}
+          <span className="spoken">{facts.join(', ')}</span>
         </div>
       </div>
       {moving !== null && <LaneStates days={days} moving={moving} />}
