@@ -222,6 +222,7 @@ changes: Array<ActivityChange>, };
  * The changed field.
  */
 export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "vendorReminders" | "weekdays" | "workHours" | "zip" | "other";
+export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "caption" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "weekdays" | "workHours" | "zip" | "other";
 
 /**
  * The filters of a company's log, as in the query string. Blank is the same as missing.
@@ -1739,6 +1740,10 @@ imgUrl: string,
  */
 thumbUrl: string, 
 /**
+ * What it shows; none if nobody has said.
+ */
+caption: string | null, 
+/**
  * Size of the picture in pixels, upright.
  */
 width: number, height: number, 
@@ -1976,6 +1981,10 @@ crewName: number,
  * Characters of an inspection note.
  */
 inspectionNote: number, 
+/**
+ * Characters of a picture's caption.
+ */
+imageCaption: number, 
 /**
  * Characters of a tag.
  */
@@ -3298,6 +3307,11 @@ isResendingInvitation: boolean, };
  * Sets the contract amount, in dollars; blank clears it.
  */
 export type SetContractAmount = { jobId: JobId, contractAmount: number | null, };
+
+/**
+ * What a picture of a job shows; blank clears it.
+ */
+export type SetImageCaption = { imageId: ImageId, caption: string, };
 
 /**
  * Sets the inspection note; blank clears it.

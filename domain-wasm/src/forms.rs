@@ -82,6 +82,7 @@ checks! {
     check_product checkProduct products::ProductForm as "ProductForm";
     check_product_quantity checkProductQuantity orders::ProductQuantity as "ProductQuantity";
     check_purchase_order_email checkPurchaseOrderEmail orders::PurchaseOrderEmail as "PurchaseOrderEmail";
+    check_set_image_caption checkSetImageCaption records::SetImageCaption as "SetImageCaption";
     check_set_schedule checkSetSchedule forms::SetSchedule as "SetSchedule";
     check_tag checkTag records::NewTag as "NewTag";
     check_upload checkUpload files::Upload as "Upload";

@@ -140,6 +140,7 @@ words! {
         AccountNumber: "Account number", "Número de cuenta";
         Address: "Address", "Dirección";
         Calendar: "Calendar", "Calendario";
+        Caption: "Caption", "Pie de foto";
         Category: "Category", "Categoría";
         City: "City", "Ciudad";
         Color: "Color", "Color";

@@ -55,6 +55,8 @@ pub struct JobImage {
     pub img_url: String,
     /// The address of its thumbnail, at most [`LIMITS`]`.thumbnail_side` pixels long.
     pub thumb_url: String,
+    /// What it shows; none if nobody has said.
+    pub caption: Option<String>,
     /// Size of the picture in pixels, upright.
     #[ts(type = "number")]
     pub width: u32,
@@ -99,6 +101,25 @@ form! {
     InspectionNote {
         #[validate(custom(function = rules::at_most::<{ LIMITS.inspection_note }>))]
         inspection_note: String = "inspectionNote",
+    }
+}
+
+form! {
+    /// What a picture of a job shows; blank clears it.
+    SetImageCaption {
+        #[ts(as = "ImageId")]
+        #[validate(required)]
+        image_id: OptionalId<ImageId> = "imageId",
+        #[validate(custom(function = rules::at_most::<{ LIMITS.image_caption }>))]
+        caption: String = "caption",
+    }
+}
+
+impl SetImageCaption {
+    /// The caption of a form that passed its check; `None` clears it.
+    #[must_use]
+    pub fn caption(&self) -> Option<&str> {
+        Some(self.caption.as_str()).filter(|caption| !caption.is_empty())
     }
 }
 

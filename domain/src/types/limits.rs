@@ -66,6 +66,8 @@ limits! {
     crew_name: u32 = 255;
     /// Characters of an inspection note.
     inspection_note: u32 = 300;
+    /// Characters of a picture's caption.
+    image_caption: u32 = 200;
     /// Characters of a tag.
     tag: u32 = 30;
     /// Jobs that one call may change.

@@ -104,9 +104,27 @@ both_engines! {
         plain["imgUrl"].take();
         plain["thumbUrl"].take();
         assert_eq!(plain, json!({
-            "id": first["id"], "jobId": job["id"], "imgUrl": null, "thumbUrl": null, "width": 64, "height": 48,
+            "id": first["id"], "jobId": job["id"], "imgUrl": null, "thumbUrl": null, "caption": null, "width": 64, "height": 48,
             "postedBy": admin.user, "postedByFirstName": "Ada", "postedByLastName": "Ridge", "name": null, "viaLink": false,
             "dateInserted": "2026-03-02T12:00:00Z" }));
+    }
+
+    async fn everybody_on_the_job_captions_its_pictures_and_nobody_else(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let sub = app.asked_subcontractor(&admin, &job).await;
+        let image = add(app, &admin, &job).await.json["newEntry"].clone();
+        let form = |caption: &str| json!({ "imageId": image["id"], "caption": caption });
+        let path = "/api/jobs/update/imageCaption";
+        let captioned = app.post(&sub, path, form("  Chimney, before ")).await;
+        assert_eq!(captioned.status, StatusCode::OK, "{:?}", captioned.json);
+        assert_eq!(captioned.json["image"]["caption"], "Chimney, before");
+        assert_eq!(images(app, &admin, &job).await.json["imgs"][0]["caption"], "Chimney, before");
+        let stranger = app.sign_in(Contractor, Admin).await;
+        assert_eq!(app.post(&stranger, path, form("Mine")).await.status, StatusCode::NOT_FOUND);
+        let long = app.post(&admin, path, form(&"x".repeat(LIMITS.image_caption as usize + 1))).await;
+        assert_eq!((long.status, long.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["caption too_long".to_owned()]));
+        assert_eq!(app.post(&admin, path, form(" ")).await.json["image"]["caption"], Value::Null);
     }
 
     async fn every_picture_format_is_detected_from_its_bytes_not_its_name(app: &TestApp) {

@@ -288,6 +288,8 @@ async fn what_hangs_on_a_job(walk: &mut Walk<'_>, ada: &Person) {
     let request = upload(&path, ("image", "roof.jpg"), &photos::jpeg(60, 40), &[]);
     let route = "post /api/jobs/uploadJobImage/{jobId}";
     let created = walk.upload(ada, route, request, "job_records").await;
+    let form = json!({ "imageId": created.json["newEntry"]["id"], "caption": "Valley" });
+    walk.step(ada, ("post /api/jobs/update/imageCaption", None), form, "job_records").await;
     let route = ("delete /api/jobs/deleteJobImg/{id}", Some(&created.json["newEntry"]["id"]));
     walk.step(ada, route, Value::Null, "job_records").await;
     let form = json!({ "title": "Crew A" });

@@ -1,4 +1,4 @@
-//! `/api/jobs`: pictures of a job. Users who see the job read and add them; only the author deletes.
+//! `/api/jobs`: pictures of a job. Users who see the job read, add and caption them; only the author deletes.
 
 use chrono::{DateTime, Utc};
 use domain::{
@@ -7,7 +7,7 @@ use domain::{
         labels::{ActivityAction, ActivityField},
     },
     files::files::FileKind,
-    jobs::records::JobImage,
+    jobs::records::{JobImage, SetImageCaption},
     permissions::permission,
     types::ids::{ImageId, JobId},
 };
@@ -39,6 +39,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .get("/api/jobs/fetchImgs/{jobId}", list)
         .upload("/api/jobs/uploadJobImage/{jobId}", upload::body_limit(FileKind::JobImage), add)
+        .post("/api/jobs/update/imageCaption", set_caption)
         .delete("/api/jobs/deleteJobImg/{id}", delete)
 }
 
@@ -170,6 +171,32 @@ async fn insert(
     Ok(row)
 }
 
+async fn set_caption(
+    caller: Caller<gate::JobsImages>,
+    State(app): State<App>,
+    sent: UncheckedForm<SetImageCaption>,
+) -> ApiResult<impl ApiResponse> {
+    let viewer = caller.viewer();
+    let mut tx = app.db.write().await?;
+    let image = sent.row_id(|form| form.image_id.0)?;
+    let job = images::find(&mut tx, &viewer, image).await?.job_id;
+    let job = changes::find_seen(&mut tx, &viewer, job).await?;
+    // Read again: the job is locked now.
+    let before = images::find(&mut tx, &viewer, image).await?;
+    let form = sent.checked()?;
+    images::set_caption(&mut tx, &job, image, form.caption()).await?;
+    let change = Change {
+        field: ActivityField::Caption,
+        from: before.caption,
+        to: form.caption().map(str::to_owned),
+    };
+    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Changed, change).await?;
+    record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
+    let row = images::find(&mut tx, &viewer, image).await?;
+    tx.commit().await?;
+    Ok(named!("image": shown(&app.files, row, app.clock.now())))
+}
+
 async fn delete(
     caller: Caller<gate::JobsImages>,
     State(app): State<App>,
@@ -196,6 +223,7 @@ pub(crate) fn shown(files: &Files, row: ImageRow, now: DateTime<Utc>) -> JobImag
         job_id: row.job_id,
         img_url: files.address(&row.picture, now),
         thumb_url: files.address(&row.thumbnail, now),
+        caption: row.caption,
         width: pixels(row.width),
         height: pixels(row.height),
         posted_by: row.posted_by,

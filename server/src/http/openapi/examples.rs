@@ -12,6 +12,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("accountNumber", "4410-22"),
     ("account_type", "contractor"),
     ("address", "214 Maple Street"),
+    ("caption", "Flashing at the chimney, before"),
     ("city", "Nashville"),
     ("code", "123456"),
     ("color", "#1a3f69"),

@@ -35,6 +35,8 @@ pub struct ImageRow {
     pub picture: String,
     /// The key of its thumbnail.
     pub thumbnail: String,
+    /// What it shows.
+    pub caption: Option<String>,
     /// Pixels.
     pub width: i64,
     /// Pixels.
@@ -53,7 +55,7 @@ pub struct ImageRow {
 
 columns! {
     ImageRow {
-        id, job_id, picture, thumbnail, width, height, posted_by, first_name, last_name,
+        id, job_id, picture, thumbnail, caption, width, height, posted_by, first_name, last_name,
         guest_name, date_inserted,
     }
 }
@@ -61,7 +63,8 @@ columns! {
 macro_rules! image_columns {
     () => {
         "SELECT job_image.id, job_image.job_id, job_image.picture, job_image.thumbnail, \
-         job_image.width, job_image.height, job_image.posted_by, job_image.guest_name, \
+         job_image.caption, job_image.width, job_image.height, job_image.posted_by, \
+         job_image.guest_name, \
          COALESCE(job_image.guest_name, person.first_name) AS first_name, \
          COALESCE(person.last_name, '') AS last_name, job_image.date_inserted \
          FROM job_image LEFT JOIN person ON person.id = job_image.posted_by "
@@ -146,6 +149,22 @@ pub async fn add(tx: &mut Tx, job: &JobState, new: &NewImage<'_>) -> DbResult<()
     .run_one(tx)
     .await?;
     deletion_queue::remove(tx, &[new.picture.clone(), new.thumbnail.clone()]).await
+}
+
+/// Sets what a picture shows; `None` clears it.
+pub async fn set_caption(
+    tx: &mut Tx,
+    job: &JobState,
+    image: ImageId,
+    caption: Option<&str>,
+) -> DbResult<()> {
+    job.announce_records_change(tx, JobRecords::Images);
+    sql!("UPDATE job_image SET caption = $3 WHERE id = $1 AND job_id = $2")
+        .bind(image)
+        .bind(job.id)
+        .bind(caption)
+        .run_one(tx)
+        .await
 }
 
 /// Deletes a picture; returns its job and the keys of its files, which are now queued for deletion.

@@ -34,6 +34,7 @@ export const image = (number: number): JobImage => ({
   jobId: job.id,
   imgUrl: `/files/photo-${number}.jpg`,
   thumbUrl: `/files/thumb-${number}.jpg`,
+  caption: null,
   width: 1600,
   height: 1200,
   postedBy: aUser.id,

@@ -8,6 +8,7 @@ export const aPhoto = (number: number, change: Partial<JobImage> = {}): JobImage
   jobId: jobId(7),
   imgUrl: `/files/photo-${number}.jpg?sig=a`,
   thumbUrl: `/files/thumb-${number}.jpg?sig=a`,
+  caption: null,
   width: 1600,
   height: 1200,
   postedBy: aUser.id,
