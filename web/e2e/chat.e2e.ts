@@ -26,12 +26,12 @@ test('messages reach the other user at once, and messages written offline arrive
   await page.goto('/app/messages');
   await page
     .getByRole('navigation', { name: 'Messages' })
-    .getByRole('link', { name: /Ríos Brothers/ })
+    .getByRole('link', { name: /^Ríos Brothers/ })
     .click();
   const desk = page.getByRole('log', { name: /Ríos Brothers/ });
   const phone = await openSecondPhone(browser, await demoToken(request, subcontractor));
   await phone.goto('/app/messages');
-  await phone.getByRole('link', { name: /Summit/ }).click();
+  await phone.getByRole('link', { name: /^Summit/ }).click();
   const hand = phone.getByRole('log', { name: /Summit/ });
   await expect(hand.getByRole('paragraph').first()).toBeVisible();
 

@@ -204,6 +204,8 @@ const opened: readonly SitemapEntry[] = [
   { route: '/app/company/activity', press: [{ into: 'Days' }], on: 'desk' },
   { route: '/app/jobs', press: ['More options'], on: 'phone' },
   { route: '/app/jobs/details/:id', of: 'job', press: ['Job actions'] },
+  { route: '/app/jobs/details/:id', of: 'job', press: [/^Color and calendars/] },
+  { route: '/app/help', press: ['Keyboard shortcuts'], on: 'desk' },
   { route: '/app/jobs/details/:id', of: 'job', query: 'view=edit', press: [{ into: 'Start Date' }] },
   { route: '/app/company/planning', press: [{ into: 'First day off' }] },
   { route: '/app/company', press: ['Edit the time zone'] },

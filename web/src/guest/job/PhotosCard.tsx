@@ -49,12 +49,13 @@ export function PhotosCard({ images, mayAdd, waiting }: Props) {
                 <img
                   class="guestPhoto"
                   src={image.thumbUrl}
-                  alt={m.guest_photo()}
+                  alt={image.caption ?? m.guest_photo()}
                   loading="lazy"
                   width={96}
                   height={96}
                 />
               </a>
+              {image.caption && <span class="muted">{image.caption}</span>}
             </li>
           ))}
           {unsent.map((task) => (

@@ -1,17 +1,20 @@
 /**
  * The photos of a job. They are cached under `['jobImages', jobId]` (not under `['jobs']`, whose entries are jobs). A
- * photo that is being deleted leaves the list at once and returns to its position when the server refuses.
+ * photo that is being deleted leaves the list at once and returns to its position when the server refuses; a caption
+ * shows at once, too.
  */
-import type { JobId, JobImage } from '@bindings';
+import type { JobId, JobImage, SetImageCaption } from '@bindings';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { call } from '@/api/client';
 import { polling } from '@/queries/live/polling';
+import { blankToNull } from '@/queries/mutations/changedFields';
 import { without } from '@/queries/mutations/lists';
 import { runOptimistic, usePendingChanges, writeWithoutRefetch } from '@/queries/mutations/optimistic';
 import { explainFailure, sendRequest } from '@/queries/mutations/request';
 import { isTemporaryId } from '@/queries/offline/temporaryIds';
 
+const captionsOf = (jobId: JobId) => ['jobImages', 'caption', jobId] as const;
 const deletionsOf = (jobId: JobId) => ['jobImages', 'delete', jobId] as const;
 export const imagesKey = (jobId: JobId) => ['jobImages', jobId] as const;
 
@@ -43,7 +46,13 @@ export function useJobImages(jobId: JobId, wanted = true) {
     enabled: wanted && !isNew,
   });
   const deleting = usePendingChanges<string>(deletionsOf(jobId));
-  const images = useMemo(() => data?.filter(({ id }) => !deleting.includes(id)), [data, deleting]);
+  const captions = usePendingChanges<SetImageCaption>(captionsOf(jobId));
+  const images = useMemo(() => {
+    const texts = new Map(captions.map(({ imageId, caption }) => [imageId, blankToNull(caption)]));
+    return data
+      ?.filter(({ id }) => !deleting.includes(id))
+      .map((image) => (texts.has(image.id) ? { ...image, caption: texts.get(image.id) ?? null } : image));
+  }, [data, deleting, captions]);
 
   // Once for each list: a photo that is really lost must not cause endless requests.
   const refetchedFor = useRef<JobImage[]>(undefined);
@@ -65,6 +74,27 @@ function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]
 /** Adds a stored photo at the top of the list. */
 export const storePhoto = (queries: QueryClient, jobId: JobId, photo: JobImage): void =>
   rewrite(queries, jobId, (images) => [photo, ...without(images, photo.id)]);
+
+/** Sets what a photo shows, optimistically; blank clears it. Rejects with an `ApiFailure`. */
+export function useCaptionJobImage(jobId: JobId): (form: SetImageCaption) => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(
+    async (form) => {
+      await runOptimistic<SetImageCaption, { image: JobImage }>(queries, {
+        mutationKey: captionsOf(jobId),
+        change: form,
+        lane: form.imageId,
+        send: () =>
+          sendRequest({ path: 'update/imageCaption', body: form, failureNotice: 'jobUpdateFailedRetry' }),
+        store: ({ image }) =>
+          rewrite(queries, jobId, (images) =>
+            images.map((each) => (each.id === image.id ? { ...each, caption: image.caption } : each)),
+          ),
+      });
+    },
+    [queries, jobId],
+  );
+}
 
 /** Deletes a photo, optimistically. Rejects with an `ApiFailure`. */
 export function useDeleteJobImage(jobId: JobId): (id: string) => Promise<void> {

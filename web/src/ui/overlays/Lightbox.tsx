@@ -33,6 +33,8 @@ interface LightboxProps {
   originalLabel: string;
   /** More buttons for the current picture. */
   tools?: ReactNode;
+  /** Shown under the picture, such as its caption. Its keys do not move to another picture. */
+  foot?: ReactNode;
 }
 
 interface LightboxButtonProps {
@@ -86,7 +88,8 @@ const Arrow = ({ way, ...rest }: ArrowProps) => (
  * A picture as large as the screen: Esc, the cross and the backdrop close it. Arrows, Home, End and swipes switch
  * between several.
  */
-export function Lightbox({ pictures, at, onMove, onClose, title, originalLabel, tools }: LightboxProps) {
+export function Lightbox(props: LightboxProps) {
+  const { pictures, at, onMove, onClose, title, originalLabel, tools, foot } = props;
   const trap = useFocusTrap();
   useReturnFocus();
   useCloseOnEscape(onClose);
@@ -104,7 +107,8 @@ export function Lightbox({ pictures, at, onMove, onClose, title, originalLabel, 
   const onKeyDown = (event: KeyboardEvent) => {
     const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last };
     const to = targets[event.key];
-    if (to === undefined || !several) return;
+    const typing = event.target instanceof HTMLInputElement;
+    if (to === undefined || !several || typing) return;
     event.preventDefault();
     event.stopPropagation();
     go(to);
@@ -120,6 +124,7 @@ export function Lightbox({ pictures, at, onMove, onClose, title, originalLabel, 
         tabIndex={-1}
         className={styles.lightbox}
         data-several={several || undefined}
+        data-foot={foot !== undefined || undefined}
         onKeyDown={onKeyDown}
       >
         <header className={styles.head}>
@@ -163,6 +168,7 @@ export function Lightbox({ pictures, at, onMove, onClose, title, originalLabel, 
             }
           />
         </div>
+        {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
         {several && (
           <>
             <Arrow way="previous" disabled={at === 0} onClick={() => go(at - 1)} />

@@ -34,6 +34,9 @@ export async function savePdf(
   }
 }
 
-/** `kind-label.pdf` with characters that every system accepts: `job-card-2418.pdf`. */
-export const pdfName = (kind: string, label: string): string =>
-  `${kind}-${label.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '')}.pdf`;
+/** `kind-label.ending` with characters that every system accepts. */
+export const fileName = (kind: string, label: string, ending: string): string =>
+  `${kind}-${label.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+|-+$/g, '')}.${ending}`;
+
+/** `job-card-2418.pdf`. */
+export const pdfName = (kind: string, label: string): string => fileName(kind, label, 'pdf');

@@ -1,10 +1,11 @@
 import type { JobImage } from '@bindings';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { m } from '@/i18n';
 import { useCompanyZone } from '@/queries/companies/timeZone';
 import { timeText } from '@/ui/dates/times';
 import { Lightbox, LightboxButton } from '@/ui/overlays/Lightbox';
 
+import { PhotoCaption } from './PhotoCaption';
 import { authorName, photoAlt, postedDate } from './photoText';
 
 interface GalleryProps {
@@ -13,12 +14,14 @@ interface GalleryProps {
   at: number;
   onMove: (at: number) => void;
   onClose: () => void;
+  /** Present if the user may add photos. */
+  onDraw?: (() => void) | undefined;
   /** Present if the user is the author. */
   onDelete?: (() => void) | undefined;
 }
 
 /** The photos of a job, full screen, with their authors and dates. */
-export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps) {
+export function Gallery({ images, at, onMove, onClose, onDraw, onDelete }: GalleryProps) {
   const zone = useCompanyZone();
   const image = images[at];
   if (image === undefined) return null;
@@ -36,6 +39,7 @@ export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps)
       onMove={onMove}
       onClose={onClose}
       originalLabel={m.jobs_imageOriginal()}
+      foot={<PhotoCaption key={image.id} image={image} />}
       title={
         <>
           <strong className="trunc">{authorName(image)}</strong>
@@ -45,11 +49,18 @@ export function Gallery({ images, at, onMove, onClose, onDelete }: GalleryProps)
         </>
       }
       tools={
-        onDelete !== undefined && (
-          <LightboxButton label={m.jobs_imageDelete()} onClick={onDelete}>
-            <IconTrash size={22} />
-          </LightboxButton>
-        )
+        <>
+          {onDraw !== undefined && (
+            <LightboxButton label={m.jobs_draw()} onClick={onDraw}>
+              <IconPencil size={22} />
+            </LightboxButton>
+          )}
+          {onDelete !== undefined && (
+            <LightboxButton label={m.jobs_imageDelete()} onClick={onDelete}>
+              <IconTrash size={22} />
+            </LightboxButton>
+          )}
+        </>
       }
     />
   );

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setLanguage } from '@/i18n';
 import { aJob } from '@/testing/aJob';
 import { stubLayout } from '@/testing/layout';
-import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 import { JobImages } from './JobImages';
 import { aPhoto } from './testing';
 
@@ -12,24 +12,27 @@ const list = `GET /api/jobs/fetchImgs/${job.id}`;
 const other = { postedBy: aJob(99).id, postedByFirstName: 'Luis', postedByLastName: 'Ríos' };
 const open = (profile = signedIn()) => renderIn(() => <JobImages job={job} />, { profile });
 
-const tiles = () => within(screen.getByRole('list', { name: 'Images' })).getAllByRole('listitem');
+const tiles = () => screen.getAllByRole('listitem');
 const photo = (name: string) => screen.findByRole('button', { name });
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
 beforeEach(stubLayout);
 
 describe('the photos of a job', () => {
-  it('shows who posted each photo and when, newest first', async () => {
-    mockServer({ [list]: { imgs: [aPhoto(60 * 24 * 20), aPhoto(1, other)] } });
+  it('are under the day on which they were posted, newest first, with author and time', async () => {
+    mockServer({ [list]: { imgs: [aPhoto(60 * 24 * 20), aPhoto(2), aPhoto(1, other)] } });
     open();
     await photo('Photo by Luis Ríos, 06/09/2026');
-    const [first, second] = tiles();
-    expect(first).toHaveTextContent('Luis Ríos06/09/2026');
-    expect(second).toHaveTextContent('Marisol Vega05/20/2026');
+    const heads = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Jun 9th 20262 photos', 'May 20th 20261 photo']);
+    const [first, second, third] = tiles();
+    expect(first).toHaveTextContent(/Luis Ríos\d+:59 [AP]M/);
+    expect(second).toHaveTextContent(/Marisol Vega\d+:58 [AP]M/);
+    expect(third).toHaveTextContent('Marisol Vega');
   });
 
   it('renders only the visible ones of 3,000 photos', async () => {
-    mockServer({ [list]: { imgs: Array.from({ length: 3_000 }, (_, at) => aPhoto(at)) } });
+    mockServer({ [list]: { imgs: Array.from({ length: 3_000 }, (_, at) => aPhoto(at / 10)) } });
     open();
     expect((await screen.findAllByRole('img')).length).toBeLessThan(80);
     expect(tiles()[0]).toHaveAttribute('aria-setsize', '3000');
@@ -52,6 +55,35 @@ describe('the photos of a job', () => {
     answers[list] = { imgs: [] };
     await user.click(screen.getByRole('button', { name: 'Intentar de nuevo' }));
     expect(await screen.findByText('Todavía no hay fotos')).toBeVisible();
+  });
+});
+
+describe('the caption of a photo', () => {
+  const path = '/api/jobs/update/imageCaption';
+  const write = async (answer: unknown) => {
+    const two = [aPhoto(1, other), aPhoto(2)];
+    const fetch = mockServer({ [list]: { imgs: two }, [`POST ${path}`]: answer });
+    const { user } = open();
+    await user.click(await photo('Photo by Luis Ríos, 06/09/2026'));
+    await user.click(screen.getByRole('button', { name: 'Add caption' }));
+    const field = screen.getByLabelText('What does this photo show?');
+    // The keys of a text do not move to the next photo.
+    await user.type(field, 'Soft dec{ArrowRight}k{Enter}');
+    return fetch;
+  };
+
+  it('is written by anybody on the job, and shows in the list, too', async () => {
+    const stored = aPhoto(1, { ...other, caption: 'Soft deck' });
+    const fetch = await write({ image: stored });
+    expect(await screen.findByRole('button', { name: 'Edit caption' })).toBeVisible();
+    expect(screen.getAllByText('Soft deck')).toHaveLength(2);
+    expect(lastRequestTo(fetch, path)).toEqual({ imageId: stored.id, caption: 'Soft deck' });
+  });
+
+  it('is not lost when the server refuses it', async () => {
+    await write(refusal(403, 'forbidden', 'Not today.'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('Not today.');
+    expect(screen.getByLabelText('What does this photo show?')).toHaveValue('Soft deck');
   });
 });
 

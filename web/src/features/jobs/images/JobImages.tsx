@@ -1,7 +1,7 @@
 import type { Job, JobImage } from '@bindings';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCompanyZone } from '@/queries/companies/timeZone';
@@ -9,18 +9,23 @@ import { useDeleteJobImage, useJobImages } from '@/queries/jobs/images';
 import { type ChosenPhoto, usePhotoUploads } from '@/queries/jobs/photoUploads';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
-import { TileGrid } from '@/ui/layout/TileGrid';
+import { lazyPart } from '@/ui/loading/lazyPart';
 import { confirm, popup } from '@/ui/overlays/popups';
-import { usePhone } from '@/ui/theme/usePhone';
-
+import { PhotosMenu } from '../photoSharing/PhotosMenu';
 import { AddPhotos } from './AddPhotos';
+import { DayPhotos } from './DayPhotos';
 import { Gallery } from './Gallery';
+import { PhotoGrid } from './PhotoGrid';
 import styles from './Photos.module.css';
-import { PhotoTile } from './PhotoTile';
+import { photoDays } from './photoDays';
 import { postedDate } from './photoText';
 import { QueuedTile } from './QueuedTile';
 import { reportRefusals } from './reportRefusals';
 import { UploadTile } from './UploadTile';
+
+/** Rarely used, so they are lazy. */
+const PhotoEditor = lazyPart(async () => (await import('../drawing/PhotoEditor')).PhotoEditor);
+const BeforeAfter = lazyPart(async () => (await import('../drawing/BeforeAfter')).BeforeAfter);
 
 const none: readonly JobImage[] = [];
 
@@ -60,8 +65,8 @@ function UploadStatus({
   const again = failed.filter((photo) => photo.again);
   const under = photos.length - failed.length;
   return (
-    <div className={styles.news} hidden={photos.length === 0}>
-      <span role="status">
+    <>
+      <span role="status" className="grow">
         {under > 0 && `${m.jobs_imagesSendingAll({ count: under })}. `}
         {failed.length > 0 && `${m.jobs_imagesNotSent({ count: failed.length })}.`}
       </span>
@@ -70,13 +75,13 @@ function UploadStatus({
           {m.jobs_imagesRetryAll()}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
 /** The photos of a job with authors and dates: to add, to view full screen, and to delete the user's own. */
 export function JobImages({ job }: { job: Job }) {
-  const { user } = useSession();
+  const { user, may } = useSession();
   const { images = none, isPending, error, refetch, onBroken } = useJobImages(job.id);
   const queries = useQueryClient();
   const { photos, waiting, drop, ...uploads } = usePhotoUploads(job.id);
@@ -84,7 +89,14 @@ export function JobImages({ job }: { job: Job }) {
   const retry = (keys: readonly string[]) => void reportRefusals(queries, uploads.retry(keys));
   const removal = useRemoval(job);
   const [open, setOpen] = useState<string | null>(null);
-  const phone = usePhone();
+  const [pairing, setPairing] = useState(false);
+  const [drawn, setDrawn] = useState<JobImage | null>(null);
+  const draw = (image: JobImage) => {
+    setOpen(null);
+    setDrawn(image);
+  };
+  const zone = useCompanyZone();
+  const days = useMemo(() => photoDays(images, zone), [images, zone]);
 
   const at = images.findIndex(({ id }) => id === open);
   const shown = images[at];
@@ -95,32 +107,21 @@ export function JobImages({ job }: { job: Job }) {
 
   const onDelete = useCallback((image: JobImage) => void removal(image), [removal]);
 
-  const before = photos.length + waiting.length;
-  const tile = (index: number) => {
+  const under = photos.length + waiting.length;
+  const uploading = (index: number) => {
     const photo = photos[index];
     if (photo !== undefined) return <UploadTile photo={photo} onRetry={retry} onDrop={drop} />;
     const later = waiting[index - photos.length];
-    if (later !== undefined) return <QueuedTile entry={later} />;
-    const image = images[index - before];
-    return image === undefined ? null : (
-      <PhotoTile
-        image={image}
-        own={image.postedBy === user.id}
-        onOpen={setOpen}
-        onDelete={onDelete}
-        onBroken={onBroken}
-      />
-    );
+    return later === undefined ? null : <QueuedTile entry={later} />;
   };
-
-  const count = before + images.length;
-  const keyOf = (index: number) =>
-    photos[index]?.key ?? waiting[index - photos.length]?.id ?? images[index - before]?.id ?? index;
   const failed = error !== null && images.length === 0;
   return (
     <div className={`stack ${styles.room}`}>
       <AddPhotos add={add} />
-      <UploadStatus photos={photos} retry={retry} />
+      <div className={styles.news}>
+        <UploadStatus photos={photos} retry={retry} />
+        {images.length > 0 && <PhotosMenu job={job} days={days} onPair={() => setPairing(true)} />}
+      </div>
       {isPending && <SkeletonCards height={180} count={2} />}
       {failed && (
         <EmptyState
@@ -130,29 +131,47 @@ export function JobImages({ job }: { job: Job }) {
           {m.common_tryAgain()}
         </EmptyState>
       )}
-      {!isPending && !failed && count === 0 && (
+      {!isPending && !failed && under + images.length === 0 && (
         <EmptyState title={m.jobs_imagesNone()}>{m.jobs_imagesNoneHint()}</EmptyState>
       )}
-      {count > 0 && (
-        <TileGrid
-          label={m.jobs_images()}
-          count={count}
-          keyOf={keyOf}
-          least={phone ? 150 : 230}
-          heightOf={(width) => (width - 2) * 0.75 + (phone ? 66 : 42)}
-          gap={phone ? 10 : 14}
+      {under > 0 && (
+        <PhotoGrid
+          label={m.jobs_imagesUploads()}
+          count={under}
+          keyOf={(index) => photos[index]?.key ?? waiting[index - photos.length]?.id ?? index}
         >
-          {tile}
-        </TileGrid>
+          {uploading}
+        </PhotoGrid>
       )}
+      {days.map((day) => (
+        <DayPhotos
+          key={day.day}
+          {...day}
+          zone={zone}
+          onOpen={setOpen}
+          onDelete={onDelete}
+          onBroken={onBroken}
+        />
+      ))}
       {shown !== undefined && (
         <Gallery
           images={images}
           at={at}
           onMove={(to) => setOpen(images[to]?.id ?? null)}
           onClose={() => setOpen(null)}
+          onDraw={may('jobs.images') ? () => draw(shown) : undefined}
           onDelete={shown.postedBy === user.id ? () => void removeShown(shown) : undefined}
         />
+      )}
+      {drawn !== null && (
+        <Suspense fallback={null}>
+          <PhotoEditor image={drawn} onSaved={(file) => add([file])} onClose={() => setDrawn(null)} />
+        </Suspense>
+      )}
+      {pairing && (
+        <Suspense fallback={null}>
+          <BeforeAfter images={images} onSaved={(file) => add([file])} onClose={() => setPairing(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -3,13 +3,15 @@ import { ActionIcon } from '@mantine/core';
 import { IconPhotoOff, IconTrash } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { m, useLanguage } from '@/i18n';
-import { useCompanyZone } from '@/queries/companies/timeZone';
+import { timeText } from '@/ui/dates/times';
 
 import styles from './Photos.module.css';
-import { authorName, photoAlt, postedDate } from './photoText';
+import { authorName, photoAlt } from './photoText';
 
 interface PhotoTileProps {
   image: JobImage;
+  /** The time zone of the company. */
+  zone: string;
   own: boolean;
   onOpen: (id: string) => void;
   onDelete: (image: JobImage) => void;
@@ -18,9 +20,15 @@ interface PhotoTileProps {
 }
 
 /** A photo in the grid: pressing it opens it full screen. Only its author has the delete button. */
-export const PhotoTile = memo(function PhotoTile({ image, own, onOpen, onDelete, onBroken }: PhotoTileProps) {
+export const PhotoTile = memo(function PhotoTile({
+  image,
+  zone,
+  own,
+  onOpen,
+  onDelete,
+  onBroken,
+}: PhotoTileProps) {
   useLanguage();
-  const zone = useCompanyZone();
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <figure className={styles.tile}>
@@ -42,12 +50,13 @@ export const PhotoTile = memo(function PhotoTile({ image, own, onOpen, onDelete,
             }}
           />
         )}
+        {image.caption && <span className={styles.caption}>{image.caption}</span>}
       </button>
       <figcaption className={styles.foot}>
         <span className={styles.who}>
           <span className={`trunc ${styles.name}`}>{authorName(image)}</span>
           <time className={`num ${styles.when}`} dateTime={image.dateInserted}>
-            {postedDate(image, zone)}
+            {timeText(image.dateInserted, zone)}
           </time>
         </span>
         {own && (

@@ -40,12 +40,14 @@ const bodyOf = (jobId: JobId, { crewMemberId, expiresOn, allJobs, ...rest }: Val
 
 interface NewLinkPanelProps {
   job: Job;
+  /** At first the holder may only look. */
+  readOnly?: boolean;
   onCreated: (link: SharedLink) => void;
   onClose: () => void;
 }
 
 /** A link to a job for one person: for whom, what they may do, and how long. */
-export function NewLinkPanel({ job, onCreated, onClose }: NewLinkPanelProps) {
+export function NewLinkPanel({ job, readOnly = false, onCreated, onClose }: NewLinkPanelProps) {
   const { language, company } = useSession();
   const { create } = useGuestLinkChanges(job.id);
   const crews = useCrews();
@@ -57,7 +59,7 @@ export function NewLinkPanel({ job, onCreated, onClose }: NewLinkPanelProps) {
       phone: '',
       email: '',
       language,
-      may: [...actions],
+      may: readOnly ? [] : [...actions],
       expiresOn: '',
       allJobs: false,
     },
