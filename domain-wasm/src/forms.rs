@@ -9,7 +9,7 @@ use domain::{
     files::files,
     forms::error::{self, ValidationError},
     guest_links,
-    jobs::{assignment_forms, field_forms, forms, records},
+    jobs::{assignment_forms, create_job, field_forms, forms, records},
     orders::orders,
     products, vendors,
 };
@@ -75,7 +75,7 @@ checks! {
     check_measurement checkMeasurement records::NewMeasurement as "NewMeasurement";
     check_message checkMessage feedback::NewMessage as "NewMessage";
     check_new_account checkNewAccount onboarding::NewAccount as "NewAccount";
-    check_new_job checkNewJob forms::NewJob as "NewJob";
+    check_new_job checkNewJob create_job::CreateJob as "CreateJob";
     check_new_qualification checkNewQualification companies::NewQualification as "NewQualification";
     check_note checkNote records::NewNote as "NewNote";
     check_order_title checkOrderTitle orders::OrderTitle as "OrderTitle";

@@ -20,6 +20,8 @@ mod import_sheet;
 mod job_index;
 mod planning;
 #[cfg(feature = "rules")]
+mod lines;
+#[cfg(feature = "rules")]
 mod product_index;
 #[cfg(feature = "rules")]
 mod purchase_orders;
@@ -47,6 +49,10 @@ import type {
   CompleteAppointment, CompleteJob, ConnectionRequest, CreateAppointment, CreateGuestLink, Credentials, DocumentStatus, EditFile, SetPublicPage, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
   Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
   Lane, LaneJob, Language, Limits, ListedJob, NewAccount, NewAppointment, NewDayOff, NewInvitation, NewJob, NewLead, NewMeasurement, NewMessage,
+  Action, AddressParts, AppointmentDetails, AppointmentTimes, AssignCrew, AssignEmployee, AssignSubcontractor, Assignment, CalendarForm, CategoryForm, ChangeColor, Color, CompanySearch, CompanySettings,
+  CompleteAppointment, CompleteJob, ConnectionRequest, CreateAppointment, CreateGuestLink, CreateJob, Credentials, DocumentStatus, EditFile, SetPublicPage, CrewDisplay, CrewForm, CrewMemberForm, CustomerForm, EditJob,
+  Feedback, FieldError, GridSpan, InspectionNote, InvitationCompletion, Job, JobRef, JobSchedule, JobStatus,
+  Lane, LaneJob, Language, Limits, ListedJob, NewAccount, NewAppointment, NewInvitation, NewLead, NewMeasurement, NewMessage,
   NewNote, NewQualification, NewTag, Notice, OrderTitle, Overlap, ProductForm, ProductQuantity, PurchaseOrderEmail, PurchaseOrderStatus,
   Role, SetContractAmount, SetJobNumber, SetSchedule, Span, Text, Upload, UserSettings, UserType, CompanyType, VendorContactForm, VendorForm,
   WorkOrderItemForm, WorkdaysForm,

@@ -10,6 +10,7 @@ use crate::{
         form::{FromFields as _, OptionalId, form},
         rules,
     },
+    jobs::{create_job::NewJobCustomer, forms::NewJob},
     types::{
         field::FromField,
         ids::{CompanyId, CustomerId},
@@ -98,6 +99,14 @@ form! {
 }
 
 impl CustomerForm {
+    /// Somebody who was entered with a new job, at the address of the job.
+    #[must_use]
+    pub fn of_new_job(customer: &NewJobCustomer, job: &NewJob) -> Self {
+        let NewJobCustomer { first_name, last_name, phone, company } = customer.clone();
+        let NewJob { address, city, state, zip, .. } = job.clone();
+        Self { first_name, last_name, company, phone, address, city, state, zip }
+    }
+
     fn searched(&self) -> [&str; 8] {
         [
             &self.address,

@@ -26,6 +26,7 @@ use crate::{
     permissions::permission::{self, Action, Role},
     products,
     types::{
+        address::AddressParts,
         character_counter, date,
         date_range::{GridSpan, Span},
         money::{self, FormNumber, OrderLine},
@@ -41,6 +42,7 @@ pub(super) const RULES: &[(&str, ValueRule)] = &[
         value(files::document_status(input.optional_day("expiresOn")?, input.day("today")?))
     }),
     ("phone.parse", parse_phone),
+    ("address.read", |input| value(AddressParts::read(&input.text("address")?))),
     ("money.lineTotal", line_total),
     ("money.orderTotal", order_total),
     ("money.format", format_money),

@@ -32,6 +32,33 @@ pub trait FromFields: Sized {
     fn from_fields(fields: &Map<String, Value>) -> Result<Self, Vec<&'static str>>;
 }
 
+/// A nested form that may be left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OptionalForm<F>(pub Option<F>);
+
+impl<F: Validate> Validate for OptionalForm<F> {
+    fn validate(&self) -> Result<(), validator::ValidationErrors> {
+        self.0.as_ref().map_or(Ok(()), Validate::validate)
+    }
+}
+
+impl<F: FromFields> FromFields for OptionalForm<F> {
+    fn from_fields(fields: &Map<String, Value>) -> Result<Self, Vec<&'static str>> {
+        F::from_fields(fields).map(|form| Self(Some(form)))
+    }
+}
+
+impl<F: FromField> FromField for OptionalForm<F> {
+    fn read(value: &Value) -> Option<Self> {
+        Option::read(value).map(Self)
+    }
+
+    #[cfg(feature = "schema")]
+    fn schema(schemas: &mut SchemaGenerator) -> Schema {
+        Option::<F>::schema(schemas)
+    }
+}
+
 /// The metadata of a form's fields.
 pub trait FormFields: FromFields {
     /// Their names and their order.
@@ -40,6 +67,15 @@ pub trait FormFields: FromFields {
     /// The JSON Schema of each field.
     #[cfg(feature = "schema")]
     fn properties(schemas: &mut SchemaGenerator) -> Vec<(&'static str, Schema)>;
+}
+
+impl<F: FormFields> FormFields for OptionalForm<F> {
+    const SHAPE: &'static FormShape = F::SHAPE;
+
+    #[cfg(feature = "schema")]
+    fn properties(schemas: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
+        F::properties(schemas)
+    }
 }
 
 /// Refuses each field of a form once, in the order of declaration.

@@ -211,6 +211,7 @@ sentences! {
         TooManyDaysOff: "There are too many days off. Delete old ones first.", "Hay demasiados días libres. Elimine primero los antiguos.";
         OfferIsOpen: "There is an open offer for this job. Withdraw it first.", "Hay una oferta abierta para este trabajo. Retírela primero.";
         OfferIsOver: "This offer is over.", "Esta oferta ya terminó.";
+        ChooseOneCustomer: "Choose a customer or enter a new one, not both.", "Elija un cliente o escriba uno nuevo, no ambos.";
         ChooseOneChange: "Choose exactly one change.", "Elija un solo cambio.";
         TooManyJobs: "Choose at most {max} jobs at once.", "Elija como máximo {max} trabajos a la vez.";
         AcceptBeforeLinks: "Accept this job before you send links to it.", "Acepte este trabajo antes de enviar enlaces.";

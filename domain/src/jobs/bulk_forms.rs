@@ -217,7 +217,8 @@ fn of_tag(refusal: ValidationError) -> ValidationError {
 }
 
 impl BulkAssignment {
-    fn read(&self) -> Result<Assignee, Vec<ValidationError>> {
+    /// Who it names: exactly one.
+    pub(crate) fn read(&self) -> Result<Assignee, Vec<ValidationError>> {
         let employee = self.assigned_to_user_id.0;
         match (self.selected_connection.0, self.custom_crew_id.0, employee) {
             (Some(connection), None, None) => Ok(Assignee::Connection(connection)),

@@ -3,6 +3,7 @@
 pub mod assignment;
 pub mod assignment_forms;
 pub mod bulk_forms;
+pub mod create_job;
 pub mod crew_schedule;
 pub mod field_forms;
 pub mod forms;

@@ -1,5 +1,6 @@
 //! The types of all rules: ids, amounts, dates, addresses, and the values of form fields.
 
+pub mod address;
 pub mod character_counter;
 pub mod colors;
 pub mod date;

@@ -35,6 +35,7 @@ mod http {
     mod company_files;
     mod company_search;
     mod connections;
+    mod create_job;
     mod crews;
     mod customer_import;
     mod customers;

@@ -11,6 +11,7 @@ pub mod row;
 pub mod row_key;
 pub mod row_reader;
 pub mod sheet;
+pub mod written;
 
 use crate::{
     forms::error::ValidationError,

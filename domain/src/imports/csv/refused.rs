@@ -2,7 +2,11 @@
 
 use crate::{
     i18n::rules::Text,
-    imports::csv::{formulas::is_formula, sheet::Sheet},
+    imports::csv::{
+        formulas::is_formula,
+        sheet::Sheet,
+        written::{BYTE_ORDER_MARK, write_row},
+    },
     types::language::Language,
 };
 
@@ -12,8 +16,7 @@ use crate::{
 #[must_use]
 pub fn refused_csv(sheet: &Sheet, reasons: &[(u64, String)], language: Language) -> String {
     let width = sheet.headings().len();
-    // The byte order mark.
-    let mut file = String::from("\u{feff}");
+    let mut file = String::from(BYTE_ORDER_MARK);
     let mut headings = sheet.headings().to_vec();
     headings.push(Text::ImportReason.template(language).to_owned());
     write(&mut file, &headings);
@@ -34,23 +37,8 @@ pub fn refused_csv(sheet: &Sheet, reasons: &[(u64, String)], language: Language)
     file
 }
 
-/// Writes one line. The library's writer also distinguishes numbers from texts, and adds tables of 11 KB to
-/// the browser for that.
 fn write(file: &mut String, cells: &[String]) {
-    for (at, cell) in cells.iter().enumerate() {
-        if at > 0 {
-            file.push(',');
-        }
-        let cell = quote_formula(cell);
-        if cell.contains([',', '"', '\r', '\n']) {
-            file.push('"');
-            file.push_str(&cell.replace('"', "\"\""));
-            file.push('"');
-        } else {
-            file.push_str(&cell);
-        }
-    }
-    file.push('\n');
+    write_row(file, cells.iter().map(|cell| quote_formula(cell)));
 }
 
 fn quote_formula(cell: &str) -> String {

@@ -6,24 +6,6 @@ use crate::types::{date, normalize::fold};
 
 const MONTHS: &str = "janfebmaraprmayjunjulaugsepoctnovdec";
 
-/// The states and what belongs to the United States: each name without blanks, and its code.
-const STATES: &str = "alabamaAL alaskaAK arizonaAZ arkansasAR californiaCA coloradoCO connecticutCT \
-    delawareDE districtofcolumbiaDC floridaFL georgiaGA hawaiiHI idahoID illinoisIL indianaIN iowaIA \
-    kansasKS kentuckyKY louisianaLA maineME marylandMD massachusettsMA michiganMI minnesotaMN \
-    mississippiMS missouriMO montanaMT nebraskaNE nevadaNV newhampshireNH newjerseyNJ newmexicoNM \
-    newyorkNY northcarolinaNC northdakotaND ohioOH oklahomaOK oregonOR pennsylvaniaPA puertoricoPR \
-    rhodeislandRI southcarolinaSC southdakotaSD tennesseeTN texasTX utahUT vermontVT virginiaVA \
-    washingtonWA westvirginiaWV wisconsinWI wyomingWY";
-
-/// The code of a state, from its name or code in any case; `None` if it is neither.
-pub(crate) fn state_code(text: &str) -> Option<&'static str> {
-    let letters: String = fold(text).chars().filter(|letter| letter.is_alphabetic()).collect();
-    STATES.split_whitespace().find_map(|state| {
-        let (name, code) = state.split_at(state.len() - 2);
-        (name == letters || code.eq_ignore_ascii_case(&letters)).then_some(code)
-    })
-}
-
 /// Is a job of this status done: completed, closed, invoiced or paid? Those words may be joined, as in "Paid &
 /// Closed".
 pub(crate) fn is_done(status: &str) -> bool {
@@ -86,6 +68,7 @@ mod tests {
     use test_support::{cost, foreign};
 
     use super::*;
+    use crate::types::address::state_code;
 
     proptest! {
         #[test]

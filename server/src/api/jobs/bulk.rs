@@ -6,10 +6,8 @@
 use std::collections::HashMap;
 
 use domain::{
-    forms::error::ValidationError,
     jobs::{
-        assignment_forms::AssignSubcontractor,
-        bulk_forms::{Assignee, BulkChange, ChangeJobs, RefusalCode, RefusedJob},
+        bulk_forms::{BulkChange, ChangeJobs, RefusalCode, RefusedJob},
         job::{Job, JobStatus, Tag},
         schedule,
     },
@@ -21,8 +19,7 @@ use serde::Serialize;
 use store::{
     activity::{record, subject::Subject},
     actor::ActionContext,
-    companies::{connected, people},
-    connections, crews,
+    companies::connected,
     db::Tx,
     jobs::{
         assignment,
@@ -36,7 +33,10 @@ use store::{
 use uuid::Uuid;
 
 use crate::{
-    api::jobs::{bulk_undo, reopening},
+    api::jobs::{
+        assignee::{self, FoundAssignee},
+        bulk_undo, reopening,
+    },
     http::prelude::*,
     notify::dispatch,
 };
@@ -132,31 +132,10 @@ impl Resolved {
     ) -> ApiResult<Self> {
         let scope = caller.scope();
         match change {
-            BulkChange::Assign(Assignee::Connection(connection)) => {
-                let sub = connections::connected_subcontractor(tx, scope, connection).await?;
-                let company = Some(sub.ok_or_else(AssignSubcontractor::unknown_connection)?);
-                Ok(Self::Assign(Assignment { company, ..Assignment::default() }))
-            }
-            BulkChange::Assign(Assignee::Crew(crew, member)) => {
-                if !crews::is_own(tx, scope, crew).await? {
-                    return Err(ValidationError::not_your_own("customCrewId").into());
-                }
-                if let Some(member) = member
-                    && crews::crew_of(tx, scope, member).await? != Some(crew)
-                {
-                    return Err(ValidationError::not_your_own("customCrewMemberId").into());
-                }
-                let (crew, crew_member) = (Some(crew), member);
-                Ok(Self::Assign(Assignment { crew, crew_member, ..Assignment::default() }))
-            }
-            BulkChange::Assign(Assignee::Employee(user)) => {
-                if let Some(user) = user
-                    && !people::is_employee(tx, scope, user).await?
-                {
-                    return Err(ValidationError::not_your_own("assignedToUserId").into());
-                }
-                Ok(Self::Employee(user))
-            }
+            BulkChange::Assign(named) => Ok(match assignee::find(tx, scope, named).await? {
+                FoundAssignee::Crew(assignment) => Self::Assign(assignment),
+                FoundAssignee::Employee(user) => Self::Employee(user),
+            }),
             BulkChange::SetStatus(JobStatus::Active) => {
                 let mut connected = Vec::new();
                 for sub in bulk::subcontractors(tx, scope, ids).await? {

@@ -8,58 +8,37 @@ use domain::{
     },
     types::ids::JobId,
 };
-use schemars::JsonSchema;
-use serde::Serialize;
 use store::{
     activity::{
-        record::{self, Entry, Snapshot},
+        record::{self, Snapshot},
         subject::Subject,
     },
     actor::ActionContext,
     db::Tx,
     jobs::{
         changes::{self, JobState},
-        jobs::{self, NewJobRow},
+        jobs,
     },
 };
-use uuid::Uuid;
 
 use crate::{
-    api::jobs::reopening,
+    api::jobs::{
+        create::{self, JobReply},
+        reopening,
+    },
     http::{idempotency::key::IdempotentForm, prelude::*},
     notify::dispatch,
 };
 
 pub fn routes() -> Routes {
     Routes::default()
-        .post("/api/jobs/create", create)
+        .post("/api/jobs/create", create::create)
         .post("/api/jobs/update/nameAddress", set_name_and_address)
         .post("/api/jobs/update/schedule", set_schedule)
         .post("/api/jobs/unschedule", unschedule)
         .post("/api/jobs/update/changeColor", change_color)
         .post("/api/jobs/complete", complete)
         .post("/api/jobs/delete", delete)
-}
-
-#[derive(Serialize, JsonSchema)]
-struct CreatedJob {
-    id: JobId,
-}
-
-async fn create(
-    caller: Caller<gate::JobsCreate>,
-    State(app): State<App>,
-    CheckedForm(form): CheckedForm<NewJob>,
-) -> ApiResult<Reply<CreatedJob>> {
-    let id = JobId(Uuid::now_v7());
-    let point = app.locate(&form).await;
-    let row = NewJobRow::from_form(form, point);
-    let mut tx = app.db.write().await?;
-    jobs::insert(&mut tx, caller.scope(), id, &row, app.clock.now()).await?;
-    let entry = Entry::new_job(caller.scope().company(), id, &row.form);
-    record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
-    tx.commit().await?;
-    Ok(Reply(CreatedJob { id }))
 }
 
 async fn set_name_and_address(
@@ -180,7 +159,7 @@ async fn delete(
     caller: Caller<gate::JobsDelete>,
     State(app): State<App>,
     sent: UncheckedForm<JobRef>,
-) -> ApiResult<Reply<CreatedJob>> {
+) -> ApiResult<Reply<JobReply>> {
     let mut tx = app.db.write().await?;
     let (_, job, snapshot) =
         job_with_snapshot(&mut tx, &caller, sent, |form| form.job_id.0).await?;
@@ -189,7 +168,7 @@ async fn delete(
     let files = changes::delete(&mut tx, caller.scope(), &job, act.now).await?;
     snapshot.commit(tx, act).await?;
     app.files.discard(&app.db, &files).await;
-    Ok(Reply(CreatedJob { id: job.id }))
+    Ok(Reply(JobReply { id: job.id }))
 }
 
 /// The company's own job in a form, and the validated form: an unknown job is a 404 before the form is

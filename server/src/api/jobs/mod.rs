@@ -1,8 +1,10 @@
 //! Jobs: their list, one job, its records and its assignment.
 
+mod assignee;
 pub(crate) mod assignment;
 pub(crate) mod bulk;
 mod bulk_undo;
+mod create;
 pub(crate) mod fields;
 pub(crate) mod images;
 pub(crate) mod jobs;
