@@ -31,12 +31,15 @@ const missing: Record<string, () => string> = {
   phone: () => m.customers_enterPhone(),
 };
 
+/** An empty field of a customer with a short message. */
+export const shortRefusal = (refusal: FieldError): FieldError => ({
+  ...refusal,
+  message: (refusal.code === 'required' && missing[refusal.field]?.()) || refusal.message,
+});
+
 /** One error lists all required fields; each empty field gets a short message. */
 export const refusedFields = (values: CustomerForm, language: Language): FieldError[] =>
-  checkCustomer(values, language).map((refusal) => ({
-    ...refusal,
-    message: (refusal.code === 'required' && missing[refusal.field]?.()) || refusal.message,
-  }));
+  checkCustomer(values, language).map(shortRefusal);
 
 /** The error above the form while a required field is empty, else null. */
 export const missingSentence = (refusals: readonly FieldError[], language: Language): string | null =>

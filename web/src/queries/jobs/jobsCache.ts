@@ -38,6 +38,14 @@ export function cachedJob(queries: QueryClient, id: JobId): Job | undefined {
   return known?.job ?? newJob(id);
 }
 
+/** The jobs of all cached lists, each once: what this browser knows without asking. */
+export function knownJobs(queries: QueryClient): Job[] {
+  const known = new Map<JobId, Job>();
+  for (const [, jobs] of queries.getQueriesData<Job[]>({ queryKey: lists }))
+    for (const job of jobs ?? []) known.set(job.id, job);
+  return [...known.values()];
+}
+
 /** Writes a job to every cached list and to its own query. */
 export function storeJob(queries: QueryClient, job: Job): void {
   cancelFetches(queries, job.id);

@@ -8,9 +8,9 @@ import type {
   Appointment,
   AppointmentSeen,
   ChatRoomId,
+  CreateJob,
   Job,
   JobId,
-  NewJob,
   TaggedPerson,
   UserId,
   WorkOrder,
@@ -33,7 +33,7 @@ export type CallTask =
   | { kind: 'message'; message: UnsentMessage }
   | { kind: 'sign'; order: WorkOrder }
   /** `job` is the job as it shows until it is stored, with a temporary id. */
-  | { kind: 'createJob'; form: NewJob; job: Job }
+  | { kind: 'createJob'; form: CreateJob; job: Job }
   | { kind: 'completeJob'; job: Job; isActive: boolean }
   /** The answer of a subcontractor, to the job on the days that the user saw. */
   | { kind: 'answerJob'; job: Job; accepts: boolean }

@@ -31,7 +31,7 @@ export function onSent(queries: QueryClient, entry: Entry, answer: unknown): voi
       storeQueuedOrder(queries, entry.order, { signed: (answer as { newSignOff: SignOff }).newSignOff });
       break;
     case 'createJob':
-      storeNewJob(queries, { ...entry.job, id: (answer as { id: JobId }).id });
+      storeNewJob(queries, { ...entry.job, id: (answer as { id: JobId }).id }, entry.form);
       announceExchange();
       break;
     case 'completeJob':

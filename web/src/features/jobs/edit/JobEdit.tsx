@@ -19,6 +19,7 @@ import { checkEditJob, isScheduled } from '@/wasm/rules';
 import { AssignCrew } from '../assignment/AssignCrew';
 import { AssignEmployee } from '../assignment/AssignEmployee';
 import { AssignmentAnswer } from '../assignment/AssignmentAnswer';
+import { AddressField } from '../create/AddressField';
 import { scheduleNotice, useDeleteJob, useUnschedule } from '../page/jobActions';
 import styles from './JobEdit.module.css';
 import { JobFields } from './JobFields';
@@ -57,7 +58,17 @@ function TitleAndAddress({ job, onDirty }: PartProps) {
       <h3 className={styles.head}>{m.jobs_titleAndAddress()}</h3>
       <div className="stack">
         <ErrorSummary refusals={form.refusals}>{notice('validation')}</ErrorSummary>
-        <JobFields form={form} />
+        <JobFields
+          form={form}
+          address={(className) => (
+            <AddressField
+              className={className}
+              {...form.field('address')}
+              values={form.values}
+              set={form.set}
+            />
+          )}
+        />
         <div>
           <Button type="submit" variant="default" loading={form.busy}>
             {m.common_save()}

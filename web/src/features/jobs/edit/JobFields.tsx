@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { RulesForm } from '@/components/forms/useRulesForm';
 import { m } from '@/i18n';
 
@@ -12,14 +13,15 @@ export interface TitleAndAddress {
   zip: string;
 }
 
-/** Title and address of a job, for new jobs and for editing. */
-export function JobFields({
-  form,
-  hints = false,
-}: {
+interface JobFieldsProps {
   form: Pick<RulesForm<TitleAndAddress>, 'field'>;
   hints?: boolean;
-}) {
+  /** The field for the street, with this class; by default a plain one. */
+  address?: (className: string) => ReactNode;
+}
+
+/** Title and address of a job, for new jobs and for editing. */
+export function JobFields({ form, hints = false, address }: JobFieldsProps) {
   return (
     <div className={styles.fields}>
       <TextInput
@@ -29,12 +31,14 @@ export function JobFields({
         {...(hints ? { placeholder: m.jobs_titleHint() } : {})}
         {...form.field('title')}
       />
-      <TextInput
-        className={styles.wide ?? ''}
-        label={m.jobs_address()}
-        autoComplete="off"
-        {...form.field('address')}
-      />
+      {address?.(styles.wide ?? '') ?? (
+        <TextInput
+          className={styles.wide ?? ''}
+          label={m.jobs_address()}
+          autoComplete="off"
+          {...form.field('address')}
+        />
+      )}
       <TextInput label={m.jobs_city()} required autoComplete="off" {...form.field('city')} />
       <div className={styles.pair}>
         <TextInput label={m.jobs_state()} required autoComplete="off" {...form.field('state')} />

@@ -29,7 +29,7 @@ test('the menu of a job leads to its form and its history', async () => {
   mockServer(answers());
   const { user, router } = open();
   await user.click(await dots());
-  expect(await offered()).toEqual(['Edit / assign', 'History', 'Unschedule', 'Delete job']);
+  expect(await offered()).toEqual(['Edit / assign', 'History', 'Duplicate', 'Unschedule', 'Delete job']);
   await user.click(screen.getByRole('menuitem', { name: 'Edit / assign' }));
   expect(router.state.location.search).toBe('?view=edit');
   await user.click(await dots());

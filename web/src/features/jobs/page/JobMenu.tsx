@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconCalendarOff,
   IconCheck,
+  IconCopy,
   IconDots,
   IconHistory,
   IconMessage2,
@@ -11,7 +12,7 @@ import {
   IconRotate,
   IconTrash,
 } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useCompletion } from '@/components/jobs/useCompletion';
 import { useScheduleLock } from '@/components/jobs/useScheduleLock';
 import { Permitted } from '@/components/permissions/Permitted';
@@ -22,9 +23,10 @@ import type { RidgeTab } from '@/ui/layout/RidgeTabs';
 import { handlesEscape } from '@/ui/overlays/inlineForm';
 import { usePhone } from '@/ui/theme/usePhone';
 import { isScheduled } from '@/wasm/rules';
-
+import { copyOf } from '../create/newJobValues';
 import styles from './JobPage.module.css';
 import { useDeleteJob, useUnschedule } from './jobActions';
+import { useBackLink } from './useBackLink';
 import { useJobChat } from './useJobChat';
 
 interface JobMenuProps {
@@ -47,6 +49,9 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
   const edit = tabs.find(({ value }) => value === 'edit');
   // It is discarded in the list of what waits.
   const isNew = isTemporaryId(job.id);
+  const { newJobAddress } = useBackLink(
+    useLocation().pathname.startsWith('/app/calendar') ? '/app/calendar' : '/app/jobs',
+  );
   const placed = isScheduled(job.startDate, job.endDate) && fixed === null;
   return (
     <Menu position="bottom-end" width={248} loop>
@@ -104,6 +109,17 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
             onClick={() => show('history')}
           >
             {m.history_tab()}
+          </Menu.Item>
+        )}
+        {may('jobs.create') && (
+          <Menu.Item
+            {...handlesEscape}
+            component={Link}
+            to={newJobAddress}
+            state={{ copy: { of: job.title, values: copyOf(job) } }}
+            leftSection={<IconCopy size={18} />}
+          >
+            {m.jobs_duplicate()}
           </Menu.Item>
         )}
         {may('jobs.schedule') && placed && (

@@ -25,5 +25,11 @@ export function useBackLink(base: string) {
     search: under(),
   });
 
-  return { close, jobAddress };
+  /** The address of the form of a new job over the same page. */
+  const newJobAddress: To = {
+    pathname: base === '/app/calendar' ? `${base}/newJob` : `${base}/new`,
+    search: under(),
+  };
+
+  return { close, jobAddress, newJobAddress };
 }

@@ -1,0 +1,85 @@
+import type { LaneJob } from '@bindings';
+import { Select } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useMemo } from 'react';
+import type { RulesForm } from '@/components/forms/useRulesForm';
+import { OverlapWarning } from '@/components/jobs/OverlapWarning';
+import { m } from '@/i18n';
+import { useSession } from '@/queries/accounts/session';
+import { datePickerLabels } from '@/ui/dates/datePickerLabels';
+import { checkJobSchedule } from '@/wasm/rules';
+import type { useAssignees } from '../assignment/assignees';
+import styles from './CreateJob.module.css';
+import type { NewJobValues } from './newJobValues';
+
+interface WhenAndWhoProps {
+  form: RulesForm<NewJobValues>;
+  assignees: ReturnType<typeof useAssignees>;
+}
+
+/** Not stored yet, so it is none of the listed jobs. */
+const unstored = 'new';
+
+/** The days of the job and who does it, with a warning when they have another job then. */
+export function WhenAndWho({ form, assignees }: WhenAndWhoProps) {
+  const { language } = useSession();
+  const { startDate, endDate, assignee } = form.values;
+  const days = (name: 'startDate' | 'endDate') => {
+    const { value, ...rest } = form.choice(name);
+    const other = name === 'startDate' ? 'endDate' : 'startDate';
+    return {
+      ...rest,
+      value: value === '' ? null : value,
+      onChange: (day: string | null) => {
+        form.set(name, day ?? '');
+        // Most jobs take one day, so choosing one date fills the other while it is empty.
+        if (day !== null && form.values[other] === '') form.set(other, day);
+      },
+      clearable: true,
+      ariaLabels: datePickerLabels(),
+      valueFormat: 'MM/DD/YYYY',
+      placeholder: 'MM/DD/YYYY',
+    };
+  };
+  const isScheduled = checkJobSchedule({ startDate, endDate }, language).length === 0;
+  const shown = assignees.shown(assignee);
+  const job = useMemo<LaneJob>(
+    () => ({
+      id: unstored,
+      status: 'active',
+      startDate,
+      endDate,
+      crewId: shown.crewId ?? null,
+      customSubcontractorName: shown.customSubcontractorName ?? null,
+      assignedToCompanyId: shown.assignedToCompanyId ?? null,
+      companyInfo: shown.companyInfo ?? null,
+      assignedToUserId: shown.assignedToUserId ?? null,
+      assignedToUserInfo: shown.assignedToUserInfo ?? null,
+    }),
+    [startDate, endDate, shown],
+  );
+  const { value, ...choice } = form.choice('assignee');
+  return (
+    <div className={styles.fields}>
+      <DateInput label={m.common_startDate()} {...days('startDate')} />
+      <DateInput label={m.common_endDate()} {...days('endDate')} />
+      <Select
+        className={styles.wide ?? ''}
+        label={m.bulk_assignee()}
+        data={assignees.groups}
+        {...choice}
+        value={value === '' ? null : value}
+        nothingFoundMessage={m.jobs_noPerson()}
+        searchable
+        clearable
+        openOnFocus={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+      {isScheduled && assignee !== '' && (
+        <div className={styles.wide}>
+          <OverlapWarning job={job} span={{ startDate, endDate }} />
+        </div>
+      )}
+    </div>
+  );
+}
