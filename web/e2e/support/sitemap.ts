@@ -197,6 +197,8 @@ const opened: readonly SitemapEntry[] = [
   { route: '/app/jobs', press: [/^Notifications/] },
   { route: '/app/jobs', press: [/, account$/], on: 'desk' },
   { route: '/app/jobs', press: ['Location and sorting'], on: 'phone' },
+  { route: '/app/jobs', press: ['Views'], on: 'desk' },
+  { route: '/app/jobs', press: [/^Select$/], on: 'phone' },
   { route: '/app/jobs/new', press: ['New customer'] },
   { route: '/app/calendar', press: ['Print'] },
   { route: '/app/calendar', query: 'panel=filters', press: [{ into: 'Date range' }] },

@@ -7,7 +7,7 @@
  * are refetched when a customer changes or is deleted.
  */
 import type { Customer, CustomerForm } from '@bindings';
-import { hashKey, useQuery } from '@tanstack/react-query';
+import { hashKey, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type DownloadOptions, fetchFile } from '@/api/download';
 import { callList, shareRows } from '@/api/listDelta';
@@ -29,23 +29,31 @@ const byName = (one: Customer, other: Customer): number =>
   compare(one.firstName, other.firstName) ||
   compare(one.id, other.id);
 
+const customersQuery = queryOptions({
+  queryKey: customerKeys.all,
+  queryFn: async () => {
+    try {
+      return await callList<Customer>({
+        path: '/api/customers/find',
+        name: 'customers',
+        queryHash: hashKey(customerKeys.all),
+        order: byName,
+      });
+    } catch (failure) {
+      throw explainFailure(failure, 'customersFetchFailed');
+    }
+  },
+  structuralSharing: shareRows,
+});
+
+/** Every customer of the company: the known ones, or fetched now. */
+export const loadCustomers = (queries: QueryClient): Promise<Customer[]> =>
+  queries.ensureQueryData(customersQuery);
+
 /** Every customer of the company, by name. Fetched only where customers are shown or selected. */
 export function useCustomers(wanted: boolean) {
   const { data, isPending, isFetching, error, refetch } = useQuery({
-    queryKey: customerKeys.all,
-    queryFn: async () => {
-      try {
-        return await callList<Customer>({
-          path: '/api/customers/find',
-          name: 'customers',
-          queryHash: hashKey(customerKeys.all),
-          order: byName,
-        });
-      } catch (failure) {
-        throw explainFailure(failure, 'customersFetchFailed');
-      }
-    },
-    structuralSharing: shareRows,
+    ...customersQuery,
     select: useReplay<Customer[]>(customerKeys.all),
     enabled: wanted,
     staleTime: 60_000,

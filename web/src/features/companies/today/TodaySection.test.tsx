@@ -47,7 +47,10 @@ test('everything that waits is counted and is a link to where it is dealt with',
   });
   renderIn(() => <TodaySection />, { profile: signedIn() });
   const waiting = await screen.findByRole('region', { name: 'Waiting' });
-  expect(within(waiting).getByRole('link', { name: 'Overdue jobs 4' })).toHaveAttribute('href', '/app/jobs');
+  expect(within(waiting).getByRole('link', { name: 'Overdue jobs 4' })).toHaveAttribute(
+    'href',
+    '/app/jobs?tab=active',
+  );
   expect(within(waiting).getByRole('link', { name: /Late 3/ })).toHaveAttribute(
     'href',
     `/app/jobs/details/${jobId(3)}`,

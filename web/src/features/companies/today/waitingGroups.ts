@@ -51,7 +51,7 @@ const dayOrCity = ({ startDate, city }: Job) => (startDate === null ? city : sho
 
 /** What waits for the user, the most urgent first; kinds without anything are left out. */
 export function waitingGroups({ overdue, waiting, unscheduled, papers, unread }: Today): WaitingGroup[] {
-  const jobs = '/app/jobs';
+  const jobs = '/app/jobs?tab=active';
   const group = (kind: WaitingKind, title: string, to: string, items: WaitingItem[]): WaitingGroup => ({
     kind,
     title,

@@ -35,7 +35,8 @@ export function AddressField({ values, set, className, ...input }: AddressFieldP
   const { customers } = useCustomers(may('customers.view'));
   const { find, partsOf } = useAddressChoices(queries, typed ? customers : undefined, typed);
   const { address, city, state } = values;
-  const choices = typed && address.trim().length >= least ? find(address, offered) : [];
+  const isPlaceBlank = `${city}${state}`.trim() === '';
+  const choices = typed && isPlaceBlank && address.trim().length >= least ? find(address, offered) : [];
   const fillIn = (found: AddressParts) => {
     for (const name of parts) set(name, found[name]);
     setTyped(false);
@@ -62,7 +63,7 @@ export function AddressField({ values, set, className, ...input }: AddressFieldP
         onBlur={(event) => {
           input.onBlur?.(event);
           // A whole address that was typed here.
-          const read = `${city}${state}`.trim() === '' ? addressRead(address) : null;
+          const read = isPlaceBlank ? addressRead(address) : null;
           if (read !== null) fillIn(read);
         }}
       />

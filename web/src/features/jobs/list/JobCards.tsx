@@ -1,6 +1,6 @@
 import type { Job } from '@bindings';
 import { IconCalendarEvent, IconMapPin } from '@tabler/icons-react';
-import { memo, useDeferredValue, useEffect } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { NewJobBadge } from '@/components/offline/NewJobBadge';
 import { locale, m, useLanguage } from '@/i18n';
@@ -12,7 +12,14 @@ import { WindowedCards } from '@/ui/layout/WindowedCards';
 import { reportListRendered } from '@/wasm/firstListPaint';
 import { useRules } from '@/wasm/useRules';
 import { shortJobAddress } from '../jobText';
+import type { Selection } from '../selection/useSelection';
 import styles from './JobCards.module.css';
+import { groupNames, isHeading, type JobRow } from './jobGroups';
+
+/** Not part of the first list. */
+const SelectableCard = lazy(async () => ({
+  default: (await import('../selection/SelectableCard')).SelectableCard,
+}));
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -46,13 +53,13 @@ function dates({ startDate, endDate }: Job): string {
   return format(isThisYear).formatRange(new Date(startDate), new Date(endDate));
 }
 
-const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
-  useLanguage();
+/** What a card shows. */
+function Content({ job }: { job: Job }) {
   const rules = useRules();
   const paint = useJobColor();
   const done = job.status === 'complete';
   return (
-    <Link to={{ pathname: `/app/jobs/details/${job.id}`, search }} className={`card ${styles.card}`}>
+    <>
       <span
         className={styles.edge}
         style={rules ? { background: paint(job.color, done).fill } : undefined}
@@ -77,20 +84,64 @@ const Card = memo(function Card({ job, search }: { job: Job; search: string }) {
           </span>
         </span>
       </span>
-    </Link>
+    </>
+  );
+}
+
+interface CardProps {
+  job: Job;
+  search: string;
+  /** Null while no jobs are being selected. */
+  toggle: Selection['toggle'] | null;
+  selected: boolean;
+}
+
+const Card = memo(function Card({ job, search, toggle, selected }: CardProps) {
+  useLanguage();
+  if (toggle === null)
+    return (
+      <Link to={{ pathname: `/app/jobs/details/${job.id}`, search }} className={`card ${styles.card}`}>
+        <Content job={job} />
+      </Link>
+    );
+  return (
+    <Suspense fallback={null}>
+      <SelectableCard job={job} toggle={toggle} selected={selected}>
+        <Content job={job} />
+      </SelectableCard>
+    </Suspense>
   );
 });
 
+interface JobCardsProps {
+  rows: readonly JobRow[];
+  /** Null while no jobs are being selected. */
+  selection: Selection | null;
+}
+
 /** The list on a phone. */
-export function JobCards({ jobs }: { jobs: readonly Job[] }) {
+export function JobCards({ rows, selection }: JobCardsProps) {
   const { search } = useLocation();
   // The first render skips invisible cards; more are rendered when the browser is idle.
   const settled = useDeferredValue(useRules());
   useEffect(reportListRendered, []);
   return (
     // A card with a one-line title is 100 px high.
-    <WindowedCards label={m.jobs_title()} items={jobs} height={100} overscan={settled ? 8 : 1}>
-      {(job) => <Card job={job} search={search} />}
+    <WindowedCards label={m.jobs_title()} items={rows} height={100} overscan={settled ? 8 : 1}>
+      {(row) =>
+        isHeading(row) ? (
+          <h2 className={styles.group} data-group={row.group}>
+            {groupNames[row.group]()} <span className="num">{row.count}</span>
+          </h2>
+        ) : (
+          <Card
+            job={row}
+            search={search}
+            toggle={selection?.toggle ?? null}
+            selected={selection?.ids.has(row.id) ?? false}
+          />
+        )
+      }
     </WindowedCards>
   );
 }

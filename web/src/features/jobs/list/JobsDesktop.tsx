@@ -1,4 +1,5 @@
 /** The parts of the jobs list that only a desktop has. */
+import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -8,8 +9,8 @@ import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { RefetchIndicator } from '@/ui/feedback/Skeletons';
 import { TableToolbar } from '@/ui/layout/TableToolbar';
-
 import { useSelection } from '../selection/useSelection';
+import { ViewsButton } from '../views/ViewsButton';
 import { type FilterControlsProps, LocationFilter, TabRow } from './JobFilterControls';
 import { JobsTable, type JobsTableProps } from './JobsTable';
 import { MoreButtons } from './MoreLinks';
@@ -59,7 +60,9 @@ export function DesktopActions() {
 interface JobsDesktopProps {
   narrowing: FilterControlsProps;
   search: ReactNode;
-  jobs: JobsTableProps['jobs'];
+  /** The shown jobs, and the same under the headings of their groups. Undefined while loading. */
+  jobs: readonly Job[] | undefined;
+  rows: JobsTableProps['rows'];
   /** Whether the shown jobs are being fetched again. */
   refetching: boolean;
   /** Shown instead of the table. */
@@ -67,7 +70,7 @@ interface JobsDesktopProps {
 }
 
 /** Tabs, search and table in one card. */
-export function JobsDesktop({ narrowing, search, jobs, refetching, instead }: JobsDesktopProps) {
+export function JobsDesktop({ narrowing, search, jobs, rows, refetching, instead }: JobsDesktopProps) {
   const { may } = useSession();
   const selection = useSelection(jobs, may('jobs.edit'));
   return (
@@ -77,15 +80,16 @@ export function JobsDesktop({ narrowing, search, jobs, refetching, instead }: Jo
           <TabRow {...narrowing} />
           {search}
           <LocationFilter {...narrowing} />
+          <ViewsButton view={narrowing.view} />
         </TableToolbar>
       ) : (
         <Suspense fallback={null}>
-          <SelectionBar selection={selection} />
+          <SelectionBar selection={selection} jobs={jobs ?? []} />
         </Suspense>
       )}
       <RefetchIndicator when={refetching} />
       {instead ?? (
-        <JobsTable jobs={jobs} sort={narrowing.sort} sortBy={narrowing.sortBy} selection={selection} />
+        <JobsTable rows={rows} sort={narrowing.sort} sortBy={narrowing.sortBy} selection={selection} />
       )}
     </div>
   );

@@ -25,7 +25,7 @@ const titles = () =>
     .map((link) => link.textContent)
     .filter((title) => season.some((job) => job.title === title));
 
-function open(address = '/app/jobs', jobs = season, profile = signedIn()) {
+function open(address = '/app/jobs?tab=all', jobs = season, profile = signedIn()) {
   mockServer({ [list]: { jobs } });
   return renderIn(() => <JobsScreen />, { profile, at: address, path: '/app/jobs' });
 }
@@ -51,14 +51,14 @@ describe('the jobs list', () => {
     await user.click(screen.getByRole('button', { name: 'Title' }));
     await waitFor(() => expect(titles()[0]).toBe('Whitaker re-roof'));
     expect(screen.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'descending');
-    expect(router.state.location.search).toBe('?sort=-title');
+    expect(router.state.location.search).toBe('?tab=all&sort=-title');
   });
 
   it('sorts crews by name whatever their case, and lists jobs without a crew last in both directions', async () => {
     const crew = (number: number, customSubcontractorName: string) =>
       aJob(number, { title: season[number - 1]?.title ?? '', isCustom: true, customSubcontractorName });
     const jobs = [crew(1, 'storm crew'), aJob(2, { title: 'Castañeda hail repair' }), crew(3, 'Crew A')];
-    const { user } = open('/app/jobs?sort=crew', jobs);
+    const { user } = open('/app/jobs?tab=all&sort=crew', jobs);
     await screen.findByText('storm crew');
     expect(titles()).toEqual(['Ellery re-roof', 'Whitaker re-roof', 'Castañeda hail repair']);
     // Works by keyboard, too.
@@ -89,7 +89,7 @@ describe('the jobs list', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Sort by' }));
     await user.click(await screen.findByRole('option', { name: 'Crew Lead' }));
     await user.click(screen.getByRole('switch', { name: 'Reverse order' }));
-    await waitFor(() => expect(router.state.location.search).toBe('?sort=-lead'));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=all&sort=-lead'));
   });
 
   it('links to the custom crews with the filters of the list, also for a subcontractor', async () => {
@@ -101,7 +101,7 @@ describe('the jobs list', () => {
   });
 
   it('keeps jobs without dates last when the order of dates is reversed', async () => {
-    open('/app/jobs?sort=-start');
+    open('/app/jobs?tab=all&sort=-start');
     await screen.findByText('Whitaker re-roof');
     expect(titles()).toEqual(['Whitaker re-roof', 'Ellery re-roof', 'Castañeda hail repair']);
   });
@@ -124,7 +124,7 @@ describe('the jobs list', () => {
   });
 
   it('filters by the city in the address', async () => {
-    open('/app/jobs?location=denver');
+    open('/app/jobs?tab=all&location=denver');
     await screen.findByText('Ellery re-roof');
     expect(titles()).toEqual(['Ellery re-roof']);
   });
@@ -140,12 +140,14 @@ describe('the jobs list', () => {
     expect(await screen.findByRole('heading', { name: 'No jobs to show' })).toBeVisible();
     expect(screen.getByText('Check the spelling, try fewer words, or clear the filters.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear the filters' }));
-    await waitFor(() => expect(titles()).toHaveLength(3));
+    await waitFor(() => expect(titles()).toHaveLength(2));
   });
 
-  it('shows that the filters match nothing, without a hint about spelling', async () => {
-    open('/app/jobs?tab=unscheduled', season.slice(0, 1));
-    expect(await screen.findByText('No jobs match these filters. Clear them to see all jobs.')).toBeVisible();
+  it('shows that a tab is empty while another has the job, and leads to it', async () => {
+    const { user } = open('/app/jobs?q=ellery');
+    expect(await screen.findByText('This tab has no such job, but another one does.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show the job' }));
+    await waitFor(() => expect(titles()).toEqual(['Ellery re-roof']));
   });
 
   it('shows every user without jobs what to do or expect, whatever the filters', async () => {

@@ -1,6 +1,5 @@
 import type { Role } from '@bindings';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { m, notice } from '@/i18n';
@@ -8,7 +7,6 @@ import { useSession } from '@/queries/accounts/session';
 import { useJobs } from '@/queries/jobs/jobs';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { NothingFound } from '@/ui/feedback/NothingFound';
-import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { SearchField } from '@/ui/inputs/SearchField';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import { deferred, pressHandlers } from '@/ui/loading/deferred';
@@ -17,11 +15,11 @@ import { reportListRendered } from '@/wasm/firstListPaint';
 import { useRules } from '@/wasm/useRules';
 
 import { FiltersButton } from './FiltersButton';
-import { JobCards, prepareDateFormats } from './JobCards';
+import { prepareDateFormats } from './JobCards';
+import { JobsPhone } from './JobsPhone';
 import styles from './JobsScreen.module.css';
-import { anyLocation, type JobFilters, useJobFilters } from './jobFilters';
+import { anyLocation, type JobFilters, type JobTab, useJobFilters } from './jobFilters';
 import { MoreButton } from './MoreButton';
-import { TabChips } from './TabChips';
 import { useShownJobs } from './useShownJobs';
 
 // A phone has no table, and rarely opens filters and menu, so these are lazy.
@@ -55,10 +53,28 @@ function noneYet({ companyType, userType }: Role): string {
   return companyType === 'subcontractor' ? m.jobs_noneYetOffered() : m.jobs_noneYetReader();
 }
 
-/** The empty state. `hasJobs`: there are jobs, but the filters match none. */
-function Nothing({ filters, hasJobs }: { filters: JobFilters; hasJobs: boolean }) {
+interface NothingProps {
+  filters: JobFilters;
+  /** There are jobs, but the filters match none. */
+  hasJobs: boolean;
+  counts: Record<JobTab, number> | undefined;
+}
+
+/** The empty state. */
+function Nothing({ filters, hasJobs, counts }: NothingProps) {
   const { may, role } = useSession();
   const { search } = useLocation();
+  const elsewhere = counts?.all ?? 0;
+  if (elsewhere > 0)
+    return (
+      <NothingFound
+        title={m.jobs_none()}
+        clear={m.jobs_showAll({ count: elsewhere })}
+        onClear={() => filters.setTab('all')}
+      >
+        {m.jobs_noneHere()}
+      </NothingFound>
+    );
   if (filters.narrowed && hasJobs)
     return (
       <NothingFound title={m.jobs_none()} clear={m.jobs_clearFilters()} onClear={filters.clear}>
@@ -83,17 +99,15 @@ function Nothing({ filters, hasJobs }: { filters: JobFilters; hasJobs: boolean }
 
 /** `/app/jobs`: every job of the company, to search, filter and sort. Job page and new-job form open over it. */
 export function JobsScreen() {
-  const { may } = useSession();
   const phone = usePhone();
   const rules = useRules();
-  const { search } = useLocation();
   const filters = useJobFilters();
   const { jobs, isError, isFetching, refetch } = useJobs();
-  const { shown, counts, places, place, waitsForRules } = useShownJobs(jobs, filters);
+  const { shown, rows, counts, places, place, waitsForRules } = useShownJobs(jobs, filters);
 
   // Many cards render in a transition: typing and taps have priority.
-  const later = useDeferredValue(shown);
-  const listed = later?.length === 0 ? shown : later;
+  const later = useDeferredValue(rows);
+  const listed = later?.length === 0 ? rows : later;
 
   const [pressed, setPressed] = useState<'filters' | 'places'>();
 
@@ -120,7 +134,7 @@ export function JobsScreen() {
       action={<Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
     />
   ) : empty ? (
-    <Nothing filters={filters} hasJobs={jobs !== undefined && jobs.length > 0} />
+    <Nothing filters={filters} hasJobs={jobs !== undefined && jobs.length > 0} counts={counts} />
   ) : null;
 
   return (
@@ -150,31 +164,13 @@ export function JobsScreen() {
       />
       {rules && may('jobs.acceptDecline') && <ReceivedOffers />}
       {phone ? (
-        <>
-          <TabChips {...narrowing} />
-          {body !== null ? (
-            <div className="card">{body}</div>
-          ) : listed === undefined || listed.length === 0 ? (
-            <SkeletonCards height={112} />
-          ) : (
-            <JobCards jobs={listed} />
-          )}
-          {rules && may('jobs.create') && (
-            <Button
-              component={Link}
-              to={{ pathname: '/app/jobs/new', search }}
-              className={styles.float ?? ''}
-              leftSection={<IconPlus size={22} stroke={2.4} />}
-            >
-              {m.jobs_new()}
-            </Button>
-          )}
-        </>
+        <JobsPhone narrowing={narrowing} jobs={shown} rows={listed} instead={body} />
       ) : (
         <JobsDesktop
           narrowing={narrowing}
           search={<Search {...filters} />}
           jobs={rules ? shown : undefined}
+          rows={rules ? rows : undefined}
           refetching={isFetching && jobs !== undefined}
           instead={body}
         />

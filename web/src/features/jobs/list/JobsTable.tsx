@@ -15,6 +15,7 @@ import { jobAddress } from '../jobText';
 import type { Selection } from '../selection/useSelection';
 import styles from './JobsTable.module.css';
 import { columns, type JobColumn, type JobFilters } from './jobFilters';
+import { type GroupHeading, groupNames, isHeading, type JobRow } from './jobGroups';
 
 const headings: Record<JobColumn, () => string> = {
   title: () => m.jobs_colTitle(),
@@ -92,9 +93,19 @@ const Row = memo(function Row({ job, at, search, toggle, selected }: RowProps) {
   );
 });
 
+function GroupRow({ heading, at, columns: span }: { heading: GroupHeading; at: number; columns: number }) {
+  return (
+    <WindowedRow at={at}>
+      <th scope="rowgroup" colSpan={span} className={styles.group} data-group={heading.group}>
+        {groupNames[heading.group]()} <span className="num">{heading.count}</span>
+      </th>
+    </WindowedRow>
+  );
+}
+
 export interface JobsTableProps extends Sorting {
   /** Undefined while loading. */
-  jobs: readonly Job[] | undefined;
+  rows: readonly JobRow[] | undefined;
 }
 
 function SelectAll({ state, toggleAll, isEmpty }: Selection & { isEmpty: boolean }) {
@@ -112,28 +123,39 @@ function SelectAll({ state, toggleAll, isEmpty }: Selection & { isEmpty: boolean
 }
 
 /** The list on a desktop. */
-export function JobsTable({ jobs, sort, sortBy, selection }: JobsTableProps & { selection: Selection }) {
+export function JobsTable({ rows, sort, sortBy, selection }: JobsTableProps & { selection: Selection }) {
   const { search } = useLocation();
   const { enabled, ids, toggle } = selection;
+  const width = columns.length + (enabled ? 1 : 0);
   return (
     <WindowedTable
       name="jobs"
       label={m.jobs_title()}
       className={`${styles.table} ${enabled ? styles.selectable : ''}`}
-      items={jobs}
-      columns={columns.length + (enabled ? 1 : 0)}
+      items={rows}
+      columns={width}
       headings={
         <>
-          {enabled && <SelectAll {...selection} isEmpty={(jobs?.length ?? 0) === 0} />}
+          {enabled && <SelectAll {...selection} isEmpty={(rows?.length ?? 0) === 0} />}
           {columns.map((column) => (
             <Heading key={column} column={column} sort={sort} sortBy={sortBy} />
           ))}
         </>
       }
     >
-      {(job, at) => (
-        <Row job={job} at={at} search={search} toggle={enabled ? toggle : null} selected={ids.has(job.id)} />
-      )}
+      {(row, at) =>
+        isHeading(row) ? (
+          <GroupRow heading={row} at={at} columns={width} />
+        ) : (
+          <Row
+            job={row}
+            at={at}
+            search={search}
+            toggle={enabled ? toggle : null}
+            selected={ids.has(row.id)}
+          />
+        )
+      }
     </WindowedTable>
   );
 }

@@ -1,6 +1,7 @@
 import { Popover, Select, Switch } from '@mantine/core';
 import { m } from '@/i18n';
 
+import { SavedViews } from '../views/SavedViews';
 import { FiltersButton } from './FiltersButton';
 import { type FilterControlsProps, LocationFilter } from './JobFilterControls';
 import { columnName } from './JobsTable';
@@ -38,6 +39,7 @@ export function PhoneFilters({
             checked={sort.descending}
             onChange={(event) => setSort({ ...sort, descending: event.currentTarget.checked })}
           />
+          <SavedViews view={narrowing.view} />
         </div>
       </Popover.Dropdown>
     </Popover>

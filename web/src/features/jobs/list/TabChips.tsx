@@ -1,3 +1,4 @@
+import { IconChecks } from '@tabler/icons-react';
 import { m } from '@/i18n';
 
 import styles from './JobsScreen.module.css';
@@ -15,21 +16,38 @@ export interface TabsProps extends Pick<JobFilters, 'tab' | 'setTab'> {
   counts: Record<JobTab, number> | undefined;
 }
 
-/** The tabs on a phone: chips that scroll sideways. */
-export function TabChips({ tab, setTab, counts }: TabsProps) {
+interface TabChipsProps extends TabsProps {
+  /** Begins to select jobs, for whom may change them. */
+  onSelect?: () => void;
+}
+
+/** The tabs on a phone: chips that scroll sideways. Beside them begins the selection of several jobs. */
+export function TabChips({ tab, setTab, counts, onSelect }: TabChipsProps) {
   return (
-    <fieldset className={styles.chips} data-sideways aria-label={m.jobs_tabs()}>
-      {tabs.map((value) => (
+    <div className={styles.chipsRow}>
+      <fieldset className={styles.chips} data-sideways aria-label={m.jobs_tabs()}>
+        {tabs.map((value) => (
+          <button
+            key={value}
+            type="button"
+            className={`chip ${styles.chip}`}
+            aria-pressed={tab === value}
+            onClick={() => setTab(value)}
+          >
+            {tabNames[value]()} <span className="num">{counts?.[value]}</span>
+          </button>
+        ))}
+      </fieldset>
+      {onSelect !== undefined && (
         <button
-          key={value}
           type="button"
           className={`chip ${styles.chip}`}
-          aria-pressed={tab === value}
-          onClick={() => setTab(value)}
+          aria-label={m.bulk_begin()}
+          onClick={onSelect}
         >
-          {tabNames[value]()} <span className="num">{counts?.[value]}</span>
+          <IconChecks size={20} aria-hidden />
         </button>
-      ))}
-    </fieldset>
+      )}
+    </div>
   );
 }

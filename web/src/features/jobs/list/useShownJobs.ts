@@ -2,10 +2,12 @@
 import type { Assignment, CrewDisplay, Job } from '@bindings';
 import { useDeferredValue, useMemo } from 'react';
 import { locale, useLanguage } from '@/i18n';
+import { companyToday } from '@/ui/dates/companyDay';
 import { crewDisplay, JobIndex } from '@/wasm/rules';
 import { useRules } from '@/wasm/useRules';
 import { jobAddress } from '../jobText';
 import { anyLocation, type JobColumn, type JobFilters, type JobTab, tabs } from './jobFilters';
+import { groupRows, isHeading, type JobRow } from './jobGroups';
 
 const assignment = (job: Job): Assignment => ({
   isCustom: job.isCustom,
@@ -80,9 +82,14 @@ function find(index: JobIndex, tab: JobTab, query: string, location: string): Ui
     : index.search(query, tab, location, null, null);
 }
 
+/** The positions of the active jobs, as the domain finds them; known before the rules have loaded. */
+const active = (jobs: readonly Job[]): number[] =>
+  jobs.flatMap(({ status }, at) => (status === 'active' ? [at] : []));
+
 /**
  * The filtered and sorted jobs, the count of each tab, and the locations. Undefined until there are jobs. Before the
- * rules have loaded all jobs are shown, in any order that needs no rule; filters wait for the rules.
+ * rules have loaded all active jobs are shown, in any order that needs no rule; filters wait for the rules. `rows` are
+ * the jobs with the headings of their groups: active jobs in the order of their days have some.
  */
 export function useShownJobs(fetched: Job[] | undefined, filters: JobFilters) {
   const { tab, query, location, sort, narrowed } = filters;
@@ -116,12 +123,19 @@ export function useShownJobs(fetched: Job[] | undefined, filters: JobFilters) {
   );
   const shown = useMemo(() => {
     if (jobs === undefined || rank === undefined || (index === undefined && narrowed)) return undefined;
-    const found = index === undefined ? jobs.map((_, at) => at) : find(index, tab, deferred, place);
+    const found = index === undefined ? active(jobs) : find(index, tab, deferred, place);
     found.sort((a, b) => (rank[a] ?? 0) - (rank[b] ?? 0));
     return Array.from(found, (at) => jobs[at]).filter((job) => job !== undefined);
   }, [jobs, index, rank, tab, deferred, place, narrowed]);
 
+  const today = companyToday();
+  const isGrouped = tab === 'active' && column === 'start' && !descending;
+  const rows = useMemo<JobRow[] | undefined>(
+    () => (shown !== undefined && isGrouped ? groupRows(shown, today) : shown),
+    [shown, isGrouped, today],
+  );
+  const listed = useMemo(() => rows?.flatMap((row) => (isHeading(row) ? [] : [row])), [rows]);
   // Filters and some sort orders need the rules: until they have loaded, nothing can be shown.
   const waitsForRules = !rules && (narrowed || needsRules(column));
-  return { shown, counts, places, place, waitsForRules };
+  return { shown: listed, rows, counts, places, place, waitsForRules };
 }

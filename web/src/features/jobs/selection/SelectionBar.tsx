@@ -1,74 +1,26 @@
+import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
-import {
-  IconCalendarEvent,
-  IconCalendarOff,
-  IconCheck,
-  IconPalette,
-  IconTag,
-  IconUsers,
-  IconX,
-} from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconX } from '@tabler/icons-react';
 import { m } from '@/i18n';
-import { AssignSelected } from './AssignSelected';
-import { ColorSelected } from './ColorSelected';
-import { ScheduleSelected } from './ScheduleSelected';
+import { SelectionActions } from './SelectionActions';
 import styles from './SelectionBar.module.css';
-import { TagSelected } from './TagSelected';
-import { useBulkAction } from './useBulkAction';
 import type { Selection } from './useSelection';
 
-const panels = { assign: AssignSelected, schedule: ScheduleSelected, color: ColorSelected, tag: TagSelected };
+interface SelectionBarProps {
+  selection: Selection;
+  /** The shown jobs, in their order. */
+  jobs: readonly Job[];
+}
 
 /** What can be done with the selected jobs; replaces the toolbar of the list while any are selected. */
-export function SelectionBar({ selection }: { selection: Selection }) {
+export function SelectionBar({ selection, jobs }: SelectionBarProps) {
   const { ids, clear } = selection;
-  const [open, setOpen] = useState<keyof typeof panels | null>(null);
-  const { busy, run } = useBulkAction(ids, () => {
-    setOpen(null);
-    clear();
-  });
-  const Panel = open === null ? null : panels[open];
-  const button = { variant: 'default', size: 'sm', disabled: busy } as const;
   return (
     <section className={styles.bar} aria-label={m.bulk_selected({ count: ids.size })}>
       <b className={`num ${styles.count}`} role="status">
         {m.bulk_selected({ count: ids.size })}
       </b>
-      <Button {...button} leftSection={<IconUsers size={17} aria-hidden />} onClick={() => setOpen('assign')}>
-        {m.bulk_assign()}
-      </Button>
-      <Button
-        {...button}
-        leftSection={<IconCalendarEvent size={17} aria-hidden />}
-        onClick={() => setOpen('schedule')}
-      >
-        {m.bulk_schedule()}
-      </Button>
-      <Button
-        {...button}
-        leftSection={<IconCalendarOff size={17} aria-hidden />}
-        onClick={() => void run({ unschedule: true })}
-      >
-        {m.bulk_unschedule()}
-      </Button>
-      <Button
-        {...button}
-        leftSection={<IconPalette size={17} aria-hidden />}
-        onClick={() => setOpen('color')}
-      >
-        {m.bulk_color()}
-      </Button>
-      <Button {...button} leftSection={<IconTag size={17} aria-hidden />} onClick={() => setOpen('tag')}>
-        {m.bulk_tag()}
-      </Button>
-      <Button
-        {...button}
-        leftSection={<IconCheck size={17} aria-hidden />}
-        onClick={() => void run({ complete: true })}
-      >
-        {m.jobs_markComplete()}
-      </Button>
+      <SelectionActions selection={selection} jobs={jobs} size="sm" onDone={clear} />
       <Button
         variant="subtle"
         color="gray"
@@ -78,7 +30,6 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       >
         {m.bulk_clear()}
       </Button>
-      {Panel !== null && <Panel count={ids.size} busy={busy} run={run} onClose={() => setOpen(null)} />}
     </section>
   );
 }

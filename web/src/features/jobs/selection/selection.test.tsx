@@ -1,6 +1,7 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
+import { aCustomer } from '@/testing/anAppointment';
 import { stubLayout } from '@/testing/layout';
 import { lastRequestTo, mockServer, renderIn, signedIn } from '@/testing/render';
 
@@ -90,6 +91,35 @@ test('days that end before they begin are refused before they are sent', async (
   await user.click(within(panel).getByRole('button', { name: 'Schedule' }));
   expect(lastRequestTo(fetch, bulk)).toBeNull();
   expect(await screen.findByRole('dialog', { name: 'Schedule 1 job' })).toBeVisible();
+});
+
+test('the selected jobs are saved as a sheet with their customers and crews, and cells that would run are not', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const list = [
+    aJob(1, {
+      title: '=Whitaker, Ana',
+      city: 'Nashville',
+      jobCustomer: aCustomer.id,
+      isCustom: true,
+      customSubcontractorName: 'Torch crew',
+      contractAmount: 900.5,
+    }),
+    ...jobs.slice(1),
+  ];
+  const { user } = open({
+    'GET /api/jobs/myJobs/contractor': { jobs: list },
+    'GET /api/customers/find': { customers: [aCustomer] },
+  });
+  await user.click(await box('Select =Whitaker, Ana'));
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const [, row, ...others] = ((await files[0]?.text()) ?? '').trim().split('\n');
+  expect(row).toBe(
+    `"'=Whitaker, Ana",1,4417 S Quebec Ct,Nashville,CO,80123,,,900.5,Active,Hannah Whitaker,Torch crew,,`,
+  );
+  expect(others).toEqual([]);
 });
 
 test('a member, who may change no job, has nothing to select', async () => {
