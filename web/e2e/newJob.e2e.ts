@@ -31,7 +31,7 @@ test('a call comes in: customer, address, crew and days are stored by one press,
   await page.keyboard.press('ControlOrMeta+V');
   await expect(form.getByLabel(/^City/)).toHaveValue('Nashville');
   const [year, month, day] = middleOfMonth().split('-');
-  await form.getByLabel('Start Date').fill(`${month}/${day}/${year}`);
+  await form.getByLabel('Start Date', { exact: true }).fill(`${month}/${day}/${year}`);
   await press(form.getByRole('combobox', { name: /^Subcontractor, crew/ }));
   await press(form.getByRole('option').first());
   await form.getByLabel('First note').fill('The dog bites.');

@@ -59,6 +59,7 @@ export function CustomerPart({ form }: { form: RulesForm<NewJobValues> }) {
           if (text !== '') typed.current = text;
         }}
         clearable
+        clearButtonProps={{ 'aria-label': m.jobs_emptyField({ field: m.jobs_customer() }) }}
         openOnFocus={false}
         error={form.problem('jobCustomer')}
         data-field="jobCustomer"

@@ -24,10 +24,11 @@ const unstored = 'new';
 export function WhenAndWho({ form, assignees }: WhenAndWhoProps) {
   const { language } = useSession();
   const { startDate, endDate, assignee } = form.values;
-  const days = (name: 'startDate' | 'endDate') => {
+  const days = (name: 'startDate' | 'endDate', label: string) => {
     const { value, ...rest } = form.choice(name);
     const other = name === 'startDate' ? 'endDate' : 'startDate';
     return {
+      label,
       ...rest,
       value: value === '' ? null : value,
       onChange: (day: string | null) => {
@@ -36,6 +37,7 @@ export function WhenAndWho({ form, assignees }: WhenAndWhoProps) {
         if (day !== null && form.values[other] === '') form.set(other, day);
       },
       clearable: true,
+      clearButtonProps: { 'aria-label': m.jobs_emptyField({ field: label }) },
       ariaLabels: datePickerLabels(),
       valueFormat: 'MM/DD/YYYY',
       placeholder: 'MM/DD/YYYY',
@@ -61,8 +63,8 @@ export function WhenAndWho({ form, assignees }: WhenAndWhoProps) {
   const { value, ...choice } = form.choice('assignee');
   return (
     <div className={styles.fields}>
-      <DateInput label={m.common_startDate()} {...days('startDate')} />
-      <DateInput label={m.common_endDate()} {...days('endDate')} />
+      <DateInput {...days('startDate', m.common_startDate())} />
+      <DateInput {...days('endDate', m.common_endDate())} />
       <Select
         className={styles.wide ?? ''}
         label={m.bulk_assignee()}
@@ -72,6 +74,7 @@ export function WhenAndWho({ form, assignees }: WhenAndWhoProps) {
         nothingFoundMessage={m.jobs_noPerson()}
         searchable
         clearable
+        clearButtonProps={{ 'aria-label': m.jobs_emptyField({ field: m.bulk_assignee() }) }}
         openOnFocus={false}
         comboboxProps={{ withinPortal: false }}
       />
