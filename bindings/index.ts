@@ -596,9 +596,19 @@ export type CategoryId = string;
 export type ChangeColor = { jobId: JobId, color: string, };
 
 /**
+ * What a change is about: the first word of its type.
+ */
+export type ChangeKind = "job" | "appointment" | "work_order" | "purchase_order" | "customer" | "connection" | "chat" | "webhook";
+
+/**
  * A new password instead of the old one.
  */
 export type ChangePassword = { oldPassword: string, newPassword: string, };
+
+/**
+ * What happened to a subject.
+ */
+export type ChangeType = "job.created" | "job.updated" | "job.scheduled" | "job.assigned" | "job.accepted" | "job.declined" | "job.completed" | "job.deleted" | "appointment.created" | "appointment.updated" | "appointment.scheduled" | "appointment.completed" | "appointment.deleted" | "work_order.created" | "work_order.updated" | "work_order.signed" | "work_order.deleted" | "purchase_order.created" | "purchase_order.updated" | "purchase_order.sent" | "purchase_order.seen" | "purchase_order.confirmed" | "purchase_order.received" | "purchase_order.cancelled" | "purchase_order.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "connection.requested" | "connection.accepted" | "connection.removed" | "chat.message" | "webhook.test";
 
 /**
  * A message of a room: a text or a picture.
@@ -3895,6 +3905,10 @@ messageId: string,
  * The type of the change.
  */
 event: string, 
+/**
+ * When it was queued.
+ */
+createdAt: string, 
 /**
  * Its state.
  */

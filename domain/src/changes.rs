@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use ts_rs::TS;
 use uuid::Uuid;
 
 use crate::{
@@ -23,9 +24,10 @@ pub const PAGE: u32 = 1_000;
 const DEFAULT_PAGE: u32 = 500;
 
 /// What a change is about: the first word of its type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
+#[ts(export, export_to = "index.ts")]
 #[expect(missing_docs, reason = "the words of the trade")]
 pub enum ChangeKind {
     Job,
@@ -94,8 +96,11 @@ impl ChangeKind {
 macro_rules! change_types {
     ($($name:ident $kind:ident $word:literal),+ $(,)?) => {
         /// What happened to a subject.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS,
+        )]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[ts(export, export_to = "index.ts")]
         #[expect(missing_docs, reason = "the words of the contract")]
         pub enum ChangeType {$(
             #[serde(rename = $word)]

@@ -94,6 +94,8 @@ pub struct WebhookDelivery {
     pub message_id: String,
     /// The type of the change.
     pub event: String,
+    /// When it was queued.
+    pub created_at: DateTime<Utc>,
     /// Its state.
     pub status: DeliveryStatus,
     /// How often it was tried.

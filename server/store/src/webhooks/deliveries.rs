@@ -11,8 +11,10 @@ use crate::{db::prelude::*, scope::Scope, webhooks::webhooks::WebhookState};
 
 impl FromRow for WebhookDelivery {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let id: WebhookDeliveryId = row.get("id")?;
         Ok(Self {
-            id: row.get("id")?,
+            id,
+            created_at: queued_at(id),
             message_id: message_id(row.get("message_id")?),
             event: row.get("change_type")?,
             status: row.get("status")?,
@@ -22,6 +24,13 @@ impl FromRow for WebhookDelivery {
             response: row.get("response")?,
         })
     }
+}
+
+/// When a delivery was queued: its id begins with that time.
+fn queued_at(id: WebhookDeliveryId) -> DateTime<Utc> {
+    let at = id.0.get_timestamp().map(|at| at.to_unix());
+    at.and_then(|(seconds, nanos)| DateTime::from_timestamp(seconds.cast_signed(), nanos))
+        .unwrap_or_default()
 }
 
 /// The `webhook-id` of a message.
