@@ -6,22 +6,12 @@ use std::{
     path::Path,
 };
 
-use domain::evaluate::{evaluate, outcome::language_of, rules};
-use serde::Deserialize;
-use serde_json::Value;
-
-#[derive(Deserialize)]
-struct Suite {
-    rule: String,
-    cases: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-struct Case {
-    name: String,
-    input: Value,
-    expect: Value,
-}
+use domain::evaluate::{
+    evaluate,
+    outcome::language_of,
+    rules,
+    suite::{Suite, is_as_expected},
+};
 
 fn suites() -> Vec<(String, Suite)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites");
@@ -37,36 +27,6 @@ fn suites() -> Vec<(String, Suite)> {
         .collect()
 }
 
-/// Numbers are compared by value, so `37` equals `37.0`.
-fn same(expected: &Value, got: &Value) -> bool {
-    match (expected, got) {
-        (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
-        (Value::Array(a), Value::Array(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
-        }
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
-        }
-        _ => expected == got,
-    }
-}
-
-/// Errors in any order; their messages only where a case states them.
-fn agrees(expected: &Value, got: &Value) -> bool {
-    let (Some(errors), Some(found)) = (expected["errors"].as_array(), got["errors"].as_array())
-    else {
-        return same(expected, got);
-    };
-    let mut left: Vec<&Value> = found.iter().collect();
-    errors.len() == found.len()
-        && errors.iter().all(|error| {
-            let named = error.as_object().expect("an error is an object");
-            let at =
-                left.iter().position(|error| named.iter().all(|(key, value)| error[key] == *value));
-            at.map(|at| left.swap_remove(at)).is_some()
-        })
-}
-
 #[test]
 fn every_case_of_every_suite_holds() {
     let mut wrong = Vec::new();
@@ -75,7 +35,7 @@ fn every_case_of_every_suite_holds() {
         for case in suite.cases {
             let got = evaluate(&suite.rule, &case.input).to_json(language_of(&case.input));
             ran += 1;
-            if !agrees(&case.expect, &got) {
+            if !is_as_expected(&case.expect, &got) {
                 wrong.push(format!(
                     "{}: {}\n  wanted {}\n  got    {got}",
                     suite.rule, case.name, case.expect

@@ -7,7 +7,7 @@ use std::{process::ExitCode, time::Duration};
 use clap::Parser as _;
 use server::cli::{
     args::{Cli, Command},
-    commands, feedback, second_factor_off, serve,
+    commands, feedback, rules, second_factor_off, serve,
 };
 use services::{
     core::{assets::Assets, clock::Clock, config::Storage},
@@ -77,6 +77,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
                 println!("{}", second_factor_off::turn_off(&storage, &email).await?);
                 Ok(())
             }
+            Command::Rules { files } => rules::run(&files, std::io::stdout().lock()),
             Command::Maintenance(command) => commands::run(command).await,
         }
     });

@@ -5,6 +5,7 @@
 pub(crate) mod input;
 pub mod outcome;
 mod planning;
+pub mod suite;
 mod values;
 
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! The arguments of the command line.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use services::core::config::{LogFormat, Serve, Storage};
@@ -53,6 +53,13 @@ pub enum Command {
         /// Where the data is stored.
         #[command(flatten)]
         storage: Storage,
+    },
+    /// Run rule suites: cases of the product's rules with their expected results, in files or folders of files. The
+    /// exit code is 1 if a case fails.
+    Rules {
+        /// The suites (.json), or folders of them.
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
     },
     /// Check whether a server on this machine is ready: the exit code is 0 if it is. For containers, which
     /// have no other client.

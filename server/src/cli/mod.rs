@@ -6,6 +6,7 @@ pub(crate) mod connection_stream;
 pub mod connection_timeouts;
 pub mod feedback;
 pub mod listener;
+pub mod rules;
 pub mod second_factor_off;
 pub mod serve;
 pub(crate) mod unread_responses;

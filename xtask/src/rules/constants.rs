@@ -3,13 +3,14 @@
 
 use anyhow::Result;
 use domain::{
+    evaluate::suite::side_by_side,
     i18n::{rules::Text, screens::Notice},
     permissions::permission::{Action, Role, check},
     types::{field::WireEnum as _, language::Language, limits::LIMITS},
 };
 use serde_json::{Value, json};
 
-use super::{engines, outcome::side_by_side};
+use super::engines;
 use crate::tally::Tally;
 
 /// One call, and the native build's result.

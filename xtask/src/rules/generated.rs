@@ -10,12 +10,10 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
+use domain::evaluate::suite::{is_same, side_by_side};
 use serde_json::Value;
 
-use super::{
-    engines,
-    outcome::{is_same, side_by_side},
-};
+use super::engines;
 use crate::{checkout, steps, tally::Tally};
 
 /// The maximum number of differences shown.

@@ -6,19 +6,17 @@ mod engines;
 mod generated;
 mod multipart;
 mod newcomer;
-mod outcome;
 mod server;
 mod suite;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use domain::evaluate::suite::{Case, is_as_expected, is_same, side_by_side};
 use serde_json::Value;
 
 use crate::{node, ridgeline::Ridgeline, steps, tally::Tally, wasm_package};
-use outcome::{is_as_expected, is_same};
 use server::{OverHttp, Server};
-use suite::Case;
 
 /// How many inputs are generated for each rule in `cargo xtask test`.
 const EVERYDAY: u64 = 200;
@@ -138,7 +136,7 @@ impl Answers {
     }
 
     fn beside(&self, case: &Case) -> String {
-        let shown = outcome::side_by_side(
+        let shown = side_by_side(
             &case.name,
             [
                 ("input", &case.input),

@@ -9,7 +9,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
-use domain::{i18n::rules::Text, types::language::Language};
+use domain::{evaluate::suite::Case, i18n::rules::Text, types::language::Language};
 use serde_json::{Value, json};
 use ureq::{Agent, http::Request};
 
@@ -17,7 +17,6 @@ use super::{
     calls::{self, Call, Fill},
     multipart,
     newcomer::Newcomer,
-    suite::Case,
 };
 
 /// The answer to a call.

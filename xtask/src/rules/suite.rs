@@ -1,4 +1,4 @@
-//! A suite: a rule, its cases and their expected results.
+//! Reads the files of suites.
 
 use std::{
     fs,
@@ -6,24 +6,9 @@ use std::{
 };
 
 use anyhow::{Context as _, Result};
-use serde::Deserialize;
-use serde_json::Value;
+use domain::evaluate::suite::{FORM, Suite};
 
 use crate::checkout;
-
-/// One file of a suite.
-#[derive(Deserialize)]
-pub struct Suite {
-    pub rule: String,
-    pub cases: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-pub struct Case {
-    pub name: String,
-    pub input: Value,
-    pub expect: Value,
-}
 
 /// The suites in `files`, or all of the domain's where none is named.
 pub fn read(files: &[PathBuf]) -> Result<Vec<Suite>> {
@@ -37,10 +22,6 @@ pub fn read(files: &[PathBuf]) -> Result<Vec<Suite>> {
 fn read_one(file: &Path) -> Result<Suite> {
     let text =
         fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    serde_json::from_str(&text).with_context(|| {
-        format!(
-            "{} is no rule suite: it must look like {{\"rule\": …, \"cases\": [{{\"name\": …, \"input\": …, \"expect\": …}}]}}",
-            file.display()
-        )
-    })
+    serde_json::from_str(&text)
+        .with_context(|| format!("{} is no rule suite: it must look like {FORM}", file.display()))
 }

@@ -3,13 +3,13 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, bail};
+use domain::evaluate::suite::Case;
 use serde_json::{Value, json};
 
 use super::{
     super::{
         calls::Call,
         newcomer::{Newcomer, text},
-        suite::Case,
     },
     Server,
 };

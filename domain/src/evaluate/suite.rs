@@ -1,10 +1,36 @@
-//! Compares results with the expected ones, and formats the differences.
+//! Rule suites: cases of one rule with their expected results, compared with the actual ones, and the differences as
+//! text. The format is described in `docs/rule-suites.md`.
 
 use std::fmt::Display;
 
+use serde::Deserialize;
 use serde_json::Value;
 
+/// One file of a suite.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Suite {
+    /// The rule, by its stable name.
+    pub rule: String,
+    /// Its cases.
+    pub cases: Vec<Case>,
+}
+
+/// One input, and what the rule should answer.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Case {
+    /// For readers.
+    pub name: String,
+    /// What the rule is given.
+    pub input: Value,
+    /// `{"ok": true}`, `{"errors": […]}` or `{"value": …}`.
+    pub expect: Value,
+}
+
+/// The form of a suite, for messages.
+pub const FORM: &str = r#"{"rule": …, "cases": [{"name": …, "input": …, "expect": …}]}"#;
+
 /// A failure as text: what failed, then one line each for input, expected and actual results.
+#[must_use]
 pub fn side_by_side<const N: usize>(
     what: impl Display,
     lines: [(&str, &dyn Display); N],
@@ -14,6 +40,7 @@ pub fn side_by_side<const N: usize>(
 }
 
 /// Errors may be in any order, and their message matters only if the case has one.
+#[must_use]
 pub fn is_as_expected(expect: &Value, got: &Value) -> bool {
     let (Some(expected), Some(found)) = (expect["errors"].as_array(), got["errors"].as_array())
     else {
@@ -32,6 +59,7 @@ pub fn is_as_expected(expect: &Value, got: &Value) -> bool {
 }
 
 /// Equal by value: 37 is 37.0.
+#[must_use]
 pub fn is_same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => {
