@@ -11,6 +11,7 @@ mod contract_fuzz;
 mod debian;
 mod durability;
 mod node;
+mod npm_package;
 mod permissions_page;
 mod postgres;
 mod ridgeline;
@@ -44,7 +45,8 @@ enum Command {
         #[arg(last = true, value_name = "FLAG")]
         flags: Vec<OsString>,
     },
-    /// Build everything: target/release/ridgeline is one file with the web app inside.
+    /// Build everything: target/release/ridgeline is one file with the web app inside, target/npm has the rules for
+    /// npm.
     Build,
     /// Run every test; starts what it needs automatically.
     Test {
@@ -86,6 +88,7 @@ fn run_command(command: Command) -> Result<bool> {
         Command::Run { flags } => run::run(&flags).map(|()| true),
         Command::Build => {
             build::all(build::Profile::Release)?;
+            npm_package::build()?;
             budgets::check().map(|_| true)
         }
         Command::Test { only } => test::run(&only),

@@ -70,10 +70,17 @@ pub fn tool(name: &str) -> Result<Command> {
     Ok(tool)
 }
 
+/// Node itself, that of the web app's packages.
+pub fn program() -> Result<Command> {
+    let mut node = Command::new("node");
+    node.env("PATH", path()?);
+    Ok(node)
+}
+
 /// One of xtask's scripts, which need only Node.
 pub fn own_script(name: &str) -> Result<Command> {
-    let mut node = Command::new("node");
-    node.arg(checkout::root().join("xtask/src").join(name)).env("PATH", path()?);
+    let mut node = program()?;
+    node.arg(checkout::root().join("xtask/src").join(name));
     Ok(node)
 }
 

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 
 use crate::{
-    bindings, browser, budgets, build, checkout, contract_fuzz, node, postgres, rules,
+    bindings, browser, budgets, build, checkout, contract_fuzz, node, npm_package, postgres, rules,
     steps::{self, Failed, Running, Step},
     tally::{self, ONE_PASSED, Tally},
     wasm_package,
@@ -27,7 +27,7 @@ pub enum Part {
     Units,
     /// The download sizes of the web app.
     Budgets,
-    /// The rule suites, natively and in WASM.
+    /// The rule suites, natively and in WASM, and their npm package.
     Rules,
     /// Clippy over the whole workspace.
     Lint,
@@ -230,7 +230,7 @@ impl Part {
             Self::Format => {
                 tool(checkout::cargo(["fmt", "--all", "--check", "--", "-l"]), tally::silent)
             }
-            Self::Rules => suites(rules::test()?),
+            Self::Rules => Ok(suites(rules::test()?)? + npm_package::test()?),
             Self::WebLint => tool(node::script("lint")?, tally::silent),
             Self::Types => tool(node::script("check")?, tally::silent),
             Self::Units => tool(node::script("test")?, tally::vitest),
