@@ -14,10 +14,11 @@ use domain::{
             sheet::Sheet,
         },
         customers::{CustomerField, ImportedCustomer},
+        exports::preset::PresetChoice,
         jobs::{fields::ImportField, row::ImportedJob},
         products::{ImportedProduct, PriceField},
     },
-    types::language::Language,
+    types::{field::WireEnum as _, language::Language},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -27,7 +28,7 @@ use crate::{language, read, to_js, value};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-import type { FieldError, ImportMapping, ImportRow, Language } from "../../bindings";
+import type { FieldError, ImportMapping, ImportPreset, ImportRow, Language } from "../../bindings";
 
 /** What the rows of a file become. */
 export type ImportKind = "jobs" | "customers" | "products";
@@ -99,19 +100,36 @@ pub struct ImportSheet {
 #[wasm_bindgen]
 impl ImportSheet {
     /// Reads a file of jobs, or of the kind given; returns an error message instead of a sheet when it cannot
-    /// be read.
+    /// be read. Its program is the one given, or found by the headings.
     #[wasm_bindgen(js_name = read, unchecked_return_type = "ImportSheet | string")]
     pub fn read_file(
         bytes: &[u8],
         #[wasm_bindgen(unchecked_param_type = "Language")] spoken: &str,
         #[wasm_bindgen(unchecked_optional_param_type = "ImportKind")] of: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "ImportPreset | \"none\"")] preset: Option<
+            String,
+        >,
     ) -> Result<JsValue, JsError> {
         let kind = of.as_deref().map_or(Some(Kind::JOBS), Kind::named);
         let kind = kind.ok_or_else(|| JsError::new("no such import"))?;
         Ok(match Sheet::read(bytes) {
-            Ok(sheet) => Self { kind, sheet, checked: None }.into(),
+            Ok(sheet) => {
+                let chosen = preset.as_deref().and_then(PresetChoice::from_word);
+                let sheet = match chosen {
+                    Some(chosen) => sheet.exported_by(chosen),
+                    None => sheet,
+                };
+                Self { kind, sheet, checked: None }.into()
+            }
             Err(refusal) => refusal.sentence(language(spoken)).into(),
         })
+    }
+
+    /// The program that exported the file; none of another one.
+    #[wasm_bindgen(unchecked_return_type = "ImportPreset | undefined")]
+    #[must_use]
+    pub fn preset(&self) -> Option<String> {
+        self.sheet.preset().map(|preset| preset.as_word().to_owned())
     }
 
     /// The headings of the file.

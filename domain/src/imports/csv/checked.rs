@@ -11,7 +11,7 @@ use crate::{
         row_reader::RowReader,
         sheet::Sheet,
     },
-    imports::exports::preset::Preset,
+    imports::exports::preset::{Preset, PresetChoice},
     types::language::Language,
 };
 
@@ -51,16 +51,22 @@ pub enum Found {
 }
 
 impl<T: Importable> CheckedSheet<T> {
-    /// Reads and checks a file; without a mapping its headings are matched.
+    /// Reads and checks a file; without a mapping its headings are matched, and without a choice the program that
+    /// exported it is found by them.
     ///
     /// # Errors
     /// If the file cannot be read, or columns are missing.
     pub fn read(
         file: Vec<u8>,
         mapping: Option<&ImportMapping>,
+        choice: Option<PresetChoice>,
         language: Language,
     ) -> Result<Self, Vec<ValidationError>> {
         let sheet = Sheet::read(file).map_err(|refusal| vec![refusal])?;
+        let sheet = match choice {
+            Some(choice) => sheet.exported_by(choice),
+            None => sheet,
+        };
         let columns = match mapping {
             Some(mapping) => sheet.columns(T::Field::FIELDS, mapping)?,
             None => sheet.columns(T::Field::FIELDS, &sheet.guess(T::Field::FIELDS))?,

@@ -12,7 +12,7 @@ use crate::{
         row_key::RowKeys,
         row_reader::RowReader,
     },
-    imports::exports::preset::Preset,
+    imports::exports::preset::{Preset, PresetChoice},
     types::{limits::LIMITS, normalize::fold},
 };
 
@@ -85,6 +85,13 @@ impl Sheet {
     #[must_use]
     pub const fn preset(&self) -> Option<Preset> {
         self.preset
+    }
+
+    /// The same file, read as an export of this program whatever its headings say.
+    #[must_use]
+    pub fn exported_by(mut self, choice: PresetChoice) -> Self {
+        self.preset = choice.program();
+        self
     }
 
     /// The headings, trimmed.

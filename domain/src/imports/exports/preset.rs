@@ -4,6 +4,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::types::field::WireEnum;
+
 /// A program whose exports are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "ImportPreset"))]
@@ -24,6 +26,49 @@ pub enum Preset {
     QuickBooks,
     /// Google contacts, before 2024 such as "Given Name", "Phone 1 - Type", since then "Phone 1 - Label".
     GoogleContacts,
+}
+
+impl WireEnum for Preset {
+    const WIRE_WORDS: &'static [(&'static str, Self)] = &[
+        ("jobNimbus", Self::JobNimbus),
+        ("accuLynx", Self::AccuLynx),
+        ("jobber", Self::Jobber),
+        ("buildertrend", Self::Buildertrend),
+        ("quickBooks", Self::QuickBooks),
+        ("googleContacts", Self::GoogleContacts),
+    ];
+}
+
+/// What somebody says about the program that exported a file, against what its headings say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PresetChoice {
+    /// Of none of them: its values are read as they are.
+    Other,
+    /// Of this one.
+    Program(Preset),
+}
+
+impl PresetChoice {
+    /// The word of a file that no known program exported.
+    pub const OTHER: &'static str = "none";
+
+    /// The choice with this word: the wire name of a program, or `none`.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        if word.trim() == Self::OTHER {
+            return Some(Self::Other);
+        }
+        Preset::from_word(word).map(Self::Program)
+    }
+
+    /// The program, if it is one.
+    #[must_use]
+    pub const fn program(self) -> Option<Preset> {
+        match self {
+            Self::Other => None,
+            Self::Program(preset) => Some(preset),
+        }
+    }
 }
 
 /// From this sum of weights on, a file is of a program: one heading that only it has, or several that others

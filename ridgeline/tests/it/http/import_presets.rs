@@ -66,6 +66,20 @@ both_engines! {
         assert_eq!((&found[0]["city"], &found[0]["state"], &found[0]["status"]), (&json!("Austin"), &json!("TX"), &json!("complete")));
     }
 
+    async fn a_file_that_is_taken_for_an_export_by_mistake_is_imported_as_it_is(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let file = "Job Name,Milestone,City,State\nWhitaker,Closed,Austin,texas\n";
+        let mapping = json!({ "title": "Job Name", "city": "City", "state": "State" }).to_string();
+        let unknown = [("mapping", mapping.as_str()), ("preset", "roofs")];
+        let refused = app.send(Some(&admin), multipart(JOBS, file.as_bytes(), &unknown)).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        let other = [("mapping", mapping.as_str()), ("preset", "none")];
+        let done = import(app, &admin, JOBS, file, &other).await;
+        assert_eq!((&done.json["preset"], &done.json["created"]), (&Value::Null, &json!(1)));
+        let found = jobs(app, &admin).await;
+        assert_eq!((&found[0]["state"], &found[0]["status"]), (&json!("texas"), &json!("active")));
+    }
+
     async fn a_file_of_no_program_is_imported_as_before(app: &TestApp) {
         let admin = app.sign_in(Contractor, Admin).await;
         let file = "Title,City,State,Status\nWhitaker,Nashville,Tennessee,Closed\n";

@@ -4,10 +4,12 @@ use axum::extract::multipart::MultipartError;
 use domain::{
     forms::error::{Code, ValidationError},
     i18n::rules::Text,
-    imports::csv::{
-        Importable, checked::CheckedSheet, mapping::ImportMapping, outcome::ImportOutcome,
+    imports::{
+        csv::{Importable, checked::CheckedSheet, mapping::ImportMapping, outcome::ImportOutcome},
+        exports::preset::{Preset, PresetChoice},
     },
     types::{
+        field::WireEnum as _,
         ids::{CompanyId, ImportId},
         limits::LIMITS,
     },
@@ -40,18 +42,22 @@ pub fn body_limit() -> usize {
 }
 
 /// The file, and the mapping of its columns; without one its headings are matched. An import with a client's
-/// id can be stopped by that id. With `dryRun` nothing is stored.
+/// id can be stopped by that id. With `dryRun` nothing is stored. `preset` says which program exported it, or `none`;
+/// without it that is found by the headings.
 #[derive(Debug)]
 pub enum CsvUpload {}
 
 impl Fields for CsvUpload {
     fn schema(operation: &mut Operation<'_>) -> Value {
+        let presets = Preset::WIRE_WORDS.iter().map(|(word, _)| *word);
+        let presets: Vec<_> = presets.chain([PresetChoice::OTHER]).collect();
         json!({
             "type": "object",
             "properties": {
                 "file": upload::file_schema(),
                 "mapping": operation.schema::<ImportMapping>(),
                 "importId": operation.schema::<ImportId>(),
+                "preset": { "type": "string", "enum": presets },
                 "dryRun": { "type": "string", "enum": ["true", "false"] },
             },
             "required": ["file"],
@@ -81,7 +87,7 @@ pub async fn file<T: Importable + 'static>(
     caller: &Caller<impl Gate>,
     Uploaded { sent, call, .. }: Uploaded<CsvUpload>,
 ) -> ApiResult<CheckedUpload<T>> {
-    let Upload { file, mapping, id, dry_run } = receive(app, sent).await?;
+    let Upload { file, mapping, preset, id, dry_run } = receive(app, sent).await?;
     call.begin(app, caller.user(), caller.scope().company()).await?;
     // Until here the file is on disk, so that waiting takes no memory.
     let place = app.imports.place(caller.scope().company()).await?;
@@ -89,8 +95,8 @@ pub async fn file<T: Importable + 'static>(
     drop(file);
     let language = caller.language();
     // Validating thousands of rows keeps a core busy, so it must not block other requests.
-    let checking =
-        place.run_blocking(move || CheckedSheet::read(file_bytes, mapping.as_ref(), language));
+    let checking = place
+        .run_blocking(move || CheckedSheet::read(file_bytes, mapping.as_ref(), preset, language));
     let (place, sheet) = checking.await.map_err(anyhow::Error::from)?;
     Ok(CheckedUpload { id, sheet: sheet?, place, dry_run })
 }
@@ -106,6 +112,7 @@ pub fn outcome_response(outcome: Option<ImportOutcome>) -> ApiResult<Reply<Impor
 struct Upload {
     file: TempPath,
     mapping: Option<ImportMapping>,
+    preset: Option<PresetChoice>,
     id: Option<ImportId>,
     dry_run: bool,
 }
@@ -113,6 +120,7 @@ struct Upload {
 async fn receive(app: &App, mut upload: MultipartBody) -> ApiResult<Upload> {
     let mut file = None;
     let mut mapping = None;
+    let mut preset = None;
     let mut id = None;
     let mut dry_run = false;
     while let Some(field) = upload.next_field().await.map_err(unreadable)? {
@@ -126,6 +134,12 @@ async fn receive(app: &App, mut upload: MultipartBody) -> ApiResult<Upload> {
                 let read = text(field).await?.parse::<ImportId>();
                 id = Some(read.map_err(|why| ApiError::Malformed(why.to_string()))?);
             }
+            Some("preset") => {
+                let word = text(field).await?;
+                let read = PresetChoice::from_word(&word);
+                preset =
+                    Some(read.ok_or_else(|| ApiError::Malformed("an unknown preset".to_owned()))?);
+            }
             Some("dryRun") => {
                 let read = text(field).await?.parse::<bool>();
                 dry_run = read.map_err(|why| ApiError::Malformed(why.to_string()))?;
@@ -136,7 +150,7 @@ async fn receive(app: &App, mut upload: MultipartBody) -> ApiResult<Upload> {
     let Some(file) = file else {
         return Err(ValidationError::new("file", Code::Required, Text::ImportNoFile).into());
     };
-    Ok(Upload { file: file?, mapping, id, dry_run })
+    Ok(Upload { file: file?, mapping, preset, id, dry_run })
 }
 
 /// Stores the file on disk; an error of its own once all of it arrived, because a browser that is sending does

@@ -8,12 +8,15 @@ import { ActionBar } from '@/ui/layout/ActionBar';
 import { PageTitle } from '@/ui/layout/PageTitle';
 import type { ImportSheet } from '@/wasm/importRules';
 
+import { DryRunResult } from './DryRunResult';
 import { ImportColumns } from './ImportColumns';
 import { ImportPreview } from './ImportPreview';
 import { ImportResult } from './ImportResult';
 import styles from './ImportScreen.module.css';
+import type { PresetChoice } from './importFile';
 import type { ImportConfig } from './importKinds';
 import { UploadProgress } from './UploadProgress';
+import { useDryRun } from './useDryRun';
 import { useUpload } from './useUpload';
 
 interface ImportMatchProps {
@@ -21,15 +24,19 @@ interface ImportMatchProps {
   file: File;
   sheet: ImportSheet;
   onAnother: () => void;
+  /** The user names the program that exported the file. */
+  onPreset: (preset: PresetChoice) => void;
   /** The back button on a phone. */
   back: ReactNode;
 }
 
 /** A readable file: map its columns, preview its rows, upload it, and see the result. */
-export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchProps) {
+export function ImportMatch({ of, file, sheet, onAnother, onPreset, back }: ImportMatchProps) {
   const { language } = useSession();
   const [mapping, setMapping] = useState<ImportMapping>(() => sheet.guess());
-  const { sending, send, stop } = useUpload(of, file, mapping);
+  const source = { file, mapping, preset: sheet.preset() ?? ('none' as const) };
+  const { sending, send, stop } = useUpload(of, source);
+  const { tried, attempt } = useDryRun(of, source);
   const busy = sending.state === 'sending' || sending.state === 'stopping';
 
   const problems = useMemo(() => sheet.problems(mapping, language), [sheet, mapping, language]);
@@ -45,6 +52,18 @@ export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchPro
       </Button>
     </Permitted>
   );
+  const tryButton = ready && good > 0 && (
+    <Permitted action={of.action}>
+      <Button
+        variant="default"
+        loading={tried.state === 'sending'}
+        disabled={busy}
+        onClick={() => void attempt()}
+      >
+        {m.imports_try()}
+      </Button>
+    </Permitted>
+  );
   const another = (label: string) => (
     <Button variant="default" onClick={onAnother} disabled={busy}>
       {label}
@@ -56,6 +75,7 @@ export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchPro
       <ImportResult
         of={of}
         file={file}
+        id={sending.id}
         stored={sending.answer}
         late={sending.late}
         refusedCsv={() => sheet.refusedCsv(mapping, language, sending.answer.rows)}
@@ -73,10 +93,12 @@ export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchPro
         actions={
           <>
             {another(m.imports_another())}
+            {tryButton}
             {uploadButton}
           </>
         }
       />
+      <DryRunResult tried={tried} />
       <UploadProgress of={of} sending={sending} onStop={() => void stop()} />
       <div className={styles.match} data-ready={counts !== null || undefined}>
         <ImportColumns
@@ -85,12 +107,13 @@ export function ImportMatch({ of, file, sheet, onAnother, back }: ImportMatchPro
           file={file.name}
           mapping={mapping}
           problems={problems}
+          onPreset={onPreset}
           onChange={setMapping}
         />
         <ImportPreview of={of} sheet={sheet} file={file.name} mapping={mapping} counts={counts} />
       </div>
       <ActionBar>
-        {another(m.imports_other())}
+        {tryButton || another(m.imports_other())}
         {uploadButton}
       </ActionBar>
     </div>

@@ -1,3 +1,4 @@
+import type { ImportId } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,11 +9,14 @@ import { PageTitle } from '@/ui/layout/PageTitle';
 import styles from './ImportScreen.module.css';
 import { download } from './importFile';
 import type { ImportConfig } from './importKinds';
+import { UndoImport } from './UndoImport';
 import type { ImportSummary } from './useUpload';
 
 interface ImportResultProps {
   of: ImportConfig;
   file: File;
+  /** The id by which it is undone. */
+  id: ImportId;
   stored: ImportSummary;
   /** Whether the user tried to cancel the import. */
   late: boolean;
@@ -22,7 +26,7 @@ interface ImportResultProps {
 }
 
 /** The numbers of created, changed, existing and refused rows. */
-export function ImportResult({ of, file, stored, late, refusedCsv, onAnother, back }: ImportResultProps) {
+export function ImportResult({ of, file, id, stored, late, refusedCsv, onAnother, back }: ImportResultProps) {
   const { created, changed, alreadyThere, refused } = stored;
   const name = m.imports_downloadName({ file: file.name.replace(/\.[^.]*$/, '') });
   const figures = [
@@ -67,6 +71,12 @@ export function ImportResult({ of, file, stored, late, refusedCsv, onAnother, ba
             {m.imports_another()}
           </Button>
         </div>
+        {created + (changed ?? 0) > 0 && (
+          <div className={styles.undo}>
+            <UndoImport of={of} id={id} file={file.name} />
+            <span className="muted">{m.imports_undoUntil()}</span>
+          </div>
+        )}
       </section>
     </div>
   );

@@ -12,6 +12,7 @@ import { ImportMatch } from './ImportMatch';
 import styles from './ImportScreen.module.css';
 import { importLimits, useImportFile } from './importFile';
 import { type ImportConfig, importKinds } from './importKinds';
+import { RecentImports } from './RecentImports';
 
 const BackButton = ({ of }: { of: ImportConfig }) => (
   <Button component={Link} to={of.list} variant="default">
@@ -65,6 +66,7 @@ export function ImportScreen({ kind }: { kind: keyof typeof importKinds }) {
         file={chosen.file}
         sheet={chosen.sheet}
         onAnother={forget}
+        onPreset={(preset) => void choose(chosen.file, preset)}
         back={<BackArrow label={of.back()} to={of.list} />}
       />
     );
@@ -92,6 +94,7 @@ export function ImportScreen({ kind }: { kind: keyof typeof importKinds }) {
             reading={chosen?.state === 'reading' ? chosen.file.name : null}
           />
           <p className="muted">{of.hint(importLimits())}</p>
+          <RecentImports of={of} />
         </div>
       )}
     </div>

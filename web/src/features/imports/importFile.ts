@@ -1,11 +1,14 @@
 /** The file chosen for import: read in WASM, or refused with an error message. */
-import type { Language } from '@bindings';
+import type { ImportPreset, Language } from '@bindings';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { saveFile } from '@/ui/files/saveFile';
 import { type ImportKind, ImportSheet, loadImportRules } from '@/wasm/importRules';
 import { limits, sentence } from '@/wasm/rules';
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
+
+/** The program that exported a file as the user says; without it that is found by the headings. */
+export type PresetChoice = ImportPreset | 'none';
 
 interface Chosen {
   /** A new number for every file, so that no state of the previous one remains. */
@@ -35,7 +38,7 @@ async function load(file: File): Promise<Uint8Array | Record<Language, string>> 
   }
 }
 
-async function open(chosen: Chosen, kind: ImportKind): Promise<ChosenFile> {
+async function open(chosen: Chosen, kind: ImportKind, preset?: PresetChoice): Promise<ChosenFile> {
   const bytes = await load(chosen.file);
   if (!(bytes instanceof Uint8Array)) return { ...chosen, state: 'refused', sentence: bytes };
   // Lets the page render 'reading' before the reading blocks it.
@@ -49,7 +52,7 @@ async function open(chosen: Chosen, kind: ImportKind): Promise<ChosenFile> {
       sentence: inBoth((language) => sentence('importFailed', language)),
     };
   }
-  const sheet = ImportSheet.read(bytes, 'english', kind);
+  const sheet = ImportSheet.read(bytes, 'english', kind, preset);
   if (typeof sheet !== 'string') return { ...chosen, state: 'open', sheet };
   const spanish = ImportSheet.read(bytes, 'spanish', kind);
   const both = { english: sheet, spanish: typeof spanish === 'string' ? spanish : sheet };
@@ -61,11 +64,11 @@ export function useImportFile(kind: ImportKind) {
   const turn = useRef(0);
 
   const choose = useCallback(
-    async (file: File) => {
+    async (file: File, preset?: PresetChoice) => {
       turn.current += 1;
       const next = { turn: turn.current, file };
       setChosen({ ...next, state: 'reading' });
-      const opened = await open(next, kind);
+      const opened = await open(next, kind, preset);
       if (opened.turn === turn.current) setChosen(opened);
       else if (opened.state === 'open') opened.sheet.free();
     },

@@ -19,6 +19,8 @@ interface Figures {
 export interface ImportConfig {
   /** The kind of rows that the rules read. */
   kind: ImportKind;
+  /** Whether files of other programs are known. */
+  isExported: boolean;
   /** The path of the call that stores them. */
   call: string;
   /** The address of the list that shows the imported rows. */
@@ -44,6 +46,7 @@ const figure = (count: number) => count.toLocaleString('en-US');
 
 const jobs: ImportConfig = {
   kind: 'jobs',
+  isExported: true,
   call: '/api/jobs/import',
   list: '/app/jobs',
   action: 'jobs.create',
@@ -73,6 +76,7 @@ const jobs: ImportConfig = {
 
 const customers: ImportConfig = {
   kind: 'customers',
+  isExported: true,
   call: '/api/customers/import',
   list: '/app/jobs/customers',
   action: 'customers.manage',
@@ -99,6 +103,7 @@ const customers: ImportConfig = {
 
 const products: ImportConfig = {
   kind: 'products',
+  isExported: false,
   call: '/api/products/import',
   list: '/app/jobs/products',
   action: 'products.manage',
