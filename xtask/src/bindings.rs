@@ -22,9 +22,10 @@ pub fn aside() -> PathBuf {
     checkout::state_folder().join("bindings")
 }
 
-/// `cargo xtask bindings`: the types, `docs/permissions.md` and the WASM package.
+/// `cargo xtask bindings`: the types, the client, `docs/permissions.md` and the WASM package.
 pub fn regenerate() -> Result<()> {
     steps::step("TypeScript types", write)?;
+    steps::step("TypeScript client", write_client)?;
     permissions_page::write()?;
     node::install()?;
     wasm_package::build()
@@ -54,6 +55,14 @@ fn is_as_committed() -> bool {
     let status = ["status", "--porcelain", "--", "domain", "bindings"];
     let output = Command::new("git").args(status).current_dir(checkout::root()).output();
     output.is_ok_and(|output| output.status.success() && output.stdout.is_empty())
+}
+
+/// The client of the API, which a test of the server writes: it compares the committed one with the OpenAPI document.
+fn write_client(step: &Step) -> Result<()> {
+    let test = ["test", "-p", "ridgeline", "--test", "it", "typescript_client"];
+    step.run(checkout::cargo(test).env("RIDGELINE_WRITE_CLIENT", "1"))
+        .context("bindings/client.ts cannot be written")?;
+    Ok(())
 }
 
 fn write(step: &Step) -> Result<()> {

@@ -111,6 +111,7 @@ mod http {
     mod today;
     mod transaction_retry;
     mod translations;
+    mod typescript_client;
     mod vendor_reminders;
     mod vendors;
     mod verification;

@@ -29,6 +29,7 @@ pub mod smtp;
 pub mod sockets;
 mod translator;
 pub mod trip_counter;
+pub mod typescript_client;
 mod weather;
 pub mod webhooks;
 mod work;
