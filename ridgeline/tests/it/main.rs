@@ -157,6 +157,7 @@ mod process {
     mod hostile_files;
     mod import_memory;
     mod import_writers;
+    mod integrations;
     mod listener;
     mod logs;
     mod memory;
