@@ -3,6 +3,7 @@
 
 use domain::{
     accounts::sign_in,
+    api_keys,
     calendar::{appointment_forms, appointments, calendars},
     companies::{companies, files as company_files, invitations, onboarding, people, public_pages},
     crews, customers, evaluate, feedback,
@@ -11,7 +12,7 @@ use domain::{
     guest_links,
     jobs::{assignment_forms, create_job, field_forms, forms, records},
     orders::orders,
-    products, vendors,
+    products, vendors, webhooks,
 };
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -75,8 +76,10 @@ checks! {
     check_measurement checkMeasurement records::NewMeasurement as "NewMeasurement";
     check_message checkMessage feedback::NewMessage as "NewMessage";
     check_new_account checkNewAccount onboarding::NewAccount as "NewAccount";
+    check_new_api_key checkNewApiKey api_keys::NewApiKey as "NewApiKey";
     check_new_job checkNewJob create_job::CreateJob as "CreateJob";
     check_new_qualification checkNewQualification companies::NewQualification as "NewQualification";
+    check_new_webhook checkNewWebhook webhooks::NewWebhook as "NewWebhook";
     check_note checkNote records::NewNote as "NewNote";
     check_order_title checkOrderTitle orders::OrderTitle as "OrderTitle";
     check_product checkProduct products::ProductForm as "ProductForm";

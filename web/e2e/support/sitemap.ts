@@ -15,7 +15,8 @@ export type EntityKind =
   | 'workOrder'
   | 'purchaseOrder'
   | 'room'
-  | 'company';
+  | 'company'
+  | 'webhook';
 
 /** A button to press, or an action on a field. */
 export type PageAction =
@@ -167,6 +168,9 @@ const contractors: readonly SitemapEntry[] = [
 const office: readonly SitemapEntry[] = [
   { route: '/app/company/settings' },
   { route: '/app/company/activity' },
+  { route: '/app/company/api_keys' },
+  { route: '/app/company/webhooks' },
+  { route: '/app/company/webhooks/:id', of: 'webhook' },
   ...calendar('grid=week', 'grid=day', 'show=appointments&grid=month', 'show=appointments&grid=day'),
   ...calendar('show=crews&grid=month', 'unscheduled=open'),
   { route: '/app/calendar/newJob' },
@@ -235,6 +239,8 @@ const opened: readonly SitemapEntry[] = [
   { route: '/app/user/settings', press: ['Change password'] },
   { route: '/app/user/settings', press: [/^Delete my account/] },
   { route: '/app/company/settings', press: [/^Delete the company/] },
+  { route: '/app/company/api_keys', press: ['New key'] },
+  { route: '/app/company/webhooks', press: ['New webhook'] },
 ];
 
 /** The pages of a contractor's admin, in groups of about the same size. */

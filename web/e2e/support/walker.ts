@@ -1,7 +1,7 @@
 /** Navigates through the pages of the app in one tab. */
 import type { APIRequestContext, JSHandle, Page } from '@playwright/test';
 
-import type { Company, Job, SearchAnswer, SentInvitation } from '../../../bindings';
+import type { Company, Job, SearchAnswer, SentInvitation, User, Webhook } from '../../../bindings';
 import { type Caller, caller } from './apiCaller';
 import { twoFrames } from './bounded';
 import { demoToken, expect, freshAddress, today } from './fixtures';
@@ -12,7 +12,7 @@ export type EntityIds = Partial<Record<EntityKind, string>>;
 /** The ids of demo data that a user can see, for addresses. */
 export async function entityIdsOf(request: APIRequestContext, email: string): Promise<EntityIds> {
   const who: Caller = await caller(request, email);
-  const { company } = await who.get<{ company: Company }>('/api/auth/fetchProfile');
+  const { company, user } = await who.get<{ company: Company; user: User }>('/api/auth/fetchProfile');
   const contractor = company.companyType === 'contractor';
   const search = async (words: string) => {
     const { found } = await who.get<SearchAnswer>(`/api/search?q=${words}`);
@@ -46,7 +46,18 @@ export async function entityIdsOf(request: APIRequestContext, email: string): Pr
     appointment: await found('appointments', 'ri'),
     room: rooms[0]?.roomId ?? '',
     company: rooms[0]?.company.id ?? '',
+    ...(user.userType === 'admin' ? { webhook: await webhookOf(who) } : {}),
   };
+}
+
+/** A webhook of the company, which sends nothing. */
+async function webhookOf(office: Caller): Promise<string> {
+  const { webhooks } = await office.get<{ webhooks: Webhook[] }>('/api/webhooks/all');
+  if (webhooks[0] !== undefined) return webhooks[0].id;
+  const form = { url: 'https://hooks.example.com/ridgeline', events: ['job.*', 'work_order.signed'] };
+  const { webhook } = await office.post<{ webhook: Webhook }>('/api/webhooks/create', form);
+  await office.put(`/api/webhooks/${webhook.id}`, { active: false });
+  return webhook.id;
 }
 
 /** Publishes a company's page, and invites a new user. */

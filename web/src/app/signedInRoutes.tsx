@@ -53,6 +53,18 @@ export const signedInRoutes: RouteObject[] = [
     ...lazyScreen(async () => (await import('@/features/planning/load/LoadScreen')).LoadScreen),
   },
   {
+    path: '/app/company/api_keys',
+    ...lazyScreen(async () => (await import('@/features/api_keys/ApiKeysScreen')).ApiKeysScreen),
+  },
+  {
+    path: '/app/company/webhooks',
+    ...lazyScreen(async () => (await import('@/features/webhooks/WebhooksScreen')).WebhooksScreen),
+  },
+  {
+    path: '/app/company/webhooks/:id',
+    ...lazyScreen(async () => (await import('@/features/webhooks/WebhookScreen')).WebhookScreen),
+  },
+  {
     path: '/app/reports',
     ...lazyScreen(async () => (await import('@/features/reports/ReportsScreen')).ReportsScreen),
   },

@@ -11,6 +11,7 @@ import {
   IconCalendarShare,
   IconHelp,
   IconHistory,
+  IconKey,
   IconLanguage,
   IconLogout,
   IconMessage2,
@@ -27,6 +28,7 @@ import {
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { m } from '@/i18n';
 
@@ -84,6 +86,8 @@ const pages: readonly Command[] = [
   page('/app/reports', IconReportAnalytics, () => m.reports_title(), 'reports.view'),
   page('/app/company/activity', IconHistory, () => m.activity_title(), 'company.edit'),
   page('/app/company/settings', IconBuilding, () => m.company_settings(), 'company.edit'),
+  page('/app/company/api_keys', IconKey, () => m.apiKeys_title(), 'apiKeys.manage'),
+  page('/app/company/webhooks', IconWebhook, () => m.webhooks_title(), 'webhooks.manage'),
   page('/app/user/settings', IconSettings, () => m.shell_settings()),
   page('/app/help', IconHelp, () => m.shell_help()),
   page('/app/latest', IconNews, () => m.shell_pollsAndNews()),

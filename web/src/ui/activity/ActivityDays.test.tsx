@@ -113,3 +113,9 @@ test('an answer by a link in a mail shows although nobody was signed in', () => 
   show(anEntry(1, { actor, sentence: 'Somebody declined the invitation.' }));
   expect(screen.getByText('Somebody declined the invitation.')).toBeVisible();
 });
+
+test('a change that a program made with an API key names the key', () => {
+  const { actor } = anEntry(1);
+  show(anEntry(1, { actor: { ...actor, apiKey: { id: 'key', name: 'Accounting' } } }));
+  expect(screen.getByText(/by the key Accounting/)).toBeVisible();
+});

@@ -62,7 +62,12 @@ function Entry({ entry, zone, after }: EntryProps) {
     <li className={styles.entry}>
       <Actor entry={entry} />
       <div className="grow">
-        <p className={styles.sentence}>{entry.sentence}</p>
+        <p className={styles.sentence}>
+          {entry.sentence}
+          {entry.actor.apiKey !== undefined && (
+            <span className="muted"> · {m.apiKeys_by({ name: entry.actor.apiKey.name })}</span>
+          )}
+        </p>
         {more.length > 0 && (
           <dl className={styles.changes}>
             {more.map((change) => (

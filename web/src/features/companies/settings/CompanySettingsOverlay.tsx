@@ -18,6 +18,7 @@ import { useCompany } from '../profile/useCompany';
 import { CompanyData } from './CompanyData';
 import { LogoForm } from './LogoForm';
 import styles from './Settings.module.css';
+import { SoftwareLinks } from './SoftwareLinks';
 import { VendorRemindersForm } from './VendorRemindersForm';
 import { WebPageForm } from './WebPageForm';
 
@@ -96,6 +97,7 @@ export function CompanySettingsOverlay() {
         <LogoForm company={company} onDirty={markDirty.logo} />
         <WebPageForm company={company} onDirty={markDirty.page} />
         {may('purchaseOrders.edit') && <VendorRemindersForm />}
+        <SoftwareLinks />
         <CompanyData company={company} />
       </div>
     </Overlay>

@@ -29,6 +29,8 @@ export const english: HelpTexts = {
     company: 'Open your company',
     companySettings: 'Open the company settings',
     activity: 'Open the activity',
+    apiKeys: 'Open API keys',
+    webhooks: 'Open webhooks',
     messages: 'Open your messages',
     connections: 'Open your connections',
     companySearch: 'Search companies',

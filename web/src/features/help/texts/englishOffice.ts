@@ -113,6 +113,19 @@ export const englishOffice: OfficeTopics = {
       'There an admin can also delete the company, permanently and for everyone, by typing its name and their password. In Your settings, everyone can delete their own account; the jobs of the company stay.',
     ],
   },
+  software: {
+    title: 'Keys and webhooks for other software',
+    words: 'api key token integration zapier n8n webhook secret program spreadsheet accounting',
+    body: [
+      'An admin lets other programs work with your data. Open the company settings: API keys and Webhooks are under Other software.',
+      [
+        'A key lets a program read and change what you choose, in your name. Copy its secret into the program: it is shown only once.',
+        'A webhook tells a program at once when something changes. Press Send a test, and look under Deliveries whether it arrived.',
+        'Revoke a key, or pause a webhook, when a program is no longer used.',
+      ],
+      'The history names the key beside everything that a program did with it.',
+    ],
+  },
   connections: {
     title: 'Connections and company search',
     words: 'connect request accept decline remove pending subcontractor find company',

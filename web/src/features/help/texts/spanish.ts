@@ -29,6 +29,8 @@ export const spanish: HelpTexts = {
     company: 'Abrir su empresa',
     companySettings: 'Abrir la configuración de la empresa',
     activity: 'Abrir la actividad',
+    apiKeys: 'Abrir las claves de API',
+    webhooks: 'Abrir los avisos (webhooks)',
     messages: 'Abrir sus mensajes',
     connections: 'Abrir sus conexiones',
     companySearch: 'Buscar empresas',

@@ -114,6 +114,19 @@ export const spanishOffice: OfficeTopics = {
       'Ahí un administrador también puede eliminar la empresa, para siempre y para todos, escribiendo su nombre y su contraseña. En Su configuración, cada persona puede eliminar su propia cuenta; los trabajos de la empresa se quedan.',
     ],
   },
+  software: {
+    title: 'Claves y avisos para otros programas',
+    words: 'api clave token integración zapier n8n webhook secreto programa hoja de cálculo contabilidad',
+    body: [
+      'Un administrador deja que otros programas trabajen con sus datos. Abra la configuración de la empresa: Claves de API y Avisos (webhooks) están en Otros programas.',
+      [
+        'Una clave deja que un programa lea y cambie lo que usted elija, en su nombre. Copie su secreto en el programa: se muestra una sola vez.',
+        'Un webhook avisa de inmediato a un programa cuando algo cambia. Presione Enviar una prueba y mire en Entregas si llegó.',
+        'Revoque una clave, o ponga en pausa un webhook, cuando un programa ya no se use.',
+      ],
+      'El historial nombra la clave junto a todo lo que un programa hizo con ella.',
+    ],
+  },
   connections: {
     title: 'Conexiones y búsqueda de empresas',
     words: 'conectar solicitud aceptar rechazar quitar pendiente subcontratista encontrar empresa',
