@@ -7,7 +7,6 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
-use serde_json::json;
 
 use crate::{
     checkout, node, steps,
@@ -19,11 +18,13 @@ use crate::{
 const NAME: &str = "ridgeline-rules";
 
 /// The files of the package that are written by hand.
-const OWN: [(&str, &str); 4] = [
+const OWN: [(&str, &str); 5] = [
     ("node.js", include_str!("npm_package/node.js")),
     ("browser.js", include_str!("npm_package/browser.js")),
     ("index.d.ts", include_str!("npm_package/index.d.ts")),
     ("README.md", include_str!("npm_package/README.md")),
+    // Node takes the first condition of `exports` that holds: their order matters.
+    ("package.json", include_str!("npm_package/package.json")),
 ];
 
 /// The files of the WASM package that it contains.
@@ -43,7 +44,7 @@ pub fn test() -> Result<Tally> {
     steps::step("rules for npm", |step| {
         let archive = pack(step)?;
         let folder = tempfile::tempdir()?;
-        fs::write(folder.path().join("package.json"), json!({ "type": "module" }).to_string())?;
+        fs::write(folder.path().join("package.json"), r#"{"type": "module"}"#)?;
         let mut npm = Command::new("npm");
         npm.args(["install", "--offline", "--no-audit", "--no-fund"]).arg(&archive);
         step.run(npm.current_dir(folder.path())).context("the package cannot be installed")?;
@@ -61,7 +62,7 @@ pub fn test() -> Result<Tally> {
 
 /// The program in the README.
 fn example() -> Result<&'static str> {
-    let (_, readme) = OWN[3];
+    let readme = include_str!("npm_package/README.md");
     let code = readme.split("```js\n").nth(1).and_then(|rest| rest.split("```").next());
     code.context("the README of the package has no example")
 }
@@ -84,7 +85,6 @@ fn pack(step: &Step) -> Result<PathBuf> {
     fs::write(folder.join("domain_wasm.d.ts"), types.replace(BINDINGS, "\"./types.js\""))?;
     copy(&checkout::root().join("bindings/index.ts"), &folder.join("types.d.ts"))?;
     copy(&checkout::root().join("LICENSE"), &folder.join("LICENSE"))?;
-    fs::write(folder.join("package.json"), manifest(version))?;
     let target = checkout::target().join("npm");
     fs::create_dir_all(&target)?;
     step.run(
@@ -100,23 +100,4 @@ fn pack(step: &Step) -> Result<PathBuf> {
 fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
     Ok(())
-}
-
-fn manifest(version: &str) -> String {
-    let exports = json!({
-        ".": { "types": "./index.d.ts", "node": "./node.js", "default": "./browser.js" },
-        "./domain_wasm_bg.wasm": "./domain_wasm_bg.wasm",
-    });
-    let manifest = json!({
-        "name": NAME,
-        "version": version,
-        "description": "The rules of Ridgeline as WASM, for Node and browsers",
-        "license": env!("CARGO_PKG_LICENSE"),
-        "type": "module",
-        "types": "./index.d.ts",
-        "exports": exports,
-        "engines": { "node": ">=20" },
-        "sideEffects": ["./node.js"],
-    });
-    format!("{manifest:#}\n")
 }
