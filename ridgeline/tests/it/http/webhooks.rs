@@ -156,7 +156,10 @@ hooking! {
         assert_eq!(listed, &[json!({
             "id": listed[0]["id"], "messageId": to_customers.header("webhook-id"), "event": "customer.created",
             "status": "delivered", "tries": 1, "nextTryAt": null, "responseStatus": 204, "response": "",
+            "createdAt": listed[0]["createdAt"],
         })]);
+        let queued = listed[0]["createdAt"].as_str().expect("a time");
+        assert!(queued.parse::<chrono::DateTime<chrono::Utc>>().is_ok(), "{queued}");
     }
 
     async fn a_renewed_secret_signs_beside_the_former_one_for_a_day(app: &TestApp, receiver: &Receiver) {
