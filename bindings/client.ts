@@ -125,7 +125,7 @@ export type ActiveSession = {
 };
 
 /** The action. */
-export type ActivityAction = "created" | "changed" | "deleted" | "moved" | "scheduled" | "unscheduled" | "completed" | "reopened" | "assigned" | "unassigned" | "accepted" | "declined" | "added" | "removed" | "signed" | "unsigned" | "sent" | "imported" | "invited" | "joined" | "requested" | "connected" | "disconnected" | "withdrawn" | "renewed" | "reported" | "received" | "other";
+export type ActivityAction = "created" | "changed" | "deleted" | "moved" | "scheduled" | "unscheduled" | "completed" | "reopened" | "assigned" | "unassigned" | "accepted" | "declined" | "added" | "removed" | "signed" | "unsigned" | "sent" | "imported" | "invited" | "joined" | "requested" | "connected" | "disconnected" | "withdrawn" | "renewed" | "reported" | "received" | "reminded" | "other";
 
 /** The user who did something, with the name they had then. */
 export type ActivityActor = {
@@ -220,7 +220,7 @@ export type ActivityEntry = {
 };
 
 /** The changed field. */
-export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "weekdays" | "workHours" | "zip" | "other";
+export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "caption" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "vendorReminders" | "weekdays" | "workHours" | "zip" | "other";
 
 /** The kind of record that was changed. */
 export type ActivityKind = "job" | "workOrder" | "purchaseOrder" | "appointment" | "calendar" | "customer" | "vendor" | "product" | "category" | "crew" | "company" | "companyFile" | "qualification" | "member" | "invitation" | "connection" | "apiKey" | "guestLink" | "jobOffer" | "webhook" | "other";
@@ -807,6 +807,24 @@ export type CreateGuestLink = {
   vendorContactId?: string | null;
 };
 
+export type CreateJob = {
+  address?: string | null;
+  assign?: BulkAssignment | null;
+  city: string;
+  color?: string | null;
+  contractAmount?: number | null;
+  endDate?: string | null;
+  jobCustomer?: string | null;
+  jobNumber?: string | null;
+  newCustomer?: NewJobCustomer | null;
+  note?: string | null;
+  startDate?: string | null;
+  state: string;
+  tags?: (string | null)[] | null;
+  title: string;
+  zip?: string | null;
+};
+
 export type CreateProduct = {
   categoryId: string;
   name: string;
@@ -817,10 +835,6 @@ export type CreateVendorContact = {
   email: string;
   name: string;
   vendorId: string;
-};
-
-export type CreatedJob = {
-  id: string;
 };
 
 export type Credentials = {
@@ -1478,6 +1492,8 @@ export type JobFollow = {
 
 /** A picture of a job, and who uploaded it. */
 export type JobImage = {
+  /** What it shows; none if nobody has said. */
+  caption: string | null;
   dateInserted: string;
   height: number;
   id: string;
@@ -1519,6 +1535,11 @@ export type JobOffer = {
 
 export type JobRef = {
   jobId: string;
+};
+
+/** The id of a job that was created or deleted. */
+export type JobReply = {
+  id: string;
 };
 
 export type JobSchedule = {
@@ -1637,6 +1658,15 @@ export type LostText = {
 /** The delivery state of a mail to one address. */
 export type MailState = "waiting" | "taken" | "failed";
 
+/** What was ordered of a product, what came of it, and what is still to come. */
+export type Material = {
+  name: string;
+  ordered: number;
+  productId: string;
+  received: number;
+  toCome: number;
+};
+
 /** A measurement of a job. */
 export type MeasurementReport = {
   amount: number;
@@ -1686,10 +1716,17 @@ export type NewInvitation = {
 
 export type NewJob = {
   address?: string | null;
-  city: string;
-  state: string;
-  title: string;
+  city?: string | null;
+  state?: string | null;
+  title?: string | null;
   zip?: string | null;
+};
+
+export type NewJobCustomer = {
+  company?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  phone?: string | null;
 };
 
 export type NewLead = {
@@ -2367,6 +2404,11 @@ export type SetContractAmount = {
   jobId: string;
 };
 
+export type SetImageCaption = {
+  caption?: string | null;
+  imageId: string;
+};
+
 export type SetInspectionNote = {
   inspectionNote?: string | null;
   jobId: string;
@@ -2407,6 +2449,10 @@ export type SetSchedule = {
 
 export type SetTimeZone = {
   timeZone: string;
+};
+
+export type SetVendorReminders = {
+  enabled: boolean;
 };
 
 /** What connected companies see of a company's days. */
@@ -2644,8 +2690,16 @@ export type VendorForm = {
   name: string;
 };
 
+/** Whether a company's vendors are reminded of their orders by mail. */
+export type VendorReminders = {
+  /** Yes, until an admin turns it off. */
+  enabled: boolean;
+};
+
 /** The orders of one vendor. */
 export type VendorRow = {
+  /** How many should have come by now. */
+  late: number;
   /** The vendor's name. */
   name: string | null;
   /** How many orders there are. */
@@ -2665,10 +2719,14 @@ export type VendorsAndContacts = {
 
 /** Purchase orders by vendor. */
 export type VendorsReport = {
+  /** How many should have come by now. */
+  late: number;
   /** The number of all orders. */
   orders: number;
   /** The period of the report. */
   period: ReportPeriod;
+  /** What was ordered, by name. */
+  products: Material[];
   /** How many were sent by mail. */
   sent: number;
   /** The sum of all totals. */
@@ -3106,6 +3164,14 @@ export const ridgeline = (options: RidgelineOptions) => {
     companiesUsers: (input: { companyId: string }) => call<{
       employees: Employee[];
     }>({"answer":"json","body":"none","method":"GET","path":"/api/company/users/{companyId}","query":[]}, input),
+    /** Find `GET /api/company/vendorReminders`, scope `purchaseOrders.edit` */
+    ordersVendorRemindersFind: () => call<{
+      vendorReminders: VendorReminders;
+    }>({"answer":"json","body":"none","method":"GET","path":"/api/company/vendorReminders","query":[]}, {}),
+    /** Set `PUT /api/company/vendorReminders`, scope `purchaseOrders.edit` */
+    ordersVendorRemindersSet: (input: { body: SetVendorReminders; idempotencyKey?: string }) => call<{
+      vendorReminders: VendorReminders;
+    }>({"answer":"json","body":"json","method":"PUT","path":"/api/company/vendorReminders","query":[]}, input),
     /** Find `GET /api/company/workdays`, scope `read` */
     planningWorkdaysFind: () => call<{
       workdays: Workdays;
@@ -3317,9 +3383,9 @@ export const ridgeline = (options: RidgelineOptions) => {
       job: Job;
     }>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/contractAmount/update","query":[]}, input),
     /** Create `POST /api/jobs/create`, scope `jobs.create` */
-    jobsCreate: (input: { body: NewJob; idempotencyKey?: string }) => call<CreatedJob>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/create","query":[]}, input),
+    jobsCreateCreate: (input: { body: CreateJob; idempotencyKey?: string }) => call<JobReply>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/create","query":[]}, input),
     /** Delete `POST /api/jobs/delete`, scope `jobs.delete` */
-    jobsDelete: (input: { body: JobRef; idempotencyKey?: string }) => call<CreatedJob>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/delete","query":[]}, input),
+    jobsDelete: (input: { body: JobRef; idempotencyKey?: string }) => call<JobReply>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/delete","query":[]}, input),
     /** Delete `DELETE /api/jobs/deleteJobImg/{id}`, scope `jobs.images` */
     jobsImagesDelete: (input: { id: string; idempotencyKey?: string }) => call<{
       id: string;
@@ -3398,6 +3464,10 @@ export const ridgeline = (options: RidgelineOptions) => {
     planningFollowsSet: (input: { body: FollowsForm; idempotencyKey?: string }) => call<{
       job: Job;
     }>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/update/follows","query":[]}, input),
+    /** Set caption `POST /api/jobs/update/imageCaption`, scope `jobs.images` */
+    jobsImagesSetCaption: (input: { body: SetImageCaption; idempotencyKey?: string }) => call<{
+      image: JobImage;
+    }>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/update/imageCaption","query":[]}, input),
     /** Set inspection note `POST /api/jobs/update/inspectionNote`, scope `jobs.inspectionNote` */
     jobsFieldsSetInspectionNote: (input: { body: SetInspectionNote; idempotencyKey?: string }) => call<{
       job: Job;

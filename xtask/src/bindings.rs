@@ -59,7 +59,7 @@ fn is_as_committed() -> bool {
 
 /// The client of the API, which a test of the server writes: it compares the committed one with the OpenAPI document.
 fn write_client(step: &Step) -> Result<()> {
-    let test = ["test", "-p", "ridgeline", "--test", "it", "typescript_client"];
+    let test = ["test", "-p", "ridgeline", "--test", "it", "http::typescript_client"];
     step.run(checkout::cargo(test).env("RIDGELINE_WRITE_CLIENT", "1"))
         .context("bindings/client.ts cannot be written")?;
     Ok(())

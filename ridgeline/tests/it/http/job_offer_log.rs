@@ -9,7 +9,7 @@ use crate::support::{Person, TestApp};
 async fn newest_entry(app: &TestApp, who: &Person) -> Value {
     let log = app.get(who, "/api/activity").await;
     assert_eq!(log.status, StatusCode::OK, "{:?}", log.json);
-    log.json["entries"][0].clone()
+    log.json["activity"][0].clone()
 }
 
 both_engines! {
