@@ -18,6 +18,7 @@ mod forms;
 mod import_sheet;
 #[cfg(feature = "rules")]
 mod job_index;
+#[cfg(feature = "rules")]
 mod planning;
 #[cfg(feature = "rules")]
 mod lines;
