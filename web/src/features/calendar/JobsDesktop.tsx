@@ -1,9 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { RoofWeather } from '@/components/planning/weather/RoofWeather';
-
 import { useAssigneeDays } from '@/components/planning/useAssigneeDays';
+import { RoofWeather } from '@/components/planning/weather/RoofWeather';
 import { ClosedDaysList } from './availability/ClosedDaysList';
 import { useClosedDays } from './availability/useClosedDays';
 import { useKeepLength } from './availability/useKeepLength';

@@ -99,6 +99,7 @@ function Nothing({ filters, hasJobs, counts }: NothingProps) {
 
 /** `/app/jobs`: every job of the company, to search, filter and sort. Job page and new-job form open over it. */
 export function JobsScreen() {
+  const { may } = useSession();
   const phone = usePhone();
   const rules = useRules();
   const filters = useJobFilters();
