@@ -19,9 +19,9 @@ mod import_sheet;
 #[cfg(feature = "rules")]
 mod job_index;
 #[cfg(feature = "rules")]
-mod planning;
-#[cfg(feature = "rules")]
 mod lines;
+#[cfg(feature = "rules")]
+mod planning;
 #[cfg(feature = "rules")]
 mod product_index;
 #[cfg(feature = "rules")]

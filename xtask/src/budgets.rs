@@ -72,7 +72,12 @@ const HEAVY: [LazyLibrary; 6] = [
     LazyLibrary {
         package: "jspdf",
         marker: "jsPDF",
-        screens: &["src/features/calendar/", "src/features/jobs/card/", "src/ui/print/"],
+        screens: &[
+            "src/features/calendar/",
+            "src/features/jobs/card/",
+            "src/features/jobs/photoSharing/",
+            "src/ui/print/",
+        ],
     },
     LazyLibrary {
         package: "emoji-picker-element",
