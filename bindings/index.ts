@@ -2311,7 +2311,19 @@ offerDays: number,
 /**
  * Offers in one answer, the newest first.
  */
-listedOffers: number, };
+listedOffers: number, 
+/**
+ * Rain of a day from which on a roof stays closed, in mm.
+ */
+wetRainMm: number, 
+/**
+ * How likely such rain must be, in percent.
+ */
+wetRainPercent: number, 
+/**
+ * Wind from which on shingles and sheets are not handled, in km/h.
+ */
+windyKmh: number, };
 
 /**
  * The fields that search and filters read.

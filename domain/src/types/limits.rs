@@ -214,4 +214,10 @@ limits! {
     offer_days: u32 = 10;
     /// Offers in one answer, the newest first.
     listed_offers: i64 = 100;
+    /// Rain of a day from which on a roof stays closed, in mm.
+    wet_rain_mm: u32 = 1;
+    /// How likely such rain must be, in percent.
+    wet_rain_percent: u32 = 50;
+    /// Wind from which on shingles and sheets are not handled, in km/h.
+    windy_kmh: u32 = 40;
 }

@@ -94,9 +94,13 @@ async fn edit(
     check_url(&app, form.url.as_deref())?;
     let snapshot = record::snapshot(&mut tx, Subject::Webhook(id)).await?;
     let events = form.events.as_deref().map(rules::each_once);
+    // What changed before a pause is delivered as it was asked for then.
+    if form.active == Some(false) {
+        webhooks::set_active(&mut tx, scope, &webhook, (false, app.clock.now())).await?;
+    }
     webhooks::set(&mut tx, &webhook, form.url.as_deref(), events.as_deref()).await?;
-    if let Some(active) = form.active {
-        webhooks::set_active(&mut tx, scope, &webhook, (active, app.clock.now())).await?;
+    if form.active == Some(true) {
+        webhooks::set_active(&mut tx, scope, &webhook, (true, app.clock.now())).await?;
     }
     let shown = webhooks::find(&mut tx, scope, id).await?;
     snapshot.commit(tx, caller.action_context(&app.clock)).await?;

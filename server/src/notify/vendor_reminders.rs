@@ -87,8 +87,11 @@ pub async fn send(tx: &mut Tx, app: &App, due: &DueOrder, now: DateTime<Utc>) ->
     let today = company_time::local(now, due.zone);
     if let VendorReminder::Delivery(day) = reminder {
         let begins = time_of(reminder, today, &calendar(tx, &due.order).await?);
-        if day <= today.date() || begins.is_none_or(|begins| today < begins) {
-            return Ok(());
+        let Some(begins) = begins.filter(|_| day > today.date()) else { return Ok(()) };
+        if today < begins {
+            // Its company has moved to another time zone or changed its working days since.
+            let at = company_time::instant(begins, due.zone);
+            return vendor_reminders::schedule(tx, &due.order, Some(at)).await;
         }
     }
     let Some(person) = vendor_reminders::reply_to(tx, due).await? else { return Ok(()) };

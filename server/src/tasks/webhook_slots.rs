@@ -31,7 +31,7 @@ struct SlotCounts {
     under_way: HashMap<WebhookId, usize>,
     /// At most [`MOST_QUICK`], the latest last.
     quick: Vec<WebhookId>,
-    /// The one that got a slot last: the next round begins behind it, so that each has its turn.
+    /// The slow one that got a slot last: the next round begins behind it, so that each has its turn.
     last: Option<WebhookId>,
 }
 
@@ -59,7 +59,9 @@ impl WebhookSlots {
         if !has_room {
             return None;
         }
-        counts.last = Some(webhook);
+        if !counts.is_quick(webhook) {
+            counts.last = Some(webhook);
+        }
         *counts.under_way.entry(webhook).or_default() += 1;
         Some(WebhookSlot { slots: self.clone(), webhook })
     }

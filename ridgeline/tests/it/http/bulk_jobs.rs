@@ -157,6 +157,36 @@ both_engines! {
         assert_eq!(app.job_seen_by(&owner, &job["id"]).await, expected);
     }
 
+    async fn a_company_that_gets_a_job_back_is_asked_for_days_that_it_has_not_seen(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job_on(&owner, "2026-05-04", "2026-05-06").await;
+        let (first, one) = app.connected_subcontractor(&owner).await;
+        let (_, other) = app.connected_subcontractor(&owner).await;
+        app.assign(&owner, &job, &one).await;
+        assert_eq!(app.answer(&first, &job, true).await.status, StatusCode::OK);
+        let given = changed(app, &owner, &[&job], json!({ "assign": { "selectedConnection": other } })).await;
+        schedule(app, &owner, &job, "2026-05-11", "2026-05-12").await;
+        undone(app, &owner, &given).await;
+        let back = app.job_seen_by(&owner, &job["id"]).await;
+        assert_eq!((&back["assignedToCompanyId"], &back["isAcceptedBySub"]), (&json!(first.company), &json!(false)));
+        assert_eq!(back["startDate"], "2026-05-11");
+    }
+
+    async fn an_undo_accepts_no_job_that_was_given_away_and_back(app: &TestApp) {
+        let owner = app.sign_in(Contractor, Admin).await;
+        let job = app.job_on(&owner, "2026-05-04", "2026-05-06").await;
+        let (sub, connection) = app.connected_subcontractor(&owner).await;
+        app.assign(&owner, &job, &connection).await;
+        assert_eq!(app.answer(&sub, &job, true).await.status, StatusCode::OK);
+        let days = json!({ "schedule": { "startDate": "2026-05-11", "endDate": "2026-05-12" } });
+        let moved = changed(app, &owner, &[&job], days).await;
+        let nobody = json!({ "jobCrewTableId": job["jobCrewTableId"] });
+        assert_eq!(app.post(&owner, "/api/jobs/update/assign/nobody", nobody).await.status, StatusCode::OK);
+        app.assign(&owner, &job, &connection).await;
+        assert_eq!(refused(&undone(app, &owner, &moved).await), [(&job["id"], "changed")]);
+        assert_eq!(app.job_seen_by(&owner, &job["id"]).await["isAcceptedBySub"], json!(false));
+    }
+
     async fn a_job_that_was_completed_since_keeps_its_crew(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;

@@ -72,7 +72,7 @@ both_engines! {
         let mapping = json!({ "title": "Job Name", "city": "City", "state": "State" }).to_string();
         let unknown = [("mapping", mapping.as_str()), ("preset", "roofs")];
         let refused = app.send(Some(&admin), multipart(JOBS, file.as_bytes(), &unknown)).await;
-        assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        assert_eq!((refused.status, refused.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["preset choice".to_owned()]));
         let other = [("mapping", mapping.as_str()), ("preset", "none")];
         let done = import(app, &admin, JOBS, file, &other).await;
         assert_eq!((&done.json["preset"], &done.json["created"]), (&Value::Null, &json!(1)));

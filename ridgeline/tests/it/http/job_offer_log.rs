@@ -16,19 +16,20 @@ both_engines! {
     async fn whoever_accepts_an_offer_does_not_learn_who_had_the_job_before(app: &TestApp) {
         let owner = app.sign_in(Contractor, Admin).await;
         let job = app.job(&owner).await;
-        let (former, first) = app.connected_subcontractor(&owner).await;
-        let (sub, second) = app.connected_subcontractor(&owner).await;
-        app.assign(&owner, &job, &first).await;
-        let offer = app.offer(&owner, &job, &[&second]).await;
+        let (sub, connection) = app.connected_subcontractor(&owner).await;
+        let (crew, _) = app.crew(&owner).await;
+        let form = json!({ "jobCrewTableId": job["jobCrewTableId"], "customCrewId": crew, "isCustom": true });
+        let given = app.post(&owner, "/api/jobs/update/assign/custom", form).await;
+        assert_eq!(given.status, StatusCode::OK, "{:?}", given.json);
+        let offer = app.offer(&owner, &job, &[&connection]).await;
         assert_eq!(app.accept_offer(&sub, &offer).await.status, StatusCode::OK);
-        let changes = newest_entry(app, &sub).await["changes"].clone();
-        let assigned: Vec<&Value> =
-            changes.as_array().expect("changes").iter().filter(|change| change["field"] == "subcontractor").collect();
-        assert_eq!(assigned.len(), 1, "{changes}");
-        assert!(assigned[0]["to"].is_string() && assigned[0]["from"].is_null(), "{changes}");
-        let of_owner = newest_entry(app, &owner).await["changes"].clone();
-        assert!(of_owner.to_string().contains("\"from\":\""), "the contractor sees both: {of_owner}");
-        drop(former);
+        let fields = async |who: &Person| -> Vec<Value> {
+            let changes = newest_entry(app, who).await["changes"].clone();
+            changes.as_array().expect("changes").iter().map(|change| change["field"].clone()).collect()
+        };
+        assert!(fields(&owner).await.contains(&json!("crew")), "the contractor sees both");
+        let seen = fields(&sub).await;
+        assert!(seen.contains(&json!("subcontractor")) && !seen.contains(&json!("crew")), "{seen:?}");
     }
 
     async fn whoever_declines_an_offer_gets_no_link_to_the_job(app: &TestApp) {

@@ -137,8 +137,10 @@ async fn receive(app: &App, mut upload: MultipartBody) -> ApiResult<Upload> {
             Some("preset") => {
                 let word = text(field).await?;
                 let read = PresetChoice::from_word(&word);
-                preset =
-                    Some(read.ok_or_else(|| ApiError::Malformed("an unknown preset".to_owned()))?);
+                if read.is_none() && !word.trim().is_empty() {
+                    return Err(ValidationError::new("preset", Code::Choice, Text::Choice).into());
+                }
+                preset = read;
             }
             Some("dryRun") => {
                 let read = text(field).await?.parse::<bool>();

@@ -4,7 +4,7 @@ use domain::{
     i18n::rules::Text,
     jobs::{
         bulk_forms::{RefusalCode, RefusedJob, UndoBulk},
-        job::Job,
+        job::{Job, JobStatus},
     },
     types::{
         date_range::Span,
@@ -148,9 +148,7 @@ impl References {
         }
         let companies = jobs.iter().filter_map(|job| job.before.assigned_company_id);
         for company in each_once(companies) {
-            // A completed job stays with its company, also after their connection has ended.
-            let is_history = fields == ChangedFields::Status;
-            if is_history || connected::keep_connection(tx, scope, company).await? {
+            if connected::keep_connection(tx, scope, company).await? {
                 kept.companies.push(company);
             }
         }
@@ -178,13 +176,14 @@ impl References {
         Ok(kept)
     }
 
-    fn has(&self, ChangedJob { before, after, .. }: &ChangedJob) -> bool {
+    fn has(&self, ChangedJob { before, .. }: &ChangedJob) -> bool {
         if !self.are_needed {
             return true;
         }
         let company = before.assigned_company_id;
-        let is_same = company == after.assigned_company_id;
-        (is_same || company.is_none_or(|company| self.companies.contains(&company)))
+        // A completed job stays with its company, also after their connection has ended.
+        let is_history = before.status == JobStatus::Complete;
+        (is_history || company.is_none_or(|company| self.companies.contains(&company)))
             && before.crew_id.is_none_or(|crew| self.crews.contains(&(crew, before.crew_member_id)))
             && before
                 .assigned_user_id

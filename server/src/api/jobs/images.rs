@@ -184,14 +184,16 @@ async fn set_caption(
     // Read again: the job is locked now.
     let before = images::find(&mut tx, &viewer, image).await?;
     let form = sent.checked()?;
-    images::set_caption(&mut tx, &job, image, form.caption()).await?;
-    let change = Change {
-        field: ActivityField::Caption,
-        from: before.caption,
-        to: form.caption().map(str::to_owned),
-    };
-    let entry = Entry::of_job(&mut tx, &job, ActivityAction::Changed, change).await?;
-    record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
+    if before.caption.as_deref() != form.caption() {
+        images::set_caption(&mut tx, &job, image, form.caption()).await?;
+        let change = Change {
+            field: ActivityField::Caption,
+            from: before.caption,
+            to: form.caption().map(str::to_owned),
+        };
+        let entry = Entry::of_job(&mut tx, &job, ActivityAction::Changed, change).await?;
+        record::record(&mut tx, caller.action_context(&app.clock), &entry).await?;
+    }
     let row = images::find(&mut tx, &viewer, image).await?;
     tx.commit().await?;
     Ok(named!("image": shown(&app.files, row, app.clock.now())))

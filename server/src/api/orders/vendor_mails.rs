@@ -160,6 +160,9 @@ async fn write_to_vendors(
         if state.status == PurchaseOrderStatus::Draft {
             let status = PurchaseOrderStatus::Sent;
             purchase_order_changes::set_status(&mut tx, &mut state, status, None).await?;
+        }
+        // Also of an order that was marked as sent before anybody had it.
+        if matches!(state.status, PurchaseOrderStatus::Sent | PurchaseOrderStatus::Seen) {
             vendor_reminders::schedule(&mut tx, &state, None, now).await?;
         }
         order = Some(order_now(app, &mut tx, viewer, state.id).await?);

@@ -58,12 +58,15 @@ pub struct JobFields {
     pub crew_member_id: Option<CrewMemberId>,
     /// The employee.
     pub assigned_user_id: Option<UserId>,
+    /// How often it was taken from a company or a crew. No undo brings it back.
+    #[serde(default)]
+    pub handovers: i64,
 }
 
 columns! {
     JobFields {
         id, status, start_date, end_date, color, assigned_company_id, is_accepted_by_sub, crew_id,
-        crew_member_id, assigned_user_id,
+        crew_member_id, assigned_user_id, handovers,
     }
 }
 
@@ -88,23 +91,31 @@ impl JobFields {
             && self.assigned_user_id == other.assigned_user_id
     }
 
+    /// As [`Self::has_assignment_of`], and nobody else had the job meanwhile: given away and back, it is asked for anew.
+    fn kept_assignment_of(&self, other: &Self) -> bool {
+        self.has_assignment_of(other) && self.handovers == other.handovers
+    }
+
+    fn has_days_of(&self, other: &Self) -> bool {
+        (self.start_date, self.end_date) == (other.start_date, other.end_date)
+    }
+
     /// Whether these fields are the same as those of another state of the job.
     #[must_use]
     pub fn equals(&self, other: &Self, fields: ChangedFields) -> bool {
         match fields {
             // A job that was completed, or given to others, is no longer the one that was assigned or moved.
             ChangedFields::Assignment => {
-                self.status == other.status && self.has_assignment_of(other)
+                self.status == other.status && self.kept_assignment_of(other)
             }
             ChangedFields::Days => {
-                self.start_date == other.start_date
-                    && self.end_date == other.end_date
+                self.has_days_of(other)
                     && self.status == other.status
-                    && self.has_assignment_of(other)
+                    && self.kept_assignment_of(other)
             }
             ChangedFields::Color => self.color == other.color,
             ChangedFields::Tags => true,
-            ChangedFields::Status => self.status == other.status && self.has_assignment_of(other),
+            ChangedFields::Status => self.status == other.status && self.kept_assignment_of(other),
         }
     }
 
@@ -123,6 +134,9 @@ impl JobFields {
                 end_date: self.end_date,
                 status: self.status,
                 color: self.color.clone(),
+                // Whoever had accepted other days is asked for these.
+                is_accepted_by_sub: other.is_accepted_by_sub
+                    && (self.has_days_of(other) || other.status == JobStatus::Complete),
                 ..other.clone()
             },
             ChangedFields::Days => Self {
@@ -195,7 +209,7 @@ pub async fn fields(
 ) -> DbResult<HashMap<JobId, JobFields>> {
     let rows: Vec<JobFields> = sql!(
         "SELECT id, status, start_date, end_date, color, assigned_company_id, is_accepted_by_sub,
-             crew_id, crew_member_id, assigned_user_id
+             crew_id, crew_member_id, assigned_user_id, handovers
          FROM job WHERE company_id = $1 AND id IN ({ids})"
     )
     .bind(scope)

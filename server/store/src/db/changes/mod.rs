@@ -37,6 +37,9 @@ use crate::{
 /// How many changes are in memory at once with what the companies see of them.
 const CHANGES_AT_ONCE: usize = 500;
 
+/// How many positions of staged rows one statement copies: the database holds them in memory meanwhile.
+const STAGED_AT_ONCE: i64 = 2_500;
+
 /// A change as one company sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenChange {
@@ -197,41 +200,27 @@ impl Tx {
         at.unwrap_or_else(Utc::now).trunc_subsecs(3)
     }
 
-    /// Writes the changes of staged rows, all at once: everybody who writes waits for this transaction.
+    /// Writes the changes of staged rows. It only copies: everybody who writes waits for this transaction.
     async fn write_staged(&mut self) -> DbResult<()> {
         let at = self.time_of_changes();
         let Some(writes) = &mut self.writes else { return Ok(()) };
         let staged = std::mem::take(&mut writes.changes.staged);
         writes.changes.are_written |= !staged.is_empty();
-        for StagedChanges { change_type, company, import } in staged {
-            let kind = change_type.kind();
-            let rows = match kind {
-                ChangeKind::Customer => sql!(
-                    "INSERT INTO change_event
-                         (company_id, position, at, change_type, kind, subject_id, data)
-                     SELECT $1, COALESCE((SELECT MAX(position) FROM change_event
-                             WHERE company_id = $1), 0) + ROW_NUMBER() OVER (ORDER BY staged.position),
-                         $2, $3, $4, staged.id,
-                         staged.event_data
-                     FROM staged_customer AS staged WHERE staged.import_id = $5"
-                ),
-                _ => sql!(
-                    "INSERT INTO change_event
-                         (company_id, position, at, change_type, kind, subject_id, data)
-                     SELECT $1, COALESCE((SELECT MAX(position) FROM change_event
-                             WHERE company_id = $1), 0) + ROW_NUMBER() OVER (ORDER BY staged.position),
-                         $2, $3, $4, staged.id,
-                         staged.event_data
-                     FROM staged_job AS staged WHERE staged.import_id = $5"
-                ),
-            };
-            rows.bind(company)
-                .bind(at)
-                .bind(change_type.as_str())
-                .bind(kind.as_str())
-                .bind(import)
-                .run(self)
-                .await?;
+        for staged in staged {
+            let last: Option<i64> = match staged.change_type.kind() {
+                ChangeKind::Customer => {
+                    sql!("SELECT MAX(position) AS value FROM staged_customer WHERE import_id = $1")
+                }
+                _ => sql!("SELECT MAX(position) AS value FROM staged_job WHERE import_id = $1"),
+            }
+            .bind(staged.import)
+            .value(self)
+            .await?;
+            let mut start = 0;
+            while last.is_some_and(|last| start <= last) {
+                copy_staged(self, staged, at, start).await?;
+                start += STAGED_AT_ONCE;
+            }
         }
         Ok(())
     }
@@ -252,6 +241,45 @@ impl Tx {
         }
         Ok(())
     }
+}
+
+/// Copies the changes of the staged rows from this position on, [`STAGED_AT_ONCE`] at most.
+async fn copy_staged(
+    tx: &mut Tx,
+    staged: StagedChanges,
+    at: DateTime<Utc>,
+    start: i64,
+) -> DbResult<()> {
+    let StagedChanges { change_type, company, import } = staged;
+    let kind = change_type.kind();
+    match kind {
+        ChangeKind::Customer => sql!(
+            "INSERT INTO change_event (company_id, position, at, change_type, kind, subject_id, data)
+             SELECT $1, COALESCE((SELECT MAX(position) FROM change_event WHERE company_id = $1), 0)
+                     + ROW_NUMBER() OVER (ORDER BY staged.position),
+                 $2, $3, $4, staged.id, staged.event_data
+             FROM staged_customer AS staged
+             WHERE staged.import_id = $5 AND staged.position >= $6 AND staged.position < $7"
+        ),
+        _ => sql!(
+            "INSERT INTO change_event (company_id, position, at, change_type, kind, subject_id, data)
+             SELECT $1, COALESCE((SELECT MAX(position) FROM change_event WHERE company_id = $1), 0)
+                     + ROW_NUMBER() OVER (ORDER BY staged.position),
+                 $2, $3, $4, staged.id, staged.event_data
+             FROM staged_job AS staged
+             WHERE staged.import_id = $5 AND staged.position >= $6 AND staged.position < $7"
+        ),
+    }
+    .bind(company)
+    .bind(at)
+    .bind(change_type.as_str())
+    .bind(kind.as_str())
+    .bind(import)
+    .bind(start)
+    .bind(start + STAGED_AT_ONCE)
+    .run(tx)
+    .await?;
+    Ok(())
 }
 
 async fn insert(

@@ -1,12 +1,7 @@
 /** What the forecast of several places means for the roofs of a day. */
 import type { Job, JobId, PlaceWeather, WeatherDay } from '@bindings';
 import { locale, m } from '@/i18n';
-
-/** Rain from which on a roof stays closed: so likely, in percent, and so much, in mm. */
-const wet = { probability: 50, mm: 1 };
-
-/** Wind in which shingles and sheets are not handled, in km/h: about 25 mph. */
-const windyKmh = 40;
+import { limits } from '@/wasm/rules';
 
 /** The weather of one day at the jobs. */
 export interface RoofDay {
@@ -22,9 +17,9 @@ export interface RoofDay {
 }
 
 const isWet = ({ precipitationMm: mm, precipitationProbability: probability }: WeatherDay) =>
-  (mm ?? 0) >= wet.mm && (probability ?? 0) >= wet.probability;
+  (mm ?? 0) >= limits().wetRainMm && (probability ?? 0) >= limits().wetRainPercent;
 
-const isWindy = ({ windKmh }: WeatherDay) => (windKmh ?? 0) >= windyKmh;
+const isWindy = ({ windKmh }: WeatherDay) => (windKmh ?? 0) >= limits().windyKmh;
 
 type Dated = Pick<Job, 'id' | 'status' | 'startDate' | 'endDate'>;
 
@@ -74,7 +69,7 @@ const number = (unit: string, digits: number, value: number): string =>
 
 /** Whether the day has rain or wind worth showing. */
 export const showsRain = ({ rainMm, probability }: RoofDay): boolean => rainMm >= 0.3 && probability >= 20;
-export const showsWind = ({ windKmh }: RoofDay): boolean => windKmh >= windyKmh * 0.75;
+export const showsWind = ({ windKmh }: RoofDay): boolean => windKmh >= limits().windyKmh * 0.75;
 
 /** '0.5 in': in the units of the trade. */
 export const rainText = ({ rainMm }: RoofDay): string => number('inch', 1, Math.max(0.1, rainMm / 25.4));
