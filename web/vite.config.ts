@@ -178,8 +178,17 @@ export default defineConfig({
       '@tabler/icons-react': here('./node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs'),
     },
     projects: [
-      // One environment for many files: `src/testing/setup.ts` resets it after each test.
-      { extends: true, test: { name: 'shared', include: tests, exclude: alone, isolate: false } },
+      // One environment for many files: both setup files reset it after each test.
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: tests,
+          exclude: alone,
+          isolate: false,
+          setupFiles: ['src/testing/setup.ts', 'src/testing/sharedState.ts'],
+        },
+      },
       { extends: true, test: { name: 'alone', include: alone } },
     ],
   },
