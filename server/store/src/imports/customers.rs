@@ -6,7 +6,13 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{customers, db::prelude::*, imports::staging::Place, scope::Scope, text::or_none};
+use crate::{
+    customers,
+    db::{changes::data_text, prelude::*},
+    imports::staging::Place,
+    scope::Scope,
+    text::or_none,
+};
 
 /// The fields of a customer that an import compares its rows with.
 #[derive(Debug)]
@@ -60,7 +66,7 @@ pub async fn stage(
     .bind(or_none(&form.city))
     .bind(or_none(&form.state))
     .bind(or_none(&form.zip))
-    .bind(ChangeKind::Customer.data_of(&created).to_string())
+    .bind(data_text(ChangeKind::Customer, &created)?)
     .run_one(tx)
     .await
 }

@@ -12,7 +12,7 @@ use domain::{
 use uuid::Uuid;
 
 use crate::{
-    db::{event::JobAudience, prelude::*},
+    db::{changes::data_text, event::JobAudience, prelude::*},
     imports::staging::Place,
     scope::Scope,
     text::or_none,
@@ -85,7 +85,7 @@ pub async fn stage(
     .bind(new.span.map(|span| span.start_date))
     .bind(new.span.map(|span| span.end_date))
     .bind(new.is_complete)
-    .bind(ChangeKind::Job.data_of(&created).to_string())
+    .bind(data_text(ChangeKind::Job, &created)?)
     .run_one(tx)
     .await
 }

@@ -18,6 +18,7 @@ use domain::{
     types::ids::{CompanyId, JobId},
 };
 use linkme::distributed_slice;
+use serde::Serialize;
 use uuid::Uuid;
 
 pub(crate) use self::pending::Changed;
@@ -26,7 +27,7 @@ use crate::{
     db::{
         Tx,
         bind::ToArg as _,
-        error::DbResult,
+        error::{DbError, DbResult},
         event::JobAudience,
         revisions::{Touched, change::Change},
         statement::ROWS_AT_ONCE,
@@ -47,6 +48,13 @@ pub(crate) struct SeenChange {
     pub(crate) subject: Uuid,
     /// As JSON.
     pub(crate) data: String,
+}
+
+/// The data of a change whose subject is there, written without the values in between: an import writes thousands.
+pub(crate) fn data_text(kind: ChangeKind, subject: &impl Serialize) -> DbResult<String> {
+    let written = serde_json::to_string(subject)
+        .map_err(|error| DbError::Statement { at: kind.as_str(), why: error.to_string() })?;
+    Ok(format!("{{\"{}\":{written}}}", kind.data_key()))
 }
 
 /// The changes of a transaction, by company, in the order in which they were noted.
