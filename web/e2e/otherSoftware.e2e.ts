@@ -80,7 +80,7 @@ test('an admin gives a program a key and a webhook, and sees what was delivered'
   const hookSecret = page.getByRole('dialog', { name: 'Secret of the webhook' });
   const verifier = new Webhook((await hookSecret.getByText(/^whsec_/).textContent()) ?? '');
   await hookSecret.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('link', { name: /^Open 127\.0\.0\.1/ }).click();
+  await page.getByRole('link', { name: /^Deliveries: 127\.0\.0\.1/ }).click();
   await page.getByRole('button', { name: 'Send a test' }).first().click();
   const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
   await expect(deliveries.filter({ hasText: 'Test' })).toContainText('Delivered');

@@ -215,15 +215,12 @@ impl Tx {
         let staged = std::mem::take(&mut writes.changes.staged);
         writes.changes.are_written |= !staged.is_empty();
         for staged in staged {
-            let last: Option<i64> = match staged.change_type.kind() {
-                ChangeKind::Customer => {
-                    sql!("SELECT MAX(position) AS value FROM staged_customer WHERE import_id = $1")
-                }
-                _ => sql!("SELECT MAX(position) AS value FROM staged_job WHERE import_id = $1"),
-            }
-            .bind(staged.import)
-            .value(self)
-            .await?;
+            let last = if staged.change_type.kind() == ChangeKind::Customer {
+                sql!("SELECT MAX(position) AS value FROM staged_customer WHERE import_id = $1")
+            } else {
+                sql!("SELECT MAX(position) AS value FROM staged_job WHERE import_id = $1")
+            };
+            let last: Option<i64> = last.bind(staged.import).value(self).await?;
             let mut start = 0;
             while last.is_some_and(|last| start <= last) {
                 copy_staged(self, staged, at, start).await?;
@@ -260,33 +257,34 @@ async fn copy_staged(
 ) -> DbResult<()> {
     let StagedChanges { change_type, company, import } = staged;
     let kind = change_type.kind();
-    match kind {
-        ChangeKind::Customer => sql!(
+    let rows = if kind == ChangeKind::Customer {
+        sql!(
             "INSERT INTO change_event (company_id, position, at, change_type, kind, subject_id, data)
              SELECT $1, COALESCE((SELECT MAX(position) FROM change_event WHERE company_id = $1), 0)
                      + ROW_NUMBER() OVER (ORDER BY staged.position),
                  $2, $3, $4, staged.id, staged.event_data
              FROM staged_customer AS staged
              WHERE staged.import_id = $5 AND staged.position >= $6 AND staged.position < $7"
-        ),
-        _ => sql!(
+        )
+    } else {
+        sql!(
             "INSERT INTO change_event (company_id, position, at, change_type, kind, subject_id, data)
              SELECT $1, COALESCE((SELECT MAX(position) FROM change_event WHERE company_id = $1), 0)
                      + ROW_NUMBER() OVER (ORDER BY staged.position),
                  $2, $3, $4, staged.id, staged.event_data
              FROM staged_job AS staged
              WHERE staged.import_id = $5 AND staged.position >= $6 AND staged.position < $7"
-        ),
-    }
-    .bind(company)
-    .bind(at)
-    .bind(change_type.as_str())
-    .bind(kind.as_str())
-    .bind(import)
-    .bind(start)
-    .bind(start + STAGED_AT_ONCE)
-    .run(tx)
-    .await?;
+        )
+    };
+    rows.bind(company)
+        .bind(at)
+        .bind(change_type.as_str())
+        .bind(kind.as_str())
+        .bind(import)
+        .bind(start)
+        .bind(start + STAGED_AT_ONCE)
+        .run(tx)
+        .await?;
     Ok(())
 }
 
