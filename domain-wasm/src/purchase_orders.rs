@@ -1,4 +1,5 @@
 //! Purchase orders: how far one is, what is still to come, totals and titles.
+#![expect(clippy::needless_pass_by_value, reason = "the browser passes strings by value")]
 
 use domain::{
     orders::{

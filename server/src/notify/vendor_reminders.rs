@@ -97,7 +97,7 @@ pub async fn send(tx: &mut Tx, app: &App, due: &DueOrder, now: DateTime<Utc>) ->
     let Some(person) = vendor_reminders::reply_to(tx, due).await? else { return Ok(()) };
     let holders = order_holders::holders(tx, &due.order, person.language, now).await?;
     let mail = ReminderMail { due, person: &person, reminder };
-    let mut reminded = Vec::new();
+    let mut mailed = Vec::new();
     for language in [Language::English, Language::Spanish] {
         let mut deliveries = Vec::new();
         for holder in holders.iter().filter(|holder| holder.language == language) {
@@ -112,7 +112,7 @@ pub async fn send(tx: &mut Tx, app: &App, due: &DueOrder, now: DateTime<Utc>) ->
             let new = mail.to(language, link.as_deref());
             let to = std::slice::from_ref(&holder.address);
             deliveries.extend(outbox::queue(tx, &new, to, now).await?);
-            reminded.push(email);
+            mailed.push(email);
         }
         if !deliveries.is_empty() {
             let send = NewSend {
@@ -127,10 +127,10 @@ pub async fn send(tx: &mut Tx, app: &App, due: &DueOrder, now: DateTime<Utc>) ->
             vendor_reminders::add(tx, &due.order, &send).await?;
         }
     }
-    if reminded.is_empty() {
+    if mailed.is_empty() {
         return Ok(());
     }
-    let to = vec![Change::to(ActivityField::SentTo, reminded.join(", "))];
+    let to = vec![Change::to(ActivityField::SentTo, mailed.join(", "))];
     let nobody = Actor { user: None, link: None, company: Some(due.company), now, api_key: None };
     let snapshot = record::snapshot(tx, Subject::PurchaseOrder(due.order.id)).await?;
     snapshot.record_done(tx, nobody, ActivityAction::Reminded, to).await

@@ -8,7 +8,7 @@ use store::{db::error::DbResult, orders::vendor_reminders};
 
 use crate::{app::App, notify};
 
-const EVERY: Duration = Duration::from_secs(60);
+const EVERY: Duration = Duration::from_mins(1);
 
 /// Sends reminders until the process ends. Each is taken and queued in one transaction, under the lock of its order: of
 /// two servers of one database only one sends it.
