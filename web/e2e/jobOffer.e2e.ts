@@ -45,7 +45,7 @@ test('of two crews that are offered a job the first that takes it has it', async
     .getByRole('article', { name: job.title })
     .getByRole('button', { name: 'Accept these days' })
     .click();
-  await expect(rios.getByText('You have the job. The contractor was told.')).toBeVisible();
+  await expect(rios.getByText('You have the job. The contractor was notified.')).toBeVisible();
   await expect(cumbre.getByRole('article', { name: job.title })).toBeHidden();
   await expect(page.getByText(/^Accepted by .*Ríos/)).toBeVisible();
 });

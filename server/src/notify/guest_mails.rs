@@ -175,7 +175,8 @@ async fn tell_holders<'a>(
     Ok(())
 }
 
-/// Whether another mail to this address is over the company's allowance, when nobody is there who could be told.
+/// Whether another mail to this address exceeds the company's allowance. No user waits for the result, so the mail is
+/// left out without an error.
 #[expect(
     clippy::disallowed_methods,
     reason = "the company is that of a row, and nothing is shown to it"

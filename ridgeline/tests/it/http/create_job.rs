@@ -50,7 +50,7 @@ both_engines! {
         let customers = customers(app, &owner).await;
         assert_eq!((customers.len(), &customers[0]["id"]), (1, &job["jobCustomer"]));
         assert_eq!((&customers[0]["phone"], &customers[0]["address"]), (&json!("615-555-0184"), &json!("1319 6th Ave N")), "where the job is");
-        assert_eq!(app.notified(&sub).await.len(), 1, "the subcontractor is told once");
+        assert_eq!(app.notified(&sub).await.len(), 1, "the subcontractor gets one notification");
         let history = app.history(&owner, &job).await;
         assert!(history.iter().any(|entry| entry.contains("created")) && history.iter().any(|entry| entry.contains("The dog bites.")), "{history:?}");
     }

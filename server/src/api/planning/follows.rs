@@ -42,8 +42,8 @@ async fn set(
     if !new.iter().all(is_own) {
         return Err(ValidationError::not_your_own("jobId").into());
     }
-    // Two changes at once would make a circle together that neither of them sees. The subcontractor is told by the
-    // commit.
+    // Two concurrent changes could form a cycle that neither of them sees. The commit also writes the company of the
+    // subcontractor.
     companies::lock_with(&mut tx, scope, job.assigned_company_id).await?;
     let others = follows::of_company(&mut tx, scope).await?;
     let ids = |follows: &Vec<JobFollow>| follows.iter().map(|follow| follow.job_id).collect();

@@ -117,8 +117,8 @@ impl AskedOffer {
         self.maker.tell_declined(tx, act).await
     }
 
-    /// The company accepts and gets the job on these days. The other companies are told that the offer is over, and
-    /// who had the job before that it was taken back.
+    /// The company accepts and gets the job on these days. The other companies are notified that the offer is
+    /// over, and who had the job before that it was taken back.
     pub async fn accept(
         &self,
         tx: &mut Tx,

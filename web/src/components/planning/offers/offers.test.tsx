@@ -115,7 +115,7 @@ test('a crew takes one of the days that it is offered', async () => {
       window: days[1],
     }),
   );
-  expect(await screen.findByText('You have the job. The contractor was told.')).toBeVisible();
+  expect(await screen.findByText('You have the job. The contractor was notified.')).toBeVisible();
 });
 
 test('a crew that is too late reads that the offer is over', async () => {
