@@ -8,6 +8,7 @@ import { usePurchaseOrderProgress } from '@/queries/orders/purchaseOrderProgress
 import { FigureField } from '@/ui/inputs/FigureField';
 import { popup } from '@/ui/overlays/popups';
 import { toast } from '@/ui/overlays/toasts';
+import { toCome } from '@/wasm/rules';
 
 import { ChosenPhotos } from './deliveries/ChosenPhotos';
 import { useStoredPhotos } from './deliveries/useStoredPhotos';
@@ -17,13 +18,11 @@ interface ReceivePanelProps {
   onClose: () => void;
 }
 
-/** What is still to come of a row. */
-const open = ({ quantity, received }: PurchaseOrder['items'][number]) =>
-  Math.max(0, Number((quantity - received).toFixed(4)));
-
 /** What a delivery brought, row by row: what was ordered and has not come yet, until another figure is typed. */
 export function ReceivePanel({ order, onClose }: ReceivePanelProps) {
   const { receive } = usePurchaseOrderProgress(order);
+  const open = ({ quantity, received }: PurchaseOrder['items'][number]) =>
+    toCome(order.status, quantity, received);
   const { store, refusalOf } = useStoredPhotos(order);
   const [photos, setPhotos] = useState<readonly File[]>([]);
   const [came, setCame] = useState(() => new Map(order.items.map((item) => [item.id, open(item)])));
