@@ -2301,6 +2301,10 @@ daysOff: number,
  */
 planningReason: number, 
 /**
+ * Companies in one answer about who is free.
+ */
+availabilityCompanies: number, 
+/**
  * Companies that are asked with one offer.
  */
 offerCompanies: number, 

@@ -22,14 +22,12 @@ use crate::{
         date_range::Span,
         field::WireEnum,
         ids::{CompanyId, ConnectionId},
+        limits::LIMITS,
     },
 };
 
 /// The most days of one answer, both ends included.
 pub const MOST_DAYS: u32 = 92;
-
-/// The most companies of one answer.
-pub const MOST_COMPANIES: u32 = 20;
 
 /// What a company's connections see of one of its days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
@@ -177,7 +175,8 @@ impl AvailabilityQuery {
             named.map(|id| id.parse().unwrap_or_default()).collect();
         connections.sort_unstable();
         connections.dedup();
-        let most = numbers::at_most("connections", connections.len(), MOST_COMPANIES);
+        let most =
+            numbers::at_most("connections", connections.len(), LIMITS.availability_companies);
         errors.add_all(most.map_err(|refusal| vec![refusal]));
         let Some(period) = self.period() else { return Err(errors.into_list()) };
         errors.finish()?;

@@ -208,6 +208,8 @@ limits! {
     days_off: u32 = 1_000;
     /// Characters of the reason of a day off, and of a move of many jobs.
     planning_reason: u32 = 500;
+    /// Companies in one answer about who is free.
+    availability_companies: u32 = 20;
     /// Companies that are asked with one offer.
     offer_companies: u32 = 20;
     /// Days that one offer offers.

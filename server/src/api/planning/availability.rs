@@ -7,10 +7,13 @@ use axum::{
     extract::{Query, rejection::QueryRejection},
     http::StatusCode,
 };
-use domain::planning::{
-    availability::{Availability, AvailabilityQuery, MOST_COMPANIES, Workload},
-    numbers,
-    workdays::WorkCalendar,
+use domain::{
+    planning::{
+        availability::{Availability, AvailabilityQuery, Workload},
+        numbers,
+        workdays::WorkCalendar,
+    },
+    types::limits::LIMITS,
 };
 use store::planning::{availability, workdays};
 
@@ -37,7 +40,7 @@ async fn find(
     if named.is_some_and(|ids| ids.len() != companies.len()) {
         return Err(AvailabilityQuery::unknown_connection().into());
     }
-    numbers::at_most("connections", companies.len(), MOST_COMPANIES)?;
+    numbers::at_most("connections", companies.len(), LIMITS.availability_companies)?;
     let sharing = availability::sharing(&companies);
     let calendars = workdays::calendars(&mut tx, &sharing).await?;
     let days_off = availability::days_off(&mut tx, &sharing, period).await?;

@@ -4,13 +4,11 @@ use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use domain::{
-    planning::{
-        availability::MOST_COMPANIES,
-        capacity::{Capacity, Sharing},
-    },
+    planning::capacity::{Capacity, Sharing},
     types::{
         date_range::Span,
         ids::{CompanyId, ConnectionId},
+        limits::LIMITS,
     },
 };
 
@@ -63,7 +61,11 @@ pub async fn of_connections(
 
 /// All companies that the company is connected with, by name: one more than an answer may have, if there are too many.
 pub async fn of_all_connections(tx: &mut Tx, scope: Scope) -> DbResult<Vec<SharedCompany>> {
-    sql!(connected!("", " LIMIT $2")).bind(scope).bind(i64::from(MOST_COMPANIES) + 1).all(tx).await
+    sql!(connected!("", " LIMIT $2"))
+        .bind(scope)
+        .bind(i64::from(LIMITS.availability_companies) + 1)
+        .all(tx)
+        .await
 }
 
 struct CompanySpan {

@@ -32,7 +32,9 @@ function workOf(jobs: readonly Job[], own: string | null) {
     const { id, startDate, endDate } = job;
     if (startDate === null || endDate === null) return;
     const work = { id, span: { startDate, endDate } };
-    inLane.set(lane.key, [...(inLane.get(lane.key) ?? []), work]);
+    const before = inLane.get(lane.key);
+    if (before === undefined) inLane.set(lane.key, [work]);
+    else before.push(work);
     if (job.assignedToCompanyId === null || !job.isAcceptedBySub) ours.push(work);
   });
   index.free();

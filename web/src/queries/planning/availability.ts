@@ -9,9 +9,7 @@ import { call } from '@/api/client';
 import { withQuery } from '@/api/queryString';
 import { useSession } from '@/queries/accounts/session';
 import { useConnections } from '@/queries/connections';
-
-/** The most companies of one answer. */
-const companiesPerCall = 20;
+import { limits } from '@/wasm/rules';
 
 /** The days of each company. */
 export type CompanyDays = ReadonlyMap<CompanyId, readonly AvailableDay[]>;
@@ -27,8 +25,9 @@ const acceptedSubcontractors = (connections: readonly Connection[]): ConnectionI
     .map(({ id }) => id);
 
 async function fetchDays({ from, to }: DayRange, ids: readonly ConnectionId[]): Promise<Availability[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / companiesPerCall) }, (_, at) =>
-    ids.slice(at * companiesPerCall, (at + 1) * companiesPerCall),
+  const { availabilityCompanies: most } = limits();
+  const parts = Array.from({ length: Math.ceil(ids.length / most) }, (_, at) =>
+    ids.slice(at * most, (at + 1) * most),
   );
   const answers = await Promise.all(
     parts.map((part) =>
