@@ -2,7 +2,6 @@
 import { waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 
-import { readFileSync } from 'node:fs';
 import { locks } from 'node:worker_threads';
 import type { Note, WorkOrder } from '@bindings';
 import type { QueryClient } from '@tanstack/react-query';
@@ -135,34 +134,6 @@ test('a signature includes the version of the signed items', async () => {
   const order = { id: jobId(60), title: '#1-1', itemsVersion: 4 } as unknown as WorkOrder;
   await queueTask({ kind: 'sign', order });
   expect(server.calls[0]?.body).toEqual({ orderId: order.id, itemsVersion: 4 });
-});
-
-test('two tabs send each entry once, and both remove it', async () => {
-  const server = fakeOutboxServer();
-  server.network = 'gone';
-  await queueTask(note('first'));
-  await queueTask(note('second', 2));
-  await flush();
-
-  vi.resetModules();
-  const rules = await import('@/wasm/rules');
-  rules.startRules(readFileSync('domain/domain_wasm_bg.wasm'));
-  const other = await import('./outboxSender');
-  const otherOutbox = (await import('./outbox')).outbox;
-  const otherQueries = newQueryClient();
-  otherQueries.setQueryData(profileQuery.queryKey, signedIn());
-  const endOther = other.startOutbox(otherQueries, aUser.id, await import('./outboxResults'));
-  await waitFor(() => expect(otherOutbox.read()).toHaveLength(2));
-  // Both have found no network before it comes back.
-  await other.flush();
-
-  server.network = 'there';
-  reportReachable(true);
-  await Promise.all([flush(), other.flush()]);
-  expect(texts(server.calls)).toEqual(['first', 'second']);
-  await waitFor(() => expect(otherOutbox.read()).toEqual([]));
-  expect(outbox.read()).toEqual([]);
-  endOther();
 });
 
 test('a note that gets no answer does not stop the others, and is shown as refused after eight tries', async () => {
