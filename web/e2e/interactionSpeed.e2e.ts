@@ -63,7 +63,7 @@ test('the list of jobs responds to most presses without a noticeable delay', asy
   await page.goto('/app/jobs');
   const first = page
     .getByRole('main')
-    .getByRole('link', { name: /re-roof/i })
+    .getByRole('link', { name: /re-roof|gutters|repair/i })
     .first();
   await expect(first).toBeVisible();
   await feeler.slower(slow);

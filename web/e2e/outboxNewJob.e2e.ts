@@ -42,6 +42,8 @@ test('a job made without a network, its photos and its note arrive once, and its
     'Waiting to upload',
   );
   await moveOnPhone(page, meeting, '13:15');
+  // The form closes at the press, and no person leaves the page in the milliseconds until the move is stored.
+  await expect.poll(async () => (await waiting(page)).length).toBe(5);
   await page.goto(`/app/jobs?q=${encodeURIComponent(title)}`);
   await expect(page.getByRole('link', { name: title })).toContainText('Waiting to upload');
   await expect(line(page, '5 waiting to upload')).toBeVisible();

@@ -1,6 +1,6 @@
 /** A form that is validated by the domain's rules. The server applies the same rules again. */
 import type { FieldError } from '@bindings';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '@/api/client';
 import { useLanguage } from '@/i18n';
 
@@ -39,6 +39,10 @@ export function useRulesForm<T extends object>({ initial, check, submit, onFailu
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const sending = useRef(false);
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  });
 
   const problems = [...check(values), ...refused];
 
@@ -87,6 +91,8 @@ export function useRulesForm<T extends object>({ initial, check, submit, onFailu
 
   return {
     values,
+    /** The values as they are now, for events of a part that was rendered before (`useFormPart`). */
+    latest: () => latest.current,
     busy,
     set,
     /** Whether any field differs from its initial value. */

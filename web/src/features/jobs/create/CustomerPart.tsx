@@ -1,10 +1,10 @@
 import type { Customer } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { CustomerSelect } from '@/components/customers/CustomerSelect';
 import type { RulesForm } from '@/components/forms/useRulesForm';
-import { m } from '@/i18n';
+import { m, useLanguage } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCustomers } from '@/queries/customers';
 import styles from './CreateJob.module.css';
@@ -15,7 +15,7 @@ const isBlank = (text: string) => text.trim() === '';
 
 /** Puts the customer's place into the fields of the job, and their name into its title, unless something is there. */
 function fillFrom(form: RulesForm<NewJobValues>, customer: Customer): void {
-  const { title, address, city, state, zip } = form.values;
+  const { title, address, city, state, zip } = form.latest();
   if ([address, city, state, zip].every(isBlank))
     for (const name of ['address', 'city', 'state', 'zip'] as const) form.set(name, customer[name] ?? '');
   if (isBlank(title)) form.set('title', customer.company ?? customer.lastName);
@@ -32,8 +32,19 @@ function begin(form: RulesForm<NewJobValues>, typed: string): void {
   form.set('isNewCustomer', true);
 }
 
+/** What this part shows. */
+export const customerFields = [
+  'isNewCustomer',
+  'jobCustomer',
+  'firstName',
+  'lastName',
+  'phone',
+  'company',
+] as const;
+
 /** Who calls: a customer of the company, or somebody new, who is made together with the job. */
-export function CustomerPart({ form }: { form: RulesForm<NewJobValues> }) {
+export const CustomerPart = memo(function CustomerPart({ form }: { form: RulesForm<NewJobValues> }) {
+  useLanguage();
   const { may } = useSession();
   const { customers } = useCustomers(may('customers.view'));
   // The field forgets what was typed when it is left, for instance to press the button beside it.
@@ -75,4 +86,4 @@ export function CustomerPart({ form }: { form: RulesForm<NewJobValues> }) {
       </Button>
     </div>
   );
-}
+});

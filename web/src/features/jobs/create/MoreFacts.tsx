@@ -1,14 +1,19 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
+import { memo } from 'react';
 import type { RulesForm } from '@/components/forms/useRulesForm';
 import { ColorPicker } from '@/components/jobs/ColorPicker';
-import { m } from '@/i18n';
+import { m, useLanguage } from '@/i18n';
 import { FigureField } from '@/ui/inputs/FigureField';
 import { newJobColor } from '@/wasm/rules';
 import styles from './CreateJob.module.css';
 import type { NewJobValues } from './newJobValues';
 
+/** What this part shows. */
+export const factFields = ['note', 'contractAmount', 'jobNumber', 'tags', 'color'] as const;
+
 /** What may be known of the job beyond place and days. */
-export function MoreFacts({ form }: { form: RulesForm<NewJobValues> }) {
+export const MoreFacts = memo(function MoreFacts({ form }: { form: RulesForm<NewJobValues> }) {
+  useLanguage();
   const { color } = form.values;
   return (
     <>
@@ -39,4 +44,4 @@ export function MoreFacts({ form }: { form: RulesForm<NewJobValues> }) {
       />
     </>
   );
-}
+});

@@ -1,10 +1,10 @@
 import type { LaneJob } from '@bindings';
 import { Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { RulesForm } from '@/components/forms/useRulesForm';
 import { OverlapWarning } from '@/components/jobs/OverlapWarning';
-import { m } from '@/i18n';
+import { m, useLanguage } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
 import { checkJobSchedule } from '@/wasm/rules';
@@ -20,8 +20,12 @@ interface WhenAndWhoProps {
 /** Not stored yet, so it is none of the listed jobs. */
 const unstored = 'new';
 
+/** What this part shows. */
+export const scheduleFields = ['startDate', 'endDate', 'assignee'] as const;
+
 /** The days of the job and who does it, with a warning when they have another job then. */
-export function WhenAndWho({ form, assignees }: WhenAndWhoProps) {
+export const WhenAndWho = memo(function WhenAndWho({ form, assignees }: WhenAndWhoProps) {
+  useLanguage();
   const { language } = useSession();
   const { startDate, endDate, assignee } = form.values;
   const days = (name: 'startDate' | 'endDate', label: string) => {
@@ -85,4 +89,4 @@ export function WhenAndWho({ form, assignees }: WhenAndWhoProps) {
       )}
     </div>
   );
-}
+});

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ApiFailure } from '@/api/client';
 import { shortRefusal } from '@/components/customers/customerForm';
 import { FormPanel } from '@/components/forms/FormPanel';
+import { useFormPart } from '@/components/forms/useFormPart';
 import { useRulesForm } from '@/components/forms/useRulesForm';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -15,10 +16,10 @@ import { toast } from '@/ui/overlays/toasts';
 import { checkNewJob } from '@/wasm/rules';
 import { useAssignees } from '../assignment/assignees';
 import { AddressField } from '../create/AddressField';
-import { CustomerPart } from '../create/CustomerPart';
-import { MoreFacts } from '../create/MoreFacts';
+import { CustomerPart, customerFields } from '../create/CustomerPart';
+import { factFields, MoreFacts } from '../create/MoreFacts';
 import { atField, blankJob, formOf, type NewJobValues, valuesOf } from '../create/newJobValues';
-import { WhenAndWho } from '../create/WhenAndWho';
+import { scheduleFields, WhenAndWho } from '../create/WhenAndWho';
 import { useBackLink } from '../page/useBackLink';
 import { JobFields } from './JobFields';
 
@@ -70,6 +71,10 @@ function NewJobForm({ base, refused, copy }: NewJobFormProps) {
     },
   });
   const { startDate, endDate } = form.values;
+  // The pickers are slow to render, and typing a title changes none of them.
+  const customer = useFormPart(form, customerFields);
+  const schedule = useFormPart(form, scheduleFields);
+  const facts = useFormPart(form, factFields);
 
   return (
     <FormPanel
@@ -81,7 +86,7 @@ function NewJobForm({ base, refused, copy }: NewJobFormProps) {
       verb={startDate !== '' && endDate !== '' ? m.jobs_createScheduled() : m.jobs_create()}
       locked={whyNot('jobs.create')}
     >
-      <CustomerPart form={form} />
+      <CustomerPart form={customer} />
       <JobFields
         form={form}
         hints
@@ -94,8 +99,8 @@ function NewJobForm({ base, refused, copy }: NewJobFormProps) {
           />
         )}
       />
-      <WhenAndWho form={form} assignees={assignees} />
-      <MoreFacts form={form} />
+      <WhenAndWho form={schedule} assignees={assignees} />
+      <MoreFacts form={facts} />
     </FormPanel>
   );
 }
