@@ -45,7 +45,7 @@ test('a call comes in: customer, address, crew and days are stored by one press,
   await expect(job).toContainText(`Ngozi ${last}`);
   await job.getByRole('tab', { name: /^Notes/ }).click();
   await expect(job.getByText('The dog bites.')).toBeVisible();
-  await page.goto(`/app/calendar?date=${middleOfMonth()}`);
+  await page.goto(`/app/calendar?grid=day&date=${middleOfMonth()}`);
   await expect(page.getByText(`${last} re-roof`).first()).toBeVisible();
 
   await page.goto(`/app/jobs?q=${encodeURIComponent(last)}`);

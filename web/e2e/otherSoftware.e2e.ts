@@ -111,6 +111,8 @@ test('an admin gives a program a key and a webhook, and sees what was delivered'
   await page.getByRole('button', { name: 'Revoke: Spreadsheet' }).click();
   await page.getByRole('button', { name: 'Yes, remove it!' }).click();
   await expect(page.getByText('No keys yet')).toBeVisible();
-  const ended = await request.get(`${at.app}/api/changes`, { headers });
-  expect(ended.status()).toBe(401);
+  // The screen does not wait for the server.
+  await expect
+    .poll(async () => (await request.get(`${at.app}/api/changes`, { headers })).status())
+    .toBe(401);
 });

@@ -41,7 +41,11 @@ for (const { name, language, size, scheme, screen } of pictures) {
       await page.goto(typeof screen.at === 'string' ? screen.at : screen.at(day.places));
       const shown = typeof screen.shows === 'string' ? screen.shows : screen.shows[language === 'en' ? 0 : 1];
       await page.getByText(shown).filter({ visible: true }).first().waitFor();
-      await screen.next?.(page);
+      if (screen.next !== undefined) {
+        // What is loaded after the press would move what was pressed.
+        if (!screen.waits) await page.waitForLoadState('networkidle');
+        await screen.next(page);
+      }
       if (!screen.waits) await page.waitForLoadState('networkidle');
       await bounded(
         page.waitForFunction(() =>
