@@ -112,7 +112,5 @@ test('an admin gives a program a key and a webhook, and sees what was delivered'
   await page.getByRole('button', { name: 'Yes, remove it!' }).click();
   await expect(page.getByText('No keys yet')).toBeVisible();
   // The screen does not wait for the server.
-  await expect
-    .poll(async () => (await request.get(`${at.app}/api/changes`, { headers })).status())
-    .toBe(401);
+  await expect.poll(async () => (await request.get(`${at.app}/api/changes`, { headers })).status()).toBe(401);
 });

@@ -1,6 +1,7 @@
 /** The screens of the screenshots, each with user, size, color scheme and language. */
 import type { Page } from '@playwright/test';
 
+import type { Job } from '../../../bindings';
 import { newcomer, type Places } from './frozenDay';
 
 export type Language = 'en' | 'es';
@@ -79,6 +80,50 @@ async function cutOff(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await pressed('^(Show|Ver)$')(page);
   await page.getByText('Ridge vent is on.').filter({ visible: true }).last().waitFor();
+}
+
+/** Creates a job offline; its page opens. */
+async function createCutOff(page: Page): Promise<void> {
+  await page.route('**/api/jobs/create', (route) => route.abort('internetdisconnected'));
+  const texts = {
+    '^(Title|Título)': 'Sumner leak repair',
+    '^(City|Ciudad)': 'Nashville',
+    '^(State|Estado)': 'TN',
+  };
+  for (const [label, text] of Object.entries(texts))
+    await page.getByRole('textbox', { name: new RegExp(label) }).fill(text);
+  await pressed('^(Create job|Crear trabajo)$')(page);
+  await page
+    .getByText(/^(Waiting to upload|Por subir)$/)
+    .first()
+    .waitFor();
+  await pressed('^(Dismiss|Cerrar)$')(page);
+}
+
+/** Completes a job offline that the office moves meanwhile, and opens the outbox. */
+async function completeCutOff(page: Page): Promise<void> {
+  let isCutOff = true;
+  await page.route('**/api/jobs/complete', (route) => {
+    const error = { code: 'changed', message: '', fields: [] };
+    return isCutOff ? route.abort('internetdisconnected') : route.fulfill({ status: 409, json: { error } });
+  });
+  await pressed('^(Mark Complete|Marcar como completado)$')(page);
+  await page
+    .getByText(/^(Waiting to upload|Por subir)$/)
+    .first()
+    .waitFor();
+  await page.route('**/api/jobs/job/*', async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const answer = (await (await route.fetch({ headers })).json()) as { info: Job };
+    const info = { ...answer.info, startDate: '2026-06-15', endDate: '2026-06-18' };
+    await route.fulfill({ json: { ...answer, info } });
+  });
+  isCutOff = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await page.keyboard.press('Escape');
+  await pressed('^(Show|Ver)$')(page);
+  await page.getByRole('button', { name: /^(Keep theirs|Dejarlo como está)/ }).waitFor();
+  await page.locator('.mantine-Notification-closeButton').first().click();
 }
 
 async function searchFor(page: Page): Promise<void> {
@@ -172,6 +217,14 @@ const screens: readonly [
     'Homeowner works from home',
     { next: cutOff },
   ],
+  [
+    'waiting-job',
+    ['en-phone', 'es-phone'],
+    '/app/jobs/new',
+    ['Create job', 'Crear trabajo'],
+    { next: createCutOff },
+  ],
+  ['waiting-changed', ['en-phone', 'es-phone'], job(whitaker, 'details'), whitaker, { next: completeCutOff }],
   ['job-edit', ['en', 'es'], job(whitaker, 'edit'), ['Save dates', 'Guardar fechas']],
   ['job-answer', ['es-phone'], job('Warsame tear-off & re-roof', 'details'), drawnMap, { as: crew }],
   ['job-card', ['en'], (places) => `/app/card/${places.job(whitaker)}`, whitaker],

@@ -31,7 +31,7 @@ export function ConnectionStatus() {
   return (
     <div role="status" className={styles.place}>
       {(offline || lost || updating) && (
-        <p className={styles.line}>
+        <p className={styles.line} data-connection-line>
           <span className={styles.words}>
             {offline ? (
               <Suspense fallback={<Reconnecting />}>
