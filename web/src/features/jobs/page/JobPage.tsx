@@ -1,4 +1,4 @@
-import type { Job } from '@bindings';
+import type { Job, JobId } from '@bindings';
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ApiFailure } from '@/api/client';
@@ -124,14 +124,27 @@ function OpenJob({ job, close }: OpenJobProps) {
   );
 }
 
+/**
+ * The id under which this page first showed the job. It stays while a temporary id and the server's are found to be of the
+ * same job, so that typed text is preserved: also if the server's was shown first, because the browser was killed before
+ * it forgot what it had sent.
+ */
+function useFirstShown(id: JobId): JobId {
+  const [shown, setShown] = useState(id);
+  if (shown === id || firstId(shown) === firstId(id)) return shown;
+  setShown(id);
+  return id;
+}
+
 /** One job, over the list or the calendar; closing it leads to `base`. */
 export function JobPage({ base }: { base: string }) {
   const id = useJobAddress();
+  const firstShown = useFirstShown(id);
   const { close } = useBackLink(base);
   const { job, isError, error, refetch } = useJob(id);
   const unknown = error instanceof ApiFailure && (error.status === 404 || error.status === 400);
 
-  if (job !== undefined && !unknown) return <OpenJob key={firstId(job.id)} job={job} close={close} />;
+  if (job !== undefined && !unknown) return <OpenJob key={firstShown} job={job} close={close} />;
   const back = base === '/app/calendar' ? m.jobs_backToCalendar() : m.jobs_back();
   return (
     <Overlay title={m.jobs_job()} onClose={close}>

@@ -6,12 +6,19 @@ import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reportReachable } from '@/api/connectivity';
 import { notice } from '@/i18n';
+import { jobKeys } from '@/queries/jobs/jobsCache';
 import { outbox } from '@/queries/offline/outbox';
 import * as settled from '@/queries/offline/outboxResults';
 import { discard, flush, startOutbox } from '@/queries/offline/outboxSender';
-import { isTemporaryId } from '@/queries/offline/temporaryIds';
+import {
+  announceExchange,
+  isTemporaryId,
+  newTemporaryId,
+  rememberExchange,
+} from '@/queries/offline/temporaryIds';
+import { aJob } from '@/testing/aJob';
 import { fakeOutboxServer } from '@/testing/outboxServer';
-import { aUser, refusal, renderIn, signedIn } from '@/testing/render';
+import { aUser, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 import { NewJobPanel } from '../edit/NewJobPanel';
 import { JobPage } from './JobPage';
 
@@ -91,6 +98,26 @@ test('while a job is stored, its open page gets the address of the server and ke
   expect(screen.getByRole('textbox', { name: 'New note' })).toBe(box);
   expect(box).toHaveValue('Not yet sent.');
   await waitFor(() => expect(within(page).queryByText('Waiting to upload')).toBeNull());
+});
+
+test('an open page keeps what is typed when its job turns out to have been made here before a restart', async () => {
+  const job = aJob(1);
+  mockServer({ [`GET /api/jobs/job/${job.id}`]: { info: job } });
+  const { user, queries } = renderIn(() => <JobPage base="/app/jobs" />, {
+    profile: signedIn(),
+    at: `/app/jobs/${job.id}?view=notes`,
+    path: '/app/jobs/:id',
+  });
+  const box = await screen.findByRole('textbox', { name: 'New note' });
+  await user.type(box, 'Not yet sent.');
+  act(() => {
+    rememberExchange(newTemporaryId(), job.id);
+    announceExchange();
+    queries.setQueryData(jobKeys.one(job.id), { ...job, title: 'Renamed' });
+  });
+  expect(await screen.findByRole('dialog', { name: /^Renamed/ })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'New note' })).toBe(box);
+  expect(box).toHaveValue('Not yet sent.');
 });
 
 test('the page of a discarded job says that there is none', async () => {
