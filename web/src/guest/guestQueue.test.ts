@@ -1,3 +1,4 @@
+/** @alone: it installs a fake IndexedDB, which other tests run without. */
 import 'fake-indexeddb/auto';
 
 import type { GuestJob, GuestOrderView, GuestView } from '@bindings';
