@@ -45,6 +45,7 @@ mod http {
     mod feeds;
     mod file_links;
     mod guest_holder;
+    mod guest_limits;
     mod guest_link_scope;
     mod guest_links;
     mod guest_uploads;
