@@ -1,8 +1,9 @@
 /** Creating jobs. Without a network a new job is queued, and shows with a temporary id until the server has stored it. */
-import type { Company, CreateJob, Job, JobId, Tag } from '@bindings';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { Company, CreateJob, Job, JobId, Tag, UserId } from '@bindings';
+import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiFailure } from '@/api/client';
+import { writeCached } from '@/api/responseCache';
 import { notice } from '@/i18n';
 import { profileQuery, useSession } from '@/queries/accounts/session';
 import { customerKeys } from '@/queries/customers';
@@ -13,7 +14,7 @@ import { sendOrQueue } from '@/queries/offline/sendOrQueue';
 import { newTemporaryId } from '@/queries/offline/temporaryIds';
 import { newJobColor } from '@/wasm/rules';
 import { imagesKey } from './images';
-import { refetchJobs, storeJob } from './jobsCache';
+import { jobKeys, refetchJobs, storeJob } from './jobsCache';
 import { notesKey } from './notes';
 
 type Facts = Pick<
@@ -99,6 +100,17 @@ export function storeNewJob(queries: QueryClient, job: Job, form: CreateJob): vo
     void queries.invalidateQueries({ queryKey });
   }
   refetchJobs(queries);
+}
+
+/** Caches a new job for use without a network, as `storeNewJob` shows it. Resolves when it is stored. */
+export function cacheNewJob(userId: UserId, job: Job): Promise<void> {
+  const at = Date.now();
+  const answers: [QueryKey, unknown][] = [
+    [jobKeys.one(job.id), job],
+    [notesKey(job.id), []],
+    [imagesKey(job.id), []],
+  ];
+  return writeCached(userId, new Map(answers.map(([key, data]) => [hashKey(key), { at, data }])));
 }
 
 /** Creates a job; `assigned` is how it shows who has it. */

@@ -75,6 +75,8 @@ export async function attempt(
     if (isKnownForADay(entry) && entry.sentAt === undefined) await changeEntry(entry.id, sentNow());
     const answer = await send(entry, options);
     const exchange = exchangeFor(entry, answer);
+    // Without space for it, its page opens when there is a network.
+    await results.beforeRemoval(entry, answer).catch(() => undefined);
     // If it cannot be removed it is sent once more after a reload, with the same key.
     await (exchange === undefined ? removeFromOutbox([entry.id]) : exchangeInOutbox(entry, exchange)).catch(
       () => undefined,

@@ -4,10 +4,11 @@ import 'fake-indexeddb/auto';
 
 import { locks } from 'node:worker_threads';
 import type { Job, NewJob } from '@bindings';
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reportReachable } from '@/api/connectivity';
 import { newQueryClient } from '@/api/queryClient';
+import { readCached } from '@/api/responseCache';
 import { storeToken } from '@/api/token';
 import { profileQuery } from '@/queries/accounts/session';
 import { queuedChange } from '@/queries/jobs/jobChange';
@@ -99,6 +100,17 @@ test('a job made without a network arrives once, and its note and completion aft
     expect.objectContaining({ id, title: form.title }),
   );
   expect(queries.getQueryData(notesKey(id))).toMatchObject([{ content: 'The dog bites.' }]);
+});
+
+test('a job that has left the outbox is kept for its page, in case there is no network again', async () => {
+  server.network = 'gone';
+  await create();
+  await reload();
+  await back();
+  const id = `stored-${creationKey()?.key}`;
+  const kept = await readCached(hashKey(jobKeys.one(id)));
+  expect(kept?.data).toMatchObject({ id, title: form.title });
+  expect((await readCached(hashKey(notesKey(id))))?.data).toEqual([]);
 });
 
 test('a note waits for its job even if the clock was set back between the two', async () => {

@@ -7,7 +7,7 @@ import { discardMessage, storeSentMessage, storeSentPicture } from '@/queries/ch
 import { fetchMissedMessages } from '@/queries/chat/thread';
 import { imagesKey, storePhoto } from '@/queries/jobs/images';
 import { refetchJobs, refetchJobsSoon, removeJob, storeJob } from '@/queries/jobs/jobsCache';
-import { storeNewJob } from '@/queries/jobs/newJobs';
+import { cacheNewJob, storeNewJob } from '@/queries/jobs/newJobs';
 import { notesKey, storeQueuedNote } from '@/queries/jobs/notes';
 import { storeQueuedOrder, workOrderKeys } from '@/queries/orders/workOrders';
 import type { Entry } from './outbox';
@@ -48,6 +48,12 @@ export function onSent(queries: QueryClient, entry: Entry, answer: unknown): voi
       storeQueuedAppointment(queries, (answer as { appointment: Appointment }).appointment);
       break;
   }
+}
+
+/** A browser that is killed right after a new job has left the outbox, and has no network again, opens its page. */
+export async function beforeRemoval(entry: Entry, answer: unknown): Promise<void> {
+  if (entry.kind === 'createJob')
+    await cacheNewJob(entry.userId, { ...entry.job, id: (answer as { id: JobId }).id });
 }
 
 const ignoreFailure = (work: Promise<unknown>): void => void work.catch(() => undefined);

@@ -7,6 +7,8 @@ import { type Entry, outbox } from './outbox';
  * Updates the query cache when an entry leaves the outbox. Passed in, because it depends on all kinds of entries.
  */
 export interface OutboxResults {
+  /** The server has stored it, and it is about to leave the outbox: keeps what the next page may open without a network. */
+  beforeRemoval: (entry: Entry, answer: unknown) => Promise<void>;
   /** The server has stored it: applies the response as a direct call would. */
   onSent: (queries: QueryClient, entry: Entry, answer: unknown) => void;
   /** Another tab sent or discarded it: the current state has to be fetched. */
