@@ -60,6 +60,16 @@ async function send(entry: Entry, { signal, again }: AttemptOptions): Promise<un
   });
 }
 
+/** The longest that the cache delays the outbox, in ms. */
+const cacheDelay = 2_000;
+
+/** Without space in the cache, or if it is slow, the page of a new job opens when there is a network. */
+const beforeRemoval = (results: OutboxResults, entry: Entry, answer: unknown): Promise<void> =>
+  Promise.race([
+    results.beforeRemoval(entry, answer).catch(() => undefined),
+    new Promise<void>((late) => setTimeout(late, cacheDelay)),
+  ]);
+
 /** Sends an entry once. A sent entry is removed from the outbox; otherwise the caller stores the returned change. */
 export async function attempt(
   { queries }: OutboxSession,
@@ -75,8 +85,7 @@ export async function attempt(
     if (isKnownForADay(entry) && entry.sentAt === undefined) await changeEntry(entry.id, sentNow());
     const answer = await send(entry, options);
     const exchange = exchangeFor(entry, answer);
-    // Without space for it, its page opens when there is a network.
-    await results.beforeRemoval(entry, answer).catch(() => undefined);
+    await beforeRemoval(results, entry, answer);
     // If it cannot be removed it is sent once more after a reload, with the same key.
     await (exchange === undefined ? removeFromOutbox([entry.id]) : exchangeInOutbox(entry, exchange)).catch(
       () => undefined,
