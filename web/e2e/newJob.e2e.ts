@@ -1,5 +1,7 @@
-import type { Locator } from '@playwright/test';
-import { expect, expectAccessible, middleOfMonth, test } from './support/fixtures';
+import { test as base, expect, expectAccessible, middleOfMonth } from './support/fixtures';
+import { type Presses, pressFixture } from './support/presses';
+
+const test = base.extend<{ presses: Presses }>(pressFixture);
 
 /** From the call to the scheduled job, in presses; typing is not counted. */
 const mostPresses = 6;
@@ -8,16 +10,12 @@ test('a call comes in: customer, address, crew and days are stored by one press,
   page,
   context,
   world,
+  presses: { press, count },
 }) => {
   test.skip(world.phone, 'the form is the same on a phone');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await world.demo('marisol@summit-roofing.example');
   await page.goto('/app/jobs');
-  let presses = 0;
-  const press = async (what: Locator) => {
-    presses += 1;
-    await what.click();
-  };
   await press(page.getByRole('link', { name: 'New Job' }).first());
   const form = page.getByRole('dialog', { name: 'New Job' });
   const last = `Okafor ${crypto.randomUUID().slice(0, 8)}`;
@@ -38,7 +36,7 @@ test('a call comes in: customer, address, crew and days are stored by one press,
   await expectAccessible(page);
   await press(form.getByRole('button', { name: 'Create and schedule' }));
   await press(page.getByRole('alertdialog', { name: 'Sweet!' }).getByRole('button', { name: 'OK' }));
-  expect(presses).toBeLessThanOrEqual(mostPresses);
+  expect(count()).toBeLessThanOrEqual(mostPresses);
 
   const job = page.getByRole('dialog', { name: `${last} re-roof` });
   await expect(job).toContainText('1319 6th Ave N');

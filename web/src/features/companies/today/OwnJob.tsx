@@ -1,11 +1,15 @@
 import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
-import { IconCamera, IconCheck, IconNote, IconPhone, IconRoute } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconCheck, IconNote, IconPhone, IconRoute } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { CameraButton } from '@/components/jobs/CameraButton';
+import { reportRefusals } from '@/components/jobs/reportRefusals';
 import { useCompletion } from '@/components/jobs/useCompletion';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCustomers } from '@/queries/customers';
+import { usePhotoUploads } from '@/queries/jobs/photoUploads';
 import { useJobColor } from '@/ui/jobs/jobColor';
 import { StatusPill } from '@/ui/jobs/StatusPill';
 import { addressLine, directionsUrl } from '@/ui/navigation/directions';
@@ -16,6 +20,24 @@ function useCustomerPhone({ jobCustomer }: Job): string | null {
   const { may } = useSession();
   const { customers } = useCustomers(jobCustomer !== null && may('customers.view'));
   return customers?.find(({ id }) => id === jobCustomer)?.phone ?? null;
+}
+
+/** Opens the camera, and then shows the photo among the others of the job. */
+function PhotoButton({ job, page }: { job: Job; page: string }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { add } = usePhotoUploads(job.id);
+  return (
+    <CameraButton
+      variant="default"
+      size="md"
+      label={m.today_photo()}
+      add={(files) => {
+        void reportRefusals(queries, add(files));
+        void navigate(`${page}?view=images`);
+      }}
+    />
+  );
 }
 
 /** A job of one's own day, with what is done on the site within reach of a thumb. */
@@ -61,14 +83,7 @@ export function OwnJob({ job }: { job: Job }) {
             {m.today_call()}
           </Button>
         )}
-        <Button
-          {...big}
-          component={Link}
-          to={`${page}?view=images`}
-          leftSection={<IconCamera size={19} aria-hidden />}
-        >
-          {m.today_photo()}
-        </Button>
+        <PhotoButton job={job} page={page} />
         <Button
           {...big}
           component={Link}

@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aJob, jobId } from '@/testing/aJob';
 import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
+import { aFile } from '@/testing/slowForms';
+import { slowUploads } from '@/testing/slowUploads';
 import { companyToday } from '@/ui/dates/companyDay';
 
 import { TodaySection } from './TodaySection';
@@ -62,7 +64,7 @@ test('everything that waits is counted and is a link to where it is dealt with',
   );
   expect(within(waiting).getByRole('link', { name: 'Jobs without dates 1' })).toHaveAttribute(
     'href',
-    '/app/calendar',
+    '/app/calendar?show=crews',
   );
   expect(within(waiting).queryByText('Papers that run out')).toBeNull();
 });
@@ -90,10 +92,70 @@ test('a foreman has route, photo and note of the jobs of today and tomorrow unde
     expect.stringContaining('417%20Fatherland%20St'),
   );
   const page = `/app/jobs/details/${jobId(1)}`;
-  expect(within(job).getByRole('link', { name: 'Photo' })).toHaveAttribute('href', `${page}?view=images`);
   expect(within(job).getByRole('link', { name: 'Note' })).toHaveAttribute('href', `${page}?view=notes`);
-  expect(within(job).queryByRole('button')).toBeNull();
+  expect(
+    within(job)
+      .getAllByRole('button')
+      .map((each) => each.textContent),
+  ).toEqual(['Photo']);
   expect(screen.getByRole('article', { name: 'Eakin' })).toBeVisible();
+});
+
+test('a photo that a foreman takes from the day is added to its job, which opens', async () => {
+  const job = aJob(1, { title: 'Whitaker', startDate: day, endDate: day });
+  mockServer({ [`GET /api/jobs/myJobs/contractor?from=${day}&to=${tomorrow}`]: { jobs: [job] } });
+  const uploads = slowUploads();
+  const { router } = renderIn(() => <TodaySection />, { profile: signedIn({ userType: 'foreman' }) });
+  const card = await screen.findByRole('article', { name: 'Whitaker' });
+  const camera = card.querySelector<HTMLInputElement>('input[type=file]');
+  expect(camera).toHaveAttribute('capture', 'environment');
+  fireEvent.change(camera as HTMLInputElement, { target: { files: [aFile('valley.jpg')] } });
+  expect(router.state.location).toMatchObject({
+    pathname: `/app/jobs/details/${jobId(1)}`,
+    search: '?view=images',
+  });
+  await waitFor(() =>
+    expect(uploads.map(({ path }) => path)).toEqual([`/api/jobs/uploadJobImage/${job.id}`]),
+  );
+});
+
+test('an unsigned work order and an order that is late open at once, not only their job', async () => {
+  const waiting = {
+    ...nothing.waiting,
+    signatures: [{ id: jobId(11), title: '#2418-1', jobId: jobId(1) }],
+    orders: [{ id: jobId(12), title: '#2418-2', jobId: jobId(1) }],
+  };
+  mockServer({ 'GET /api/today': { ...nothing, waiting } });
+  renderIn(() => <TodaySection />, { profile: signedIn() });
+  expect(await screen.findByRole('link', { name: '#2418-1' })).toHaveAttribute(
+    'href',
+    `/app/work_order/${jobId(11)}`,
+  );
+  expect(screen.getByRole('link', { name: '#2418-2' })).toHaveAttribute(
+    'href',
+    `/app/purchase_order/${jobId(12)}`,
+  );
+});
+
+test('the office moves a wet day and takes a new job from where it sees the day, and nobody else is offered to', async () => {
+  const jobs = [aJob(1, { startDate: day, endDate: day })];
+  mockServer({ 'GET /api/today': { ...nothing, jobs } });
+  renderIn(() => <TodaySection />, { profile: signedIn() });
+  expect(await screen.findByRole('link', { name: 'Move this day' })).toHaveAttribute(
+    'href',
+    `/app/calendar/move/${day}`,
+  );
+  expect(screen.getByRole('link', { name: 'New Job' })).toHaveAttribute('href', '/app/jobs/new');
+  cleanup();
+  renderIn(() => <TodaySection />, { profile: signedIn({ userType: 'member' }) });
+  expect(await screen.findByRole('region', { name: 'Jobs of the day' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Move this day' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'New Job' })).toBeNull();
+  cleanup();
+  mockServer({ 'GET /api/today': { ...nothing, jobs: [aJob(1, { status: 'complete' })] } });
+  renderIn(() => <TodaySection />, { profile: signedIn() });
+  expect(await screen.findByRole('region', { name: 'Jobs of the day' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Move this day' })).toBeNull();
 });
 
 test('a foreman without a job tomorrow reads that', async () => {

@@ -13,6 +13,7 @@ import {
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
+import { usePhone } from '@/ui/theme/usePhone';
 import styles from './Today.module.css';
 import { type WaitingGroup, type WaitingKind, waitingGroups } from './waitingGroups';
 
@@ -56,7 +57,7 @@ function Group({ kind, title, count, items, to }: WaitingGroup) {
 
 /** What waits for the user, by kind, the most urgent first. */
 export function WaitingList({ today }: { today: Today }) {
-  const groups = waitingGroups(today);
+  const groups = waitingGroups(today, usePhone());
   return (
     <section aria-label={m.today_waiting()}>
       <h3 className={styles.part}>{m.today_waiting()}</h3>

@@ -30,14 +30,11 @@ export interface WaitingGroup {
   to: string;
 }
 
-const jobAddress = (id: string, view?: string) =>
-  `/app/jobs/details/${id}${view === undefined ? '' : `?view=${view}`}`;
-
 const jobItem = (job: Job, note: string | null): WaitingItem => ({
   key: job.id,
   text: job.title,
   note,
-  to: jobAddress(job.id),
+  to: `/app/jobs/details/${job.id}`,
 });
 
 const paperItem = ({ id, fileName, expiresOn }: CompanyFile): WaitingItem => ({
@@ -49,8 +46,14 @@ const paperItem = ({ id, fileName, expiresOn }: CompanyFile): WaitingItem => ({
 
 const dayOrCity = ({ startDate, city }: Job) => (startDate === null ? city : shortDay(startDate));
 
+/** Where jobs without dates get some: dragged to the days of a crew, or on a phone chosen from their list. */
+const unscheduledAddress = (phone: boolean) => `/app/calendar?${phone ? 'unscheduled=open' : 'show=crews'}`;
+
 /** What waits for the user, the most urgent first; kinds without anything are left out. */
-export function waitingGroups({ overdue, waiting, unscheduled, papers, unread }: Today): WaitingGroup[] {
+export function waitingGroups(
+  { overdue, waiting, unscheduled, papers, unread }: Today,
+  phone: boolean,
+): WaitingGroup[] {
   const jobs = '/app/jobs?tab=active';
   const group = (kind: WaitingKind, title: string, to: string, items: WaitingItem[]): WaitingGroup => ({
     kind,
@@ -87,28 +90,28 @@ export function waitingGroups({ overdue, waiting, unscheduled, papers, unread }:
       'signatures',
       m.today_signatures(),
       jobs,
-      waiting.signatures.map(({ id, title, jobId }) => ({
+      waiting.signatures.map(({ id, title }) => ({
         key: id,
         text: title,
         note: null,
-        to: jobAddress(jobId, 'workOrders'),
+        to: `/app/work_order/${id}`,
       })),
     ),
     group(
       'orders',
       m.today_orders(),
       jobs,
-      waiting.orders.map(({ id, title, jobId }) => ({
+      waiting.orders.map(({ id, title }) => ({
         key: id,
         text: title,
         note: null,
-        to: jobAddress(jobId, 'purchaseOrders'),
+        to: `/app/purchase_order/${id}`,
       })),
     ),
     group(
       'unscheduled',
       m.today_unscheduled(),
-      '/app/calendar',
+      unscheduledAddress(phone),
       unscheduled.map((job) => jobItem(job, job.city)),
     ),
     group('papers', m.today_papers(), '/app/company/settings', papers.map(paperItem)),

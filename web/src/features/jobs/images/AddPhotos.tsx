@@ -4,6 +4,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { acceptedTypes, CameraButton, takeFiles } from '@/components/jobs/CameraButton';
 import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
@@ -11,7 +12,6 @@ import { ActionBar } from '@/ui/layout/ActionBar';
 import { limits } from '@/wasm/rules';
 
 import styles from './AddPhotos.module.css';
-import { acceptedTypes, CameraButton, takeFiles } from './CameraButton';
 
 interface AddPhotosProps {
   add: (files: readonly File[]) => void;

@@ -2,6 +2,7 @@ import type { Job, JobImage } from '@bindings';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useState } from 'react';
+import { reportRefusals } from '@/components/jobs/reportRefusals';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCompanyZone } from '@/queries/companies/timeZone';
@@ -20,7 +21,6 @@ import styles from './Photos.module.css';
 import { photoDays } from './photoDays';
 import { postedDate } from './photoText';
 import { QueuedTile } from './QueuedTile';
-import { reportRefusals } from './reportRefusals';
 import { UploadTile } from './UploadTile';
 
 /** Rarely used, so they are lazy. */

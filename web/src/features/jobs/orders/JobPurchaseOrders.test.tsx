@@ -79,20 +79,18 @@ describe('the purchase orders of a job', () => {
     expect(router.state.location.state).toEqual({ from: '/here' });
   });
 
-  it('are created under the next free title without typing it', async () => {
+  it('are created under the next free title without typing it, and open with their products', async () => {
     const create = '/api/purchase_orders/create';
     const second = aPurchaseOrder({ id: jobId(322), title: '#2418-2', items: [] });
-    const orders = [first, third];
-    const { user, fetch } = open({
-      [list]: { orders },
-      [`POST ${create}`]: { newPurchaseOrder: second },
-    });
+    const { user, fetch, router } = open({ [`POST ${create}`]: { newPurchaseOrder: second } });
     await waitFor(() => expect(title()).toHaveValue('#2418-2'));
-    orders.push(second);
     await user.click(screen.getByRole('button', { name: 'Create' }));
-    expect(await screen.findByRole('link', { name: '#2418-2' })).toBeVisible();
+    expect(await screen.findByText('elsewhere')).toBeVisible();
+    expect(router.state.location).toMatchObject({
+      pathname: `/app/purchase_order/${second.id}`,
+      state: { products: true },
+    });
     expect(lastRequestTo(fetch, create)).toEqual({ jobId: job.id, title: '#2418-2' });
-    await waitFor(() => expect(title()).toHaveValue('#2418-4'));
   });
 
   it('are not created without a title', async () => {

@@ -2,7 +2,7 @@ import type { Job, PurchaseOrder, VendorId } from '@bindings';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBuildingStore, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { confirmDelete } from '@/components/feedback/confirmDelete';
 import { runWithToast } from '@/components/feedback/runWithToast';
 import { AssignProducts } from '@/components/orders/products/AssignProducts';
@@ -12,6 +12,7 @@ import { Permitted } from '@/components/permissions/Permitted';
 import { m } from '@/i18n';
 import { usePurchaseOrderChanges, usePurchaseOrders } from '@/queries/orders/purchaseOrders';
 import { useVendors } from '@/queries/vendors';
+import { chooseProducts } from '@/ui/navigation/newOrder';
 import { useVendorsLink } from '@/ui/navigation/VendorsLink';
 import { usePhone } from '@/ui/theme/usePhone';
 import { moneyFormat } from '@/wasm/rules';
@@ -178,6 +179,7 @@ const Vendors = () => (
 export function JobPurchaseOrders({ job }: { job: Job }) {
   const orders = usePurchaseOrders(job.id, true);
   const { create } = usePurchaseOrderChanges();
+  const navigate = useNavigate();
   const [choosing, setChoosing] = useState<string | null>(null);
   const chosen = orders.data?.find(({ id }) => id === choosing);
   return (
@@ -188,6 +190,7 @@ export function JobPurchaseOrders({ job }: { job: Job }) {
         jobNumber={job.jobNumber}
         titles={orders.data?.map(({ title }) => title)}
         create={(title) => create({ jobId: job.id, title })}
+        onCreated={(order) => navigate(addressOf(order), { state: chooseProducts })}
         beside={<Vendors />}
       />
       <OrderList<PurchaseOrder>

@@ -2,13 +2,13 @@ import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { CameraButton } from '@/components/jobs/CameraButton';
+import { reportRefusals } from '@/components/jobs/reportRefusals';
 import { m } from '@/i18n';
 import { usePhotoUploads } from '@/queries/jobs/photoUploads';
 import { ActionBar } from '@/ui/layout/ActionBar';
 import { directionsUrl } from '@/ui/navigation/directions';
 import { AnswerButtons, AwaitingAnswer } from '../assignment/AssignmentAnswer';
-import { CameraButton } from '../images/CameraButton';
-import { reportRefusals } from '../images/reportRefusals';
 import { CompleteButton } from './JobHeader';
 import type { View } from './jobTabs';
 

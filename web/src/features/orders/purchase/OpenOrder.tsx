@@ -14,6 +14,7 @@ import { useCancelable } from '@/ui/feedback/useCancelable';
 import { ActionBar } from '@/ui/layout/ActionBar';
 import { BackArrow } from '@/ui/layout/BackArrow';
 import { PageTitle } from '@/ui/layout/PageTitle';
+import { choosesProducts } from '@/ui/navigation/newOrder';
 import { SidePanel } from '@/ui/overlays/SidePanel';
 import { printSheet } from '@/ui/print/printOutput';
 import { usePhone } from '@/ui/theme/usePhone';
@@ -38,7 +39,8 @@ function Back({ job, desktop = false }: { job: string; desktop?: boolean }) {
 export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
   const { may } = useSession();
   const { content, vendors, writePdf, save, saving, ready } = usePurchaseOrderPdf(order, job);
-  const [choosing, setChoosing] = useState(false);
+  const { state } = useLocation();
+  const [choosing, setChoosing] = useState(choosesProducts(state) && order.items.length === 0);
   const [sheet, setSheet] = useState(false);
   const phone = usePhone();
   const sends = may('purchaseOrders.send');

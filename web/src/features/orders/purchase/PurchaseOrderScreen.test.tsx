@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aJob } from '@/testing/aJob';
 import {
@@ -13,6 +13,7 @@ import {
 import { readPdf } from '@/testing/readPdf';
 import { lastRequestTo, mockServer, refusal, renderIn, signedIn } from '@/testing/render';
 import { slowForms } from '@/testing/slowForms';
+import { chooseProducts } from '@/ui/navigation/newOrder';
 
 import { PurchaseOrderScreen } from './PurchaseOrderScreen';
 
@@ -76,6 +77,22 @@ describe('a purchase order', () => {
     expect(await screen.findByRole('dialog', { name: 'Products on #2418-1' })).toBeVisible();
   });
 
+  it('that was just created opens with the choice of its products', async () => {
+    mockServer({
+      ...priceList,
+      ...vendorList,
+      [single]: { order: aPurchaseOrder({ items: [] }) },
+      [`GET /api/jobs/job/${job.id}`]: { info: job },
+    });
+    const { router } = renderIn(PurchaseOrderScreen, {
+      profile: signedIn(),
+      at: '/before',
+      path: '/app/purchase_order/:id',
+    });
+    await act(() => router.navigate(`/app/purchase_order/${order.id}`, { state: chooseProducts }));
+    expect(await screen.findByRole('dialog', { name: 'Products on #2418-1' })).toBeVisible();
+  });
+
   it('reverts to its previous vendor, with a warning, when another could not be stored', async () => {
     const { user, fetch } = open({ [`PUT ${choose}`]: refusal(500, 'internal', 'inside') });
     const vendor = await within(await panel()).findByRole('combobox', { name: 'Vendor' });
@@ -106,6 +123,17 @@ describe('sending a purchase order', () => {
     ).toBeVisible();
     expect(screen.getByRole('checkbox', { name: /Carla/ })).toHaveFocus();
     expect(mails).toEqual([]);
+  });
+
+  it('needs no choice of the only contact, but is not sent again without one', async () => {
+    const one = { 'GET /api/contractor_vendors': { vendors: [platteValley], vendorContacts: [carla] } };
+    const { user } = open(one);
+    expect(await screen.findByRole('checkbox', { name: /Carla/ })).toBeChecked();
+    await user.click(screen.getByRole('checkbox', { name: /Carla/ }));
+    expect(screen.getByRole('checkbox', { name: /Carla/ })).not.toBeChecked();
+    cleanup();
+    open({ ...one, [single]: { order: aPurchaseOrder({ vendorId: platteValley.id, sends: [aSend()] }) } });
+    expect(await screen.findByRole('checkbox', { name: /Carla/ })).not.toBeChecked();
   });
 
   it('sends the PDF with its message to all chosen contacts, and shows the recipients', async () => {

@@ -12,12 +12,13 @@ import { checkPurchaseOrderEmail } from '@/wasm/rules';
 import { purchaseOrderFileName } from './purchaseOrderDocument';
 
 interface SendForm {
-  contactEmails: string[];
+  /** Null until contacts were chosen by hand. */
+  contactEmails: string[] | null;
   subject: string;
   message: string;
 }
 
-const blank: SendForm = { contactEmails: [], subject: '', message: '' };
+const blank: SendForm = { contactEmails: null, subject: '', message: '' };
 
 interface SendOptions {
   order: PurchaseOrder;
@@ -53,9 +54,11 @@ export function useSendForm({ order, vendors, writePdf, onSent }: SendOptions) {
       : (vendors?.contacts.filter(({ vendorId }) => vendorId === order.vendorId) ?? []);
   const fileName = purchaseOrderFileName(order);
 
+  // The only contact of a vendor needs no choice, but an order is not sent again without one.
+  const only = contacts.length === 1 && order.sends.length === 0 ? contacts.map(({ email }) => email) : [];
   /** The chosen recipients who are contacts of this vendor; those of a previous vendor are dropped. */
   const chosen = ({ contactEmails }: SendForm) =>
-    contactEmails.filter((email) => contacts.some((contact) => contact.email === email));
+    contactEmails?.filter((email) => contacts.some((contact) => contact.email === email)) ?? only;
 
   const form = useRulesForm({
     initial: blank,

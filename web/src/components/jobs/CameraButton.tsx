@@ -17,11 +17,12 @@ export const acceptedTypes = () => offeredFiles('jobImage');
 interface CameraButtonProps {
   label: string;
   variant?: 'filled' | 'default';
+  size?: 'sm' | 'md';
   add: (files: readonly File[]) => void;
 }
 
 /** Opens the camera of a phone. */
-export function CameraButton({ label, variant = 'filled', add }: CameraButtonProps) {
+export function CameraButton({ label, variant = 'filled', size = 'sm', add }: CameraButtonProps) {
   const camera = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -38,6 +39,7 @@ export function CameraButton({ label, variant = 'filled', add }: CameraButtonPro
       <Permitted action="jobs.images">
         <Button
           variant={variant}
+          size={size}
           leftSection={<IconCamera size={20} />}
           onClick={() => camera.current?.click()}
         >
