@@ -25,8 +25,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { call } from '@/api/client';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { ApiFailure, call } from '@/api/client';
 import { callList, shareRows } from '@/api/listDelta';
 import { useSession } from '@/queries/accounts/session';
 import { polling } from '@/queries/live/polling';
@@ -113,7 +113,20 @@ function firstVersion(queries: QueryClient, id: JobId): Job | undefined {
   return known && { ...known, id };
 }
 
-/** One job. Until the response arrives, the job from a cached list shows. An unknown id fails with status 404. */
+/** The job as a list of this browser has it, while `isWanted`. */
+function useListedJob(id: JobId, isWanted: boolean): Job | undefined {
+  const queries = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => queries.getQueryCache().subscribe(listener),
+    [queries],
+  );
+  return useSyncExternalStore(subscribe, () => (isWanted ? cachedJob(queries, id) : undefined));
+}
+
+/**
+ * One job. Until the response arrives, and while there is no network, the job from a cached list shows. An unknown id
+ * fails with status 404.
+ */
 export function useJob(id: JobId) {
   const queries = useQueryClient();
   const pending = usePendingJobChanges();
@@ -123,7 +136,9 @@ export function useJob(id: JobId) {
     placeholderData: () => cachedJob(queries, id) ?? firstVersion(queries, id),
     ...polling,
   });
-  const job = useMemo(() => data && applyChangesToJob(data, pending), [data, pending]);
+  const listed = useListedJob(id, data === undefined && error instanceof ApiFailure && error.unheard);
+  const known = data ?? listed;
+  const job = useMemo(() => known && applyChangesToJob(known, pending), [known, pending]);
   return { job, isPending, isError, error, refetch };
 }
 

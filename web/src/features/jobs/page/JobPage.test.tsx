@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { useJobs } from '@/queries/jobs/jobs';
+import { jobKeys, useJobs } from '@/queries/jobs/jobs';
 import { aJob, jobId } from '@/testing/aJob';
 import { anEntry, aPage } from '@/testing/anEntry';
 import { mockServer, refusal, renderIn, signedIn } from '@/testing/render';
@@ -51,6 +51,15 @@ function slowServer() {
 }
 
 describe('the job page', () => {
+  it('opens from what the list knows when the server cannot be reached', async () => {
+    mockServer({ ...lists, [one]: new Response('<h1>502</h1>', { status: 502 }) });
+    const { queries } = open();
+    await waitFor(() => expect(queries.getQueryState(jobKeys.one(job.id))?.status).toBe('error'));
+    await act(() => Promise.resolve());
+    expect(screen.queryByRole('button', { name: 'Back to jobs' })).toBeNull();
+    expect(screen.getByRole('dialog', { name: /Whitaker re-roof/ })).toBeVisible();
+  });
+
   it('reverts a change when it is refused, and shows why', async () => {
     const server = slowServer();
     const { user } = open();

@@ -153,7 +153,7 @@ export function JobPage({ base }: { base: string }) {
           art="search"
           title={unknown ? notice('jobNotFound') : error.message}
           action={
-            <div className="row">
+            <div className={styles.ways}>
               {!unknown && <Button onClick={() => void refetch()}>{m.jobs_retry()}</Button>}
               <Button variant={unknown ? 'filled' : 'default'} onClick={close}>
                 {back}
