@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import type { Job, JobImage, User, WorkOrder } from '../../bindings';
 import { type Caller, offerJob } from './support/apiCaller';
+import { boxOf } from './support/drag';
 import { expect, expectAccessible } from './support/fixtures';
 import { jobOfToday, test } from './support/ownDemo';
 import { photo } from './support/photo';
@@ -70,6 +71,10 @@ test('a day on the roofs takes as many presses as documented', { tag: '@phone' }
   await rios.goto('/app/company');
   await expect(firstWaiting(rios, 'assignments')).toBeVisible();
   await expectAccessible(rios);
+  // The Spanish button has a line of its own, and begins where the title above it does.
+  const files = await boxOf(rios.getByRole('region', { name: /^Archivos de la empresa/ }));
+  const upload = await boxOf(rios.getByRole('button', { name: 'Subir un archivo' }));
+  expect(upload.x - files.x).toBeGreaterThanOrEqual(16);
   await task('Accept a job that a contractor assigned', async () => {
     await press(firstWaiting(rios, 'assignments'));
     await press(rios.getByRole('button', { name: 'Aceptar' }).filter({ visible: true }));

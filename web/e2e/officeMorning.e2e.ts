@@ -224,7 +224,8 @@ test('an office does its morning with as many presses as documented', { tag: '@d
     await press(page.getByRole('link', { name: 'Move this day' }));
     const dialog = page.getByRole('dialog', { name: "Move a day's jobs" });
     await expect(dialog.getByText('3 jobs move')).toBeVisible();
-    await dialog.getByRole('combobox', { name: 'Reason' }).fill('Rain');
+    await expect(dialog.getByRole('combobox', { name: 'Reason' })).toBeFocused();
+    await page.keyboard.type('Rain');
     await press(dialog.getByRole('button', { name: 'Move 3 jobs' }));
     await expect(page.getByText('3 jobs were moved.')).toBeVisible();
     const moved = (await jobsOf(office)).filter(({ title }) => wet.includes(title));

@@ -25,16 +25,16 @@ export interface RowActions {
   adjust: (adjustment: Adjustment | null) => void;
 }
 
-/** The title of the job, with its crew and city. */
+/** The title of the job, with its crew, or the employee who does it, and its city. */
 export function MovedJob({ job }: { job: Job | undefined }) {
   if (job === undefined) return <span className="dim">–</span>;
-  const { crew } = crewDisplay(job);
+  const { crew, crewLead } = crewDisplay(job);
   return (
     <div className={styles.job}>
       <ColorBar color={job.color} height="100%" />
       <div className={styles.words}>
         <b className={styles.title}>{job.title}</b>
-        <span className="muted">{[crew ?? m.common_noCrew(), job.city].join(' · ')}</span>
+        <span className="muted">{[crew ?? crewLead ?? m.common_noCrew(), job.city].join(' · ')}</span>
       </div>
     </div>
   );

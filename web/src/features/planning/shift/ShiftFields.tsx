@@ -105,6 +105,7 @@ function Narrowing({ state }: { state: ShiftFormState }) {
 /** Which jobs move, how far and why. Where single jobs were chosen only why is asked. */
 export function ShiftFields({ state, ofDay }: { state: ShiftFormState; ofDay: boolean }) {
   const { form, set, problem } = state;
+  const phone = usePhone();
   return (
     <div className={styles.fields}>
       {ofDay && (
@@ -127,6 +128,8 @@ export function ShiftFields({ state, ofDay }: { state: ShiftFormState; ofDay: bo
         value={form.values.reason}
         error={problem('reason')}
         data-field="reason"
+        // The only blank field. On a phone the keyboard would cover what moves.
+        data-autofocus={!phone || undefined}
         openOnFocus={false}
         onChange={(next) => set('reason', next)}
         {...inDialog}

@@ -15,7 +15,12 @@ const rios = {
 };
 const whitaker = aJob(1, { title: 'Whitaker', ...day, ...rios } as object);
 const eakin = aJob(2, { title: 'Eakin', city: 'Denver', ...day });
-const shelby = aJob(3, { title: 'Shelby', ...day });
+const shelby = aJob(3, {
+  title: 'Shelby',
+  ...day,
+  assignedToUserId: jobId(80),
+  assignedToUserInfo: { firstName: 'Luis', lastName: 'Ortega' },
+});
 const jobs = [whitaker, eakin, shelby];
 
 const moveOf = (id: string, adjust: readonly AdjustmentForm[]): ShiftMove[] => {
@@ -69,7 +74,11 @@ test('an office sees what would move and who is asked again, leaves one out, cha
   expect(await screen.findByText('3 jobs move')).toBeVisible();
   expect(within(await row('Whitaker')).getByText('Ríos Brothers is asked again')).toBeVisible();
   expect(within(await row('Eakin')).getByText('Overlaps Shelby')).toBeVisible();
-  expect(screen.getByRole('combobox', { name: /Reason/ })).toHaveValue('Rain');
+  expect(within(await row('Eakin')).getByText('No crew yet · Denver')).toBeVisible();
+  expect(within(await row('Shelby')).getByText(/^Luis Ortega · /)).toBeVisible();
+  const reason = screen.getByRole('combobox', { name: /Reason/ });
+  expect(reason).toHaveValue('Rain');
+  await waitFor(() => expect(reason).toHaveFocus());
 
   await user.click(screen.getByRole('button', { name: 'Skip Eakin' }));
   expect(await screen.findByText('2 jobs move')).toBeVisible();
