@@ -62,3 +62,15 @@ export function corrected(
   const workOrders = view.job.workOrders.map((order) => (order.id === workOrder.id ? workOrder : order));
   return { ...view, job: { ...view.job, workOrders } };
 }
+
+/** An order without its version: it also has another one when the holder is noted to have seen it. */
+const contentsOf = ({ version: _, status, ...order }: GuestPurchaseOrder): string =>
+  JSON.stringify({ ...order, status: status === 'seen' ? 'sent' : status });
+
+/** The refused answer to an order in which nothing changed but its version: it is about what the holder saw. */
+export function answeredAgain(task: GuestTask, before: LinkView, now: LinkView): GuestTask | null {
+  if (task.kind !== 'order' || !('purchaseOrder' in before && 'purchaseOrder' in now)) return null;
+  const { version } = now.purchaseOrder;
+  const isSame = contentsOf(before.purchaseOrder) === contentsOf(now.purchaseOrder);
+  return isSame && version !== task.body.version ? { ...task, body: { ...task.body, version } } : null;
+}

@@ -203,10 +203,27 @@ test('a vendor whose order was amended meanwhile sees the new order and answers 
   };
   answers = () => json(200, shown);
   const queue = await started();
-  const amended = { ...order, version: 4 };
+  const amended = { ...order, title: 'Shingles and felt', version: 4 };
   answers = (call) =>
     isRead(call) ? json(200, shown) : json(409, { error: { code: 'changed' }, purchaseOrder: amended });
   await queue.add({ kind: 'order', body: { version: 3, confirmed: true } });
   await queue.sendAll();
   expect(queue.state()).toMatchObject({ changed: 'order', waiting: [], view: { purchaseOrder: amended } });
+
+  // The company noted meanwhile that the order was seen.
+  const seen = { ...amended, status: 'seen', version: 5 };
+  const versions: unknown[] = [];
+  answers = (call) => {
+    if (isRead(call)) return json(200, shown);
+    const { version } = call.body as { version: number };
+    versions.push(version);
+    return version === 5
+      ? json(200, { purchaseOrder: { ...seen, status: 'confirmed', version: 6 } })
+      : json(409, { error: { code: 'changed' }, purchaseOrder: seen });
+  };
+  await queue.add({ kind: 'order', body: { version: 4, confirmed: true } });
+  await queue.sendAll();
+  expect(queue.state()).toMatchObject({ waiting: [], changed: null });
+  expect(versions).toEqual([4, 5]);
+  expect(queue.state()).toMatchObject({ view: { purchaseOrder: { status: 'confirmed', version: 6 } } });
 });

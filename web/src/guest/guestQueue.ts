@@ -3,7 +3,7 @@
  * closed meanwhile.
  */
 import { newIdempotencyKey } from '@/api/idempotencyKey';
-import { type Answers, applied, corrected } from './guestAnswers';
+import { type Answers, answeredAgain, applied, corrected } from './guestAnswers';
 import { CallFailure, type LinkView, readView, send } from './guestCalls';
 import {
   deleteTask,
@@ -176,6 +176,12 @@ export class GuestQueue {
     const { view } = this.#state;
     const now = failure.code === 'changed' && view !== null ? corrected(view, failure.current) : null;
     if (now !== null) {
+      const again = view === null ? null : answeredAgain(task, view, now);
+      if (again !== null) {
+        await this.#done(task, () => now);
+        await this.add(again);
+        return true;
+      }
       // An answer to something else is of no use: the holder sees what is true now, and answers again.
       await this.#done(task, () => now);
       this.#set({ changed: task.kind === 'sign' ? 'items' : task.kind === 'order' ? 'order' : 'days' });
