@@ -29,6 +29,8 @@ test('an office moves a rainy day after looking at it, and takes it back', async
   await dialog.getByRole('button', { name: 'Change the days of Whitaker gutters' }).click();
   for (const name of ['Start Date', 'End Date'])
     await dialog.getByRole('textbox', { name }).fill('06/16/2031');
+  // They are loaded, and would move the button under the press.
+  await expect(dialog.getByRole('region', { name: /^Best days/ })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Use these days' }).click();
   await expect(dialog.getByText('Mon Jun 16')).toBeVisible();
