@@ -64,8 +64,8 @@ export function corrected(
 }
 
 /** An order without its version: it also has another one when the holder is noted to have seen it. */
-const contentsOf = ({ version: _, status, ...order }: GuestPurchaseOrder): string =>
-  JSON.stringify({ ...order, status: status === 'seen' ? 'sent' : status });
+const contentsOf = (order: GuestPurchaseOrder): string =>
+  JSON.stringify({ ...order, version: 0, status: order.status === 'seen' ? 'sent' : order.status });
 
 /** The refused answer to an order in which nothing changed but its version: it is about what the holder saw. */
 export function answeredAgain(task: GuestTask, before: LinkView, now: LinkView): GuestTask | null {
