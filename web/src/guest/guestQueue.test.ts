@@ -225,5 +225,7 @@ test('a vendor whose order was amended meanwhile sees the new order and answers 
   await queue.sendAll();
   expect(queue.state()).toMatchObject({ waiting: [], changed: null });
   expect(versions).toEqual([4, 5]);
+  const [first, again] = sent.slice(-2);
+  expect(again?.key, 'one answer, whatever happens in between').toBe(first?.key);
   expect(queue.state()).toMatchObject({ view: { purchaseOrder: { status: 'confirmed', version: 6 } } });
 });

@@ -19,6 +19,13 @@ import {
 /** The waits between tries without a network, in ms. The last one repeats. */
 const pauses = [2_000, 5_000, 15_000, 60_000] as const;
 
+/** Stores a task; false where the phone can store nothing. */
+const isStored = (task: WaitingTask): Promise<boolean> =>
+  storeTask(task).then(
+    () => true,
+    () => false,
+  );
+
 export interface GuestPageState {
   /** Null until something can be shown. */
   view: LinkView | null;
@@ -104,11 +111,7 @@ export class GuestQueue {
     const at = new Date().toISOString();
     const waiting: WaitingTask = { ...task, id, at, secret: this.secret, refused: null };
     this.#set({ changed: null });
-    const stored = await storeTask(waiting).then(
-      () => true,
-      () => false,
-    );
-    if (!stored) return this.#sendUnstored(waiting);
+    if (!(await isStored(waiting))) return this.#sendUnstored(waiting);
     this.#set({ waiting: [...this.#state.waiting, waiting] });
     void this.sendAll();
   }
@@ -177,9 +180,11 @@ export class GuestQueue {
     const now = failure.code === 'changed' && view !== null ? corrected(view, failure.current) : null;
     if (now !== null) {
       const again = view === null ? null : answeredAgain(task, view, now);
-      if (again !== null) {
-        await this.#done(task, () => now);
-        await this.add(again);
+      // A refused call claims no key, so the task keeps its own: it is stored at every moment.
+      if (again !== null && (await isStored({ ...task, ...again }))) {
+        this.#applied += 1;
+        this.#set({ view: now, offline: false });
+        await storeView(this.secret, now);
         return true;
       }
       // An answer to something else is of no use: the holder sees what is true now, and answers again.
