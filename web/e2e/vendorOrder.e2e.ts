@@ -41,6 +41,22 @@ test('a vendor offers a substitute by link, and the order is amended and receive
   const row = page.getByRole('listitem').filter({ hasText: felt.name });
   await row.getByLabel('We have it').uncheck();
   await row.getByLabel('What can you deliver instead?').fill('Synthetic felt, 10 square roll');
+  // The office orders more meanwhile, and the phone was locked: what the vendor typed stays.
+  const { order: read } = await office.get<{ order: PurchaseOrder }>(
+    `/api/purchase_orders/single/${draft.id}`,
+  );
+  await office.post('/api/purchase_orders/amend', {
+    id: draft.id,
+    version: read.version,
+    items: [
+      { productId: shingles.id, quantity: 22 },
+      { productId: felt.id, quantity: 3 },
+    ],
+  });
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: shingles.name })).toContainText('22');
+  await expect(row.getByLabel('What can you deliver instead?')).toHaveValue('Synthetic felt, 10 square roll');
+
   await page.getByLabel('Day of delivery').fill('2030-03-04');
   await page.getByRole('button', { name: 'Confirm the order' }).click();
   await expect(page.getByText('You confirmed this order.')).toBeVisible();

@@ -54,7 +54,7 @@ export function GuestOrderPage({ view, waiting, changed }: Props) {
         </p>
       )}
       {canAnswer ? (
-        <OrderAnswer key={order.version} order={order} waiting={waiting} />
+        <OrderAnswer order={order} waiting={waiting} />
       ) : (
         <section class="card guestCard">
           <h2>{m.guest_orderItems()}</h2>

@@ -1,16 +1,13 @@
 /** @jsxImportSource preact */
 import type { GuestPurchaseOrder } from '@bindings';
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { m, pageLocale } from '@/i18n/pageTexts';
 import type { WaitingTask } from '../guestStorage';
 import { textLimits } from '../limits';
 import { TextArea } from '../TextArea';
 import { useSubmit } from '../useSubmit';
-
-interface RowAnswer {
-  available: boolean;
-  substitute: string;
-}
+import { type RowAnswer, storedAnswer, trimmed } from './orderEdits';
+import { useOrderEdits } from './useOrderEdits';
 
 interface RowProps {
   item: GuestPurchaseOrder['items'][number];
@@ -63,24 +60,18 @@ export function OrderAnswer({
 }) {
   const submit = useSubmit();
   const dayId = useId();
-  const [rows, setRows] = useState(
-    () =>
-      new Map<string, RowAnswer>(
-        order.items.map(({ id, available, substitute }) => [
-          id,
-          { available: available ?? true, substitute: substitute ?? '' },
-        ]),
-      ),
-  );
-  const [day, setDay] = useState(order.expectedOn ?? '');
-  const [remark, setRemark] = useState(order.remark ?? '');
+  const [edits, edit] = useOrderEdits(order);
+  const day = edits.day ?? order.expectedOn ?? '';
+  const remark = edits.remark ?? order.remark ?? '';
+  const answerTo = (item: GuestPurchaseOrder['items'][number]) => edits.rows[item.id] ?? storedAnswer(item);
   const unsent = waiting.some((task) => task.kind === 'order' && task.refused === null);
   const send = async (confirmed: boolean) => {
-    const answered = [...rows].map(([id, { available, substitute }]) => ({
-      id,
-      available,
-      ...(available || substitute.trim() === '' ? {} : { substitute: substitute.trim() }),
-    }));
+    edit(trimmed);
+    const answered = order.items.map((item) => {
+      const { available, substitute } = answerTo(item);
+      const instead = available || substitute.trim() === '' ? {} : { substitute: substitute.trim() };
+      return { id: item.id, available, ...instead };
+    });
     await submit.add({
       kind: 'order',
       body: {
@@ -106,8 +97,8 @@ export function OrderAnswer({
           <OrderRow
             key={item.id}
             item={item}
-            answer={rows.get(item.id) ?? { available: true, substitute: '' }}
-            onChange={(answer) => setRows((now) => new Map(now).set(item.id, answer))}
+            answer={answerTo(item)}
+            onChange={(answer) => edit((now) => ({ ...now, rows: { ...now.rows, [item.id]: answer } }))}
           />
         ))}
       </ul>
@@ -119,9 +110,14 @@ export function OrderAnswer({
         type="date"
         class="guestField"
         value={day}
-        onInput={(event) => setDay(event.currentTarget.value)}
+        onInput={({ currentTarget: { value } }) => edit((now) => ({ ...now, day: value }))}
       />
-      <TextArea label={m.guest_orderRemark()} value={remark} onChange={setRemark} max={textLimits.lines} />
+      <TextArea
+        label={m.guest_orderRemark()}
+        value={remark}
+        onChange={(text) => edit((now) => ({ ...now, remark: text }))}
+        max={textLimits.lines}
+      />
       <div class="guestButtons">
         <button type="submit" class="guestButton filled" disabled={submit.busy || unsent}>
           {order.status === 'confirmed' ? m.guest_orderConfirmAgain() : m.guest_orderConfirm()}
