@@ -105,6 +105,8 @@ export function chatServer(rooms: Room[], stored: ChatMessage[]) {
     refuse: 'nothing' as Refuse,
     /** Responses to POST requests wait for this. */
     until: Promise.resolve(),
+    /** Responses to requests for messages wait for this. */
+    untilRead: Promise.resolve(),
   };
   const page = (room: string, query: URLSearchParams, before: string | undefined) => {
     const all = server.stored.filter((message) => message.roomId === room);
@@ -140,6 +142,7 @@ export function chatServer(rooms: Room[], stored: ChatMessage[]) {
     if (call === 'rooms' && method === 'GET') return Response.json(listed(server.rooms));
     if (call === 'read') return Response.json({ room: id, unread: 0 });
     if (call === 'messages') {
+      await server.untilRead;
       const before = new Headers(init.headers).get('lastMessageId') ?? undefined;
       return Response.json({ messages: page(id, searchParams, before) });
     }

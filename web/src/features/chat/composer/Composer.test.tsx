@@ -50,6 +50,23 @@ describe('writing', () => {
     ]);
   });
 
+  it('sends what was entered before the messages had loaded, unless the user went on typing', async () => {
+    const server = chatServer(rooms(), [aMessage(1, 'Good morning')]);
+    let load = () => {};
+    server.untilRead = new Promise((resolve) => {
+      load = resolve;
+    });
+    const { user } = renderIn(() => <MessagesScreen />, { profile: signedIn(), at, path });
+    const field = await screen.findByRole('textbox', { name: 'Write a message' });
+    await user.type(field, 'We are on{Enter}');
+    await user.type(field, ' the roof{Enter}');
+    expect(field).toHaveValue('We are on the roof');
+    expect(server.sent).toEqual([]);
+    load();
+    await waitFor(() => expect(server.sent.map(({ contents }) => contents)).toEqual(['We are on the roof']));
+    expect(field).toHaveValue('');
+  });
+
   it('starts a new line on Shift and Enter, and ignores the Enter of a Japanese or accented input', async () => {
     const { user, server, field } = await open();
     await user.type(field, 'one{Shift>}{Enter}{/Shift}two');

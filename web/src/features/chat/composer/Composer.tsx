@@ -1,7 +1,15 @@
 import type { TaggedPerson } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { m } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useDraftPictures } from '@/queries/chat/pictures';
@@ -54,8 +62,12 @@ function useComposer({ room, ready }: ComposerProps) {
   const chosen = pictures.pictures.filter(({ state }) => state === 'chosen').length;
   const [refused] = checkMessage({ contents: text, attachments: chosen }, language);
 
+  // Enter pressed before the messages have loaded is carried out when they have.
+  const [asked, setAsked] = useState(false);
   const submit = () => {
-    if (!ready || refused !== undefined) return;
+    if (refused !== undefined) return;
+    setAsked(!ready);
+    if (!ready) return;
     const contents = text.trim();
     clear();
     const sending = contents === '' ? null : send(contents, tags);
@@ -63,12 +75,21 @@ function useComposer({ room, ready }: ComposerProps) {
     if (chosen > 0) pictures.send(sending === null ? tags : []);
     void sending?.then((failure) => failure !== null && void popup.oops(failure.message));
   };
-  return { draft, change, pictures, refused, submit };
+  const submitAsked = useEffectEvent(submit);
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the messages load outside of React.
+    if (asked && ready) submitAsked();
+  }, [asked, ready]);
+  const edit: typeof change = (next) => {
+    setAsked(false);
+    change(next);
+  };
+  return { draft, change: edit, pictures, refused, asked, submit };
 }
 
 /** The input of a new message: three rows, emoji, pictures, tags. Enter sends, Shift + Enter starts a new line. */
 export function Composer({ room, ready }: ComposerProps) {
-  const { draft, change, pictures, refused, submit } = useComposer({ room, ready });
+  const { draft, change, pictures, refused, asked, submit } = useComposer({ room, ready });
   const { text, tags } = draft;
   const field = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
@@ -126,7 +147,8 @@ export function Composer({ room, ready }: ComposerProps) {
             size={phone ? 'md' : 'sm'}
             className={styles.send ?? ''}
             leftSection={<IconSend2 size={18} />}
-            disabled={!ready || refused !== undefined}
+            disabled={refused !== undefined}
+            loading={asked}
             onClick={submit}
           >
             {m.messages_send()}
