@@ -727,6 +727,10 @@ export type CompleteJob = {
 
 /** The configuration of this installation for the web app. */
 export type Config = {
+  /** The address of the PMTiles file with the streets, if there is one; it changes with the file. */
+  basemap: string | null;
+  /** The address of the tile service's style, if there is one. */
+  mapStyle: string | null;
   mapboxToken: string | null;
   translate: boolean;
   version: string;
@@ -3738,6 +3742,8 @@ export const ridgeline = (options: RidgelineOptions) => {
     }>({"answer":"json","body":"none","method":"GET","path":"/api/work_orders/single/{id}","query":[]}, input),
     /** Set item `POST /api/work_orders/updateItem`, scope `workOrders.edit` */
     ordersWorkOrdersSetItem: (input: { body: EditWorkOrderItem; idempotencyKey?: string }) => call<ItemSaved>({"answer":"json","body":"json","method":"POST","path":"/api/work_orders/updateItem","query":[]}, input),
+    /** Show `GET /basemap.pmtiles`, scope `read` */
+    operationsBasemapShow: () => call<Blob>({"answer":"blob","body":"none","method":"GET","path":"/basemap.pmtiles","query":[]}, {}),
     /** Page `GET /c/{slug}`, scope `read` */
     companiesPublicPagesPage: (input: { slug: string }) => call<string>({"answer":"text","body":"none","method":"GET","path":"/c/{slug}","query":[]}, input),
     /** Read `GET /feeds/{file}`, scope `read` */

@@ -34,6 +34,7 @@ use services::{
     images::ImageProcessor,
     live::Live,
     mail::sender_identity::SenderIdentity,
+    maps::Streets,
     push::Push,
     telemetry::metrics::Metrics,
     translation::Translator,
@@ -115,8 +116,10 @@ pub struct AppState {
     pub exports: FairQueue<CompanyId>,
     /// Geocodes job addresses.
     pub geocoder: Geocoder,
-    /// The token for the web app's Mapbox maps, if the operator has one.
+    /// The token for the web app's Mapbox maps, if the operator has one and no other source of streets.
     pub mapbox_token: Option<String>,
+    /// The source of the maps' streets, unless it is Mapbox.
+    pub streets: Option<Streets>,
     /// The address that leads of the landing page are mailed to.
     pub leads_to: Option<String>,
     /// Translates what users write, if the operator has a translation service.
@@ -171,6 +174,7 @@ impl AppState {
             exports: FairQueue::new(EXPORTS),
             geocoder,
             mapbox_token: None,
+            streets: None,
             leads_to: None,
             translator: None,
             weather: None,

@@ -15,7 +15,7 @@ const SERVER: &[&[&str]] =
 /// The layers of the services, which know nothing of calls.
 const SERVICES: &[&[&str]] = &[
     &["core"],
-    &["geocoding", "images", "weather"],
+    &["geocoding", "images", "maps", "weather"],
     &["telemetry"],
     &["auth", "files", "live", "push", "translation"],
     &["export", "mail", "webhooks"],

@@ -22,6 +22,7 @@ mod http {
     mod appointments;
     mod assignment;
     mod availability;
+    mod basemap;
     mod bulk_jobs;
     mod calendars;
     mod capacity;

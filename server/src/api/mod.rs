@@ -45,6 +45,7 @@ pub fn routes() -> Routes {
         .merge(activity::activity::routes())
         .merge(api_keys::routes())
         .merge(calendar::appointments::routes())
+        .merge(operations::basemap::routes())
         .merge(jobs::assignment::routes())
         .merge(jobs::bulk::routes())
         .merge(accounts::password_sign_in::routes())

@@ -24,6 +24,7 @@ use services::{
         sender_identity::SenderIdentity,
         transport::{Limits, MailTransport},
     },
+    maps::Streets,
     telemetry::process,
     translation::{self, Translator},
     weather::WeatherService,
@@ -69,7 +70,11 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let geocoder = Geocoder::new(mapbox);
     let mut parts = AppState::new(opened.db.clone(), opened.files.clone(), Clock::Real, geocoder);
     parts.assets = assets;
-    parts.mapbox_token = settings.mapbox_token.clone().filter(|token| !token.is_empty());
+    parts.streets =
+        Streets::open(settings.maps.basemap.as_deref(), settings.maps.map_style.as_deref())?;
+    // Browsers connect only to what draws their streets; the server's geocoder keeps the token.
+    let browser_token = settings.mapbox_token.clone().filter(|_| parts.streets.is_none());
+    parts.mapbox_token = browser_token.filter(|token| !token.is_empty());
     parts.translator = translator(&settings.translation)?;
     parts.weather = weather(settings.weather_url.as_deref())?;
     parts.leads_to = settings.leads_to.clone().filter(|address| !address.is_empty());

@@ -15,7 +15,10 @@ use brotli::CompressorWriter;
 use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
 use futures_util::{StreamExt as _, stream};
-use services::core::{accept_encoding::Encoding, compute::ComputePool};
+use services::{
+    core::{accept_encoding::Encoding, compute::ComputePool},
+    maps::pmtiles::MEDIA_TYPE,
+};
 
 /// The media type of archives, which are compressed already.
 pub(crate) const ZIP: &str = "application/zip";
@@ -55,10 +58,11 @@ pub async fn compress(
 
 fn is_worth_it(answer: &Response) -> bool {
     let headers = answer.headers();
-    // Pictures and archives are compressed already.
+    // Pictures, archives and maps are compressed already.
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let is_packed = media_type.is_some_and(|kind| {
-        (kind.starts_with("image/") && !kind.starts_with("image/svg")) || kind.starts_with(ZIP)
+        (kind.starts_with("image/") && !kind.starts_with("image/svg"))
+            || [ZIP, MEDIA_TYPE].iter().any(|packed| kind.starts_with(packed))
     });
     !is_packed
         && !headers.contains_key(header::CONTENT_ENCODING)

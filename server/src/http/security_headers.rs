@@ -8,28 +8,47 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, header},
     response::Response,
 };
+use services::maps::Streets;
 
 use crate::{app::App, http::web_app::WebAppResponse};
 
 /// No inline scripts anywhere. Styles are inline because the component library sets them that way.
 macro_rules! policy_of_app {
-    ($streets:literal) => {
-        HeaderValue::from_static(concat!(
+    ($images:literal, $streets:literal) => {
+        concat!(
             "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; ",
-            "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; ",
-            "font-src 'self' data:; connect-src 'self'",
+            "style-src 'self' 'unsafe-inline'; img-src 'self'",
+            $images,
+            " data: blob:; font-src 'self' data:; connect-src 'self'",
             $streets,
             "; worker-src 'self' blob:; object-src 'none'; base-uri 'self'; form-action 'self'; ",
             "frame-ancestors 'none'"
-        ))
+        )
     };
 }
 
-const POLICY_OF_APP: HeaderValue = policy_of_app!("");
+const POLICY_OF_APP: HeaderValue = HeaderValue::from_static(policy_of_app!("", ""));
 
 /// With Mapbox maps the browser also connects to Mapbox.
-const POLICY_WITH_STREETS: HeaderValue =
-    policy_of_app!(" https://api.mapbox.com https://events.mapbox.com");
+const POLICY_WITH_MAPBOX: HeaderValue = HeaderValue::from_static(policy_of_app!(
+    "",
+    " https://api.mapbox.com https://events.mapbox.com"
+));
+
+/// With a tile service the browser also loads its style, tiles and icons.
+fn policy_with_service(origin: &str) -> HeaderValue {
+    let policy = policy_of_app!(" {origin}", " {origin}").replace("{origin}", origin);
+    HeaderValue::try_from(policy).unwrap_or(POLICY_OF_APP)
+}
+
+/// What the pages of the app may load.
+fn policy_of_app(app: &App) -> HeaderValue {
+    match (&app.streets, &app.mapbox_token) {
+        (Some(Streets::Service(style)), _) => policy_with_service(style.origin()),
+        (None, Some(_)) => POLICY_WITH_MAPBOX,
+        _ => POLICY_OF_APP,
+    }
+}
 
 /// A page without scripts: its own styles, and forms that post to this server.
 const POLICY_OF_PAGE: HeaderValue = HeaderValue::from_static(
@@ -58,11 +77,12 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 pub fn add(app: &App, answer: &mut Response) {
     let of_app = answer.extensions().get::<WebAppResponse>().is_some();
     let over_tls = app.sender_identity.is_over_tls();
-    let policy = match (of_app, app.mapbox_token.is_some()) {
-        (true, true) => POLICY_WITH_STREETS,
-        (true, false) => POLICY_OF_APP,
-        (false, _) if is_page(answer.headers()) => POLICY_OF_PAGE,
-        (false, _) => POLICY_OF_DATA,
+    let policy = if of_app {
+        policy_of_app(app)
+    } else if is_page(answer.headers()) {
+        POLICY_OF_PAGE
+    } else {
+        POLICY_OF_DATA
     };
     let headers = answer.headers_mut();
     let mut say = |name: HeaderName, value: HeaderValue| {

@@ -258,6 +258,7 @@ post   /api/work_orders/sign                      workOrders.sign
 delete /api/work_orders/sign/{orderId}            workOrders.sign
 get    /api/work_orders/single/{id}               signed in
 post   /api/work_orders/updateItem                workOrders.edit
+get    /basemap.pmtiles                           anyone
 get    /c/{slug}                                  anyone
 get    /feeds/{file}                              anyone
 get    /files/{*key}                              anyone

@@ -1,5 +1,7 @@
 //! The security headers of every kind of response.
 
+use std::path::Path;
+
 use axum::http::{HeaderMap, StatusCode, header};
 use domain::permissions::permission::{CompanyType::Contractor, UserType::Admin};
 use serde_json::{Value, json};
@@ -7,6 +9,7 @@ use server::app::AppState;
 use services::{
     auth::oidc::{Provider, ProviderSettings},
     mail::sender_identity::SenderIdentity,
+    maps::Streets,
 };
 
 use crate::support::{Engine, TestApp, TestResponse, photos, upload};
@@ -113,6 +116,35 @@ async fn with_a_map_the_app_and_nothing_else_may_connect_to_mapbox() {
     assert_eq!(policy.to_str().expect("text"), APP.replace("connect-src 'self'; ", connect));
     assert!(!policy.to_str().expect("text").contains("script-src 'self' 'unsafe-inline'"));
     check("an answer", &get(&app, "/api/config").await, DATA, "no-store");
+}
+
+#[tokio::test]
+async fn with_a_tile_service_the_app_and_nothing_else_may_connect_to_its_origin() {
+    let style = Some("https://tiles.example.com:8443/styles/streets.json?key=pk.1");
+    let app = with(|parts| {
+        parts.streets = Streets::open(None, style).expect("a style");
+        parts.mapbox_token = Some("pk.ey".to_string());
+    });
+    let app = app.await;
+    let expected = APP
+        .replace("connect-src 'self'; ", "connect-src 'self' https://tiles.example.com:8443; ")
+        .replace("img-src 'self' ", "img-src 'self' https://tiles.example.com:8443 ");
+    check("the app", &get(&app, "/app/map").await, &expected, "no-store");
+    check("an answer", &get(&app, "/api/config").await, DATA, "no-store");
+}
+
+#[tokio::test]
+async fn with_a_basemap_of_its_own_the_app_connects_to_no_other_server() {
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/e2e/support/streets/nashville.pmtiles");
+    let streets = Streets::open(Some(&file), None).expect("a basemap");
+    let app = with(|parts| {
+        parts.streets = streets;
+        parts.mapbox_token = Some("pk.ey".to_string());
+    });
+    let app = app.await;
+    check("the app", &get(&app, "/app/map").await, APP, "no-store");
+    check("the map", &get(&app, "/basemap.pmtiles").await, DATA, "public, max-age=86400");
 }
 
 #[tokio::test]

@@ -63,6 +63,43 @@ fn an_unwritable_data_folder_is_reported_in_one_sentence() {
 }
 
 #[test]
+fn a_basemap_that_no_browser_can_draw_is_reported_in_one_sentence() {
+    let folder = tempfile::tempdir().expect("folder");
+    let map =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/e2e/support/streets/nashville.pmtiles");
+    let map = std::fs::read(map).expect("the map");
+    let mut old = map.clone();
+    old[7] = 2;
+    for (name, content, reason) in [
+        ("missing.pmtiles", None, "cannot be read"),
+        ("page.pmtiles", Some(&b"<!doctype html><title>404</title>"[..]), "not a PMTiles file"),
+        ("old.pmtiles", Some(&old[..]), "version 2"),
+        ("half.pmtiles", Some(&map[..map.len() / 2]), "cut off"),
+    ] {
+        let file = folder.path().join(name);
+        if let Some(content) = content {
+            std::fs::write(&file, content).expect("written");
+        }
+        let mut command = ridgeline(folder.path());
+        let output = command.arg("--basemap").arg(&file).output().expect("run");
+        let message = refusal(&output);
+        assert!(message.contains(reason) && message.contains("--basemap"), "{name}: {message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+}
+
+#[test]
+fn a_map_style_that_no_browser_would_load_is_reported_in_one_sentence() {
+    let folder = tempfile::tempdir().expect("folder");
+    for style in ["tiles.example.com/style.json", "http://tiles.example.com/style.json"] {
+        let output = ridgeline(folder.path()).args(["--map-style", style]).output().expect("run");
+        let message = refusal(&output);
+        assert!(message.contains("--map-style must be an address such as https://"), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+}
+
+#[test]
 fn an_unknown_flag_is_named() {
     let folder = tempfile::tempdir().expect("folder");
     let output = ridgeline(folder.path()).arg("--roof-pitch").output().expect("run");

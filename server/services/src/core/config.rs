@@ -37,10 +37,14 @@ pub struct Serve {
     /// The address to listen on.
     #[arg(long, env = "RIDGELINE_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR")]
     pub listen: SocketAddr,
-    /// A Mapbox access token: addresses are located by its geocoder, or by the embedded table if that fails.
-    /// Without one no address leaves this machine.
+    /// A Mapbox access token: addresses are located by its geocoder, or by the embedded table if that fails,
+    /// and its streets are on the maps, unless --basemap or --map-style is set. Without one no address leaves this
+    /// machine.
     #[arg(long, env = "RIDGELINE_MAPBOX_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     pub mapbox_token: Option<String>,
+    /// The streets of the maps.
+    #[command(flatten)]
+    pub maps: MapSettings,
     /// The public URL of this server, for links in mails; http://localhost:PORT by default.
     #[arg(long, env = "RIDGELINE_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
@@ -130,6 +134,19 @@ pub struct NetworkSettings {
         value_parser = crate::core::trusted_proxies::read_network
     )]
     pub trusted_proxies: Vec<ipnet::IpNet>,
+}
+
+/// The streets of the maps.
+#[derive(Clone, Debug, Default, Args)]
+pub struct MapSettings {
+    /// A PMTiles file of Protomaps with the streets of the maps, which this server serves to browsers: see docs/maps.md.
+    /// No other server learns which maps are looked at.
+    #[arg(long, env = "RIDGELINE_BASEMAP", value_name = "FILE")]
+    pub basemap: Option<PathBuf>,
+    /// The MapLibre style of a tile service, such as `https://tiles.example.com/style.json`, which browsers load the
+    /// streets of the maps from. Its tiles, fonts and icons must have the same origin.
+    #[arg(long, env = "RIDGELINE_MAP_STYLE", value_name = "URL")]
+    pub map_style: Option<String>,
 }
 
 /// The translation service.

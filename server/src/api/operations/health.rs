@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Serialize;
+use services::maps::{Streets, pmtiles};
 
 use crate::http::{
     openapi::{
@@ -60,16 +61,36 @@ async fn ready(_: Visitor, State(app): State<App>) -> TypedResponse<Readiness> {
 #[serde(rename_all = "camelCase")]
 struct Config {
     mapbox_token: Option<String>,
+    /// The address of the PMTiles file with the streets, if there is one; it changes with the file.
+    basemap: Option<String>,
+    /// The address of the tile service's style, if there is one.
+    map_style: Option<String>,
     translate: bool,
     weather: bool,
     version: &'static str,
 }
 
 async fn config(_: Visitor, State(app): State<App>) -> Reply<Config> {
+    let service = app.streets.as_ref().and_then(Streets::service);
     Reply(Config {
         mapbox_token: app.mapbox_token.clone(),
+        basemap: basemap_address(&app).await,
+        map_style: service.map(|style| style.url().to_owned()),
         translate: app.translator.is_some(),
         weather: app.weather.is_some(),
         version: env!("CARGO_PKG_VERSION"),
     })
+}
+
+/// The address names the version of the file, so that a browser never puts together ranges of two of them.
+async fn basemap_address(app: &App) -> Option<String> {
+    let basemap = app.streets.as_ref().and_then(Streets::file)?.clone();
+    match tokio::task::spawn_blocking(move || basemap.version()).await.ok()? {
+        Ok(version) => Some(format!("{}?v={version}", pmtiles::ADDRESS)),
+        Err(error) => {
+            // The maps are drawn without streets.
+            tracing::warn!(%error, "the file of --basemap cannot be read");
+            None
+        }
+    }
 }

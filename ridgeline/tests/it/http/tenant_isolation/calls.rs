@@ -175,6 +175,7 @@ pub const NAMES_NOTHING: &[(&str, &[&str])] = &[
             "get /api/openapi.json",
             "get /api/ready",
             "get /api/socket",
+            "get /basemap.pmtiles",
             "get /metrics",
             "post /api/auth/local/forgotPassword",
             "post /api/auth/local/login",
