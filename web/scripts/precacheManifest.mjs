@@ -8,7 +8,7 @@ import { join } from 'node:path';
  * service worker caches them on their first use.
  */
 const excluded =
-  /^node_modules\/|^src\/components\/map\/(basemap|labelImages)|maplibre-gl-worker|\/(orderPdf|cardPdf|printing)\.ts$|\/EmojiPanel\.tsx$/;
+  /^node_modules\/|^src\/components\/map\/(basemap|labelImages|streets\/)|maplibre-gl-worker|\/(orderPdf|cardPdf|printing)\.ts$|\/EmojiPanel\.tsx$/;
 
 const placeholder = /const built = \{[^}]*\};/;
 

@@ -56,7 +56,7 @@ struct LazyLibrary {
     screens: &'static [&'static str],
 }
 
-const HEAVY: [LazyLibrary; 6] = [
+const HEAVY: [LazyLibrary; 8] = [
     LazyLibrary {
         package: "@fullcalendar/react",
         marker: "fullcalendar",
@@ -69,6 +69,16 @@ const HEAVY: [LazyLibrary; 6] = [
         screens: &["src/components/map/"],
     },
     LazyLibrary { package: "mapbox-gl", marker: "mapboxgl-", screens: &["src/components/map/"] },
+    LazyLibrary {
+        package: "pmtiles",
+        marker: "Wrong magic number for PMTiles archive",
+        screens: &["src/components/map/"],
+    },
+    LazyLibrary {
+        package: "@protomaps/basemaps",
+        marker: "roads_tunnels_other_casing",
+        screens: &["src/components/map/"],
+    },
     LazyLibrary {
         package: "jspdf",
         marker: "jsPDF",

@@ -9,7 +9,7 @@ import { type MapMarker, RidgeMap } from './RidgeMap';
 const fake = vi.hoisted(() => ({
   able: true,
   fails: false,
-  settings: [] as { token: string | null; interactive: boolean }[],
+  settings: [] as MapSettings[],
   zoom: 8,
   removed: 0,
   calls: [] as [string, unknown][],
@@ -44,7 +44,7 @@ vi.mock('./mapLibrary', () => ({
   createMap: (settings: MapSettings) => {
     fake.settings.push(settings);
     if (fake.fails) return Promise.reject(new Error('offline'));
-    return Promise.resolve({ map: fakeMap(), streets: settings.token !== null, repaint: () => undefined });
+    return Promise.resolve({ map: fakeMap(), streets: false, repaint: () => undefined });
   },
 }));
 
@@ -71,7 +71,14 @@ function show(change: Partial<Parameters<typeof RidgeMap>[0]> = {}) {
 }
 
 beforeEach(() => {
-  Object.assign(fake, { able: true, fails: false, settings: [], zoom: 8, removed: 0, calls: [] });
+  Object.assign(fake, {
+    able: true,
+    fails: false,
+    settings: [],
+    zoom: 8,
+    removed: 0,
+    calls: [],
+  });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   mockServer({ 'GET /api/config': { mapboxToken: null } });
 });
@@ -124,22 +131,6 @@ it('shows the cities around a place with their distance', async () => {
   show({ zoom: 12.5, surroundings: true });
   const near = await screen.findByRole('list', { name: 'Nearby places' });
   expect(near).toHaveTextContent('Nashville 5.9 mi');
-});
-
-it('uses the installation’s token for streets, and shows no city labels over them', async () => {
-  mockServer({ 'GET /api/config': { mapboxToken: 'pk.test' } });
-  fake.zoom = 12.5;
-  show({ surroundings: true });
-  await screen.findByRole('img', { name: 'Job 1' });
-  expect(fake.settings.map(({ token }) => token)).toEqual(['pk.test']);
-  expect(screen.queryByRole('list')).toBeNull();
-});
-
-it('draws the embedded map when the configuration cannot be fetched', async () => {
-  mockServer({});
-  show();
-  await screen.findByRole('img', { name: 'Job 1' });
-  expect(fake.settings.map(({ token }) => token)).toEqual([null]);
 });
 
 it('says so on a device that cannot draw maps, and shows the alternative', async () => {

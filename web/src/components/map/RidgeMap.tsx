@@ -8,14 +8,13 @@ import { MapPins } from './MapPins';
 import { LocateButton, MyLocation } from './MyLocation';
 import { NearbyCities } from './NearbyCities';
 import styles from './RidgeMap.module.css';
+import { goToStart, type StartView } from './startView';
 import { useMapLibrary } from './useMapLibrary';
 
 export type { MapMarker } from './clustering';
 
-interface RidgeMapProps {
-  /** The initial center; the map moves there when it changes. */
-  center: { latitude: number; longitude: number };
-  zoom: number;
+/** The map moves to its start when that changes. */
+interface RidgeMapProps extends StartView {
   markers: readonly MapMarker[];
   /** The accessible name of the map. */
   label: string;
@@ -43,14 +42,8 @@ interface RidgeMapProps {
 /** How far below the center a selected marker is placed: a share of the height, and at most in px. */
 const cardRoom = { share: 0.32, most: 150 };
 
-interface ControlsProps {
-  map: LibreMap;
-  center: RidgeMapProps['center'];
-  zoom: number;
-}
-
-function Controls({ map, center: { latitude, longitude }, zoom }: ControlsProps) {
-  const back = () => map.easeTo({ center: [longitude, latitude], zoom });
+function Controls({ map, start }: { map: LibreMap; start: StartView }) {
+  const back = () => goToStart(map, start, true);
   const buttons = [
     { name: m.map_zoomIn(), Icon: IconPlus, press: () => map.zoomIn() },
     { name: m.map_zoomOut(), Icon: IconMinus, press: () => map.zoomOut() },
@@ -69,12 +62,13 @@ function Controls({ map, center: { latitude, longitude }, zoom }: ControlsProps)
 }
 
 /**
- * A map with markers: Mapbox's streets where the installation has a token, else an embedded basemap that needs no
+ * A map with markers: with streets where the installation has a source of them, else an embedded basemap that needs no
  * network. It fills the box that `className` gives it.
  */
 export function RidgeMap({
   center,
   zoom,
+  bounds,
   markers,
   label,
   onOpen,
@@ -89,15 +83,16 @@ export function RidgeMap({
   className = '',
 }: RidgeMapProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const state = useMapLibrary(holder, { center, zoom, label, interactive, inPage });
+  const state = useMapLibrary(holder, { center, zoom, bounds, label, interactive, inPage });
   const drawn = typeof state === 'string' ? null : state;
   const map = drawn?.map;
   const { latitude, longitude } = center;
 
   // A layout effect, so that it cannot revert a marker that is pressed right away.
   useLayoutEffect(() => {
-    map?.jumpTo({ center: [longitude, latitude], zoom });
-  }, [map, latitude, longitude, zoom]);
+    if (map === undefined) return;
+    goToStart(map, { center: { latitude, longitude }, zoom, bounds }, false);
+  }, [map, latitude, longitude, zoom, bounds]);
 
   const followed = follows ? markers.find(({ id }) => id === selected) : undefined;
   const destination = followed && `${followed.longitude},${followed.latitude}`;
@@ -131,7 +126,12 @@ export function RidgeMap({
           {surroundings && !drawn.streets && <NearbyCities map={drawn.map} center={center} />}
           <MapPins map={drawn.map} markers={markers} selected={selected} onOpen={onOpen} card={card} />
           {interactive && <MyLocation map={drawn.map} />}
-          {interactive && <Controls map={drawn.map} center={center} zoom={zoom} />}
+          {interactive && <Controls map={drawn.map} start={{ center, zoom, bounds }} />}
+          {drawn.streetsFailed && (
+            <p className={styles.note} role="status">
+              {m.map_noStreets()}
+            </p>
+          )}
         </>
       )}
     </section>

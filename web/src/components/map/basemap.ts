@@ -97,7 +97,10 @@ export function loadBasemap(): Promise<BasemapData> {
 const cityZoom: Record<Exclude<LabelRank, 0>, number> = { 4: 2.5, 3: 4.2, 2: 5.6, 1: 6.8 };
 
 /** The style for the map library: `data` in the colors of the page. */
-export function basemapStyle(data: BasemapData, colors: MapColors): StyleSpecification {
+export function basemapStyle(
+  data: BasemapData,
+  colors: Pick<MapColors, 'land' | 'beyond' | 'county' | 'state'>,
+): StyleSpecification {
   const cityLayers = ([4, 3, 2, 1] as const).map((rank) => ({
     id: `cities-${rank}`,
     type: 'symbol' as const,

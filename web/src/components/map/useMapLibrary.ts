@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { useScheme } from '@/ui/theme/colorScheme';
-import { mapboxTokenQuery } from './mapboxToken';
 import { createMap, type LoadedMap, type MapSettings, supportsWebGL } from './mapLibrary';
+import { streetSourceQuery } from './streetSource';
 
 /** `waiting` until the library has loaded; `noWebGL` where the device does not support it, `failed` after an error. */
 export type MapState = LoadedMap | 'waiting' | 'noWebGL' | 'failed';
 
-type MapRequest = Omit<MapSettings, 'holder' | 'scheme' | 'token'>;
+type MapRequest = Omit<MapSettings, 'holder' | 'scheme' | 'source'>;
 
 /** A map in the element of `holder`, started once and removed with its component. */
 export function useMapLibrary(holder: RefObject<HTMLElement | null>, request: MapRequest): MapState {
   const scheme = useScheme();
   const able = useState(supportsWebGL)[0];
-  const { data: token = null, isPending } = useQuery({ ...mapboxTokenQuery, enabled: able });
+  const { data: source = null, isPending } = useQuery({ ...streetSourceQuery, enabled: able });
   const [state, setState] = useState<MapState>(able ? 'waiting' : 'noWebGL');
   const { interactive, inPage } = request;
 
   const start = useEffectEvent((element: HTMLElement, options: Pick<MapRequest, 'interactive' | 'inPage'>) =>
-    createMap({ ...request, ...options, holder: element, scheme, token }),
+    createMap({ ...request, ...options, holder: element, scheme, source }),
   );
 
   useEffect(() => {

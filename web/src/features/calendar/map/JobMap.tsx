@@ -17,7 +17,7 @@ import { UnlocatedJobs } from './UnlocatedJobs';
 import { useDebouncedParam } from './useDebouncedParam';
 import { useMapJobs } from './useMapJobs';
 
-/** The zoom that the specification defines for the map of all jobs. */
+/** The zoom of a map without jobs. */
 const zoom = 8;
 
 type Calendar = ReturnType<typeof useCalendarView>;
@@ -40,7 +40,7 @@ export type JobMapState = ReturnType<typeof useJobMap>;
 /** The map with its markers, and a card for the selected job. */
 export function JobMapView({ state }: { state: JobMapState }) {
   const { calendar, jobs, pin, choose, open, chosen, setNoMap } = state;
-  // Without jobs there is no center yet, and the map would jump when they load.
+  // Without jobs there are no bounds yet, and the map would jump when they load.
   if (jobs.isPending) return <div className={styles.map} aria-busy />;
   return (
     <div className={styles.map} data-chosen={chosen !== undefined || undefined}>
@@ -48,6 +48,7 @@ export function JobMapView({ state }: { state: JobMapState }) {
         className={styles.picture}
         center={jobs.center}
         zoom={zoom}
+        bounds={jobs.bounds}
         markers={jobs.markers}
         label={m.calendar_jobMap()}
         onOpen={open}

@@ -30,14 +30,15 @@ function fakeMap() {
     }),
     easeTo: record('easeTo'),
     jumpTo: record('jumpTo'),
+    fitBounds: record('fitBounds'),
   };
   return map;
 }
 
 vi.mock('@/components/map/mapLibrary', () => ({
   supportsWebGL: () => stage.able,
-  createMap: (options: { center: unknown; zoom: number }) => {
-    stage.starts.push({ center: options.center, zoom: options.zoom });
+  createMap: ({ center, zoom, bounds }: { center: unknown; zoom: number; bounds?: unknown }) => {
+    stage.starts.push(bounds === undefined ? { center, zoom } : { bounds });
     return Promise.resolve({ map: fakeMap(), streets: false, repaint: () => undefined });
   },
 }));
@@ -86,7 +87,16 @@ test('every job with a location has a marker and a row, whatever its dates', asy
   expect(screen.getByRole('button', { name: 'Okoye hail repair' })).toBeVisible();
   expect(screen.getAllByRole('option')).toHaveLength(3);
   expect(screen.getByText('3 jobs')).toBeVisible();
-  expect(stage.starts).toEqual([{ center: { latitude: 36.1, longitude: -86.8 }, zoom: 8 }]);
+});
+
+test('the map starts with all of its jobs in view, wherever the company is', async () => {
+  open('', signedIn({}, { latitude: 39.74, longitude: -104.99 }));
+  const bounds = [
+    [-87, 36],
+    [-86.6, 36.3],
+  ];
+  await waitFor(() => expect(stage.starts).toEqual([{ bounds }]));
+  await waitFor(() => expect(stage.calls).toEqual([['fitBounds', bounds]]));
 });
 
 test('a marker opens the options of its job', async () => {
@@ -174,22 +184,16 @@ test('the map of a company without a location starts at the center of the world 
   await waitFor(() => expect(stage.starts).toEqual([{ center: { latitude: 0, longitude: 0 }, zoom: 8 }]));
 });
 
-test('the map starts at the location of the company', async () => {
+test('the map of a company without jobs starts at its location', async () => {
   const denver = { latitude: 39.74, longitude: -104.99 };
   open('', signedIn({}, denver), []);
   await waitFor(() => expect(stage.starts).toEqual([{ center: denver, zoom: 8 }]));
 });
 
-test('with a selected city the map starts at its jobs, wherever the company is', async () => {
+test('with a selected city the map starts with its jobs in view', async () => {
   open('&location=gallatin', signedIn({}, { latitude: 39.74, longitude: -104.99 }));
-  await waitFor(() => expect(stage.starts.length).toBeGreaterThan(0));
-  await waitFor(() =>
-    expect([stage.starts.at(-1), stage.calls.at(-1)?.[1]]).toContainEqual(
-      expect.objectContaining({ center: expect.anything() }),
-    ),
-  );
-  const last = (stage.calls.at(-1)?.[1] ?? stage.starts.at(-1)) as { center: unknown };
-  expect([{ latitude: 36.3, longitude: -86.6 }, [-86.6, 36.3]]).toContainEqual(last.center);
+  const gallatin = [-86.6, 36.3];
+  await waitFor(() => expect(stage.starts).toEqual([{ bounds: [gallatin, gallatin] }]));
 });
 
 test('on a phone the list is below the map and can be enlarged', async () => {
@@ -199,8 +203,8 @@ test('on a phone the list is below the map and can be enlarged', async () => {
   }
   const { user } = renderIn(() => <Phone />, { profile: signedIn(), at: `${path}?show=map`, path });
   expect(await screen.findByRole('option', { name: /Whitaker/ })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Make the list larger' }));
-  expect(screen.getByRole('button', { name: 'Make the map larger' })).toHaveAttribute(
+  await user.click(screen.getByRole('button', { name: '3 jobs: Make the list larger' }));
+  expect(screen.getByRole('button', { name: '3 jobs: Make the map larger' })).toHaveAttribute(
     'aria-expanded',
     'true',
   );

@@ -11,6 +11,8 @@ export function MapPhone({ calendar }: { calendar: ReturnType<typeof useCalendar
   const state = useJobMap(calendar);
   const [high, setHigh] = useState(false);
   const Arrow = high ? IconChevronDown : IconChevronUp;
+  const count = m.calendar_jobCount({ count: state.jobs.placed.length });
+  const action = high ? m.calendar_lessList() : m.calendar_moreList();
   return (
     <div className={styles.phone} data-nomap={state.noMap || undefined}>
       <JobMapView state={state} />
@@ -22,11 +24,11 @@ export function MapPhone({ calendar }: { calendar: ReturnType<typeof useCalendar
               type="button"
               className={`${styles.line} ${styles.handle}`}
               aria-expanded={high}
-              aria-label={high ? m.calendar_lessList() : m.calendar_moreList()}
+              aria-label={`${count}: ${action}`}
               onClick={() => setHigh(!high)}
             >
               <Arrow size={20} aria-hidden />
-              <span className="num">{m.calendar_jobCount({ count: state.jobs.placed.length })}</span>
+              <span className="num">{count}</span>
             </button>
           }
         />

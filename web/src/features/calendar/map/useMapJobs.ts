@@ -1,14 +1,15 @@
-/** The jobs of the map, whatever their dates: those with a location, those without, and the initial center. */
+/** The jobs of the map, whatever their dates: those with a location, those without, and what is in view at first. */
 import type { Job } from '@bindings';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { MapMarker } from '@/components/map/RidgeMap';
+import { boundsOf, type MapBounds } from '@/components/map/startView';
 import { useSession } from '@/queries/accounts/session';
 import { useJobs } from '@/queries/jobs/jobs';
 import { jobColor } from '@/ui/jobs/jobColor';
 import { useScheme } from '@/ui/theme/colorScheme';
 
 import { useFilteredJobs } from '../filters/useFiltered';
-import { anyLocation, type useCalendarView } from '../useCalendarView';
+import type { useCalendarView } from '../useCalendarView';
 
 /** A job that the map can show. */
 export type LocatedJob = Job & { latitude: number; longitude: number };
@@ -20,18 +21,6 @@ type Place = Pick<LocatedJob, 'latitude' | 'longitude'>;
 /** The initial center if neither the company nor a job has a location. */
 const nowhere: Place = { latitude: 0, longitude: 0 };
 
-/** The median: a single distant job does not move it as it would move the mean. */
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
-export const centerOf = (jobs: readonly Place[]): Place =>
-  jobs.length === 0
-    ? nowhere
-    : {
-        latitude: median(jobs.map(({ latitude }) => latitude)),
-        longitude: median(jobs.map(({ longitude }) => longitude)),
-      };
-
 /** The location of the company, if known. */
 function useHome(): Place | null {
   const { latitude, longitude } = useSession().company;
@@ -42,15 +31,13 @@ function useHome(): Place | null {
 }
 
 /**
- * The initial center: the company. With a selected city, or for a company without a location, the center of the jobs at
- * the time the map opens or the city changes: a job that moves must not move the map.
+ * What is in view when the map opens: all of its jobs at that time, or when the city changes. A job that moves must not
+ * move the map. Undefined while there are none.
  */
-function useCenter(placed: readonly LocatedJob[], location: string): Place {
-  const home = useHome();
-  const [center, setCenter] = useState<{ location: string; at: Place } | null>(null);
-  if (placed.length > 0 && center?.location !== location) setCenter({ location, at: centerOf(placed) });
-  if (home !== null && location === anyLocation) return home;
-  return center?.at ?? home ?? nowhere;
+function useBounds(placed: readonly LocatedJob[], location: string): MapBounds | undefined {
+  const [opened, setOpened] = useState<{ location: string; bounds: MapBounds | undefined } | null>(null);
+  if (placed.length > 0 && opened?.location !== location) setOpened({ location, bounds: boundsOf(placed) });
+  return opened?.bounds;
 }
 
 /** `query` is the search term; it may be newer than the one in the URL. */
@@ -64,7 +51,8 @@ export function useMapJobs(calendar: ReturnType<typeof useCalendarView>, query: 
   );
   const placed = useMemo(() => shown.filter(isPlaced), [shown]);
   const unplaced = useMemo(() => shown.filter((job) => !isPlaced(job)), [shown]);
-  const center = useCenter(placed, calendar.location);
+  const bounds = useBounds(placed, calendar.location);
+  const home = useHome();
   const scheme = useScheme();
   const markers = useMemo<MapMarker[]>(
     () =>
@@ -78,7 +66,9 @@ export function useMapJobs(calendar: ReturnType<typeof useCalendarView>, query: 
     placed,
     unplaced,
     markers,
-    center,
+    bounds,
+    /** In view if there are no jobs: the company, if its location is known. */
+    center: home ?? nowhere,
     locations,
     /** There are jobs, but all of them are hidden. */
     allHidden: shown.length === 0 && (jobs?.length ?? 0) > 0,
