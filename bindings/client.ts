@@ -411,6 +411,9 @@ export type Appointments = {
   whole?: boolean | null;
 };
 
+/** What is known of a place, if it is not the house itself. */
+export type AreaKind = "street" | "zip" | "city" | "region";
+
 export type AskToConnect = {
   message?: string | null;
   recipientId: string;
@@ -1475,6 +1478,8 @@ export type Job = {
   jobNumber: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** The area whose center the coordinates are, where they are not those of the house. */
+  placeArea?: PlaceArea | null;
   /** Reported as complete by the holder of a link; null once it is completed or reopened. */
   reportedComplete: ReportedComplete | null;
   reports: MeasurementReport[];
@@ -1936,6 +1941,14 @@ export type PasswordAgain = {
 export type PersonName = {
   firstName: string;
   lastName: string;
+};
+
+/** A circle round a place, in which the house nearly always is. */
+export type PlaceArea = {
+  /** What is known. */
+  kind: AreaKind;
+  /** The radius of the circle. */
+  radiusMeters: number;
 };
 
 /** The weather at one place, and the jobs there. */

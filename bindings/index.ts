@@ -439,6 +439,11 @@ export type AppointmentSeen = { start: string, end: string, };
 export type AppointmentTimes = { start: string, end: string, lengthMinutes: number | null, };
 
 /**
+ * What is known of a place, if it is not the house itself.
+ */
+export type AreaKind = "street" | "zip" | "city" | "region";
+
+/**
  * Requests a connection with another company. The sender may be left out, and must be the caller's own
  * company if it is given.
  */
@@ -1729,7 +1734,11 @@ crewId: CrewId | null,
 /**
  * The assigned subcontractor company.
  */
-companyInfo: CompanyName | null, assignedToCompanyId: CompanyId | null, assignedToUserId: UserId | null, assignedToUserInfo: PersonName | null, customSubcontractorName: string | null, customCrewMemberName: string | null, isCustom: boolean, isAcceptedBySub: boolean, jobCrewTableId: JobCrewId, jobCustomer: CustomerId | null, jobNumber: string | null, latitude: number | null, longitude: number | null, startDate: string | null, endDate: string | null, dateInserted: string, inspectionNote: string | null, 
+companyInfo: CompanyName | null, assignedToCompanyId: CompanyId | null, assignedToUserId: UserId | null, assignedToUserInfo: PersonName | null, customSubcontractorName: string | null, customCrewMemberName: string | null, isCustom: boolean, isAcceptedBySub: boolean, jobCrewTableId: JobCrewId, jobCustomer: CustomerId | null, jobNumber: string | null, latitude: number | null, longitude: number | null, 
+/**
+ * The area whose center the coordinates are, where they are not those of the house.
+ */
+placeArea?: PlaceArea, startDate: string | null, endDate: string | null, dateInserted: string, inspectionNote: string | null, 
 /**
  * Reported as complete by the holder of a link; null once it is completed or reopened.
  */
@@ -2732,6 +2741,19 @@ export type PasswordAgain = { password: string, };
  * The name of an assigned employee.
  */
 export type PersonName = { firstName: string, lastName: string, };
+
+/**
+ * A circle round a place, in which the house nearly always is.
+ */
+export type PlaceArea = { 
+/**
+ * What is known.
+ */
+kind: AreaKind, 
+/**
+ * The radius of the circle.
+ */
+radiusMeters: number, };
 
 /**
  * The weather at one place, and the jobs there.

@@ -7,9 +7,13 @@ use std::{
     time::Duration,
 };
 
+use chrono::{DateTime, Utc};
 use domain::{
     jobs::forms::NewJob,
-    types::{ids::CompanyId, point::Point},
+    types::{
+        ids::{CompanyId, JobId},
+        place::Location,
+    },
 };
 use serde_json::Value;
 use services::{
@@ -30,7 +34,7 @@ use services::{
         uploads_in_progress::UploadsInProgress,
     },
     files::Files,
-    geocoding::mapbox::Geocoder,
+    geocoding::{Address, mapbox::Geocoder, street_geocoder::StreetGeocoder},
     images::ImageProcessor,
     live::Live,
     mail::sender_identity::SenderIdentity,
@@ -41,7 +45,12 @@ use services::{
     weather::WeatherService,
     webhooks::address_policy::AddressPolicy,
 };
-use store::{db::Db, search::index_cache::IndexCache, token::TokenHash};
+use store::{
+    db::{Db, Tx, error::DbResult},
+    jobs::{geocoder_answers, geocoding_queue},
+    search::index_cache::IndexCache,
+    token::TokenHash,
+};
 
 /// Imports in progress: each has its file in memory while it has a place, and on disk while it waits.
 const IMPORTS: QueueLimits =
@@ -116,6 +125,8 @@ pub struct AppState {
     pub exports: FairQueue<CompanyId>,
     /// Geocodes job addresses.
     pub geocoder: Geocoder,
+    /// Finds houses in the background, if the operator has such a service.
+    pub street_geocoder: Option<StreetGeocoder>,
     /// The token for the web app's Mapbox maps, if the operator has one and no other source of streets.
     pub mapbox_token: Option<String>,
     /// The source of the maps' streets, unless it is Mapbox.
@@ -173,6 +184,7 @@ impl AppState {
             imports: FairQueue::new(IMPORTS),
             exports: FairQueue::new(EXPORTS),
             geocoder,
+            street_geocoder: None,
             mapbox_token: None,
             streets: None,
             leads_to: None,
@@ -197,8 +209,64 @@ impl AppState {
     }
 
     /// Geocodes a job's address.
-    pub async fn locate(&self, job: &NewJob) -> Option<Point> {
+    pub async fn locate(&self, job: &NewJob) -> Option<Location> {
         self.geocoder.locate(job.into()).await
+    }
+
+    /// The place that is stored with an address: where the geocoder of streets found it before, or else where it was
+    /// located now.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn best_location(
+        &self,
+        tx: &mut Tx,
+        job: &NewJob,
+        located: Option<Location>,
+        now: DateTime<Utc>,
+    ) -> DbResult<Option<Location>> {
+        if !self.needs_street(job, located) {
+            return Ok(located);
+        }
+        let kept = geocoder_answers::find(tx, &Address::from(job).hash(), now).await?;
+        Ok(better(located, kept.flatten()))
+    }
+
+    /// Queues the question where a job is that is stored at this place with this transaction.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn ask_for_street(
+        &self,
+        tx: &mut Tx,
+        (company, id): (CompanyId, JobId),
+        job: &NewJob,
+        stored: Option<Location>,
+        now: DateTime<Utc>,
+    ) -> DbResult<()> {
+        if self.needs_street(job, stored) {
+            return geocoding_queue::ask_saved(tx, company, id, now).await;
+        }
+        if self.street_geocoder.is_some() {
+            geocoding_queue::forget(tx, id).await?;
+        }
+        Ok(())
+    }
+
+    fn needs_street(&self, job: &NewJob, located: Option<Location>) -> bool {
+        let is_house = located.is_some_and(|located| located.area.is_none());
+        self.street_geocoder.is_some() && !is_house && !job.address.is_empty()
+    }
+}
+
+/// The more exact of two places.
+#[must_use]
+pub fn better(located: Option<Location>, answered: Option<Location>) -> Option<Location> {
+    match (located, answered) {
+        (Some(located), Some(answered)) if located.radius_meters() <= answered.radius_meters() => {
+            Some(located)
+        }
+        (located, answered) => answered.or(located),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::{
             CalendarId, CompanyId, CrewId, CustomerId, JobCrewId, JobId, ReportId, TagId, UserId,
         },
         money::{Money, Quantity},
+        place::PlaceArea,
     },
 };
 
@@ -152,6 +153,10 @@ pub struct Job {
     pub job_number: Option<String>,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
+    /// The area whose center the coordinates are, where they are not those of the house.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub place_area: Option<PlaceArea>,
     pub start_date: Option<NaiveDate>,
     pub end_date: Option<NaiveDate>,
     pub date_inserted: DateTime<Utc>,

@@ -15,4 +15,5 @@ pub mod limits;
 pub mod money;
 pub mod normalize;
 pub mod phone;
+pub mod place;
 pub mod point;

@@ -16,6 +16,7 @@ use domain::{
         ids::{CompanyId, ImageId, JobId, ReportId, TagId, UserId},
         language::Language,
         money::Quantity,
+        place::Location,
         point::Point,
     },
 };
@@ -242,7 +243,9 @@ pub fn permits() -> Result<Vec<ImportedJob>> {
 }
 
 fn row(permit: &ImportedJob, at: usize, count: usize, season: Season, sub: CompanyId) -> NewJobRow {
-    let point = permit.coordinates.map(|(latitude, longitude)| Point { latitude, longitude });
+    let location = permit
+        .coordinates
+        .map(|(latitude, longitude)| Location::of_house(Point { latitude, longitude }));
     let assignment = match at % 3 {
         0 => Assignment { company: Some(sub), accepted: true, ..Assignment::default() },
         _ => Assignment::default(),
@@ -254,7 +257,7 @@ fn row(permit: &ImportedJob, at: usize, count: usize, season: Season, sub: Compa
         inspection_note: Some(NOTES[at % NOTES.len()].to_string()),
         span: span(at, count, season),
         assignment,
-        ..NewJobRow::from_form(permit.job.clone(), point)
+        ..NewJobRow::from_form(permit.job.clone(), location)
     }
 }
 

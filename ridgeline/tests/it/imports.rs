@@ -130,7 +130,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
     ("companies", &["files"]),
     ("connections", &["chat", "companies"]),
     ("guest_links", &["jobs"]),
-    ("imports", &["activity", "companies", "customers"]),
+    ("imports", &["activity", "companies", "customers", "jobs"]),
     ("jobs", &["files", "planning"]),
     (
         "membership",

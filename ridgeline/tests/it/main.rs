@@ -45,6 +45,7 @@ mod http {
     mod feedback;
     mod feeds;
     mod file_links;
+    mod geocoding;
     mod guest_holder;
     mod guest_limits;
     mod guest_link_scope;

@@ -21,6 +21,7 @@ use domain::{
             CustomerId, JobId, ProductId, QualificationId, ReportId, TagId, UserId,
             VendorContactId, VendorId,
         },
+        place::Location,
         point::Point,
     },
     vendors::{VendorContactForm, VendorForm},
@@ -286,7 +287,10 @@ async fn store_job(
         assignment: assignment(stored, own, job.assignment),
         ..NewJobRow::from_form(
             form,
-            Some(Point { latitude: address.latitude, longitude: address.longitude }),
+            Some(Location::of_house(Point {
+                latitude: address.latitude,
+                longitude: address.longitude,
+            })),
         )
     };
     let id = JobId(Uuid::now_v7());

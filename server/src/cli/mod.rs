@@ -5,6 +5,7 @@ pub mod commands;
 pub(crate) mod connection_stream;
 pub mod connection_timeouts;
 pub mod feedback;
+mod geocoder;
 pub mod listener;
 pub mod rules;
 pub mod second_factor_off;

@@ -36,11 +36,11 @@ use tokio::{net::TcpListener, task::JoinHandle};
 use crate::{
     api,
     app::{App, AppState},
-    cli::{connection_timeouts::ConnectionTimeouts, listener},
+    cli::{connection_timeouts::ConnectionTimeouts, geocoder, listener},
     storage::open,
     tasks::{
-        digest::NotificationMailer, mail_sender::MailSender, offer_ends, push_sender::PushSender,
-        sweep, vendor_reminders, webhook_sender::WebhookSender,
+        digest::NotificationMailer, geocoding, mail_sender::MailSender, offer_ends,
+        push_sender::PushSender, sweep, vendor_reminders, webhook_sender::WebhookSender,
     },
 };
 
@@ -99,6 +99,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     let public_url = settings.public_url.filter(|url| !url.is_empty());
     let public_url = public_url.unwrap_or_else(|| format!("http://localhost:{}", address.port()));
     parts.sender_identity = SenderIdentity::open(&public_url, settings.mail.mail_from.as_deref())?;
+    parts.street_geocoder = geocoder::open(&settings.geocoder, &public_url)?;
     parts.oidc_provider = provider(&settings.oidc, &parts.sender_identity)?;
     parts.require_verified_email = settings.require_verified_email.is_on();
     if settings.webhook_allow_private.is_on() {
@@ -115,6 +116,7 @@ pub async fn serve(settings: Serve, assets: Assets) -> anyhow::Result<()> {
     tokio::spawn(offer_ends::run(app.clone()));
     tokio::spawn(vendor_reminders::run(app.clone()));
     let (shutdown, mut stopping) = tokio::sync::watch::channel(false);
+    tokio::spawn(geocoding::run(app.clone(), stopping.clone()));
     println!("Ridgeline is ready on http://{address}");
     let mailer = tokio::spawn(NotificationMailer::new(app.clone()).run(stopping.clone()));
     let pusher = PushSender::new(app.clone()).map(|sender| sender.run(stopping.clone()));

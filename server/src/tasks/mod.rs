@@ -1,6 +1,9 @@
-//! Background tasks: sending mails, push messages, digests and reminders, and deleting what has expired.
+//! Background tasks: sending mails, push messages, digests and reminders, asking the geocoder, and deleting what has
+//! expired.
 
 pub mod digest;
+pub mod geocoding;
+pub mod job_areas;
 pub mod mail_sender;
 pub mod offer_ends;
 mod push_hosts;

@@ -15,14 +15,14 @@ use store::{
     files::uploads,
     idempotency_keys, idempotent_calls,
     imports::{imports, staging, undo},
-    jobs::bulk,
+    jobs::{bulk, geocoder_answers},
     notifications::{notifications, push_subscriptions},
     outbox,
     planning::shifts,
     webhooks::deliveries,
 };
 
-use crate::app::App;
+use crate::{app::App, tasks::job_areas};
 
 const EVERY: Duration = Duration::from_hours(1);
 
@@ -57,9 +57,10 @@ enum Expiring {
     CompanyChanges,
     Changes,
     WebhookDeliveries,
+    GeocoderAnswers,
 }
 
-const ALL: [Expiring; 25] = [
+const ALL: [Expiring; 26] = [
     Expiring::Sessions,
     Expiring::RawIdTokens,
     Expiring::SignInFailures,
@@ -85,6 +86,7 @@ const ALL: [Expiring; 25] = [
     Expiring::CompanyChanges,
     Expiring::Changes,
     Expiring::WebhookDeliveries,
+    Expiring::GeocoderAnswers,
 ];
 
 /// Deletes unused files and expired rows now and every hour.
@@ -104,6 +106,9 @@ pub async fn run(app: App) {
         }
         if let Err(error) = sweep_old_rows(&app.db, app.clock.now()).await {
             tracing::warn!(%error, "expired rows could not be deleted");
+        }
+        if let Err(error) = job_areas::find_out(&app.db).await {
+            tracing::warn!(%error, "it could not be found out how exact the places of jobs are");
         }
         if let Err(error) = translation::sweep(&app.db, &app.clock).await {
             tracing::warn!(%error, "old translations could not be deleted");
@@ -164,6 +169,7 @@ async fn delete_batch(tx: &mut Tx, expiring: Expiring, now: DateTime<Utc>) -> Db
         Expiring::CompanyChanges => company_changes::delete_old(tx).await,
         Expiring::Changes => feed::delete_expired(tx, now).await,
         Expiring::WebhookDeliveries => deliveries::delete_unlisted(tx).await,
+        Expiring::GeocoderAnswers => geocoder_answers::delete_expired(tx, now).await,
     }
 }
 

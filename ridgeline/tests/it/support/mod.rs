@@ -9,6 +9,7 @@ pub mod changes;
 pub mod chat;
 pub mod company_fixture;
 mod database;
+pub mod geocoder;
 pub mod guests;
 pub mod hostile_files;
 pub mod invited;
@@ -38,6 +39,7 @@ pub use store::db::Engine;
 
 pub use app::{Person, TestApp, TestResponse, ada_ridge, multipart, upload};
 pub use database::{TestDb, drop_postgres, empty_postgres};
+pub use geocoder::{FakeGeocoder, GeocoderApp};
 pub use translator::{FakeTranslator, TranslatingApp};
 pub use weather::{FakeWeather, WeatherApp};
 
@@ -67,10 +69,14 @@ macro_rules! both_engines {
 /// What [`both_engines!`] passes to its tests, by the name of its type.
 #[expect(non_snake_case, reason = "named after the type they make")]
 pub mod fresh {
-    use super::{Engine, TestApp, TestDb, TranslatingApp, WeatherApp};
+    use super::{Engine, GeocoderApp, TestApp, TestDb, TranslatingApp, WeatherApp};
 
     pub async fn Db(engine: Engine) -> TestDb {
         TestDb::new(engine).await
+    }
+
+    pub async fn GeocoderApp(engine: Engine) -> Box<GeocoderApp> {
+        Box::new(GeocoderApp::new(engine).await)
     }
 
     pub async fn TestApp(engine: Engine) -> Box<TestApp> {

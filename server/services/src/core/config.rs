@@ -58,6 +58,9 @@ pub struct Serve {
     /// forecast at jobs. Without one no coordinates leave this machine.
     #[arg(long, env = "RIDGELINE_WEATHER_URL", value_name = "URL")]
     pub weather_url: Option<String>,
+    /// The server that finds houses in the background.
+    #[command(flatten)]
+    pub geocoder: GeocoderSettings,
     /// How mails are sent.
     #[command(flatten)]
     pub mail: MailSettings,
@@ -159,6 +162,33 @@ pub struct TranslationSettings {
     /// The key of the translation service, if it requires one.
     #[arg(long, env = "RIDGELINE_TRANSLATE_KEY", value_name = "KEY", hide_env_values = true)]
     pub translate_key: Option<String>,
+}
+
+/// The server that finds houses in the background.
+#[derive(Clone, Debug, Default, Args)]
+pub struct GeocoderSettings {
+    /// A server of Nominatim or Photon, such as `https://nominatim.example.com`, which is asked in the background for the
+    /// houses of jobs: at most one address a second. `http:` only in your own network. Without one no address leaves this
+    /// machine, unless there is a Mapbox token.
+    #[arg(long, env = "RIDGELINE_GEOCODER_URL", value_name = "URL")]
+    pub geocoder_url: Option<String>,
+    /// Which of the two it is. None means that it is found out from its first answer.
+    #[arg(
+        long,
+        env = "RIDGELINE_GEOCODER",
+        value_name = "nominatim|photon",
+        requires = "geocoder_url"
+    )]
+    pub geocoder: Option<GeocoderName>,
+}
+
+/// The name of a geocoding service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GeocoderName {
+    /// Nominatim.
+    Nominatim,
+    /// Photon.
+    Photon,
 }
 
 /// How mails are sent.

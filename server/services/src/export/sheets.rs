@@ -132,7 +132,7 @@ pub const SHEETS: &[Sheet] = &[
     sheet("customers", "customer", OWN),
     sheet("crews", "crew", OWN),
     sheet("crewMembers", "crew_member", "crew_id IN (SELECT id FROM crew WHERE company_id = $1)"),
-    sheet("jobs", "job", OWN).without(&["answers", "handovers"]),
+    sheet("jobs", "job", OWN).without(&["answers", "handovers", "geocoder_due"]),
     // What a subcontractor may not see of a job is left out.
     sheet("jobsForOthers", "job", "assigned_company_id = $1").without(&[
         "contract_amount",
@@ -141,6 +141,7 @@ pub const SHEETS: &[Sheet] = &[
         "crew_member_id",
         "answers",
         "handovers",
+        "geocoder_due",
     ]),
     sheet("jobFollows", "job_follow", OWN),
     sheet("jobTags", "job_tag", of_jobs!()),
@@ -245,6 +246,9 @@ pub const EXCLUDED_TABLES: &[(&str, &str)] = &[
     ("doomed_file", "the queue of files to delete"),
     ("exchange_code", "a key, for a minute"),
     ("feed", "a person's secret address; a new one is made with one click"),
+    ("geocoder_answer", "where addresses are, for everyone; hashes, for half a year"),
+    ("geocoder_pace", "when the operator's geocoder may be asked next"),
+    ("geocoding_question", "asks the geocoder where a job is; ids"),
     (
         "guest_call",
         "answers to calls of holders of links, encrypted with the caller's key, for a day",
@@ -295,6 +299,7 @@ pub const MONEY: &[&str] = &["contract_amount", "unit_cost"];
 pub const QUANTITIES: &[&str] = &["amount", "quantity", "received"];
 /// Columns of counts, which are exported unchanged.
 pub const COUNTS: &[&str] = &[
+    "area_radius",
     "attempts",
     "gap_workdays",
     "crews",

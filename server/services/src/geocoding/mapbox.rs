@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use domain::types::point::Point;
+use domain::types::{
+    place::{AreaKind, Location},
+    point::Point,
+};
 use reqwest::{Client, Response, Url};
 use serde::Deserialize;
 
@@ -16,6 +19,9 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The most bytes of a response; that of one address has a few thousand.
 const LONGEST_RESPONSE: usize = 1 << 20;
+
+/// The radius of a street that Mapbox found without the house.
+const STREET_RADIUS: u32 = 500;
 
 /// The geocoder of jobs: Mapbox if there is a token, and the embedded table whenever Mapbox finds nothing.
 #[derive(Clone)]
@@ -32,17 +38,18 @@ impl Geocoder {
     }
 
     /// The location of an address, or `None` if it is unknown. Takes at most two seconds.
-    pub async fn locate(&self, address: Address<'_>) -> Option<Point> {
+    pub async fn locate(&self, address: Address<'_>) -> Option<Location> {
+        let in_table = self.offline.locate(address);
         if let Some(mapbox) = &self.mapbox {
             match mapbox.locate(address).await {
-                Ok(Some(point)) => return Some(point),
+                Ok(Some(found)) => return Some(found.location(in_table)),
                 Ok(None) => {}
                 Err(reason) => {
                     tracing::warn!(reason = %reason, "a request to Mapbox failed");
                 }
             }
         }
-        self.offline.locate(address)
+        in_table
     }
 
     /// The embedded table alone: an import looks up thousands at once.
@@ -69,6 +76,57 @@ struct Found {
 #[derive(Deserialize)]
 struct Feature {
     geometry: Geometry,
+    properties: Option<Properties>,
+}
+
+#[derive(Deserialize)]
+struct Properties {
+    feature_type: Option<FeatureType>,
+}
+
+/// What a place of Mapbox is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum FeatureType {
+    Street,
+    Block,
+    Postcode,
+    Place,
+    Locality,
+    Neighborhood,
+    District,
+    Region,
+    Country,
+    /// An address, or what this version does not know.
+    #[default]
+    #[serde(other)]
+    House,
+}
+
+/// A place that Mapbox found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct MapboxPlace {
+    point: Point,
+    feature_type: FeatureType,
+}
+
+impl MapboxPlace {
+    /// The place, with the area that it is the center of. The table knows how large the ZIP is.
+    fn location(self, in_table: Option<Location>) -> Location {
+        match self.feature_type {
+            FeatureType::House => Location::of_house(self.point),
+            FeatureType::Street | FeatureType::Block => {
+                Location::in_area(self.point, AreaKind::Street, STREET_RADIUS)
+            }
+            _ => {
+                let area = in_table.and_then(|located| located.area);
+                let Some(area) = area else {
+                    return Location::in_area(self.point, AreaKind::City, super::CITY_RADIUS);
+                };
+                Location { point: self.point, area: Some(area) }
+            }
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -94,7 +152,7 @@ impl Mapbox {
     }
 
     /// The errors are without the URL, which contains the token and must not be logged.
-    async fn locate(&self, address: Address<'_>) -> anyhow::Result<Option<Point>> {
+    async fn locate(&self, address: Address<'_>) -> anyhow::Result<Option<MapboxPlace>> {
         let Address { street, city, state, zip } = address;
         let mut call = self.forward.clone();
         // Locations are stored, which Mapbox only allows for permanent results.
@@ -112,18 +170,20 @@ impl Mapbox {
         let response = self.client.get(call).send().await;
         let response = response.and_then(Response::error_for_status);
         let response = response.map_err(reqwest::Error::without_url)?;
-        read_point(&bounded_response::read(response, LONGEST_RESPONSE).await?)
+        read_place(&bounded_response::read(response, LONGEST_RESPONSE).await?)
     }
 }
 
-/// The first point in a response, if there is one on Earth.
-fn read_point(response: &[u8]) -> anyhow::Result<Option<Point>> {
+/// The first place in a response, if there is one on Earth.
+fn read_place(response: &[u8]) -> anyhow::Result<Option<MapboxPlace>> {
     let found: Found = serde_json::from_slice(response)?;
-    let point = found.features.first().map(|feature| {
+    let place = found.features.first().map(|feature| {
         let [longitude, latitude] = feature.geometry.coordinates;
-        Point { latitude, longitude }
+        let point = Point { latitude, longitude };
+        let feature_type = feature.properties.as_ref().and_then(|known| known.feature_type);
+        MapboxPlace { point, feature_type: feature_type.unwrap_or_default() }
     });
-    Ok(point.filter(|point| point.latitude.abs() <= 90.0 && point.longitude.abs() <= 180.0))
+    Ok(place.filter(|place| place.point.is_on_earth()))
 }
 
 #[cfg(test)]
@@ -143,10 +203,10 @@ mod tests {
         fn a_response_of_any_bytes_locates_a_job_on_earth_or_nowhere(
             bytes in foreign::bytes(RESPONSES),
         ) {
-            let (read, cost) = cost::of(|| read_point(&bytes));
-            // A feature of two numbers takes 16 bytes, in a list that doubles.
+            let (read, cost) = cost::of(|| read_place(&bytes));
+            // A feature of two numbers takes 24 bytes, in a list that doubles.
             prop_assert!(cost.is_small_for(bytes.len(), 4), "{cost:?} of {}", bytes.len());
-            if let Ok(Some(point)) = read {
+            if let Ok(Some(MapboxPlace { point, .. })) = read {
                 prop_assert!((-90.0..=90.0).contains(&point.latitude), "{point:?}");
                 prop_assert!((-180.0..=180.0).contains(&point.longitude), "{point:?}");
             }

@@ -7,7 +7,10 @@ use std::{
 };
 
 use axum::{Router, extract::Query, http::StatusCode, routing::get};
-use domain::types::point::Point;
+use domain::types::{
+    place::{AreaKind, Location},
+    point::Point,
+};
 use tokio::{net::TcpListener, time::Instant};
 
 use crate::geocoding::{
@@ -39,14 +42,14 @@ fn geocoder(site: &str) -> Geocoder {
     Geocoder::new(Some(Mapbox::new(site, "pk.made-up").unwrap()))
 }
 
-async fn ask(geocoder: &Geocoder) -> Option<Point> {
+async fn ask(geocoder: &Geocoder) -> Option<Location> {
     geocoder.locate(Address { street: Some("1319 6th Ave N"), ..NASHVILLE }).await
 }
 
-fn by_the_table() -> Option<Point> {
-    let point = OfflineGeocoder::load().locate(NASHVILLE);
-    assert!(point.is_some());
-    point
+fn by_the_table() -> Option<Location> {
+    let located = OfflineGeocoder::load().locate(NASHVILLE);
+    assert!(located.is_some());
+    located
 }
 
 #[tokio::test]
@@ -55,7 +58,8 @@ async fn with_a_token_the_house_is_located_and_not_only_the_zip() {
         {"type":"Point","coordinates":[-86.7912,36.17735]},"properties":{}}]}"#;
     let (geocoder, requests) = fake_mapbox(StatusCode::OK, answer).await;
 
-    assert_eq!(ask(&geocoder).await, Some(Point { latitude: 36.17735, longitude: -86.7912 }));
+    let house = Point { latitude: 36.17735, longitude: -86.7912 };
+    assert_eq!(ask(&geocoder).await, Some(Location::of_house(house)));
 
     let requests = requests.lock().unwrap();
     for (key, value) in [
@@ -68,6 +72,26 @@ async fn with_a_token_the_house_is_located_and_not_only_the_zip() {
         ("access_token", "pk.made-up"),
     ] {
         assert_eq!(requests[0].get(key).map(String::as_str), Some(value), "{key}");
+    }
+}
+
+#[tokio::test]
+async fn a_street_or_city_that_mapbox_found_is_not_taken_for_the_house() {
+    for (found, kind) in [
+        ("address", None),
+        ("street", Some(AreaKind::Street)),
+        ("postcode", Some(AreaKind::Zip)),
+        ("place", Some(AreaKind::Zip)),
+        ("what comes next year", None),
+    ] {
+        let answer = format!(
+            r#"{{"features":[{{"geometry":{{"coordinates":[-86.79,36.17]}},
+                "properties":{{"feature_type":"{found}"}}}}]}}"#
+        );
+        let (geocoder, _) = fake_mapbox(StatusCode::OK, answer.leak()).await;
+        let located = ask(&geocoder).await.unwrap();
+        assert_eq!(located.point, Point { latitude: 36.17, longitude: -86.79 });
+        assert_eq!(located.area.map(|area| area.kind), kind, "{found}");
     }
 }
 

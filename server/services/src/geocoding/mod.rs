@@ -1,4 +1,5 @@
-//! Geocoding: the embedded table of US ZIPs and cities, and Mapbox if an operator has a token for it.
+//! Geocoding: the embedded table of US ZIPs and cities, and what an operator has configured besides: Mapbox while an
+//! address is saved, or a server of Nominatim or Photon afterwards.
 //!
 //! ```text
 //! "1319 6th Ave N", "Nashville", "TN", "37208"  ->  36.17, -86.79
@@ -9,11 +10,22 @@ pub mod mapbox;
 mod mapbox_tests;
 mod name;
 mod states;
+mod street_answers;
+pub mod street_geocoder;
+#[cfg(test)]
+mod street_geocoder_tests;
 mod table;
 #[cfg(test)]
 mod tests;
 
-use domain::{jobs::forms::NewJob, types::point::Point};
+use domain::{
+    jobs::forms::NewJob,
+    types::{
+        place::{AreaKind, Location},
+        point::Point,
+    },
+};
+use sha2::{Digest as _, Sha256};
 
 use crate::geocoding::{
     name::{fingerprint, fold},
@@ -26,6 +38,12 @@ use crate::geocoding::{
 pub fn locate_company(location: &str) -> Option<Point> {
     OfflineGeocoder::load().locate_text(location)
 }
+
+/// The radius of a city, of which the table has only the center: 95 of 100 real houses in Nashville are within it.
+const CITY_RADIUS: u32 = 17_000;
+
+/// The radius of the ZIP codes with the same first three digits.
+const REGION_RADIUS: u32 = 60_000;
 
 /// An address in its usual parts. Unknown ones are empty or `None`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,6 +59,28 @@ impl<'a> From<&'a NewJob> for Address<'a> {
     fn from(job: &'a NewJob) -> Self {
         let (street, zip) = (Some(job.address.as_str()), Some(job.zip.as_str()));
         Self { street, city: &job.city, state: &job.state, zip }
+    }
+}
+
+impl Address<'_> {
+    /// The same for all usual spellings of one address.
+    #[must_use]
+    pub fn hash(&self) -> [u8; 32] {
+        let state = state_code(self.state).map_or_else(|| fold(self.state), str::to_lowercase);
+        let zip = self
+            .zip
+            .and_then(five_digits)
+            .map_or_else(|| fold(self.zip.unwrap_or_default()), |code| format!("{code:05}"));
+        let parts = [fold(self.street.unwrap_or_default()), fold(self.city), state, zip];
+        Sha256::digest(parts.join("/").as_bytes()).into()
+    }
+
+    /// In one line, as it is written on a letter.
+    #[must_use]
+    pub fn one_line(&self) -> String {
+        let state = [self.state.trim(), self.zip.unwrap_or_default().trim()].join(" ");
+        let parts = [self.street.unwrap_or_default().trim(), self.city.trim(), state.trim()];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -62,7 +102,7 @@ impl OfflineGeocoder {
     /// If ZIP and state contradict each other, the city decides which one is meant; without it nothing is
     /// found: a job on the wrong side of the country is worse than one that is not on the map.
     #[must_use]
-    pub fn locate(&self, address: Address<'_>) -> Option<Point> {
+    pub fn locate(&self, address: Address<'_>) -> Option<Location> {
         let Address { street, city, state, zip } = address;
         let city = fold(city);
         let Some(state) = state_code(state) else {
@@ -74,11 +114,9 @@ impl OfflineGeocoder {
             .or_else(|| zip.and_then(without_its_zero).filter(in_state))
             .or_else(|| street.and_then(at_the_end).filter(in_state));
         match code {
-            Some(code) if in_state(&code) => self
-                .table
-                .zip(code)
-                .or_else(|| self.city(state, &city))
-                .or_else(|| self.table.around_zip(code)),
+            Some(code) if in_state(&code) => {
+                self.zip(code).or_else(|| self.city(state, &city)).or_else(|| self.around_zip(code))
+            }
             Some(code) => self.city(state, &city).or_else(|| {
                 state_of_zip(code).filter(|other| self.city(other, &city).is_some())?;
                 self.zip_or_around(code)
@@ -102,7 +140,8 @@ impl OfflineGeocoder {
             .rev()
             .find(|count| state_code(&words[words.len() - count..].join(" ")).is_some());
         let Some(count) = of_state else {
-            return zip.and_then(|_| self.locate(Address { zip, ..Address::default() }));
+            let located = zip.and_then(|_| self.locate(Address { zip, ..Address::default() }));
+            return located.map(|found| found.point);
         };
         let (before, state) = words.split_at(words.len() - count);
         let state = state.join(" ");
@@ -111,14 +150,26 @@ impl OfflineGeocoder {
             .map(|from| before[from..].join(" "))
             .chain([String::new()])
             .find_map(|city| self.locate(Address { street: None, city: &city, state: &state, zip }))
+            .map(|found| found.point)
     }
 
-    fn city(&self, state: &str, folded: &str) -> Option<Point> {
-        self.table.city(fingerprint(state, folded))
+    fn city(&self, state: &str, folded: &str) -> Option<Location> {
+        let center = self.table.city(fingerprint(state, folded))?;
+        Some(Location::in_area(center, AreaKind::City, CITY_RADIUS))
     }
 
-    fn zip_or_around(&self, code: u32) -> Option<Point> {
-        self.table.zip(code).or_else(|| self.table.around_zip(code))
+    fn zip(&self, code: u32) -> Option<Location> {
+        let (center, radius) = self.table.zip(code)?;
+        Some(Location::in_area(center, AreaKind::Zip, radius))
+    }
+
+    fn around_zip(&self, code: u32) -> Option<Location> {
+        let center = self.table.around_zip(code)?;
+        Some(Location::in_area(center, AreaKind::Region, REGION_RADIUS))
+    }
+
+    fn zip_or_around(&self, code: u32) -> Option<Location> {
+        self.zip(code).or_else(|| self.around_zip(code))
     }
 }
 

@@ -9,6 +9,9 @@ use crate::geocoding::name::FINGERPRINT;
 /// The table in the binary. A damaged one does not compile.
 pub(crate) const TABLE: Table = Table::open(include_bytes!("../../data/places.bin"));
 
+/// The step of a ZIP's radius.
+const RADIUS_STEP_METERS: u32 = 250;
+
 // Degrees of the first step, and of one step. Longitudes are counted westward past the date line.
 const LATITUDE: (f64, f64) = (-15.0, 0.00135);
 const LONGITUDE: (f64, f64) = (-216.0, 0.00235);
@@ -19,13 +22,14 @@ pub(crate) struct Table {
     prefixes: &'static [[u8; 2]],
     tails: &'static [u8],
     zip_steps: &'static [[u8; 4]],
+    zip_radii: &'static [u8],
     fingerprints: &'static [[u8; FINGERPRINT]],
     city_steps: &'static [[u8; 4]],
 }
 
 impl Table {
     const fn open(bytes: &'static [u8]) -> Self {
-        let Some((b"RLPLACE1", rest)) = bytes.split_first_chunk::<8>() else {
+        let Some((b"RLPLACE2", rest)) = bytes.split_first_chunk::<8>() else {
             panic!("places.bin is not a table of places");
         };
         let (zips, rest) = count(rest);
@@ -33,6 +37,7 @@ impl Table {
         let (prefixes, rest) = rest.split_at(1001 * 2);
         let (tails, rest) = rest.split_at(zips);
         let (zip_steps, rest) = rest.split_at(zips * 4);
+        let (zip_radii, rest) = rest.split_at(zips);
         let (fingerprints, rest) = rest.split_at(cities * FINGERPRINT);
         let (city_steps, rest) = rest.split_at(cities * 4);
         assert!(rest.is_empty(), "places.bin is longer than it says");
@@ -40,21 +45,25 @@ impl Table {
             prefixes: prefixes.as_chunks().0,
             tails,
             zip_steps: zip_steps.as_chunks().0,
+            zip_radii,
             fingerprints: fingerprints.as_chunks().0,
             city_steps: city_steps.as_chunks().0,
         }
     }
 
-    /// The center of a ZIP's area.
-    pub(crate) fn zip(&self, code: u32) -> Option<Point> {
-        let (tails, steps) = self.prefix(code)?;
-        let place = tails.binary_search(&u8::try_from(code % 100).ok()?).ok()?;
-        Some(point(steps[place]))
+    /// The center of a ZIP's area, and the radius in meters of a circle that holds nearly all of it.
+    pub(crate) fn zip(&self, code: u32) -> Option<(Point, u32)> {
+        let (start, end) = self.prefix(code)?;
+        let tails = self.tails.get(start..end)?;
+        let place = start + tails.binary_search(&u8::try_from(code % 100).ok()?).ok()?;
+        let radius = u32::from(*self.zip_radii.get(place)?) * RADIUS_STEP_METERS;
+        Some((point(*self.zip_steps.get(place)?), radius))
     }
 
     /// The center of all ZIPs with the same first three digits.
     pub(crate) fn around_zip(&self, code: u32) -> Option<Point> {
-        let (_, steps) = self.prefix(code)?;
+        let (start, end) = self.prefix(code)?;
+        let steps = self.zip_steps.get(start..end)?;
         let sum = steps.iter().fold([0, 0], |[south, west], &place| {
             let (latitude, longitude) = split(place);
             [south + u32::from(latitude), west + u32::from(longitude)]
@@ -69,11 +78,12 @@ impl Table {
         Some(point(self.city_steps[place]))
     }
 
-    fn prefix(&self, code: u32) -> Option<(&'static [u8], &'static [[u8; 4]])> {
+    /// Where the ZIPs with the same first three digits begin and end.
+    fn prefix(&self, code: u32) -> Option<(usize, usize)> {
         let prefix = usize::try_from(code / 100).ok()?;
         let start = usize::from(u16::from_le_bytes(*self.prefixes.get(prefix)?));
         let end = usize::from(u16::from_le_bytes(*self.prefixes.get(prefix + 1)?));
-        Some((self.tails.get(start..end)?, self.zip_steps.get(start..end)?))
+        Some((start, end))
     }
 }
 

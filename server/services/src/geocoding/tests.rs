@@ -4,13 +4,21 @@ use proptest::prelude::*;
 use serde::Deserialize;
 use test_support::{cost, foreign};
 
-use domain::types::{limits::LIMITS, point::Point};
+use domain::types::{
+    limits::LIMITS,
+    place::{AreaKind, Location},
+    point::Point,
+};
 
 use crate::geocoding::{Address, OfflineGeocoder, name::fold, states};
 
 fn locate(city: &str, state: &str, zip: &str) -> Option<Point> {
     let zip = Some(zip).filter(|zip| !zip.is_empty());
-    OfflineGeocoder::load().locate(Address { street: None, city, state, zip })
+    point(OfflineGeocoder::load().locate(Address { street: None, city, state, zip }))
+}
+
+fn point(located: Option<Location>) -> Option<Point> {
+    located.map(|located| located.point)
 }
 
 fn km(a: Point, b: Point) -> f64 {
@@ -89,9 +97,9 @@ fn a_zip_at_the_end_of_an_address_is_enough() {
     let places = OfflineGeocoder::load();
     let nashville = Address { city: "Nashville", state: "TN", ..Address::default() };
     let street = Some("1319 6th Ave N, Nashville, TN 37208");
-    let whole = places.locate(Address { street, ..nashville });
+    let whole = point(places.locate(Address { street, ..nashville }));
     assert_eq!(whole, locate("", "TN", "37208"));
-    let road = places.locate(Address { street: Some("Rural Route 90210"), ..nashville });
+    let road = point(places.locate(Address { street: Some("Rural Route 90210"), ..nashville }));
     assert_eq!(road, locate("Nashville", "TN", ""), "a number of a road is no ZIP of Tennessee");
 }
 
@@ -188,19 +196,24 @@ struct Permit {
 }
 
 /// Found, median and 95th percentile in km.
-fn accuracy(locate: impl Fn(&Permit) -> Option<Point>) -> (usize, f64, f64) {
-    let mut off: Vec<f64> = csv::Reader::from_reader(
+fn accuracy(locate: impl Fn(&Permit) -> Option<Location>) -> (usize, f64, f64) {
+    let mut off: Vec<f64> =
+        real_jobs().filter_map(|(permit, truth)| Some(km(locate(&permit)?.point, truth))).collect();
+    off.sort_by(f64::total_cmp);
+    (off.len(), off[off.len() / 2], off[off.len() * 95 / 100])
+}
+
+/// The permits of which the city knows the place.
+fn real_jobs() -> impl Iterator<Item = (Permit, Point)> {
+    csv::Reader::from_reader(
         &include_bytes!("../../../../ridgeline/tests/data/nashville-permits.csv")[..],
     )
     .into_deserialize::<Permit>()
     .map(|permit| permit.expect("the file is sound"))
     .filter_map(|permit| {
         let truth = Point { latitude: permit.latitude?, longitude: permit.longitude? };
-        Some(km(locate(&permit)?, truth))
+        Some((permit, truth))
     })
-    .collect();
-    off.sort_by(f64::total_cmp);
-    (off.len(), off[off.len() / 2], off[off.len() * 95 / 100])
 }
 
 fn of(job: &Permit) -> Address<'_> {
@@ -221,6 +234,51 @@ fn real_jobs_in_nashville_are_found_close_to_where_they_are() {
     assert!(found >= 5_000 && median < 8.0 && most < 17.0);
 }
 
+#[test]
+fn the_circle_of_a_zip_or_city_holds_the_real_houses_and_no_county() {
+    let places = OfflineGeocoder::load();
+    let in_circle = |locate: &dyn Fn(&Permit) -> Option<Location>| {
+        let located: Vec<(Location, f64)> = real_jobs()
+            .filter_map(|(permit, truth)| {
+                let located = locate(&permit)?;
+                Some((located, 1_000.0 * km(located.point, truth)))
+            })
+            .collect();
+        let inside =
+            located.iter().filter(|(at, off)| *off <= f64::from(at.radius_meters())).count();
+        inside * 100 / located.len()
+    };
+    let by_zip = in_circle(&|job| places.locate(of(job)));
+    let by_city = in_circle(&|job| places.locate(Address { street: None, zip: None, ..of(job) }));
+    println!("inside the circle: {by_zip} of 100 by ZIP, {by_city} of 100 by city");
+    assert!(by_zip >= 96 && by_city >= 94);
+    // A ZIP of a city is small, one of the mountains is not; and what is known is said.
+    let area = |city, state, zip| {
+        places.locate(Address { street: None, city, state, zip }).unwrap().area.unwrap()
+    };
+    let [city, desert] = [area("", "TN", Some("37206")), area("", "NV", Some("89310"))];
+    assert!(city.radius_meters < 6_000 && desert.radius_meters > 30_000, "{city:?} {desert:?}");
+    assert_eq!((city.kind, area("Nashville", "TN", None).kind), (AreaKind::Zip, AreaKind::City));
+    assert_eq!(area("Nowhere Hollow", "TN", Some("37202")).kind, AreaKind::Region);
+}
+
+#[test]
+fn an_address_is_the_same_however_it_is_spelled_and_another_house_is_another() {
+    let hash = |street, city, state, zip| {
+        Address { street: Some(street), city, state, zip: Some(zip) }.hash()
+    };
+    let house = hash("1319 6th Ave N", "Nashville", "TN", "37208");
+    assert_eq!(house, hash(" 1319 6TH AVE. NORTH", "nashville", "Tennessee", "37208-4417"));
+    for (street, city, zip) in [
+        ("1320 6th Ave N", "Nashville", "37208"),
+        ("1319 6th Ave S", "Nashville", "37208"),
+        ("1319 6th Ave N", "Memphis", "37208"),
+        ("1319 6th Ave N", "Nashville", "37209"),
+    ] {
+        assert_ne!(house, hash(street, city, "TN", zip));
+    }
+}
+
 proptest! {
     #[test]
     fn any_location_is_on_earth_or_unknown_and_found_in_time(
@@ -234,7 +292,7 @@ proptest! {
         let text: String = text.chars().take(LIMITS.line as usize).collect();
         let offline = OfflineGeocoder::load();
         let by_parts = Address { street: Some(&text), city: &text, state: "TN", zip: Some(&text) };
-        let work = || [offline.locate_text(&text), offline.locate(by_parts)];
+        let work = || [offline.locate_text(&text), point(offline.locate(by_parts))];
         let (found, cost) = cost::of(work);
         prop_assert!(cost.is_small_for(text.len(), 64), "{cost:?} of {}", text.len());
         for point in found.into_iter().flatten() {

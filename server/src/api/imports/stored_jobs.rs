@@ -14,6 +14,7 @@ use domain::{
     jobs::forms::NewJob,
     types::{
         ids::{ImportId, JobCrewId, JobId},
+        place::Location,
         point::Point,
     },
 };
@@ -55,7 +56,7 @@ impl StoredRow for ImportedJob {
     }
 
     /// At the coordinates of the file, or else of the embedded table: thousands of rows are too many for a
-    /// geocoding service.
+    /// geocoding service to be asked while the import waits.
     async fn stage(
         self,
         app: &App,
@@ -63,11 +64,11 @@ impl StoredRow for ImportedJob {
         place: Place<'_>,
         ids: Self::Staged,
     ) -> DbResult<()> {
-        let point = self.coordinates.map_or_else(
+        let location = self.coordinates.map_or_else(
             || app.geocoder.offline().locate((&self.job).into()),
-            |(latitude, longitude)| Some(Point { latitude, longitude }),
+            |(latitude, longitude)| Some(Location::of_house(Point { latitude, longitude })),
         );
-        jobs::stage(tx, place, ids, &self, point).await
+        jobs::stage(tx, place, ids, &self, location).await
     }
 
     async fn unstage(tx: &mut Tx, place: Place<'_>) -> DbResult<()> {

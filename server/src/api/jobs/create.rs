@@ -58,8 +58,9 @@ pub(super) async fn create(
 ) -> ApiResult<Reply<JobReply>> {
     let id = JobId(Uuid::now_v7());
     let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
-    let point = app.locate(&form.job).await;
+    let located = app.locate(&form.job).await;
     let mut tx = app.db.write().await?;
+    let location = app.best_location(&mut tx, &form.job, located, act.now).await?;
     // What the job refers to is locked before it is stored, so that nobody deletes it meanwhile.
     let customer = customer(&mut tx, act, scope, &form).await?;
     let assignment = assignment(&mut tx, scope, &form).await?;
@@ -70,9 +71,10 @@ pub(super) async fn create(
         customer,
         span: form.span(),
         assignment,
-        ..NewJobRow::from_form(form.job.clone(), point)
+        ..NewJobRow::from_form(form.job.clone(), location)
     };
     jobs::insert(&mut tx, scope, id, &row, act.now).await?;
+    app.ask_for_street(&mut tx, (scope.company(), id), &row.form, location, act.now).await?;
     if form.is_title_and_address() {
         record::record(&mut tx, act, &Entry::new_job(scope.company(), id, &row.form)).await?;
     } else {

@@ -16,6 +16,7 @@ use store::{
     actor::ActionContext,
     db::Tx,
     jobs::{
+        addresses,
         changes::{self, JobState},
         jobs,
     },
@@ -48,22 +49,19 @@ async fn set_name_and_address(
 ) -> ApiResult<impl ApiResponse> {
     let mut expected = expected_address(&app, &caller, &sent).await?;
     loop {
-        // Before the transaction: a request to the geocoder must not hold the write lock.
-        let point = app.locate(&expected).await;
+        // Before the transaction: a request to Mapbox must not hold the write lock.
+        let located = app.locate(&expected).await;
         let mut tx = app.db.write().await?;
         let (form, job, snapshot) =
             job_with_snapshot(&mut tx, &caller, sent.clone(), |form| form.job_id.0).await?;
-        let fields = form.over(changes::name_and_address(&mut tx, caller.scope(), job.id).await?);
+        let fields = form.over(addresses::name_and_address(&mut tx, caller.scope(), job.id).await?);
         if fields.is_where(&expected) {
-            changes::set_name_and_address(&mut tx, caller.scope(), &job, &fields, point).await?;
-            return commit_and_respond(
-                tx,
-                caller.action_context(&app.clock),
-                &caller,
-                &job,
-                snapshot,
-            )
-            .await;
+            let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
+            let location = app.best_location(&mut tx, &fields, located, act.now).await?;
+            addresses::set_name_and_address(&mut tx, scope, &job, &fields, location).await?;
+            let of = (job.company_id, job.id);
+            app.ask_for_street(&mut tx, of, &fields, location, act.now).await?;
+            return commit_and_respond(tx, act, &caller, &job, snapshot).await;
         }
         // The address changed meanwhile, so the location is that of another address.
         expected = fields;
@@ -80,7 +78,7 @@ async fn expected_address<G>(
         return Ok(sent.peek(|form| form.job.clone()));
     };
     let mut tx = app.db.read().await?;
-    let stored = changes::name_and_address(&mut tx, caller.scope(), job).await?;
+    let stored = addresses::name_and_address(&mut tx, caller.scope(), job).await?;
     Ok(sent.peek(|form| form.over(stored)))
 }
 

@@ -28,6 +28,7 @@ use domain::{
         },
         language::Language,
         money::{Money, Quantity},
+        place::AreaKind,
     },
     webhooks::DeliveryStatus,
 };
@@ -171,6 +172,7 @@ ids!(
 words!(
     ActivityAction,
     ActivityKind,
+    AreaKind,
     CompanyType,
     DeliveryStatus,
     DocumentKind,

@@ -6,7 +6,7 @@ use domain::{
     types::{
         colors,
         ids::{CompanyId, ImportId, JobCrewId, JobId},
-        point::Point,
+        place::Location,
     },
 };
 use uuid::Uuid;
@@ -14,6 +14,7 @@ use uuid::Uuid;
 use crate::{
     db::{changes::data_text, event::JobAudience, prelude::*},
     imports::staging::Place,
+    jobs::place_columns::PlaceColumns,
     scope::Scope,
     text::or_none,
 };
@@ -54,20 +55,22 @@ pub async fn each_known(
         .await
 }
 
-/// Stages a job at a point.
+/// Stages a job at a place.
 pub async fn stage(
     tx: &mut Tx,
     place: Place<'_>,
     (id, job_crew): (JobId, JobCrewId),
     new: &ImportedJob,
-    point: Option<Point>,
+    location: Option<Location>,
 ) -> DbResult<()> {
-    let created = as_stored(place, (id, job_crew), new, point);
+    let created = as_stored(place, (id, job_crew), new, location);
+    let columns = PlaceColumns::of(&new.job.address, location);
     sql!(
         "INSERT INTO staged_job
              (import_id, position, id, job_crew_id, title, address, city, state, zip, contract_amount,
-              job_number, latitude, longitude, start_date, end_date, is_complete, event_data)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)"
+              job_number, latitude, longitude, start_date, end_date, is_complete, event_data,
+              area_kind, area_radius, geocoder_due)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)"
     )
     .bind(place.import)
     .bind(place.position)
@@ -80,12 +83,15 @@ pub async fn stage(
     .bind(or_none(&new.job.zip))
     .bind(new.contract_amount)
     .bind(&new.job_number)
-    .bind(point.map(|point| point.latitude))
-    .bind(point.map(|point| point.longitude))
+    .bind(columns.latitude)
+    .bind(columns.longitude)
     .bind(new.span.map(|span| span.start_date))
     .bind(new.span.map(|span| span.end_date))
     .bind(new.is_complete)
     .bind(data_text(ChangeKind::Job, &created)?)
+    .bind(columns.area_kind)
+    .bind(columns.area_radius)
+    .bind(columns.geocoder_due)
     .run_one(tx)
     .await
 }
@@ -95,7 +101,7 @@ fn as_stored(
     place: Place<'_>,
     (id, job_crew): (JobId, JobCrewId),
     new: &ImportedJob,
-    point: Option<Point>,
+    location: Option<Location>,
 ) -> Job {
     let text = |text: &str| or_none(text).map(str::to_owned);
     let company = place.scope.company();
@@ -124,8 +130,9 @@ fn as_stored(
         job_crew_table_id: job_crew,
         job_customer: None,
         job_number: new.job_number.clone(),
-        latitude: point.map(|point| point.latitude),
-        longitude: point.map(|point| point.longitude),
+        latitude: location.map(|location| location.point.latitude),
+        longitude: location.map(|location| location.point.longitude),
+        place_area: location.and_then(|location| location.area),
         start_date: new.span.map(|span| span.start_date),
         end_date: new.span.map(|span| span.end_date),
         date_inserted: place.at,
@@ -202,12 +209,14 @@ pub async fn publish(
     sql!(
         "INSERT INTO job
              (id, company_id, title, address, city, state, zip, status, color, contract_amount,
-              job_number, latitude, longitude, start_date, end_date, date_inserted, job_crew_id)
+              job_number, latitude, longitude, start_date, end_date, date_inserted, job_crew_id,
+              area_kind, area_radius, geocoder_due)
          SELECT staged.id, staged_import.company_id, staged.title, staged.address, staged.city,
              staged.state, staged.zip, CASE WHEN staged.is_complete THEN CAST($5 AS TEXT) ELSE CAST($3 AS TEXT) END,
              CAST($4 AS TEXT), staged.contract_amount,
              staged.job_number, staged.latitude, staged.longitude, staged.start_date,
-             staged.end_date, staged_import.at, staged.job_crew_id
+             staged.end_date, staged_import.at, staged.job_crew_id, staged.area_kind,
+             staged.area_radius, staged.geocoder_due
          FROM staged_job AS staged
          JOIN staged_import ON staged_import.id = staged.import_id
          WHERE staged.import_id = $1 AND staged_import.company_id = $2

@@ -3,12 +3,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::{
-    jobs::{assignment::AssignmentState, forms::NewJob, job::JobStatus},
+    jobs::{assignment::AssignmentState, job::JobStatus},
     types::{
         date_range::Span,
         ids::{CompanyId, CustomerId, JobCrewId, JobId, PurchaseOrderId, UserId, WorkOrderId},
         money::Money,
-        point::Point,
     },
 };
 
@@ -198,49 +197,6 @@ pub async fn find_assigned(
 
 async fn seen_state(tx: &mut Tx, viewer: &Viewer, which: JobSelection) -> DbResult<JobState> {
     seen_jobs!(viewer, which, state_columns!(), " {lock}").one(tx).await
-}
-
-columns! {
-    NewJob { title, address, city, state, zip }
-}
-
-/// The title and address of one of the company's own jobs; missing values are blank.
-pub async fn name_and_address(tx: &mut Tx, scope: Scope, job: JobId) -> DbResult<NewJob> {
-    sql!(
-        "SELECT title, COALESCE(address, '') AS address, city, state, COALESCE(zip, '') AS zip
-         FROM job WHERE company_id = $1 AND id = $2"
-    )
-    .bind(scope)
-    .bind(job)
-    .one(tx)
-    .await
-}
-
-/// Changes title, address and map coordinates.
-pub async fn set_name_and_address(
-    tx: &mut Tx,
-    scope: Scope,
-    job: &JobState,
-    form: &NewJob,
-    point: Option<Point>,
-) -> DbResult<()> {
-    job.announce_change(tx, ChangeType::JobUpdated);
-    sql!(
-        "UPDATE job SET title = $3, address = $4, city = $5, state = $6, zip = $7, latitude = $8,
-             longitude = $9
-         WHERE company_id = $1 AND id = $2"
-    )
-    .bind(scope)
-    .bind(job.id)
-    .bind(&form.title)
-    .bind(or_none(&form.address))
-    .bind(&form.city)
-    .bind(&form.state)
-    .bind(or_none(&form.zip))
-    .bind(point.map(|point| point.latitude))
-    .bind(point.map(|point| point.longitude))
-    .run_one(tx)
-    .await
 }
 
 /// Schedules a job, or unschedules it. A subcontractor that had accepted other days must accept again; the same

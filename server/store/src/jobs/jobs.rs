@@ -11,13 +11,14 @@ use domain::{
         date_range::Span,
         ids::{CompanyId, CrewId, CrewMemberId, CustomerId, JobCrewId, JobId, UserId},
         money::Money,
-        point::Point,
+        place::Location,
     },
 };
 
 use crate::{
     db::{event::JobAudience, prelude::*},
     jobs::{
+        place_columns::PlaceColumns,
         records,
         rows::job_columns,
         visibility::{JobSelection, Viewer, seen_jobs},
@@ -125,8 +126,8 @@ pub struct NewJobRow {
     pub inspection_note: Option<String>,
     /// The customer.
     pub customer: Option<CustomerId>,
-    /// The map coordinates.
-    pub point: Option<Point>,
+    /// The place on the map.
+    pub location: Option<Location>,
     /// The scheduled days.
     pub span: Option<Span>,
     /// The assignment.
@@ -159,7 +160,7 @@ impl Assignment {
 impl NewJobRow {
     /// A job from the create form: active, unscheduled, unassigned.
     #[must_use]
-    pub fn from_form(form: NewJob, point: Option<Point>) -> Self {
+    pub fn from_form(form: NewJob, location: Option<Location>) -> Self {
         Self {
             form,
             status: JobStatus::Active,
@@ -168,7 +169,7 @@ impl NewJobRow {
             job_number: None,
             inspection_note: None,
             customer: None,
-            point,
+            location,
             span: None,
             assignment: Assignment::default(),
         }
@@ -196,14 +197,15 @@ pub async fn insert(
     };
     tx.publish(Event::Job { job: id, sides });
     tx.note_job(ChangeType::JobCreated, id, sides);
+    let place = PlaceColumns::of(&new.form.address, new.location);
     sql!(
         "INSERT INTO job
              (id, company_id, title, address, city, state, zip, status, color, contract_amount,
               job_number, inspection_note, customer_id, latitude, longitude, start_date, end_date,
               date_inserted, job_crew_id, assigned_company_id, is_accepted_by_sub, crew_id,
-              crew_member_id, assigned_user_id)
+              crew_member_id, assigned_user_id, area_kind, area_radius, geocoder_due)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-                 $19, $20, $21, $22, $23, $24)"
+                 $19, $20, $21, $22, $23, $24, $25, $26, $27)"
     )
     .bind(id)
     .bind(scope)
@@ -218,8 +220,8 @@ pub async fn insert(
     .bind(&new.job_number)
     .bind(&new.inspection_note)
     .bind(new.customer)
-    .bind(new.point.map(|point| point.latitude))
-    .bind(new.point.map(|point| point.longitude))
+    .bind(place.latitude)
+    .bind(place.longitude)
     .bind(new.span.map(|span| span.start_date))
     .bind(new.span.map(|span| span.end_date))
     .bind(now)
@@ -229,6 +231,9 @@ pub async fn insert(
     .bind(new.assignment.crew)
     .bind(new.assignment.crew_member)
     .bind(new.assignment.user)
+    .bind(place.area_kind)
+    .bind(place.area_radius)
+    .bind(place.geocoder_due)
     .run_one(tx)
     .await
 }

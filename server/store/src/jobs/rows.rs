@@ -6,7 +6,7 @@ use domain::{
     types::ids::CrewId,
 };
 
-use crate::db::prelude::*;
+use crate::{db::prelude::*, jobs::place_columns::area};
 
 /// Every column that [`Job`] is read from, and their tables. Spelled out, because `*` breaks prepared
 /// statements when another server adds a column.
@@ -14,7 +14,8 @@ macro_rules! job_columns {
     () => {
         "job.id, job.company_id, job.title, job.address, job.city, job.state, job.zip, job.status, \
          job.color, job.contract_amount, job.job_number, job.inspection_note, job.customer_id, \
-         job.latitude, job.longitude, job.start_date, job.end_date, job.date_inserted, \
+         job.latitude, job.longitude, job.area_kind, job.area_radius, job.start_date, job.end_date, \
+         job.date_inserted, \
          job.reported_complete_by, job.reported_complete_note, job.reported_complete_at, \
          job.job_crew_id, job.assigned_company_id, job.is_accepted_by_sub, job.crew_id, \
          job.assigned_user_id, owner.name AS owner_name, sub.name AS sub_name, \
@@ -72,6 +73,7 @@ impl FromRow for Job {
             job_number: row.get("job_number")?,
             latitude: row.get("latitude")?,
             longitude: row.get("longitude")?,
+            place_area: area(row.get("area_kind")?, row.get("area_radius")?),
             start_date: row.get("start_date")?,
             end_date: row.get("end_date")?,
             date_inserted: row.get("date_inserted")?,
