@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import type { Map as LibreMap } from 'maplibre-gl';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { m } from '@/i18n';
-
+import { AreaCircles, AreaDot } from './AreaCircles';
 import {
   clusterMarkers,
   isSinglePoint,
@@ -32,7 +32,8 @@ interface SpotProps extends Omit<MapPinsProps, 'markers' | 'card'> {
 const nearest = 15;
 
 function Single({ marker, onOpen }: { marker: MapMarker; onOpen: SpotProps['onOpen'] }) {
-  const pin = <MapPin color={marker.color} done={marker.done ?? false} />;
+  const Mark = marker.radius === undefined ? MapPin : AreaDot;
+  const pin = <Mark color={marker.color} done={marker.done ?? false} />;
   if (onOpen === undefined)
     return (
       <span className={styles.pin} role="img" aria-label={marker.label}>
@@ -45,6 +46,7 @@ function Single({ marker, onOpen }: { marker: MapMarker; onOpen: SpotProps['onOp
       data-pin
       className={styles.pin}
       aria-label={marker.label}
+      title={marker.hint}
       onClick={() => onOpen(marker.id)}
     >
       {pin}
@@ -168,25 +170,33 @@ export function MapPins({ map, markers, selected, onOpen, card }: MapPinsProps) 
   const hasCard = card !== undefined && cardAnchor !== undefined;
   const places = useMemo(() => (hasCard ? [...spread, cardAnchor] : spread), [spread, hasCard, cardAnchor]);
   return (
-    <Layer map={map} places={places}>
-      {spread.map((at) => {
-        const [first, ...others] = at.markers;
-        const chosen = at.markers.some(({ id }) => id === selected);
-        return (
-          <div key={first.id} className={styles.spot} data-selected={chosen || undefined}>
-            {others.length === 0 ? (
-              <Single marker={first} onOpen={onOpen} />
-            ) : (
-              <Several at={at} map={map} onOpen={onOpen} />
-            )}
+    <>
+      <AreaCircles map={map} clusters={spread} selected={selected} />
+      <Layer map={map} places={places}>
+        {spread.map((at) => {
+          const [first, ...others] = at.markers;
+          const chosen = at.markers.some(({ id }) => id === selected);
+          return (
+            <div
+              key={first.id}
+              className={styles.spot}
+              data-selected={chosen || undefined}
+              data-area={(others.length === 0 && first.radius !== undefined) || undefined}
+            >
+              {others.length === 0 ? (
+                <Single marker={first} onOpen={onOpen} />
+              ) : (
+                <Several at={at} map={map} onOpen={onOpen} />
+              )}
+            </div>
+          );
+        })}
+        {hasCard && (
+          <div key="card" className={`${styles.spot} ${styles.card}`}>
+            {card}
           </div>
-        );
-      })}
-      {hasCard && (
-        <div key="card" className={`${styles.spot} ${styles.card}`}>
-          {card}
-        </div>
-      )}
-    </Layer>
+        )}
+      </Layer>
+    </>
   );
 }

@@ -11,6 +11,10 @@ export interface MapMarker {
   label: string;
   /** Gray, with a check instead of the logo: state is never shown by color alone. */
   done?: boolean;
+  /** A tooltip, which screen readers read as the description: how exact the place is. */
+  hint?: string | undefined;
+  /** The place is the center of a circle of this radius, in meters, in which the house is. */
+  radius?: number | undefined;
 }
 
 export interface MarkerCluster {

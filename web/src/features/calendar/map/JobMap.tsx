@@ -60,7 +60,7 @@ export function JobMapView({ state }: { state: JobMapState }) {
         onNone={() => setNoMap(true)}
         instead={m.calendar_listFills()}
       />
-      {!state.noMap && <MapLegend />}
+      {!state.noMap && <MapLegend areas={jobs.markers.some(({ radius }) => radius !== undefined)} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useGeolocation } from '@/components/map/geolocation';
 import { miles, milesText } from '@/components/map/nearby';
 import { m } from '@/i18n';
 import { dayText } from '@/ui/dates/dates';
+import { areaText } from '@/ui/jobs/areaText';
 import { ColorBar } from '@/ui/jobs/ColorBar';
 import { CrewName } from '@/ui/jobs/CrewName';
 
@@ -22,6 +23,7 @@ interface JobMapCardProps {
 /** The selected job, with links. */
 export function JobMapCard({ job, calendar, onOpen, onClose }: JobMapCardProps) {
   const { place } = useGeolocation();
+  const area = areaText(job);
   const dates = job.startDate === job.endDate ? [job.startDate] : [job.startDate, job.endDate];
   return (
     <section className={`card floating ${styles.card}`} aria-label={job.title}>
@@ -30,6 +32,7 @@ export function JobMapCard({ job, calendar, onOpen, onClose }: JobMapCardProps) 
         <div className="grow">
           <b className={styles.title}>{job.title}</b>
           <div className="muted">{[job.address, job.city, job.state].filter(Boolean).join(', ')}</div>
+          {area !== null && <div className="muted">{area}</div>}
         </div>
         <ActionIcon aria-label={m.common_close()} onClick={onClose}>
           <IconX size={18} />

@@ -228,3 +228,22 @@ test('the card of a job shows its distance once the user has requested their pos
   act(() => device.isAt(36.175, -86.8));
   expect(within(card).getByText('5.2 mi from you')).toBeVisible();
 });
+
+test('a job of which only the ZIP code is known is a dot in a circle that is explained in words', async () => {
+  const placeArea = { kind: 'zip', radiusMeters: 4_750 } as const;
+  const [house, ...others] = season;
+  const jobs = house === undefined ? [] : [{ ...house, placeArea, zip: '37206' }, ...others];
+  open(`&pin=${jobId(1)}`, signedIn(), jobs);
+  const card = await screen.findByRole('region', { name: 'Whitaker re-roof' });
+  expect(within(card).getByText('About here: ZIP 37206')).toBeVisible();
+  const dot = screen.getByRole('button', { name: 'Whitaker re-roof' });
+  expect(dot).toHaveAccessibleDescription('About here: ZIP 37206');
+  expect(dot.querySelector('path')).toBeNull();
+  expect(screen.getByText('Circle: the house is somewhere in it')).toBeVisible();
+});
+
+test('the legend explains no circles where every house is known', async () => {
+  open();
+  expect(await screen.findByText('Complete')).toBeVisible();
+  expect(screen.queryByText(/^Circle/)).toBeNull();
+});

@@ -1,12 +1,12 @@
-import { IconMapPinFilled } from '@tabler/icons-react';
+import { IconCircleDashed, IconMapPinFilled } from '@tabler/icons-react';
 import { m } from '@/i18n';
 import { useJobColor } from '@/ui/jobs/jobColor';
 import { newJobColor } from '@/wasm/rules';
 
 import styles from './JobMap.module.css';
 
-/** The legend of the markers. */
-export function MapLegend() {
+/** The legend of the markers; `areas` if some of them are circles. */
+export function MapLegend({ areas }: { areas: boolean }) {
   const paint = useJobColor();
   const color = newJobColor();
   return (
@@ -19,6 +19,12 @@ export function MapLegend() {
         <IconMapPinFilled size={18} aria-hidden style={{ color: paint(color, true).fill }} />
         {m.calendar_mapLegendDone()}
       </li>
+      {areas && (
+        <li>
+          <IconCircleDashed size={18} aria-hidden style={{ color: paint(color).fill }} />
+          {m.calendar_mapLegendArea()}
+        </li>
+      )}
     </ul>
   );
 }

@@ -5,6 +5,7 @@ import type { MapMarker } from '@/components/map/RidgeMap';
 import { boundsOf, type MapBounds } from '@/components/map/startView';
 import { useSession } from '@/queries/accounts/session';
 import { useJobs } from '@/queries/jobs/jobs';
+import { areaText } from '@/ui/jobs/areaText';
 import { jobColor } from '@/ui/jobs/jobColor';
 import { useScheme } from '@/ui/theme/colorScheme';
 
@@ -56,9 +57,12 @@ export function useMapJobs(calendar: ReturnType<typeof useCalendarView>, query: 
   const scheme = useScheme();
   const markers = useMemo<MapMarker[]>(
     () =>
-      placed.map(({ id, title, latitude, longitude, color, status }) => {
+      placed.map((job) => {
+        const { id, title, latitude, longitude, status, placeArea } = job;
         const done = status !== 'active';
-        return { id, latitude, longitude, label: title, done, color: jobColor(color, scheme, done) };
+        const color = jobColor(job.color, scheme, done);
+        const hint = areaText(job) ?? undefined;
+        return { id, latitude, longitude, label: title, hint, done, color, radius: placeArea?.radiusMeters };
       }),
     [placed, scheme],
   );

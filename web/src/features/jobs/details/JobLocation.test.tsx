@@ -87,3 +87,30 @@ it('shows a crew on its way the distance to the job, once it requests its positi
   act(() => device.isAt(39.675, -105));
   expect(screen.getByText('5.2 mi from you')).toBeVisible();
 });
+
+it('says how much of the place is known, and shows the whole circle instead of a pin', async () => {
+  const placeArea = { kind: 'zip', radiusMeters: 3_500 } as const;
+  show({ ...placed, placeArea });
+  expect(screen.getByText('About here: ZIP 80123')).toBeVisible();
+  const mark = await screen.findByRole('img', { name: 'Job 7' });
+  expect(mark.querySelector('path')).toBeNull();
+  expect(mark.querySelector('circle')).not.toBeNull();
+  const [{ zoom }] = drawn.options as [{ zoom: number }];
+  expect(zoom).toBeGreaterThan(9);
+  expect(zoom).toBeLessThan(12.5);
+});
+
+it.each([
+  ['street', 'About here: S Quebec Ct'],
+  ['city', 'About here: Littleton'],
+  ['region', 'About here: the region of ZIP 80123'],
+] as const)('names the %s of which the circle is the area', (kind, text) => {
+  show({ ...placed, placeArea: { kind, radiusMeters: 900 } });
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+it('shows a house that was found as a pin without a circle', async () => {
+  show(placed);
+  expect(await pinColor()).toBe('#3F6CDA');
+  expect(screen.queryByText(/About here/)).toBeNull();
+});

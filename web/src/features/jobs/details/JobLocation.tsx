@@ -2,16 +2,21 @@ import type { Job } from '@bindings';
 import { Button } from '@mantine/core';
 import { IconMapOff, IconMapPin } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { zoomOfCircle } from '@/components/map/AreaCircles';
 import { useGeolocation } from '@/components/map/geolocation';
 import { miles, milesText } from '@/components/map/nearby';
 import { RidgeMap } from '@/components/map/RidgeMap';
 import { m } from '@/i18n';
+import { areaText } from '@/ui/jobs/areaText';
 import { useJobColor } from '@/ui/jobs/jobColor';
 import { jobAddress } from '../jobText';
 import styles from './JobLocation.module.css';
 
 /** The zoom that the specification requires for one job. */
 const zoom = 12.5;
+
+/** The radius, in px, at which a circle and its surroundings are in view. */
+const circle = 84;
 
 /** The location in the maps app of the phone, by its address, which users can recognize and check. */
 const mapsLink = (job: Job) =>
@@ -44,16 +49,17 @@ function Placed({ job, latitude, longitude }: PlacedProps) {
   const done = job.status !== 'active';
   const { fill, text } = paint(job.color, done);
   const { id, title } = job;
+  const radius = job.placeArea?.radiusMeters;
   const markers = useMemo(
-    () => [{ id, latitude, longitude, color: { fill, text }, label: title, done }],
-    [id, latitude, longitude, fill, text, title, done],
+    () => [{ id, latitude, longitude, color: { fill, text }, label: title, done, radius }],
+    [id, latitude, longitude, fill, text, title, done, radius],
   );
   const center = useMemo(() => ({ latitude, longitude }), [latitude, longitude]);
   return (
     <RidgeMap
       className={styles.map}
       center={center}
-      zoom={zoom}
+      zoom={radius === undefined ? zoom : Math.min(zoom, zoomOfCircle(latitude, radius, circle))}
       markers={markers}
       label={m.jobs_mapOf({ place: jobAddress(job) })}
       inPage
@@ -89,6 +95,7 @@ export function JobLocation({ job }: { job: Job }) {
       )}
       <div className={styles.foot}>
         <span className={styles.line}>
+          {latitude !== null && areaText(job)}
           {latitude !== null && longitude !== null && <FromHere latitude={latitude} longitude={longitude} />}
         </span>
         <OpenInMaps job={job} />
