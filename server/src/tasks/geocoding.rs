@@ -63,11 +63,11 @@ pub async fn run(app: App, mut stop: watch::Receiver<bool>) {
     }
     while !*stop.borrow() {
         // A question that is cut off is asked again when its lease has expired.
-        let step = tokio::select! {
+        let done = tokio::select! {
             _ = stop.wait_for(|stop| *stop) => break,
-            step = next_step(&app) => step,
+            done = next_step(&app) => done,
         };
-        let pause = match step {
+        let pause = match done {
             Ok(Step::Asked) => Duration::ZERO,
             Ok(Step::Known) => KNOWN_PAUSE,
             Ok(Step::NothingDue) => POLL_INTERVAL,
@@ -110,15 +110,12 @@ pub async fn next_step(app: &App) -> DbResult<Step> {
     let question = Question { claimed, hash: Address::from(&asked).hash(), asked };
     let kept = geocoder_answers::find(&mut tx, &question.hash, now).await?;
     drop(tx);
-    match kept {
-        Some(kept) => {
-            settle(app, &question, kept, None).await?;
-            Ok(Step::Known)
-        }
-        None => {
-            ask(app, geocoder, &question).await?;
-            Ok(Step::Asked)
-        }
+    if let Some(answer) = kept {
+        settle(app, &question, Answer::Kept(answer)).await?;
+        Ok(Step::Known)
+    } else {
+        ask(app, geocoder, &question).await?;
+        Ok(Step::Asked)
     }
 }
 
@@ -127,6 +124,14 @@ struct Question {
     claimed: Claimed,
     asked: NewJob,
     hash: AddressHash,
+}
+
+/// Where an address is, `None` if the geocoder does not know it.
+enum Answer {
+    /// The geocoder has just said it.
+    New(Option<Location>),
+    /// It said it earlier.
+    Kept(Option<Location>),
 }
 
 /// Queues jobs that are due besides those that were just saved, if few questions wait.
@@ -169,7 +174,7 @@ async fn claim(app: &App) -> DbResult<Result<Claimed, Step>> {
 
 async fn ask(app: &App, geocoder: &StreetGeocoder, question: &Question) -> DbResult<()> {
     match geocoder.locate((&question.asked).into()).await {
-        Ok(answer) => settle(app, question, answer, Some(answer)).await,
+        Ok(answer) => settle(app, question, Answer::New(answer)).await,
         Err(reason) => {
             tracing::warn!(reason = format!("{reason:#}"), "a request to the geocoder failed");
             put_back(app, question).await
@@ -178,22 +183,22 @@ async fn ask(app: &App, geocoder: &StreetGeocoder, question: &Question) -> DbRes
 }
 
 /// Moves the job to where its address was found, if it still has that address; keeps a new answer.
-async fn settle(
-    app: &App,
-    question: &Question,
-    answer: Option<Location>,
-    new_answer: Option<Option<Location>>,
-) -> DbResult<()> {
+async fn settle(app: &App, question: &Question, answer: Answer) -> DbResult<()> {
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
-    if let Some(answer) = new_answer {
-        geocoding_queue::release(&mut tx, now + PACE, 0).await?;
-        geocoder_answers::keep(&mut tx, &question.hash, answer, now).await?;
-    } else {
-        let failures = geocoding_queue::failures(&mut tx).await?;
-        geocoding_queue::release(&mut tx, now, failures).await?;
-    }
-    move_job(&mut tx, question, answer, now).await?;
+    let location = match answer {
+        Answer::New(location) => {
+            geocoding_queue::release(&mut tx, now + PACE, 0).await?;
+            geocoder_answers::keep(&mut tx, &question.hash, location, now).await?;
+            location
+        }
+        Answer::Kept(location) => {
+            let failures = geocoding_queue::failures(&mut tx).await?;
+            geocoding_queue::release(&mut tx, now, failures).await?;
+            location
+        }
+    };
+    move_job(&mut tx, question, location, now).await?;
     tx.commit().await
 }
 

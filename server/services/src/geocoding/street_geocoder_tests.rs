@@ -66,15 +66,15 @@ fn geocoder(url: &str, kind: Option<GeocoderKind>) -> StreetGeocoder {
     StreetGeocoder::with_patience(url, kind, "https://roofs.example.com", patience).unwrap()
 }
 
-fn found() -> Option<Location> {
-    Some(Location::of_house(Point { latitude: 36.177_35, longitude: -86.791_2 }))
+fn found() -> Location {
+    Location::of_house(Point { latitude: 36.177_35, longitude: -86.791_2 })
 }
 
 #[tokio::test]
 async fn a_house_is_found_by_nominatim_with_a_request_that_its_policy_allows() {
     let (url, requests) = server("/maps/search", StatusCode::OK, NOMINATIM.to_owned()).await;
     let geocoder = geocoder(&url, Some(GeocoderKind::Nominatim));
-    assert_eq!(geocoder.locate(HOUSE).await.unwrap(), found());
+    assert_eq!(geocoder.locate(HOUSE).await.unwrap(), Some(found()));
     let requests = requests.lock().unwrap();
     let (_, query, agent) = &requests[0];
     assert_eq!(query["q"], "1319 6th Ave N, Nashville, TN 37208");
@@ -94,7 +94,7 @@ async fn without_naming_the_service_either_is_used_and_asked_only_once_which_it_
         let (url, requests) = server(path, StatusCode::OK, answer.to_owned()).await;
         let geocoder = geocoder(&url, None);
         for _ in 0..2 {
-            assert_eq!(geocoder.locate(HOUSE).await.unwrap(), found(), "{path}");
+            assert_eq!(geocoder.locate(HOUSE).await.unwrap(), Some(found()), "{path}");
         }
         let requests = requests.lock().unwrap();
         let paths: Vec<&str> = requests.iter().map(|(path, ..)| path.as_str()).collect();
