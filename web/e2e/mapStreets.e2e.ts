@@ -147,7 +147,7 @@ for (const scheme of ['light', 'dark'] as const)
     await expectAccessible(page);
 
     await page.goto(`${own.app}/app/jobs/details/${job}`);
-    const place = page.getByRole('region', { name: /^Map of/ });
+    const place = page.getByRole('region', { name: 'Map of 700 Broadway, Nashville, TN 37203', exact: true });
     await place.scrollIntoViewIfNeeded();
     await expect(place.getByText('© OpenStreetMap')).toBeVisible();
     await expect(place.getByRole('img', { name: 'Whitaker re-roof' })).toBeVisible();
