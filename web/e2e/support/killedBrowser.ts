@@ -22,6 +22,9 @@ function misbehave([clock, full]: readonly [string, string]): void {
         return Right.now() + offset;
       }
     } as DateConstructor;
+  // A kill may have come before the end of the full disk was stored.
+  if (sessionStorage.getItem(full) === null) localStorage.removeItem(full);
+  sessionStorage.setItem(full, 'known');
   const store = IDBObjectStore.prototype;
   const put = Reflect.get(store, 'put') as (
     this: IDBObjectStore,

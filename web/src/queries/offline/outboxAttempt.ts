@@ -82,7 +82,9 @@ export async function attempt(
   try {
     if (!known && !(await isSignedInAs(entry.userId))) return { outcome: 'over', change: {} };
     if (isForgotten(entry)) return settlementOf(entry, forgotten());
-    if (isKnownForADay(entry) && entry.sentAt === undefined) await changeEntry(entry.id, sentNow());
+    // A full storage is no reason not to send it.
+    if (isKnownForADay(entry) && entry.sentAt === undefined)
+      await changeEntry(entry.id, sentNow()).catch(() => undefined);
     const answer = await send(entry, options);
     const exchange = exchangeFor(entry, answer);
     await beforeRemoval(results, entry, answer);

@@ -67,6 +67,34 @@ test('a full storage is reported, and nothing shows as queued', async () => {
   expect(outbox.read()).toEqual([]);
 });
 
+test('a storage that is full by now keeps nothing from being sent: neither a new job nor what waits behind a refusal', async () => {
+  const server = fakeOutboxServer();
+  server.network = 'gone';
+  reportReachable(false);
+  await queueTask(note('Of a job that is gone.', 1));
+  const form = { title: 'Whitaker re-roof', address: '', city: 'Littleton', state: 'CO', zip: '' };
+  await queueTask({ kind: 'createJob', form, job: aJob(4) });
+  await queueTask(note('Of another job.', 2));
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  server.network = 'there';
+  server.refuse = ({ body }) =>
+    body.content === 'Of a job that is gone.' ? refusal(404, 'not_found', 'Gone.') : null;
+  reportReachable(true);
+  await flush();
+  full.mockRestore();
+  expect(server.stored.map(({ path }) => path.split('/').at(-1) ?? '').toSorted()).toEqual([
+    'addNote',
+    'create',
+  ]);
+  expect(outbox.read()).toHaveLength(1);
+
+  // With space again it shows why it was refused.
+  await retry(outbox.read()[0]?.id ?? '');
+  expect(waiting()).toEqual(['refused']);
+});
+
 test('another user on the same phone neither sees nor sends entries; their author finds them again', async () => {
   const server = fakeOutboxServer();
   server.network = 'gone';

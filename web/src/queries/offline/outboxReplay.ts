@@ -2,7 +2,7 @@
  * Sends queued entries in order, one at a time across all tabs. An entry that is refused, or gets no response, blocks
  * only entries of the same lane.
  */
-import { type Entry, isPendingEntry, outbox } from './outbox';
+import { type Entry, isPendingEntry, outbox, type StoredState } from './outbox';
 import { attempt } from './outboxAttempt';
 import { type Outcome, pauseAfter, type Settlement, unansweredChange } from './outboxFailures';
 import { withEntryLock, withOutboxLock } from './outboxLock';
@@ -19,14 +19,22 @@ const deadLine = 2;
 /** How often entries got no response, since one was answered: those are tried after the others. */
 const silences = new Map<string, number>();
 
+/** False where the storage takes no change, which must not keep the others from being sent. */
+const noted = (id: string, change: Partial<StoredState>): Promise<boolean> =>
+  changeEntry(id, change).then(
+    () => true,
+    () => false,
+  );
+
 async function sendOne(session: OutboxSession, results: OutboxResults, entry: Entry): Promise<Settlement> {
   const signal = beginSending(entry.id);
   try {
     const settlement = await attempt(session, results, entry, { signal, again: true });
     const { change, wait } = settlement;
     if (wait !== undefined) notBefore = Date.now() + wait;
-    if (Object.keys(change).length > 0) await changeEntry(entry.id, change);
-    return settlement;
+    const isNoted = Object.keys(change).length === 0 || (await noted(entry.id, change));
+    // What a full storage does not keep is found out again by the next run, after the others.
+    return isNoted ? settlement : { ...settlement, outcome: 'later' };
   } finally {
     endSending(entry.id);
     await broadcast();
@@ -35,7 +43,7 @@ async function sendOne(session: OutboxSession, results: OutboxResults, entry: En
 
 /** Others got a response meanwhile, so it is not the line. */
 async function countUnanswered(entries: readonly Entry[]): Promise<void> {
-  for (const entry of entries) await changeEntry(entry.id, unansweredChange(entry));
+  for (const entry of entries) await noted(entry.id, unansweredChange(entry));
   if (entries.length > 0) await broadcast();
 }
 
