@@ -25,7 +25,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { ApiFailure, call } from '@/api/client';
 import { callList, shareRows } from '@/api/listDelta';
 import { useSession } from '@/queries/accounts/session';
@@ -113,14 +113,25 @@ function firstVersion(queries: QueryClient, id: JobId): Job | undefined {
   return known && { ...known, id };
 }
 
-/** The job as a list of this browser has it, while `isWanted`. */
-function useListedJob(id: JobId, isWanted: boolean): Job | undefined {
+/** The job as this browser has it, while `isWanted`: in a list, or under its first id. */
+function useLocalJob(id: JobId, isWanted: boolean): Job | undefined {
   const queries = useQueryClient();
   const subscribe = useCallback(
     (listener: () => void) => queries.getQueryCache().subscribe(listener),
     [queries],
   );
-  return useSyncExternalStore(subscribe, () => (isWanted ? cachedJob(queries, id) : undefined));
+  return useSyncExternalStore(subscribe, () =>
+    isWanted ? (cachedJob(queries, id) ?? cachedJob(queries, firstId(id))) : undefined,
+  );
+}
+
+/** The job that the page shows: the last one stays while `isWanted`, also where nothing else has it any more. */
+function useShownJob(id: JobId, known: Job | undefined, isWanted: boolean): Job | undefined {
+  const [last, setLast] = useState<Job>();
+  if (known !== undefined && known !== last) setLast(known);
+  const isSame = last !== undefined && firstId(last.id) === firstId(id);
+  const shown = known ?? (isWanted && isSame ? last : undefined);
+  return useMemo(() => (shown === undefined || shown.id === id ? shown : { ...shown, id }), [shown, id]);
 }
 
 /**
@@ -136,8 +147,9 @@ export function useJob(id: JobId) {
     placeholderData: () => cachedJob(queries, id) ?? firstVersion(queries, id),
     ...polling,
   });
-  const listed = useListedJob(id, data === undefined && error instanceof ApiFailure && error.unheard);
-  const known = data ?? listed;
+  const isUnheard = data === undefined && error instanceof ApiFailure && error.unheard;
+  const local = useLocalJob(id, isUnheard);
+  const known = useShownJob(id, data ?? local, isUnheard);
   const job = useMemo(() => known && applyChangesToJob(known, pending), [known, pending]);
   return { job, isPending, isError, error, refetch };
 }

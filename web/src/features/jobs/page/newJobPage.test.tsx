@@ -100,6 +100,22 @@ test('while a job is stored, its open page gets the address of the server and ke
   await waitFor(() => expect(within(page).queryByText('Waiting to upload')).toBeNull());
 });
 
+test('a job stays open, with what is typed, when its id is known and the network is gone before it was fetched', async () => {
+  const { page, user, address, queries } = await makeJob();
+  await user.click(within(page).getByRole('tab', { name: /^Notes/ }));
+  const box = await screen.findByRole('textbox', { name: 'New note' });
+  await user.type(box, 'Not yet sent.');
+  // The answer had come when the browser was killed, but the entry had not been removed.
+  const { id } = aJob(7);
+  rememberExchange(address.split('/').at(-1) ?? '', id);
+  act(announceExchange);
+  await waitFor(() => expect(queries.getQueryState(jobKeys.one(id))?.status).toBe('error'));
+  expect(await screen.findByRole('textbox', { name: 'New note' })).toBe(box);
+  await act(() => discard(outbox.read()));
+  expect(screen.getByRole('textbox', { name: 'New note' })).toBe(box);
+  expect(box).toHaveValue('Not yet sent.');
+});
+
 test('an open page keeps what is typed when its job turns out to have been made here before a restart', async () => {
   const job = aJob(1);
   mockServer({ [`GET /api/jobs/job/${job.id}`]: { info: job } });
