@@ -67,6 +67,23 @@ test('responses older than two weeks are not shown', async () => {
   expect(await readCached(jobs, now)).toBeUndefined();
 });
 
+test('the profile stays when there are too many responses, also if the clock was a day behind when it came', async () => {
+  storeToken('of marisol');
+  const now = Date.now();
+  const many = Array.from(
+    { length: 605 },
+    (_, at) => [`["jobs","one","${at}"]`, { at: now + at, data: at }] as const,
+  );
+  await writeCached('marisol', new Map(many));
+  await writeCached('marisol', new Map([['["profile"]', { at: now - day, data: 'Marisol' }]]));
+  await evictExpired(now);
+  expect((await readCached('["profile"]', now))?.data).toBe('Marisol');
+  expect(await readCached('["jobs","one","0"]', now)).toBeUndefined();
+  expect(await readCached('["jobs","one","604"]', now)).toBeDefined();
+  await evictExpired(now + 14 * day);
+  expect(await readCached('["profile"]', now)).toBeUndefined();
+});
+
 test('a response that the user may no longer read is removed from the cache', async () => {
   storeToken('of marisol');
   await cache('marisol');

@@ -32,6 +32,9 @@ const maxAge = 14 * 24 * 3_600_000;
 /** The most responses that are cached: a season of months, jobs and rooms. */
 const maxEntries = 600;
 
+/** Without the profile nothing else can be shown, so it is not the oldest response, whatever the clock was. */
+const neverOver: ReadonlySet<string> = new Set(['["profile"]']);
+
 /** False where IndexedDB is not available, or the page was not loaded over a secure connection. */
 const canCache = (): boolean => 'indexedDB' in globalThis && crypto.subtle !== undefined;
 
@@ -102,7 +105,9 @@ export async function evictExpired(now = Date.now()): Promise<void> {
       each !== null;
       each = await each.continue()
     ) {
-      if (over <= 0 && now - each.value.at <= maxAge) break;
+      const isTooOld = now - each.value.at > maxAge;
+      if (over <= 0 && !isTooOld) break;
+      if (!isTooOld && neverOver.has(each.primaryKey)) continue;
       await each.delete();
       over -= 1;
     }
