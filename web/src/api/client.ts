@@ -6,6 +6,7 @@ import { reportReachable } from './connectivity';
 import { cacheAnswer, cachedAnswer, forgetAnswer, ifNoneMatch } from './etagCache';
 import { ApiFailure } from './failure';
 import { takePrefetched } from './prefetch';
+import { noteServerTime } from './serverClock';
 import { readSilence, SilenceLimit, writeSilence } from './silenceLimit';
 import { throttled } from './throttle';
 import { endSession, readToken } from './token';
@@ -122,6 +123,7 @@ export async function callNow<T>(
   try {
     const { response, result } = await limit.race(receive());
     reportReachable(true);
+    noteServerTime(response.headers.get('date'));
     if (response.ok) onHeaders?.(response.headers);
     if (response.status === 304) {
       const kept = isCached ? cachedAnswer<T>(path, token) : undefined;

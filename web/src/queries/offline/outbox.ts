@@ -76,7 +76,7 @@ export interface StoredState {
   /** The number of attempts without a response, while others got one. Missing in entries of an earlier version. */
   unanswered?: number;
   /**
-   * When it was first sent, in ms, of what the server recognizes for a day only. Stored before it is sent, for a browser
+   * When it was first sent, by the server's clock in ms, of what the server recognizes for a day only. Stored before it is sent, for a browser
    * that is killed meanwhile.
    */
   sentAt?: number | undefined;

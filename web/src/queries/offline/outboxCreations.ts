@@ -1,6 +1,7 @@
 /** Sending new jobs. The server recognizes their keys for a day, and gives the id that all behind them waits for. */
 import type { JobId } from '@bindings';
 import { ApiFailure } from '@/api/client';
+import { serverNow } from '@/api/serverClock';
 import { notice } from '@/i18n';
 
 import type { Entry, StoredState } from './outbox';
@@ -14,11 +15,11 @@ const keyLife = 23 * 60 * 60_000;
 /** What would be done twice if it were sent again after that: other calls are recognized for longer, or can be repeated. */
 export const isKnownForADay = ({ kind }: Pick<Entry, 'kind'>): boolean => kind === 'createJob';
 
-export const sentNow = (): Partial<StoredState> => ({ sentAt: Date.now() });
+export const sentNow = (): Partial<StoredState> => ({ sentAt: serverNow() });
 
 /** Whether it may have arrived so long ago that the server would store it once more. */
 export const isForgotten = (entry: Entry): boolean =>
-  isKnownForADay(entry) && entry.sentAt !== undefined && Date.now() - entry.sentAt > keyLife;
+  isKnownForADay(entry) && entry.sentAt !== undefined && serverNow() - entry.sentAt > keyLife;
 
 /** The user has to look whether it is there. */
 export const forgotten = (): ApiFailure => new ApiFailure(409, forgottenCode, notice('perhapsSaved'));

@@ -1,10 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from '@/api/client';
 import { newQueryClient } from '@/api/queryClient';
+import { noteServerTime } from '@/api/serverClock';
 import { profileQuery } from '@/queries/accounts/session';
 import { jobId } from '@/testing/aJob';
 import { signedIn } from '@/testing/render';
 import type { Entry, EntryState } from './outbox';
+import { isForgotten, sentNow } from './outboxCreations';
 import { entryOf } from './outboxEntry';
 import { pauseAfter, settlementOf } from './outboxFailures';
 
@@ -63,4 +65,22 @@ test('a file that is no picture, too large, or for a closed room offers no retry
 
 test('an expired session leaves stored entries to the next one', () => {
   expect(settlementOf(photo(stored), failure(401))).toEqual({ outcome: 'over', change: {} });
+});
+
+test('a new job is taken for forgotten after a day of the server, whatever the clock of the phone did meanwhile', () => {
+  const hour = 60 * 60_000;
+  const start = Date.now();
+  const hear = (clock: number, server: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: clock });
+    noteServerTime(new Date(server).toUTCString());
+  };
+  // The phone is a day behind, and its clock is set when there is a network again.
+  hear(start - 24 * hour, start);
+  const creation = { ...photo(stored), kind: 'createJob', ...sentNow() } as Entry;
+  hear(start + hour, start + hour);
+  expect(isForgotten(creation)).toBe(false);
+  hear(start, start + 24 * hour);
+  expect(isForgotten(creation)).toBe(true);
+  vi.useRealTimers();
+  noteServerTime(new Date().toUTCString());
 });
