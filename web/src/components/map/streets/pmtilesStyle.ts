@@ -1,7 +1,7 @@
 /** The style of the streets in a PMTiles file of Protomaps, in the colors of our theme. */
 import { type Flavor, layers } from '@protomaps/basemaps';
 import type { AddProtocolAction, LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { Protocol } from 'pmtiles';
+import { PMTiles, Protocol, ResolvedValueCache } from 'pmtiles';
 import { language } from '@/i18n';
 
 import type { MapColors } from '../mapColors';
@@ -25,12 +25,18 @@ const source = 'streets';
 
 let isRegistered = false;
 
-/** Lets the library read `pmtiles:` addresses. Once for all maps, which share what was read of the file's index. */
-export function registerPmtiles(library: LibreLibrary): void {
+/** The whole address, by which the library finds the file again. */
+const addressOf = (url: string): string => new URL(url, window.location.href).href;
+
+/** Lets the library read this file. Once for all maps, which share what was read of its index. */
+export function registerPmtiles(library: LibreLibrary, url: string): void {
   if (isRegistered) return;
   isRegistered = true;
+  const protocol = new Protocol();
+  // The default cache also keeps failures: after one, no map had streets until the next reload.
+  protocol.add(new PMTiles(addressOf(url), new ResolvedValueCache()));
   // Its types know of libraries that are older than ours.
-  library.addProtocol('pmtiles', new Protocol().tilev4 as AddProtocolAction);
+  library.addProtocol('pmtiles', protocol.tilev4 as AddProtocolAction);
 }
 
 type Names = Exclude<keyof Flavor, 'regular' | 'bold' | 'italic' | 'pois' | 'landcover'>;
@@ -81,11 +87,10 @@ function withoutIcon(layer: LayerSpecification, colors: MapColors): LayerSpecifi
 
 /** The style for the map library. `url` is the address of the file on our server. */
 export function pmtilesStyle(url: string, colors: MapColors): StyleSpecification {
-  const address = new URL(url, window.location.href);
   const drawn = layers(source, flavor(colors), { lang: language() }) as LayerSpecification[];
   return {
     version: 8,
-    sources: { [source]: { type: 'vector', url: `pmtiles://${address}`, attribution } },
+    sources: { [source]: { type: 'vector', url: `pmtiles://${addressOf(url)}`, attribution } },
     layers: drawn.flatMap((layer) => withoutIcon(layer, colors) ?? []),
   };
 }

@@ -55,7 +55,7 @@ export async function basemapStreets(settings: MapSettings, url: string): Promis
     loadLibre(),
     import('./pmtilesStyle'),
   ]);
-  registerPmtiles(library);
+  registerPmtiles(library, url);
   const style = () => pmtilesStyle(url, mapColors(settings.holder));
   const map = libreMap(library, settings, style());
   return shown(map, () => void map.setStyle(style()));
