@@ -28,7 +28,7 @@ use domain::{
 use sha2::{Digest as _, Sha256};
 
 use crate::geocoding::{
-    name::{fingerprint, fold},
+    name::{fingerprint, fold, fold_words},
     states::{state_code, state_of_zip},
     table::{TABLE, Table},
 };
@@ -71,7 +71,8 @@ impl Address<'_> {
             .zip
             .and_then(five_digits)
             .map_or_else(|| fold(self.zip.unwrap_or_default()), |code| format!("{code:05}"));
-        let parts = [fold(self.street.unwrap_or_default()), fold(self.city), state, zip];
+        let street = fold_words(self.street.unwrap_or_default());
+        let parts = [street, fold(self.city), state, zip];
         Sha256::digest(parts.join("/").as_bytes()).into()
     }
 

@@ -11,6 +11,15 @@ pub(crate) const FINGERPRINT: usize = 5;
 /// Lower case without accents, spaces or punctuation, common words abbreviated: `Mount Juliet` and `Mt.
 /// Juliet` are `mtjuliet`.
 pub(crate) fn fold(name: &str) -> String {
+    joined(name, "")
+}
+
+/// The same with a space between the words, for streets: `111 5th Ave` is not `11 15th Ave`.
+pub(crate) fn fold_words(street: &str) -> String {
+    joined(street, " ")
+}
+
+fn joined(name: &str, between: &str) -> String {
     let mut plain = normalize::fold(name);
     plain.retain(|letter| letter.is_ascii());
     let mut words = plain
@@ -20,7 +29,8 @@ pub(crate) fn fold(name: &str) -> String {
     let first = words.next().unwrap_or_default();
     // The Bronx is Bronx, but a place that is only called The keeps it.
     let first = if first == "the" && words.peek().is_some() { "" } else { first };
-    std::iter::once(first).chain(words).map(short).collect()
+    let words = std::iter::once(first).chain(words).map(short);
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(between)
 }
 
 /// The postal abbreviation: Saint as St, North as N.

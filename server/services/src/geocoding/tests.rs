@@ -277,6 +277,9 @@ fn an_address_is_the_same_however_it_is_spelled_and_another_house_is_another() {
     ] {
         assert_ne!(house, hash(street, city, "TN", zip));
     }
+    for (one, other) in [("111 5th Ave N", "11 15th Ave N"), ("12 1st Ave", "1 21st Ave")] {
+        assert_ne!(hash(one, "Nashville", "TN", ""), hash(other, "Nashville", "TN", ""));
+    }
 }
 
 proptest! {
