@@ -42,7 +42,7 @@ impl Geocoder {
         let in_table = self.offline.locate(address);
         if let Some(mapbox) = &self.mapbox {
             match mapbox.locate(address).await {
-                Ok(Some(found)) => return Some(found.location(in_table)),
+                Ok(Some(found)) => return found.location(in_table),
                 Ok(None) => {}
                 Err(reason) => {
                     tracing::warn!(reason = %reason, "a request to Mapbox failed");
@@ -111,20 +111,26 @@ struct MapboxPlace {
 }
 
 impl MapboxPlace {
-    /// The place, with the area that it is the center of. The table knows how large the ZIP is.
-    fn location(self, in_table: Option<Location>) -> Location {
+    /// The place, with the area that it is the center of. The table knows how large the ZIP is, and where it is if Mapbox
+    /// found only something larger.
+    fn location(self, in_table: Option<Location>) -> Option<Location> {
+        let zip_area =
+            in_table.and_then(|located| located.area).filter(|area| area.kind == AreaKind::Zip);
         match self.feature_type {
-            FeatureType::House => Location::of_house(self.point),
+            FeatureType::House => Some(Location::of_house(self.point)),
             FeatureType::Street | FeatureType::Block => {
-                Location::in_area(self.point, AreaKind::Street, STREET_RADIUS)
+                Some(Location::in_area(self.point, AreaKind::Street, STREET_RADIUS))
             }
-            _ => {
-                let area = in_table.and_then(|located| located.area);
-                let Some(area) = area else {
-                    return Location::in_area(self.point, AreaKind::City, super::CITY_RADIUS);
-                };
-                Location { point: self.point, area: Some(area) }
+            FeatureType::Postcode if zip_area.is_some() => {
+                Some(Location { point: self.point, area: zip_area })
             }
+            FeatureType::Postcode
+            | FeatureType::Place
+            | FeatureType::Locality
+            | FeatureType::Neighborhood => in_table.or_else(|| {
+                Some(Location::in_area(self.point, AreaKind::City, super::CITY_RADIUS))
+            }),
+            FeatureType::District | FeatureType::Region | FeatureType::Country => in_table,
         }
     }
 }

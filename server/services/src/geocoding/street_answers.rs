@@ -79,7 +79,8 @@ impl FoundPlace {
         let is_sought = match (self.number.as_deref(), sought) {
             (Some(number), Some(sought)) => number.eq_ignore_ascii_case(sought),
             (None, Some(_)) => !self.has_details,
-            (_, None) => true,
+            // Without a number no house was asked for.
+            (_, None) => false,
         };
         let location = match self.kind {
             FoundKind::Larger => return None,

@@ -191,5 +191,8 @@ fn is_of(answer: &StreetAnswer, address: Address<'_>) -> bool {
         let radius = f64::from(known.radius_meters());
         known.point.meters_to(answer.location.point) <= 2.0 * radius + BEYOND_AREA
     };
-    known.is_empty() || known.iter().any(is_near)
+    if known.is_empty() {
+        return matches!(states, (Some(sought), Some(found)) if sought == found);
+    }
+    known.iter().any(is_near)
 }
