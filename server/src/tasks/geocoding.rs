@@ -231,22 +231,14 @@ async fn move_job(
     }
 }
 
-/// Lets a question that failed be asked again later, and the geocoder rest. After the last try the job stays where it is.
+/// Lets a question that failed be asked again later, and the geocoder rest. After the last try the question is dropped,
+/// and the job stays due: a geocoder that is down for days loses none.
 async fn put_back(app: &App, question: &Question) -> DbResult<()> {
     let now = app.clock.now();
     let mut tx = app.db.write().await?;
     let failures = geocoding_queue::failures(&mut tx).await? + 1;
     geocoding_queue::release(&mut tx, now + pause_after(failures), failures).await?;
-    let claimed = &question.claimed;
-    match changes::lock_any(&mut tx, claimed.job_id).await {
-        Ok(job) => {
-            if !geocoding_queue::put_back(&mut tx, claimed, now).await? {
-                addresses::keep_location(&mut tx, job.id).await?;
-            }
-        }
-        Err(DbError::Missing) => {}
-        Err(error) => return Err(error),
-    }
+    geocoding_queue::put_back(&mut tx, &question.claimed, now).await?;
     tx.commit().await
 }
 

@@ -27,6 +27,7 @@ use crate::{
         create::{self, JobReply},
         reopening,
     },
+    app::better,
     http::{idempotency::key::IdempotentForm, prelude::*},
     notify::dispatch,
 };
@@ -54,10 +55,15 @@ async fn set_name_and_address(
         let mut tx = app.db.write().await?;
         let (form, job, snapshot) =
             job_with_snapshot(&mut tx, &caller, sent.clone(), |form| form.job_id.0).await?;
-        let fields = form.over(addresses::name_and_address(&mut tx, caller.scope(), job.id).await?);
+        let stored = addresses::name_and_address(&mut tx, caller.scope(), job.id).await?;
+        let fields = form.over(stored.clone());
         if fields.is_where(&expected) {
             let (scope, act) = (caller.scope(), caller.action_context(&app.clock));
-            let location = app.best_location(&mut tx, &fields, located, act.now).await?;
+            let mut location = app.best_location(&mut tx, &fields, located, act.now).await?;
+            if fields.is_where(&stored) {
+                // A new title does not move the job from its house to its ZIP.
+                location = better(addresses::location(&mut tx, &job).await?, location);
+            }
             addresses::set_name_and_address(&mut tx, scope, &job, &fields, location).await?;
             let of = (job.company_id, job.id);
             app.ask_for_street(&mut tx, of, &fields, location, act.now).await?;

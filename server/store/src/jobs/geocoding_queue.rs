@@ -15,7 +15,7 @@ use crate::{
 /// as these are answered.
 pub const MOST_SAVED: i64 = 100;
 
-/// How many times a question is asked.
+/// How many times a question is asked before its job has to wait for its turn among those that are due.
 pub const MOST_TRIES: i64 = 6;
 
 /// The pause after a failed try, from the first one on.
@@ -27,7 +27,7 @@ const PAUSES: [TimeDelta; 5] = [
     TimeDelta::days(1),
 ];
 
-/// When a question is asked again after so many failed tries; never after [`MOST_TRIES`].
+/// When a question is asked again after so many failed tries; after [`MOST_TRIES`] it is dropped.
 fn next_try(tries: i64, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let pause = usize::try_from(tries.saturating_sub(1)).ok().and_then(|tries| PAUSES.get(tries));
     pause.filter(|_| tries < MOST_TRIES).map(|pause| now + *pause)
@@ -161,10 +161,11 @@ pub async fn settle(tx: &mut Tx, claimed: &Claimed) -> DbResult<bool> {
     Ok(settled > 0)
 }
 
-/// Lets a question be asked again after a pause. False if it was asked often enough, and is dropped.
-pub async fn put_back(tx: &mut Tx, claimed: &Claimed, now: DateTime<Utc>) -> DbResult<bool> {
+/// Lets a question be asked again after a pause. One that was asked often enough is dropped, and its job stays due.
+pub async fn put_back(tx: &mut Tx, claimed: &Claimed, now: DateTime<Utc>) -> DbResult<()> {
     let Some(again) = next_try(claimed.tries, now) else {
-        return Ok(!settle(tx, claimed).await?);
+        settle(tx, claimed).await?;
+        return Ok(());
     };
     sql!(
         "UPDATE geocoding_question SET next_try = $3, claim = NULL WHERE job_id = $1 AND claim = $2"
@@ -174,7 +175,7 @@ pub async fn put_back(tx: &mut Tx, claimed: &Claimed, now: DateTime<Utc>) -> DbR
     .bind(again)
     .run(tx)
     .await?;
-    Ok(true)
+    Ok(())
 }
 
 /// Reserves the geocoder until `until` for one question, if it may be asked now: of all servers only one asks at a time.
