@@ -1,9 +1,10 @@
 import type { Map as LibreMap } from 'maplibre-gl';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { Paint } from '@/ui/jobs/jobColor';
 
 import styles from './AreaCircles.module.css';
 import { isSinglePoint, type MarkerCluster } from './clustering';
+import { useOnMapMove } from './useOnMapMove';
 
 /** The circumference of the earth, in meters, and the size of the world at zoom 0, in px. */
 const earth = 40_075_017;
@@ -54,28 +55,19 @@ export function AreaCircles({ map, clusters, selected }: AreaCirclesProps) {
       }),
     [clusters, selected],
   );
-  useLayoutEffect(() => {
-    // Written directly to the elements: 60 times a second is too often for a React render.
-    const place = () => {
-      const size = world * 2 ** map.getZoom();
-      areas.forEach(({ latitude, longitude, meters }, index) => {
-        const element = layer.current?.children[index];
-        if (!(element instanceof HTMLElement)) return;
-        const { x, y } = map.project([longitude, latitude]);
-        const radius = (meters / earth) * size;
-        element.style.width = `${radius * 2}px`;
-        element.style.height = `${radius * 2}px`;
-        element.style.transform = `translate(${x - radius}px, ${y - radius}px)`;
-      });
-    };
-    place();
-    map.on('move', place);
-    map.on('resize', place);
-    return () => {
-      map.off('move', place);
-      map.off('resize', place);
-    };
+  const place = useCallback(() => {
+    const size = world * 2 ** map.getZoom();
+    areas.forEach(({ latitude, longitude, meters }, index) => {
+      const element = layer.current?.children[index];
+      if (!(element instanceof HTMLElement)) return;
+      const { x, y } = map.project([longitude, latitude]);
+      const radius = (meters / earth) * size;
+      element.style.width = `${radius * 2}px`;
+      element.style.height = `${radius * 2}px`;
+      element.style.transform = `translate(${x - radius}px, ${y - radius}px)`;
+    });
   }, [map, areas]);
+  useOnMapMove(map, place);
   return (
     <div className={styles.layer} ref={layer} aria-hidden>
       {areas.map(({ id, fill, chosen }) => (

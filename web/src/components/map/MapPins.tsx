@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { Map as LibreMap } from 'maplibre-gl';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { m } from '@/i18n';
 import { AreaCircles, AreaDot } from './AreaCircles';
 import {
@@ -12,6 +12,7 @@ import {
 } from './clustering';
 import { MapPin } from './MapPin';
 import styles from './MapPins.module.css';
+import { useOnMapMove } from './useOnMapMove';
 import { useVisibleMarkers } from './useVisibleMarkers';
 
 interface MapPinsProps {
@@ -127,27 +128,18 @@ interface LayerProps {
 /** An element on the map that moves with it. */
 export function Layer({ map, places, children }: LayerProps) {
   const layer = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // Written directly to the elements: 60 times a second is too often for a React render.
-    const place = () => {
-      const { clientWidth, clientHeight } = map.getContainer();
-      places.forEach(({ longitude, latitude }, index) => {
-        const element = layer.current?.children[index];
-        if (!(element instanceof HTMLElement)) return;
-        const { x, y } = map.project([longitude, latitude]);
-        // Markers outside the view take no focus, because the browser would scroll the map to them.
-        element.hidden = x < 0 || y < 0 || x > clientWidth || y > clientHeight;
-        element.style.transform = `translate(${x}px, ${y}px)`;
-      });
-    };
-    place();
-    map.on('move', place);
-    map.on('resize', place);
-    return () => {
-      map.off('move', place);
-      map.off('resize', place);
-    };
+  const place = useCallback(() => {
+    const { clientWidth, clientHeight } = map.getContainer();
+    places.forEach(({ longitude, latitude }, index) => {
+      const element = layer.current?.children[index];
+      if (!(element instanceof HTMLElement)) return;
+      const { x, y } = map.project([longitude, latitude]);
+      // Markers outside the view take no focus, because the browser would scroll the map to them.
+      element.hidden = x < 0 || y < 0 || x > clientWidth || y > clientHeight;
+      element.style.transform = `translate(${x}px, ${y}px)`;
+    });
   }, [map, places]);
+  useOnMapMove(map, place);
   return (
     <div className={styles.layer} ref={layer}>
       {children}
