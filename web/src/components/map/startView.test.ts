@@ -17,6 +17,22 @@ it('encloses all places, and nothing without places', () => {
   ]);
 });
 
+it('encloses the circle in which a house is, but not that of a whole region', () => {
+  const [[west, south], [east, north]] = boundsOf([{ ...place(60, -86.8), radius: 1_112 }]) ?? [
+    [0, 0],
+    [0, 0],
+  ];
+  expect([west, south, east, north].map((each) => each.toFixed(3))).toEqual([
+    '-86.820',
+    '59.990',
+    '-86.780',
+    '60.010',
+  ]);
+  expect(boundsOf([{ ...place(36, -86.8), radius: 60_000 }])).toEqual(
+    boundsOf([{ ...place(36, -86.8), radius: 20_000 }]),
+  );
+});
+
 it('leaves room for the pins and the buttons, but at most half of a small map', () => {
   const fitBounds = vi.fn();
   const map = (clientWidth: number, clientHeight: number) =>

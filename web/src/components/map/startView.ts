@@ -44,17 +44,26 @@ export function goToStart(map: LibreMap, { center, zoom, bounds }: StartView, an
   else map.jumpTo(camera);
 }
 
-/** The smallest bounds with all of these places; undefined if there are none. */
-export function boundsOf(places: readonly StartView['center'][]): MapBounds | undefined {
-  const [first, ...rest] = places;
-  if (first === undefined) return undefined;
-  let [west, east] = [first.longitude, first.longitude];
-  let [south, north] = [first.latitude, first.latitude];
-  for (const { longitude, latitude } of rest) {
-    west = Math.min(west, longitude);
-    east = Math.max(east, longitude);
-    south = Math.min(south, latitude);
-    north = Math.max(north, latitude);
+/** The length of a degree of latitude, in meters. */
+const degree = 111_200;
+
+/** A larger circle is cut off: one job whose region alone is known must not shrink the others to a point. In meters. */
+const widestCircle = 20_000;
+
+/** A place, and the radius in meters of the circle round it, if it has one. */
+type Place = StartView['center'] & { radius?: number | undefined };
+
+/** The smallest bounds with all of these places and their circles; undefined if there are none. */
+export function boundsOf(places: readonly Place[]): MapBounds | undefined {
+  if (places.length === 0) return undefined;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { longitude, latitude, radius = 0 } of places) {
+    const up = Math.min(radius, widestCircle) / degree;
+    const across = up / Math.cos((latitude * Math.PI) / 180);
+    west = Math.min(west, longitude - across);
+    east = Math.max(east, longitude + across);
+    south = Math.min(south, latitude - up);
+    north = Math.max(north, latitude + up);
   }
   return [
     [west, south],

@@ -37,7 +37,10 @@ function useHome(): Place | null {
  */
 function useBounds(placed: readonly LocatedJob[], location: string): MapBounds | undefined {
   const [opened, setOpened] = useState<{ location: string; bounds: MapBounds | undefined } | null>(null);
-  if (placed.length > 0 && opened?.location !== location) setOpened({ location, bounds: boundsOf(placed) });
+  if (placed.length > 0 && opened?.location !== location) {
+    const places = placed.map(({ placeArea, ...place }) => ({ ...place, radius: placeArea?.radiusMeters }));
+    setOpened({ location, bounds: boundsOf(places) });
+  }
   return opened?.bounds;
 }
 
