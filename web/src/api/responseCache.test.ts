@@ -1,6 +1,7 @@
 /** @alone: it installs a fake IndexedDB, which other tests run without. */
 import { waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
 
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiFailure } from './failure';
@@ -67,21 +68,48 @@ test('responses older than two weeks are not shown', async () => {
   expect(await readCached(jobs, now)).toBeUndefined();
 });
 
-test('the profile stays when there are too many responses, also if the clock was a day behind when it came', async () => {
+const many = (count: number, at: number) =>
+  new Map(
+    Array.from({ length: count }, (_, n) => [`["jobs","one","${n}"]`, { at: at + n, data: n }] as const),
+  );
+
+test('of too many responses the first written go, not those of a day on which the clock was behind', async () => {
   storeToken('of marisol');
   const now = Date.now();
-  const many = Array.from(
-    { length: 605 },
-    (_, at) => [`["jobs","one","${at}"]`, { at: now + at, data: at }] as const,
-  );
-  await writeCached('marisol', new Map(many));
-  await writeCached('marisol', new Map([['["profile"]', { at: now - day, data: 'Marisol' }]]));
+  await writeCached('marisol', many(605, now));
+  await cache('marisol', now - day);
   await evictExpired(now);
-  expect((await readCached('["profile"]', now))?.data).toBe('Marisol');
-  expect(await readCached('["jobs","one","0"]', now)).toBeUndefined();
-  expect(await readCached('["jobs","one","604"]', now)).toBeDefined();
-  await evictExpired(now + 14 * day);
-  expect(await readCached('["profile"]', now)).toBeUndefined();
+  expect((await readCached(jobs, now))?.data).toEqual(['roof']);
+  expect(await readCached('["jobs","one","5"]', now)).toBeUndefined();
+  expect(await readCached('["jobs","one","6"]', now)).toBeDefined();
+});
+
+test('the profile stays when there are too many responses, and is not shown when it is too old', async () => {
+  storeToken('of marisol');
+  const now = Date.now();
+  const first = ['["profile"]', '["accountStanding"]'].map(
+    (name) => [name, { at: now, data: 'Marisol' }] as const,
+  );
+  await writeCached('marisol', new Map(first));
+  await writeCached('marisol', many(605, now));
+  await evictExpired(now);
+  for (const [name] of first) expect((await readCached(name, now))?.data).toBe('Marisol');
+  await evictExpired(now + 14 * day + 1);
+  for (const [name] of first) expect(await readCached(name, now)).toBeUndefined();
+});
+
+test('a phone with the cache of the version before opens, and caches again', async () => {
+  const before = await openDB('ridgeline.kept', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('owner');
+      db.createObjectStore('answers').createIndex('at', 'at');
+    },
+  });
+  await before.put('answers', { at: Date.now(), data: ['old'] }, jobs);
+  before.close();
+  storeToken('of marisol');
+  await cache('marisol');
+  expect((await readCached(jobs))?.data).toEqual(['roof']);
 });
 
 test('a response that the user may no longer read is removed from the cache', async () => {

@@ -21,9 +21,12 @@ interface Owner {
   shape: string;
 }
 
+/** `turn` rises with each write: unlike the time of a clock that may be wrong, it tells what was written last. */
+type StoredResponse = CachedResponse & { turn: number };
+
 interface CacheSchema extends DBSchema {
   owner: { key: 'owner'; value: Owner };
-  answers: { key: string; value: CachedResponse; indexes: { at: number } };
+  answers: { key: string; value: StoredResponse; indexes: { at: number; turn: number } };
 }
 
 /** Fourteen days, in ms. */
@@ -32,18 +35,22 @@ const maxAge = 14 * 24 * 3_600_000;
 /** The most responses that are cached: a season of months, jobs and rooms. */
 const maxEntries = 600;
 
-/** Without the profile nothing else can be shown, so it is not the oldest response, whatever the clock was. */
-const neverOver: ReadonlySet<string> = new Set(['["profile"]']);
+/** Without these nothing else can be shown, so they stay when there are too many responses. */
+const neverOver: ReadonlySet<string> = new Set(['["profile"]', '["accountStanding"]']);
 
 /** False where IndexedDB is not available, or the page was not loaded over a secure connection. */
 const canCache = (): boolean => 'indexedDB' in globalThis && crypto.subtle !== undefined;
 
 /** The database is not held open, so that a sign-out in any tab can delete it at once. */
 async function withDatabase<T>(work: (database: IDBPDatabase<CacheSchema>) => Promise<T>): Promise<T> {
-  const database = await openDB<CacheSchema>(cacheOwnerKey, 1, {
-    upgrade: (db) => {
-      db.createObjectStore('owner');
-      db.createObjectStore('answers').createIndex('at', 'at');
+  const database = await openDB<CacheSchema>(cacheOwnerKey, 2, {
+    upgrade: (db, before) => {
+      // What the version before has cached has no turns, and is fetched again.
+      if (before > 0) db.deleteObjectStore('answers');
+      else db.createObjectStore('owner');
+      const answers = db.createObjectStore('answers');
+      answers.createIndex('at', 'at');
+      answers.createIndex('turn', 'turn');
     },
     blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
   });
@@ -88,26 +95,35 @@ export async function writeCached(
     const owner = await owners.get('owner');
     if (owner?.userId !== userId || owner.shape !== __SHAPE__) await store.clear();
     await owners.put({ userId, print, shape: __SHAPE__ }, 'owner');
-    for (const [name, answer] of answers)
-      await (answer === null ? store.delete(name) : store.put(answer, name));
+    const last = await store.index('turn').openCursor(null, 'prev');
+    let turn = last?.value.turn ?? 0;
+    for (const [name, answer] of answers) {
+      turn += 1;
+      await (answer === null ? store.delete(name) : store.put({ ...answer, turn }, name));
+    }
     await change.done;
   });
 }
 
-/** Deletes responses that are too old, and the oldest ones beyond the limit. */
+/** Deletes responses that are too old, and beyond the limit those that were written first. */
 export async function evictExpired(now = Date.now()): Promise<void> {
   if (!canCache()) return;
   await withDatabase(async (database) => {
     const change = database.transaction('answers', 'readwrite');
-    let over = (await change.store.count()) - maxEntries;
+    const tooOld = IDBKeyRange.upperBound(now - maxAge, true);
     for (
-      let each = await change.store.index('at').openCursor();
+      let each = await change.store.index('at').openCursor(tooOld);
       each !== null;
       each = await each.continue()
+    )
+      await each.delete();
+    let over = (await change.store.count()) - maxEntries;
+    for (
+      let each = await change.store.index('turn').openCursor();
+      each !== null && over > 0;
+      each = await each.continue()
     ) {
-      const isTooOld = now - each.value.at > maxAge;
-      if (over <= 0 && !isTooOld) break;
-      if (!isTooOld && neverOver.has(each.primaryKey)) continue;
+      if (neverOver.has(each.primaryKey)) continue;
       await each.delete();
       over -= 1;
     }
