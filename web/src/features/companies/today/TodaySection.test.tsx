@@ -119,22 +119,29 @@ test('a photo that a foreman takes from the day is added to its job, which opens
   );
 });
 
-test('an unsigned work order and an order that is late open at once, not only their job', async () => {
+test('an unsigned work order and an order that is late say whose job it is and open at once', async () => {
   const waiting = {
     ...nothing.waiting,
     signatures: [{ id: jobId(11), title: '#2418-1', jobId: jobId(1) }],
-    orders: [{ id: jobId(12), title: '#2418-2', jobId: jobId(1) }],
+    orders: [
+      { id: jobId(12), title: '#2418-2', jobId: jobId(1), status: 'sent', expectedOn: null },
+      { id: jobId(13), title: '#2418-3', jobId: jobId(9), status: 'confirmed', expectedOn: '2026-06-10' },
+    ],
   };
-  mockServer({ 'GET /api/today': { ...nothing, waiting } });
+  mockServer({
+    'GET /api/today': { ...nothing, waiting },
+    'GET /api/jobs/myJobs/contractor': { jobs: [aJob(1, { title: 'Whitaker re-roof' })] },
+  });
   renderIn(() => <TodaySection />, { profile: signedIn() });
-  expect(await screen.findByRole('link', { name: '#2418-1' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: '#2418-1 Whitaker re-roof' })).toHaveAttribute(
     'href',
     `/app/work_order/${jobId(11)}`,
   );
-  expect(screen.getByRole('link', { name: '#2418-2' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: '#2418-2 Whitaker re-roof Sent, not opened yet' })).toHaveAttribute(
     'href',
     `/app/purchase_order/${jobId(12)}`,
   );
+  expect(screen.getByRole('link', { name: '#2418-3 Wed Jun 10' })).toBeVisible();
 });
 
 test('the office moves a wet day and takes a new job from where it sees the day, and nobody else is offered to', async () => {

@@ -10,9 +10,10 @@ import {
   IconPlugConnected,
   IconSignature,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { Link } from 'react-router';
 import { m } from '@/i18n';
+import { useJobs } from '@/queries/jobs/jobs';
 import { usePhone } from '@/ui/theme/usePhone';
 import styles from './Today.module.css';
 import { type WaitingGroup, type WaitingKind, waitingGroups } from './waitingGroups';
@@ -44,7 +45,7 @@ function Group({ kind, title, count, items, to }: WaitingGroup) {
           {items.slice(0, listed).map((item) => (
             <li key={item.key}>
               <Link to={item.to} className={styles.item}>
-                <span className="trunc grow">{item.text}</span>
+                <span className="trunc grow">{item.text}</span>{' '}
                 {item.note !== null && <span className={`num ${styles.note}`}>{item.note}</span>}
               </Link>
             </li>
@@ -55,9 +56,15 @@ function Group({ kind, title, count, items, to }: WaitingGroup) {
   );
 }
 
+/** The titles of the company's jobs, which orders are known by. Until they have loaded, orders show their number. */
+function useJobTitles({ waiting: { signatures, orders } }: Today) {
+  const { jobs } = useJobs({}, signatures.length + orders.length > 0);
+  return useMemo(() => new Map((jobs ?? []).map(({ id, title }) => [id, title])), [jobs]);
+}
+
 /** What waits for the user, by kind, the most urgent first. */
 export function WaitingList({ today }: { today: Today }) {
-  const groups = waitingGroups(today, usePhone());
+  const groups = waitingGroups(today, usePhone(), useJobTitles(today));
   return (
     <section aria-label={m.today_waiting()}>
       <h3 className={styles.part}>{m.today_waiting()}</h3>

@@ -1,4 +1,5 @@
-import type { CompanyFile, Job, Today } from '@bindings';
+import type { CompanyFile, Job, JobId, PurchaseOrder, Today } from '@bindings';
+import { orderStatusName } from '@/components/orders/progress/OrderStatus';
 import { m } from '@/i18n';
 import { shortDay } from '@/ui/dates/dates';
 
@@ -44,6 +45,10 @@ const paperItem = ({ id, fileName, expiresOn }: CompanyFile): WaitingItem => ({
   to: '/app/company/settings',
 });
 
+/** The day of the delivery, which may have passed, or how far the order is. */
+const dayOrStatus = ({ expectedOn, status }: PurchaseOrder) =>
+  expectedOn === null ? orderStatusName(status) : shortDay(expectedOn);
+
 const dayOrCity = ({ startDate, city }: Job) => (startDate === null ? city : shortDay(startDate));
 
 /** Where jobs without dates get some: dragged to the days of a crew, or on a phone chosen from their list. */
@@ -53,7 +58,11 @@ const unscheduledAddress = (phone: boolean) => `/app/calendar?${phone ? 'unsched
 export function waitingGroups(
   { overdue, waiting, unscheduled, papers, unread }: Today,
   phone: boolean,
+  titles: ReadonlyMap<JobId, string>,
 ): WaitingGroup[] {
+  // Orders have numbers, and people know their jobs.
+  const orderText = ({ title, jobId }: { title: string; jobId: JobId }) =>
+    [title, titles.get(jobId)].filter(Boolean).join(' ');
   const jobs = '/app/jobs?tab=active';
   const group = (kind: WaitingKind, title: string, to: string, items: WaitingItem[]): WaitingGroup => ({
     kind,
@@ -90,22 +99,22 @@ export function waitingGroups(
       'signatures',
       m.today_signatures(),
       jobs,
-      waiting.signatures.map(({ id, title }) => ({
-        key: id,
-        text: title,
+      waiting.signatures.map((order) => ({
+        key: order.id,
+        text: orderText(order),
         note: null,
-        to: `/app/work_order/${id}`,
+        to: `/app/work_order/${order.id}`,
       })),
     ),
     group(
       'orders',
       m.today_orders(),
       jobs,
-      waiting.orders.map(({ id, title }) => ({
-        key: id,
-        text: title,
-        note: null,
-        to: `/app/purchase_order/${id}`,
+      waiting.orders.map((order) => ({
+        key: order.id,
+        text: orderText(order),
+        note: dayOrStatus(order),
+        to: `/app/purchase_order/${order.id}`,
       })),
     ),
     group(

@@ -135,7 +135,11 @@ export function OpenOrder({ order, job }: { order: PurchaseOrder; job: Job }) {
         >
           {products}
           {sends && (
-            <Button leftSection={<IconSend2 size={18} aria-hidden />} onClick={() => setSheet(true)}>
+            <Button
+              variant={order.status === 'draft' ? 'filled' : 'default'}
+              leftSection={<IconSend2 size={18} aria-hidden />}
+              onClick={() => setSheet(true)}
+            >
               {m.purchase_send()}
             </Button>
           )}

@@ -62,11 +62,7 @@ export function OrderProgress({ order }: { order: PurchaseOrder }) {
         ))}
       </div>
       {may('purchaseOrders.edit') && isOpen && (
-        <Button
-          variant="default"
-          leftSection={<IconPackage size={17} aria-hidden />}
-          onClick={() => setPanel('receive')}
-        >
+        <Button leftSection={<IconPackage size={17} aria-hidden />} onClick={() => setPanel('receive')}>
           {m.purchase_receive()}
         </Button>
       )}

@@ -110,6 +110,8 @@ export function SendPanel({ order, vendors, sending, onLook }: SendPanelProps) {
           type="submit"
           size="md"
           fullWidth
+          // Once it is sent, something else comes next.
+          variant={order.status === 'draft' ? 'filled' : 'default'}
           leftSection={<IconSend2 size={18} aria-hidden />}
           loading={form.busy}
         >
