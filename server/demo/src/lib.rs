@@ -8,14 +8,11 @@ use chrono::NaiveDate;
 
 mod addresses;
 mod chat;
-mod chat_lines;
-mod chats;
 pub(crate) mod companies;
 pub mod company;
 mod firms;
 mod harpeth_jobs;
 mod history;
-mod inside_chats;
 mod lanes;
 pub mod meetings;
 mod nashville;

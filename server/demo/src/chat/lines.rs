@@ -1,7 +1,7 @@
 //! What the connected companies of the demo write to each other, oldest first. Offices write English, crews
 //! the language they speak on the roof.
 
-use super::roof_picture::Scene;
+use crate::roof_picture::Scene;
 
 /// One message.
 pub(super) struct ChatLine {

@@ -27,19 +27,23 @@ use store::{
 };
 use uuid::Uuid;
 
-use super::{
-    chat_lines::{ChatLine, DemoMessage, SentAt},
+use self::{
     chats::{DemoChat, TALKS},
-    nashville,
-    roof_picture::{Scene, draw},
+    lines::{ChatLine, DemoMessage, SentAt},
 };
 use crate::{
     company::{Demo, DemoAssignment, DemoJob},
+    nashville,
+    roof_picture::{Scene, draw},
     stored::StoredCompany,
 };
 
+mod chats;
+mod inside;
+mod lines;
+
 /// The times of a chat's messages: each after the one before, whatever the time at which the demo is loaded.
-pub(super) fn stamps(talk: &DemoChat, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
+fn stamps(talk: &DemoChat, now: DateTime<Utc>) -> Vec<DateTime<Utc>> {
     let mut next = now;
     let mut stamps: Vec<_> = (talk.lines.iter().rev())
         .map(|line| {

@@ -3,13 +3,13 @@
 use domain::chat::kinds::RoomKind::{self, Company, Connection, Job};
 
 use super::{
-    chat_lines::{
+    inside::{INSIDE_SUMMIT, ON_A_JOB},
+    lines::{
         ChatLine, HARPETH_WITH_CUMBRE, HARPETH_WITH_STONES_RIVER, OF_CONTRACTORS, WITH_CUMBRE,
         WITH_RIOS, WITH_STONES_RIVER,
     },
-    companies::{CUMBRE, HARPETH, RIOS, STONES_RIVER, SUMMIT},
-    inside_chats::{INSIDE_SUMMIT, ON_A_JOB},
 };
+use crate::companies::{CUMBRE, HARPETH, RIOS, STONES_RIVER, SUMMIT};
 
 /// A chat.
 pub(super) struct DemoChat {

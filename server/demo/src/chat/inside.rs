@@ -1,6 +1,6 @@
 //! What the people of one company write to each other, and those of two about a job, oldest first.
 
-use super::chat_lines::{
+use super::lines::{
     ChatLine,
     DemoMessage::{To, Words},
     SentAt::{Ago, Day},
