@@ -57,6 +57,28 @@ both_engines! {
         }
     }
 
+    async fn a_holiday_a_day_off_and_the_crews_are_told_to_colleagues_and_to_no_partner(app: &TestApp) {
+        let at = app.listen().await;
+        let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;
+        let (sub, _) = app.connected_subcontractor(&ada).await;
+        let foreman = app.colleague(sub.company, UserType::Foreman).await;
+        let mut foremans = Socket::of(at, &foreman).await;
+        let mut adas = Socket::of(at, &ada).await;
+        app.share(&sub, 2, "count").await;
+        assert_eq!(foremans.names(app).await, ["planning"]);
+        let week = json!({ "weekdays": [1, 2, 3], "holidays": [{ "day": "2026-11-26", "name": "Thanksgiving" }] });
+        assert!(app.put(&sub, "/api/company/workdays", week).await.status.is_success());
+        assert_eq!(foremans.names(app).await, ["planning"]);
+        let days = json!({ "from": "2026-12-01", "to": "2026-12-02", "reason": "A funeral" });
+        let added = app.put(&sub, "/api/company/daysOff", days).await;
+        assert_eq!(foremans.received(app).await[0]["data"], json!({}), "and nothing about why");
+        let path = format!("/api/company/daysOff/{}", added.json["dayOff"]["id"].as_str().expect("id"));
+        assert!(app.delete(&sub, &path).await.status.is_success());
+        assert_eq!(foremans.names(app).await, ["planning"]);
+        // Partners ask when they look: a hint at the moment of a change would tell more than the days do.
+        assert!(adas.names(app).await.is_empty());
+    }
+
     async fn a_notification_is_sent_to_all_tabs_of_its_recipient_only(app: &TestApp) {
         let at = app.listen().await;
         let ada = app.sign_in(CompanyType::Contractor, UserType::Admin).await;

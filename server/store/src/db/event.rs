@@ -102,6 +102,8 @@ pub enum ListKind {
     Calendars,
     /// Its connections.
     Connections,
+    /// Its working days, capacity and days off.
+    Planning,
 }
 
 impl JobAudience {

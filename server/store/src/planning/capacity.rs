@@ -5,7 +5,10 @@ use domain::{
     types::{date_range::Span, ids::DayOffId, limits::LIMITS},
 };
 
-use crate::{db::prelude::*, scope::Scope};
+use crate::{
+    db::{event::ListKind, prelude::*},
+    scope::Scope,
+};
 
 /// The capacity in a row; that of a company without one, where its columns are null.
 pub(super) fn read(row: Row<'_>) -> DbResult<Capacity> {
@@ -33,9 +36,15 @@ pub async fn find(tx: &mut Tx, scope: Scope) -> DbResult<Capacity> {
     Ok(row.map(|CapacityRow(capacity)| capacity).unwrap_or_default())
 }
 
+/// What connected companies are answered about its days, and the screens of its own people, change with this transaction.
+fn changed(tx: &mut Tx, scope: Scope) {
+    tx.touch(scope.company());
+    tx.publish_lists(scope.company(), [ListKind::Planning]);
+}
+
 /// Sets the company's capacity.
 pub async fn set(tx: &mut Tx, scope: Scope, capacity: Capacity) -> DbResult<()> {
-    tx.touch(scope.company());
+    changed(tx, scope);
     sql!(
         "INSERT INTO capacity (company_id, crews, sharing) VALUES ($1, $2, $3)
          ON CONFLICT (company_id) DO UPDATE SET crews = excluded.crews, sharing = excluded.sharing"
@@ -84,7 +93,7 @@ pub async fn add_day_off(
     if count >= i64::from(LIMITS.days_off) {
         return Ok(false);
     }
-    tx.touch(scope.company());
+    changed(tx, scope);
     sql!(
         "INSERT INTO day_off (id, company_id, first_day, last_day, reason)
          VALUES ($1, $2, $3, $4, $5)"
@@ -112,6 +121,6 @@ pub async fn delete_day_off(tx: &mut Tx, scope: Scope, id: DayOffId) -> DbResult
     .bind(id)
     .optional(tx)
     .await?;
-    tx.touch(scope.company());
+    changed(tx, scope);
     deleted.ok_or(DbError::Missing)
 }

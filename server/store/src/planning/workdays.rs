@@ -13,7 +13,10 @@ use domain::{
 };
 use uuid::Uuid;
 
-use crate::{db::prelude::*, scope::Scope};
+use crate::{
+    db::{event::ListKind, prelude::*},
+    scope::Scope,
+};
 
 struct WorkdaysRow {
     company_id: CompanyId,
@@ -75,6 +78,7 @@ pub async fn calendars(
 
 /// Sets the company's working days.
 pub async fn set(tx: &mut Tx, scope: Scope, workdays: &Workdays) -> DbResult<()> {
+    tx.publish_lists(scope.company(), [ListKind::Planning]);
     let hours = workdays.hours.as_ref();
     sql!(
         "INSERT INTO company_workdays (company_id, weekdays, holidays, day_start, day_end)

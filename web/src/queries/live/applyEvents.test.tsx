@@ -11,6 +11,8 @@ import { useConnections } from '@/queries/connections';
 import { useJobImages } from '@/queries/jobs/images';
 import { useJobNotes, useNoteChanges } from '@/queries/jobs/notes';
 import { useMarkShownAsSeen, useUnseen } from '@/queries/notifications/notifications';
+import { useCapacity } from '@/queries/planning/capacity';
+import { useWorkdays } from '@/queries/planning/workdays';
 import { aConnection } from '@/testing/aConnection';
 import { jobId } from '@/testing/aJob';
 import { anAppointment, appointmentId } from '@/testing/anAppointment';
@@ -81,6 +83,26 @@ test('a connection request, its answer and its end show at once in the other com
   await emit('connections', {});
   await pass(1_000);
   expect(shown()).toBe('Alba+ Rios');
+});
+
+function Planning(): string {
+  const { data: week } = useWorkdays();
+  return `${useCapacity().data?.crews ?? ''} ${(week?.holidays ?? []).map(({ name }) => name).join(' ')}`;
+}
+
+test('a holiday and another number of crews show on a calendar that is open at a colleague', async () => {
+  const week = { weekdays: [1, 2, 3, 4, 5], holidays: [] };
+  const { emit, answers } = await show(Planning, {
+    'GET /api/company/workdays': { workdays: week },
+    'GET /api/company/capacity': { capacity: { crews: 1, sharing: 'none' } },
+  });
+  expect(shown()).toBe('1 ');
+  const holidays = [{ day: '2026-11-26', name: 'Thanksgiving' }];
+  answers['GET /api/company/workdays'] = { workdays: { ...week, holidays } };
+  answers['GET /api/company/capacity'] = { capacity: { crews: 3, sharing: 'none' } };
+  await emit('planning', {});
+  await pass(1_000);
+  expect(shown()).toBe('3 Thanksgiving');
 });
 
 const told = (number: number, change: Partial<Notification> = {}) => ({

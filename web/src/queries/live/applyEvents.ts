@@ -132,6 +132,9 @@ const handlers: Record<string, (queries: QueryClient, data: never) => void> = {
   appointment_deleted: (queries, { id }: Named) => writeAppointments(queries, id, (all) => without(all, id)),
   appointments: fetchAppointments,
   calendars: (queries) => refetchSoon(queries, ['calendars']),
+  planning: (queries) => {
+    for (const key of ['workdays', 'capacity', 'daysOff']) refetchSoon(queries, [key]);
+  },
 
   connection: (queries, one: Connection) => writeConnections(queries, (all) => withOne(all, one)),
   connection_removed: (queries, { id }: Named) => writeConnections(queries, (all) => without(all, id)),
@@ -150,8 +153,8 @@ const handlers: Record<string, (queries: QueryClient, data: never) => void> = {
   ...chatEvents,
 };
 
-/** Whether the overview of the day may have changed: by anything but appointments, calendars and notifications. */
-const changesToday = (event: string): boolean => !/^(appointment|calendar|notification)/.test(event);
+/** Whether the overview of the day may have changed: by anything but appointments, calendars, notifications and working days. */
+const changesToday = (event: string): boolean => !/^(appointment|calendar|notification|planning)/.test(event);
 
 /** Whether an offer may have changed: its contractor gets the job, an asked company a notification. */
 const changesOffers = (event: string): boolean => /^(jobs?|job_deleted|notification)$/.test(event);

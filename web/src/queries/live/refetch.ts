@@ -33,8 +33,10 @@ const liveRoots: ReadonlySet<unknown> = new Set([
   'activity',
   'appointments',
   'calendars',
+  'capacity',
   'company',
   'connections',
+  'daysOff',
   'guestLinks',
   'jobImages',
   'jobNotes',
@@ -45,6 +47,7 @@ const liveRoots: ReadonlySet<unknown> = new Set([
   'purchaseOrders',
   'today',
   'workOrders',
+  'workdays',
 ]);
 
 /** How many queries are refetched at a time. */

@@ -90,6 +90,7 @@ impl<'a> Publisher<'a> {
                     ListKind::Appointments => "appointments",
                     ListKind::Calendars => "calendars",
                     ListKind::Connections => "connections",
+                    ListKind::Planning => "planning",
                 };
                 self.send_to_company(event, company, &json!({}), |_| true)
             }
