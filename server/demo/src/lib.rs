@@ -18,6 +18,7 @@ pub mod meetings;
 mod nashville;
 mod ordering;
 pub mod orders;
+mod planning;
 pub mod price_list;
 pub mod report;
 mod roof_picture;

@@ -60,7 +60,7 @@ use uuid::Uuid;
 use super::{
     PASSWORD, chat, history,
     meetings::{CALENDARS, meetings},
-    nashville, ordering, season, site,
+    nashville, ordering, planning, season, site,
 };
 use crate::{
     company::{Demo, DemoAssignment, DemoCompany, DemoJob},
@@ -127,6 +127,7 @@ pub async fn store(db: &Db, files: &Files, clock: &Clock) -> anyhow::Result<Stri
             notes::add(&mut tx, &job, note).await?;
         }
     }
+    planning::store(&mut tx, &demo, (&stored, &jobs), now).await.context("the planning")?;
     history::store(&mut tx, &demo, &stored, &jobs, now).await.context("the activity log")?;
     tx.commit().await?;
     site::store_photos(db, files, &demo, &on_site, &people, now).await?;
