@@ -72,6 +72,10 @@ const NOTES: [&str; 4] = [
 const TAGS: [[&str; 2]; 3] =
     [["insurance", "steep pitch"], ["repair", "call first"], ["re-roof", "two layers"]];
 
+/// A Tuesday with 60 jobs.
+pub const RAIN_DAY: NaiveDate = NaiveDate::from_ymd_opt(2024, 1, 2).expect("a day");
+const ON_RAIN_DAY: usize = 60;
+
 /// The dates of the jobs.
 #[derive(Clone, Copy, Debug)]
 pub enum Season {
@@ -79,6 +83,8 @@ pub enum Season {
     Summer,
     /// Spread evenly over this many days from January 1, 2024.
     Days(u64),
+    /// 60 that begin on [`RAIN_DAY`], shared by the company and its three subcontractors; the others as in summer.
+    RainDay,
 }
 
 /// A company, its jobs and a signed-in user.
@@ -96,11 +102,16 @@ impl CompanyFixture {
         let folder = bench.folder()?;
         let db = Db::open_sqlite(&database_file(folder.path())).await?;
         let mut tx = db.write_long().await?;
-        let (company, sub) = add_companies(&mut tx).await?;
+        let (company, subcontractors) = add_companies(&mut tx).await?;
         let (user, token) = add_admin(&mut tx, company, "ada@example.com", "Ridge".into()).await?;
+        for (at, subcontractor) in subcontractors.into_iter().enumerate() {
+            let email = format!("bo{at}@example.com");
+            add_admin(&mut tx, subcontractor, &email, "Bay".into()).await?;
+        }
         let permits = permits()?;
         for (at, permit) in permits.iter().cycle().take(count).enumerate() {
-            insert(&mut tx, scope(company), at, &row(permit, at, count, season, sub)).await?;
+            insert(&mut tx, scope(company), at, &row(permit, at, count, season, subcontractors))
+                .await?;
         }
         tx.commit().await?;
         db.close().await;
@@ -166,6 +177,22 @@ impl CompanyFixture {
         Ok(())
     }
 
+    /// Adds companies without jobs, and returns the authorization header of an admin of each.
+    pub async fn add_companies(&self, count: usize) -> Result<Vec<String>> {
+        let db = Db::open_sqlite(&self.database()).await?;
+        let mut tx = db.write_long().await?;
+        let mut headers = Vec::new();
+        for at in 0..count {
+            let (company, _) = add_companies(&mut tx).await?;
+            let email = format!("admin{at}@example.com");
+            let (_, token) = add_admin(&mut tx, company, &email, "Ridge".into()).await?;
+            headers.push(bearer(&token));
+        }
+        tx.commit().await?;
+        db.close().await;
+        Ok(headers)
+    }
+
     /// Starts the server to measure on this database.
     pub fn serve(&self, bench: &Bench) -> Result<Server> {
         Server::ours(&bench.server, self.folder.path())
@@ -195,7 +222,7 @@ impl CompanyFixture {
 
     /// The authorization header of the signed-in user.
     pub fn bearer(&self) -> String {
-        format!("authorization: Bearer {}\r\n", self.token)
+        bearer(&self.token)
     }
 
     /// Its jobs as the server reads them.
@@ -224,6 +251,10 @@ fn scope(company: CompanyId) -> Scope {
     Scope::trusted(company)
 }
 
+fn bearer(token: &str) -> String {
+    format!("authorization: Bearer {token}\r\n")
+}
+
 /// The valid rows of the permits file.
 pub fn permits() -> Result<Vec<ImportedJob>> {
     let refused = |why| anyhow::anyhow!("the file of permits is refused: {why:?}");
@@ -242,14 +273,21 @@ pub fn permits() -> Result<Vec<ImportedJob>> {
     Ok(good)
 }
 
-fn row(permit: &ImportedJob, at: usize, count: usize, season: Season, sub: CompanyId) -> NewJobRow {
+fn row(
+    permit: &ImportedJob,
+    at: usize,
+    count: usize,
+    season: Season,
+    subcontractors: [CompanyId; 3],
+) -> NewJobRow {
     let location = permit
         .coordinates
         .map(|(latitude, longitude)| Location::of_house(Point { latitude, longitude }));
-    let assignment = match at % 3 {
-        0 => Assignment { company: Some(sub), accepted: true, ..Assignment::default() },
-        _ => Assignment::default(),
+    let company = match season {
+        Season::RainDay if at < ON_RAIN_DAY => subcontractors.get(at % 4).copied(),
+        _ => subcontractors.first().copied().filter(|_| at % 3 == 0),
     };
+    let assignment = Assignment { company, accepted: company.is_some(), ..Assignment::default() };
     NewJobRow {
         contract_amount: permit.contract_amount,
         // A large company repeats the file's rows; job numbers must stay unique.
@@ -266,7 +304,11 @@ fn span(at: usize, count: usize, season: Season) -> Option<Span> {
     let at = at as u64;
     let count = count.max(1) as u64;
     let day = match season {
-        Season::Summer => at / 3,
+        Season::RainDay if at < ON_RAIN_DAY as u64 => {
+            let end_date = RAIN_DAY.checked_add_days(Days::new(at % 3))?;
+            return Some(Span { start_date: RAIN_DAY, end_date });
+        }
+        Season::Summer | Season::RainDay => at / 3,
         Season::Days(days) => at * days / count,
     };
     let start_date = NaiveDate::from_ymd_opt(2024, 1, 1)?.checked_add_days(Days::new(day))?;

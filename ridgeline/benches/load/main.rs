@@ -22,8 +22,10 @@ mod postgres;
 mod reports;
 mod search;
 mod server;
+mod shift;
 mod start;
 mod table;
+mod webhooks;
 
 use std::{path::PathBuf, process::ExitCode, time::Duration};
 
@@ -71,6 +73,9 @@ struct Cli {
     /// How long the soak lasts; ten minutes show what one does not.
     #[arg(long, env = "RIDGELINE_SOAK_SECONDS", default_value_t = 60.0)]
     soak_seconds: f64,
+    /// How long the consumer of webhooks is down.
+    #[arg(long, env = "RIDGELINE_OUTAGE_SECONDS", default_value_t = 60.0)]
+    outage_seconds: f64,
     /// The flag that cargo passes to every bench.
     #[arg(long, hide = true)]
     bench: bool,
@@ -107,6 +112,8 @@ enum Part {
     Everywhere,
     /// The four reports of a company with 20,000 jobs.
     Reports,
+    /// A rain day of 60 jobs over four companies.
+    Shift,
     /// A room of 200 sockets, against a bare broadcast.
     Room,
     /// 2,000 idle sockets.
@@ -115,6 +122,8 @@ enum Part {
     Soak,
     /// What hostile callers cost the others.
     Attacks,
+    /// Webhooks of a consumer that was down, and of a slow one among 1,000.
+    Webhooks,
 }
 
 /// The settings that every part uses.
@@ -127,6 +136,7 @@ struct Bench {
     turn: Duration,
     memory_load: Duration,
     soak: Duration,
+    outage: Duration,
 }
 
 fn main() -> ExitCode {
@@ -163,6 +173,7 @@ fn run(cli: Cli) -> Result<()> {
         turn: Duration::from_secs_f64(cli.seconds),
         memory_load: Duration::from_secs_f64(cli.memory_seconds),
         soak: Duration::from_secs_f64(cli.soak_seconds),
+        outage: Duration::from_secs_f64(cli.outage_seconds),
     };
     // One thread: the client uses as little of the machine as possible.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -205,10 +216,12 @@ impl Bench {
             Part::Search => search::among_many(self).await,
             Part::Everywhere => global_search::of_many(self).await,
             Part::Reports => reports::of_many(self).await,
+            Part::Shift => shift::rain_day(self).await,
             Part::Room => live::room(self).await,
             Part::Sockets => live::idle(self).await,
             Part::Soak => live::soak(self).await,
             Part::Attacks => attacks::all(self).await,
+            Part::Webhooks => webhooks::all(self).await,
         }
     }
 

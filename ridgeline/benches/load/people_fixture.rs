@@ -22,12 +22,16 @@ use store::{
 };
 use uuid::Uuid;
 
-/// A contractor and a subcontractor.
-pub async fn add_companies(tx: &mut Tx) -> Result<(CompanyId, CompanyId)> {
-    let (contractor, sub) = (CompanyId(Uuid::now_v7()), CompanyId(Uuid::now_v7()));
+/// A contractor and three subcontractors.
+pub async fn add_companies(tx: &mut Tx) -> Result<(CompanyId, [CompanyId; 3])> {
+    let contractor = CompanyId(Uuid::now_v7());
+    let subcontractors = [(); 3].map(|()| CompanyId(Uuid::now_v7()));
+    let [first, second, third] = subcontractors;
     for (id, name, company_type) in [
         (contractor, "Summit Ridge Roofing", CompanyType::Contractor),
-        (sub, "Cumberland Exteriors", CompanyType::Subcontractor),
+        (first, "Cumberland Exteriors", CompanyType::Subcontractor),
+        (second, "Stones River Metal", CompanyType::Subcontractor),
+        (third, "Harpeth Gutters", CompanyType::Subcontractor),
     ] {
         let new = NewCompany {
             name,
@@ -38,7 +42,7 @@ pub async fn add_companies(tx: &mut Tx) -> Result<(CompanyId, CompanyId)> {
         };
         companies::insert(tx, id, &new, Clock::Real.now()).await?;
     }
-    Ok((contractor, sub))
+    Ok((contractor, subcontractors))
 }
 
 /// Adds an admin to a company; returns the user and the session token.

@@ -50,7 +50,7 @@ impl People {
         let folder = bench.folder()?;
         let db = Db::open_sqlite(&database_file(folder.path())).await?;
         let mut tx = db.write_long().await?;
-        let (contractor, sub) = add_companies(&mut tx).await?;
+        let (contractor, [sub, ..]) = add_companies(&mut tx).await?;
         let mut all = Vec::with_capacity(count);
         for n in 0..count {
             let company = [contractor, sub][n % 2];
