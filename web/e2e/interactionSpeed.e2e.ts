@@ -1,5 +1,5 @@
 /**
- * How fast a slow phone responds in the list, the calendar and the chat, with ten times the demo's data. Prints the
+ * How fast a slow phone responds in the day, the list, the calendar and the chat, with ten times the demo's data. Prints the
  * measurements.
  */
 import type { Page } from '@playwright/test';
@@ -97,6 +97,42 @@ test('the list of jobs responds to most presses without a noticeable delay', asy
   await feeler.feel('closing the job', () => page.keyboard.press('Escape'));
   await expect(job).toHaveCount(0);
   expect(feeler.half('list', maxDelay)).toBeLessThan(maxDelay * (await feeler.slowness()).seen);
+});
+
+test('the day and its first job respond to most presses without a noticeable delay', async ({
+  page,
+  world,
+}) => {
+  await world.demo(office);
+  await tenTimes(page);
+  const feeler = await InputDelayMeter.of(page);
+  await page.goto('/app/company');
+  const day = page.getByRole('region', { name: 'Jobs of the day' });
+  await expect(day.getByRole('link').first()).toBeVisible();
+  await feeler.slower(slow);
+
+  await feeler.feel('opening the notifications', () =>
+    page
+      .getByRole('button', { name: /^Notifications/ })
+      .filter({ visible: true })
+      .first()
+      .click(),
+  );
+  await feeler.feel('closing them', () => page.keyboard.press('Escape'));
+  await feeler.feel('opening a job of the day', () => day.getByRole('link').first().click());
+  const job = page.getByRole('dialog');
+  await expect(job.getByRole('tab', { name: 'Edit / assign' })).toBeVisible();
+  for (const tab of [/^Images/, /^Notes/, /^Work orders/])
+    await feeler.feel('a tab of the job', () => job.getByRole('tab', { name: tab }).click());
+  await feeler.feel('closing the job', () => page.keyboard.press('Escape'));
+  await expect(job).toHaveCount(0);
+  await feeler.feel('a new job', () =>
+    page.getByRole('link', { name: 'New Job' }).filter({ visible: true }).first().click(),
+  );
+  const title = page.getByRole('textbox', { name: /^Title/ });
+  await feeler.feel('a field of it', () => title.click());
+  await feeler.feel('a letter in it', () => write(page, 'Sumner leak'));
+  expect(feeler.half('day', maxDelay)).toBeLessThan(maxDelay * (await feeler.slowness()).seen);
 });
 
 test('the calendar responds to most presses without a noticeable delay', async ({ page, world }) => {
