@@ -76,6 +76,23 @@ test('the best windows for the length of the job are offered, and one press fill
   expect(save).toHaveBeenCalledWith({ startDate: '2026-06-22', endDate: '2026-06-23' });
 });
 
+test('a company with three crews that has set no number of crews has room beside one job', async () => {
+  const nobodys = aJob(2, { startDate: null, endDate: null });
+  const other = aJob(3, { startDate: '2026-05-01', endDate: '2026-08-01' });
+  const crews = ['A', 'B', 'C'].map((name) => ({ id: name, name, crewMembers: [] }));
+  mockServer({
+    ...answers,
+    'GET /api/company/capacity': { capacity: { crews: 1, sharing: 'none' } },
+    'GET /api/custom_crews/all': { crews },
+    'GET /api/jobs/myJobs/contractor?from=2026-05-31&to=2026-07-04': { jobs: [other] },
+    'GET /api/jobs/myJobs/contractor?from=2026-06-10&to=2026-07-07': { jobs: [other] },
+  });
+  const form = () => <ScheduleForm job={nobodys} action="Save dates" save={async () => undefined} />;
+  renderIn(form, { profile: signedIn() });
+  const windows = await screen.findByRole('region', { name: /^Best days in the next 4 weeks/ });
+  expect(within(windows).getAllByRole('button', { name: /^Use .*: Busy$/ })).toHaveLength(3);
+});
+
 test('a day is named in Spanish for a Spanish user', async () => {
   setLanguage('spanish');
   const { user } = open();

@@ -6,7 +6,7 @@ import { useSession } from '@/queries/accounts/session';
 import { useJobs } from '@/queries/jobs/jobs';
 import { useLaneGrouping } from '@/queries/jobs/overlaps';
 import { type DayRange, useAvailability } from '@/queries/planning/availability';
-import { useCapacity, useDaysOff } from '@/queries/planning/capacity';
+import { useCrewCount, useDaysOff } from '@/queries/planning/capacity';
 import { useWorkCalendar } from '@/queries/planning/workdays';
 import { JobLanes, laneOf } from '@/wasm/rules';
 
@@ -75,7 +75,7 @@ export function useAssigneeDays(range: DayRange, ofCompanies = false): FindDays 
   const own = useLaneGrouping();
   const calendar = useWorkCalendar();
   const { data: daysOff } = useDaysOff(allowed && !ofCompanies);
-  const { data: capacity } = useCapacity(allowed && !ofCompanies);
+  const crews = useCrewCount(allowed && !ofCompanies);
   const companies = useAvailability(useMemo(() => widened(range), [range]));
   const list = useJobs(range, allowed && !ofCompanies);
   const jobs = list.isPrevious ? undefined : list.jobs;
@@ -95,12 +95,12 @@ export function useAssigneeDays(range: DayRange, ofCompanies = false): FindDays 
     };
     const ofOwn = (id: string, { key, kind, name }: Lane): AssigneeDays | null => {
       if (calendar === null || jobs === undefined) return null;
-      if (daysOff === undefined || capacity === undefined) return null;
+      if (daysOff === undefined || crews === undefined) return null;
       const nobody = kind === 'unassigned';
       const all = nobody ? work().ours : (work().inLane.get(key) ?? []);
       const spans = all.filter((one) => one.id !== id).map(({ span }) => span);
       const off = daysOff.map(({ from, to }) => ({ startDate: from, endDate: to }));
-      const states = calendar.states(range.from, range.to, nobody ? capacity.crews : 1, spans, off);
+      const states = calendar.states(range.from, range.to, nobody ? crews : 1, spans, off);
       const who = nobody ? m.availability_ownCrews() : (name ?? m.lanes_nameless());
       return { who, days: byDay(states) };
     };
@@ -108,5 +108,5 @@ export function useAssigneeDays(range: DayRange, ofCompanies = false): FindDays 
       lane.kind === 'subcontractor' ? ofCompany(lane) : ofOwn(id, lane),
     );
     return (job, lane = laneOf(job, own)) => (allowed ? find(job.id, lane) : null);
-  }, [allowed, range, own, companies, calendar, jobs, daysOff, capacity, work]);
+  }, [allowed, range, own, companies, calendar, jobs, daysOff, crews, work]);
 }

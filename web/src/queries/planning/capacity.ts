@@ -6,6 +6,7 @@ import type { Capacity, CapacityForm, DayOff, NewDayOff } from '@bindings';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '@/api/client';
+import { useCrews } from '@/queries/crews';
 import { withOne, without } from '@/queries/mutations/lists';
 import { useDataChange, useReplay } from '@/queries/mutations/optimisticData';
 
@@ -21,6 +22,22 @@ export const useCapacity = (wanted = true) =>
     select: useReplay<Capacity>(capacityKey),
     staleTime: 60_000,
   });
+
+/** As long as nobody has set the capacity, the server answers this. */
+const isUnset = ({ crews, sharing }: Capacity) => crews === 1 && sharing === 'none';
+
+/**
+ * How many jobs the company's own people can do on a day: what its admins have set, or until then the crews in its list
+ * and at least one; undefined until it is known.
+ */
+export function useCrewCount(wanted = true): number | undefined {
+  const { data: capacity } = useCapacity(wanted);
+  const isListed = wanted && capacity !== undefined && isUnset(capacity);
+  const { data: listed, isError } = useCrews(isListed);
+  if (!isListed) return capacity?.crews;
+  if (listed === undefined && !isError) return undefined;
+  return Math.max(1, listed?.length ?? 0);
+}
 
 /** The days off of the company, by their first day. */
 export const useDaysOff = (wanted = true) =>

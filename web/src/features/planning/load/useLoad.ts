@@ -6,7 +6,7 @@ import { useCrews } from '@/queries/crews';
 import { useJobs } from '@/queries/jobs/jobs';
 import { useLaneGrouping } from '@/queries/jobs/overlaps';
 import { useAvailability } from '@/queries/planning/availability';
-import { useCapacity, useDaysOff } from '@/queries/planning/capacity';
+import { useCapacity, useCrewCount, useDaysOff } from '@/queries/planning/capacity';
 import { useWorkCalendar, useWorkdays } from '@/queries/planning/workdays';
 import { companyToday } from '@/ui/dates/companyDay';
 
@@ -45,6 +45,7 @@ export function useLoad() {
   const workdays = useWorkdays();
   const calendar = useWorkCalendar();
   const capacity = useCapacity();
+  const crews = useCrewCount();
   const daysOff = useDaysOff();
   const companies = useAvailability(range);
   const ownCompany = useLaneGrouping();
@@ -52,18 +53,18 @@ export function useLoad() {
 
   const load = useMemo(() => {
     if (list.jobs === undefined || calendar === null) return undefined;
-    if (capacity.data === undefined || daysOff.data === undefined) return undefined;
+    if (crews === undefined || daysOff.data === undefined) return undefined;
     return weeklyLoad({
       jobs: list.jobs,
       lanes,
       weeks,
       calendar,
       daysOff: daysOff.data.map(({ from, to }) => ({ startDate: from, endDate: to })),
-      crews: capacity.data.crews,
+      crews,
       companies: companies ?? new Map(),
       ownCompany,
     });
-  }, [list.jobs, lanes, weeks, calendar, capacity.data, daysOff.data, companies, ownCompany]);
+  }, [list.jobs, lanes, weeks, calendar, crews, daysOff.data, companies, ownCompany]);
 
   const parts = [list, workdays, capacity, daysOff];
   return {
