@@ -2338,6 +2338,24 @@ export type SearchHit = {
 /** What can be found, in the order of the response. */
 export type SearchKind = "jobs" | "customers" | "workOrders" | "purchaseOrders" | "appointments" | "people" | "connections" | "vendors" | "products";
 
+/** A named view of the list of jobs: its filters and its order. */
+export type SavedView = {
+  id: string;
+  /** Whether the caller saved it. */
+  isOwn: boolean;
+  /** Whether everybody of the company has it in their list. */
+  isShared: boolean;
+  name: string;
+  /** The query text of the list's address, without the question mark. */
+  search: string;
+};
+
+export type SavedViewForm = {
+  isShared?: boolean | null;
+  name: string;
+  search?: string | null;
+};
+
 export type SecondFactorOff = {
   code: string;
   password: string;
@@ -3717,6 +3735,22 @@ export const ridgeline = (options: RidgelineOptions) => {
     }>({"answer":"json","body":"none","method":"POST","path":"/api/webhooks/{id}/renew","query":[]}, input),
     /** Test `POST /api/webhooks/{id}/test`, scope `webhooks.manage` */
     webhooksTest: (input: { id: string; idempotencyKey?: string }) => call<{
+    /** List `GET /api/saved_views/all`, scope `read` */
+    jobsSavedViewsList: () => call<{
+      views: SavedView[];
+    }>({"answer":"json","body":"none","method":"GET","path":"/api/saved_views/all","query":[]}, {}),
+    /** Create `POST /api/saved_views/create`, not for API keys */
+    jobsSavedViewsCreate: (input: { body: SavedViewForm; idempotencyKey?: string }) => call<{
+      view: SavedView;
+    }>({"answer":"json","body":"json","method":"POST","path":"/api/saved_views/create","query":[]}, input),
+    /** Delete `DELETE /api/saved_views/{id}`, not for API keys */
+    jobsSavedViewsDelete: (input: { id: string; idempotencyKey?: string }) => call<{
+      id: string;
+    }>({"answer":"json","body":"none","method":"DELETE","path":"/api/saved_views/{id}","query":[]}, input),
+    /** Edit `PUT /api/saved_views/{id}`, not for API keys */
+    jobsSavedViewsEdit: (input: { id: string; body: SavedViewForm; idempotencyKey?: string }) => call<{
+      view: SavedView;
+    }>({"answer":"json","body":"json","method":"PUT","path":"/api/saved_views/{id}","query":[]}, input),
       delivery: WebhookDelivery;
     }>({"answer":"json","body":"none","method":"POST","path":"/api/webhooks/{id}/test","query":[]}, input),
     /** Add item `POST /api/work_orders/addItem`, scope `workOrders.edit` */

@@ -2088,6 +2088,30 @@ chatPage: number,
 /**
  * Days after a job's completion in which its room takes messages.
  */
+/**
+ * Characters of the name of a view of the list of jobs.
+ */
+viewName: number, 
+/**
+ * Characters of the filter of such a view.
+ */
+viewSearch: number, 
+/**
+ * Views that one user saves, and that a company shares.
+ */
+savedViews: number, 
+/**
+ * Characters of the name of a template of jobs.
+ */
+templateName: number, 
+/**
+ * Templates of a company.
+ */
+jobTemplates: number, 
+/**
+ * Tags, measurements, orders and rows of orders of a template.
+ */
+templateRows: number, 
 jobRoomDays: number, 
 /**
  * Records whose texts are translated in one call.
@@ -3283,6 +3307,33 @@ title: string,
 detail: string, 
 /**
  * When an appointment starts.
+/**
+ * A named view of the list of jobs: its filters and its order.
+ */
+export type SavedView = { id: SavedViewId, name: string, 
+/**
+ * The query text of the list's address, without the question mark.
+ */
+search: string, 
+/**
+ * Whether everybody of the company has it in their list.
+ */
+isShared: boolean, 
+/**
+ * Whether the caller saved it.
+ */
+isOwn: boolean, };
+
+/**
+ * A view of the list of jobs, to save it.
+ */
+export type SavedViewForm = { name: string, search?: string, isShared?: boolean, };
+
+/**
+ *Identifies a named view of the list of jobs.
+ */
+export type SavedViewId = string;
+
  */
 start: string | null, };
 
@@ -3558,7 +3609,7 @@ export type TakeJobBack = { jobCrewTableId: JobCrewId, startDate?: string, endDa
 /**
  * A message of a rule or of the server.
  */
-export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "tooManyChosen" | "tooManyDays" | "oneOfTwo" | "moveByNothing" | "notScheduled" | "followsItself" | "timeFormat" | "dayEndsFirst" | "alreadyPast" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "apiKeyExpired" | "tooManyWebhooks" | "webhookInactive" | "webhookUrl" | "changesTooOld" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "movesChanged" | "nothingToOffer" | "tooManyDaysOff" | "offerIsOpen" | "offerIsOver" | "chooseOneCustomer" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "orderStatus" | "amendOrder" | "tooManyPhotos" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
+export type Text = "required" | "choiceRequired" | "choice" | "tooLong" | "tooShort" | "tooSmall" | "tooLarge" | "tooManyDecimals" | "wholeNumber" | "badCharacter" | "wrongKind" | "dateFormat" | "instantFormat" | "colorFormat" | "email" | "phoneFormat" | "appointmentTooShort" | "appointmentTooLong" | "startAfterEnd" | "dayPast" | "periodTooLong" | "mustProvideTitle" | "mustProvideCity" | "mustProvideState" | "descriptionTooLong" | "customerIncomplete" | "chooseContact" | "chooseSubcontractor" | "chooseImage" | "chooseFile" | "fileTooLarge" | "uploadUnfinished" | "uploadMoved" | "uploadVersion" | "imageKind" | "imageHeic" | "imageBroken" | "imageTooManyPixels" | "imageTooComplex" | "fileName" | "slugFormat" | "slugTaken" | "fileKind" | "messageEmpty" | "invitationMismatch" | "notYourOwn" | "notYourself" | "productTwice" | "tagStranger" | "ownCompany" | "tooManyChosen" | "tooManyDays" | "oneOfTwo" | "moveByNothing" | "notScheduled" | "followsItself" | "timeFormat" | "dayEndsFirst" | "alreadyPast" | "onlyAdmins" | "onlyAdminsCustomers" | "onlyAdminContractors" | "onlyAdminsCreateJobs" | "onlyAdminsSchedule" | "onlyContractorsColor" | "mustBeAdminUser" | "mustBeAdmin" | "unauthorized" | "keyScope" | "notYours" | "jobComplete" | "appointmentComplete" | "alreadyConnected" | "roomClosed" | "jobRoomClosed" | "jobRoomNotYet" | "emailTaken" | "loginTaken" | "accountComplete" | "onboardingOpen" | "removeSelf" | "lastAdmin" | "lastAdminLeaves" | "companyNameDiffers" | "deletionWord" | "jobAccepted" | "acceptFirst" | "subcontractorChooses" | "laneBusyOne" | "laneBusy" | "tooManyPushDevices" | "tooManyApiKeys" | "tooManyViews" | "tooManyTemplates" | "templateTooLarge" | "apiKeyExpired" | "tooManyWebhooks" | "webhookInactive" | "webhookUrl" | "changesTooOld" | "noSubcontractor" | "jobUnscheduled" | "jobChanged" | "movesChanged" | "nothingToOffer" | "tooManyDaysOff" | "offerIsOpen" | "offerIsOver" | "chooseOneCustomer" | "chooseOneChange" | "tooManyJobs" | "acceptBeforeLinks" | "alreadyComplete" | "guestLinkEnded" | "tooManyGuestLinks" | "expiryRange" | "tooManySignatures" | "undoTooLate" | "appointmentChanged" | "itemsChanged" | "handedInOtherwise" | "orderChanged" | "orderStatus" | "amendOrder" | "tooManyPhotos" | "conflict" | "noTranslator" | "translatorSilent" | "appointment" | "appointmentWith" | "unauthenticated" | "notFound" | "malformed" | "validation" | "internal" | "noRoom" | "outOfReach" | "perhapsSaved" | "filesOutOfReach" | "busy" | "methodNotAllowed" | "bodyTooLarge" | "unsupportedMedia" | "wrongSignIn" | "tooManySignIns" | "duplicateCallLimit" | "tooManyLeads" | "tooManyWrongLinks" | "tooMuchFromNetwork" | "tooManyMailsSent" | "tooManyNewAddresses" | "tooManyUploads" | "tooManyMessages" | "commonPassword" | "wrongPassword" | "wrongCode" | "signInAgain" | "linkDead" | "confirmEmail" | "emailConfirmed" | "secondFactorIsOn" | "secondFactorIsOff" | "tooManyMails" | "invitationGone" | "importNoFile" | "importEmpty" | "importTooLarge" | "importBinary" | "importUtf16" | "importNotUtf8" | "importQuote" | "importNoRows" | "importTooManyRows" | "importTooManyColumns" | "importBlankHeading" | "importSameHeading" | "importNoTitle" | "importNoCity" | "importNoState" | "importNoFirstName" | "importNoLastName" | "importNoPhone" | "importNoCategory" | "importNoProduct" | "importNoUnitCost" | "importUnknownHeading" | "importStopped" | "importCells" | "importFormula" | "importDate" | "importBothDates" | "importAmount" | "importCoordinate" | "importBothCoordinates" | "headingFirstName" | "headingLastName" | "headingCompany" | "headingPhone" | "headingAddress" | "headingCity" | "headingState" | "headingZip" | "importReason";
 
 /**
  * A time zone by its IANA name, such as `America/Chicago`.

@@ -9,5 +9,6 @@ pub mod field_forms;
 pub mod forms;
 pub mod job;
 pub mod records;
+pub mod saved_views;
 pub mod schedule;
 pub mod search;

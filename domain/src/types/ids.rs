@@ -89,6 +89,7 @@ typed_id! {
     PushDeviceId: "a browser that notifications are pushed to",
     QualificationId: "a qualification",
     ReportId: "a measurement report",
+    SavedViewId: "a named view of the list of jobs",
     ShiftId: "a move of many jobs",
     SignOffId: "a signature on a work order",
     TagId: "a tag of a job",

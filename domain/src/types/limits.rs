@@ -78,6 +78,12 @@ limits! {
     today_orders: usize = 500;
     /// Days before the last day of a paper from which the overview of the day lists it.
     today_paper_days: i64 = 30;
+    /// Characters of the name of a view of the list of jobs.
+    view_name: u32 = 100;
+    /// Characters of the filter of such a view.
+    view_search: u32 = 2_000;
+    /// Views that one user saves, and that a company shares.
+    saved_views: i64 = 50;
     /// Characters of a job number.
     job_number: u32 = 50;
     /// Characters of an appointment's note.

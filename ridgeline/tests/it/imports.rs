@@ -144,6 +144,7 @@ const STORE_PAIRS: &[(&str, &[&str])] = &[
             "companies",
             "connections",
             "files",
+            "jobs",
             "outbox",
         ],
     ),

@@ -99,6 +99,7 @@ mod http {
     mod requests;
     mod resumable_uploads;
     mod roles;
+    mod saved_views;
     mod schedule_shift;
     mod schedule_shift_undo;
     mod search;

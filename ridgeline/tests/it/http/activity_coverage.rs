@@ -40,6 +40,10 @@ const UNTRACED: &[&str] = &[
     "post /api/feedback",
     "post /api/imports/stop/{importId}",
     "post /api/leads",
+    // What people arrange for themselves: no data of the company.
+    "post /api/saved_views/create",
+    "delete /api/saved_views/{id}",
+    "put /api/saved_views/{id}",
     "post /api/translations",
     "post /api/translations/prepare",
     "post /api/translations/restore",

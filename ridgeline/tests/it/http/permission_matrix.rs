@@ -224,6 +224,10 @@ get    /api/reports/value                         reportsValue.view
 get    /api/reports/value/export                  reportsValue.view
 get    /api/reports/vendors                       purchaseOrders.view
 get    /api/reports/vendors/export                purchaseOrders.view
+get    /api/saved_views/all                       signed in
+post   /api/saved_views/create                    signed in
+delete /api/saved_views/{id}                      signed in
+put    /api/saved_views/{id}                      signed in
 post   /api/schedule/shift                        jobs.schedule
 post   /api/schedule/shift/{shiftId}/undo         jobs.schedule
 get    /api/search                                signed in

@@ -13,3 +13,4 @@ pub(crate) mod notes;
 pub(crate) mod one_job;
 pub(crate) mod records;
 mod reopening;
+pub(crate) mod saved_views;

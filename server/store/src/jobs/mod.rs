@@ -15,4 +15,5 @@ pub(crate) mod place_columns;
 pub mod places;
 pub mod records;
 pub(crate) mod rows;
+pub mod saved_views;
 pub mod visibility;

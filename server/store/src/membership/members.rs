@@ -16,6 +16,7 @@ use crate::{
         people::{bind_settings, user_columns},
     },
     db::prelude::*,
+    jobs::saved_views,
     scope::Scope,
 };
 
@@ -95,6 +96,7 @@ pub async fn remove(tx: &mut Tx, scope: Scope, user: UserId) -> DbResult<Removal
     .await?;
     feeds::delete_of_leaver(tx, scope, user).await?;
     api_keys::end_of_leaver(tx, scope, user).await?;
+    saved_views::delete_of_leaver(tx, scope, user).await?;
     sql!(
         "UPDATE person SET company_id = NULL, account_creation_complete = FALSE
          WHERE company_id = $1 AND id = $2"

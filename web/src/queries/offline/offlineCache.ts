@@ -26,6 +26,7 @@ const cachedRoots: ReadonlySet<unknown> = new Set([
   'jobs',
   'profile',
   'purchaseOrders',
+  'savedViews',
   'workOrders',
 ]);
 

@@ -2,6 +2,7 @@ import { Popover, Select, Switch } from '@mantine/core';
 import { m } from '@/i18n';
 
 import { SavedViews } from '../views/SavedViews';
+import { useMoveStoredViews } from '../views/storedViews';
 import { FiltersButton } from './FiltersButton';
 import { type FilterControlsProps, LocationFilter } from './JobFilterControls';
 import { columnName } from './JobsTable';
@@ -17,6 +18,7 @@ export function PhoneFilters({
   pressed,
   ...narrowing
 }: FilterControlsProps & { pressed: boolean }) {
+  useMoveStoredViews();
   return (
     <Popover position="bottom-end" width={300} trapFocus defaultOpened={pressed}>
       <Popover.Target>

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aJob } from '@/testing/aJob';
+import { aJob, jobId } from '@/testing/aJob';
 import { stubLayout } from '@/testing/layout';
 import { mockServer, renderIn, signedIn } from '@/testing/render';
 import { companyToday } from '@/ui/dates/companyDay';
@@ -18,8 +18,20 @@ const titles = () =>
     .map((link) => link.textContent)
     .filter((title) => season.some((job) => job.title === title));
 
+const invoices = {
+  id: jobId(90),
+  name: 'Invoices',
+  search: 'tab=complete&sort=-title',
+  isShared: false,
+  isOwn: true,
+};
+
 function open(address: string, jobs = season) {
-  mockServer({ 'GET /api/jobs/myJobs/contractor': { jobs } });
+  mockServer({
+    'GET /api/jobs/myJobs/contractor': { jobs },
+    'GET /api/saved_views/all': { views: [invoices] },
+    'POST /api/saved_views/create': { view: invoices },
+  });
   return renderIn(() => <JobsScreen />, { profile: signedIn(), at: address, path: '/app/jobs' });
 }
 

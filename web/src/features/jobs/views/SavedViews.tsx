@@ -1,11 +1,13 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconLink, IconTrash } from '@tabler/icons-react';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { m } from '@/i18n';
-import { toast } from '@/ui/overlays/toasts';
+import { useSavedViewChanges, useSavedViews } from '@/queries/jobs/savedViews';
+import { popup } from '@/ui/overlays/popups';
+import { limits } from '@/wasm/rules';
+import { copyViewLink } from './copyViewLink';
 import styles from './SavedViews.module.css';
-import { useSavedViews } from './savedViews';
+import { ViewRow } from './ViewRow';
 
 interface SavedViewsProps {
   /** What is shown now, as a query string. */
@@ -14,66 +16,66 @@ interface SavedViewsProps {
   onOpen?: () => void;
 }
 
-/** The views that the user saved, and the present one, to save it or to send its address to a colleague. */
+const oops = (failure: Error) => popup.oops(failure.message);
+
+/**
+ * The views that the user saved and those that the company shares, and the present one, to save it or to send its address
+ * to a colleague.
+ */
 export function SavedViews({ view, onOpen }: SavedViewsProps) {
-  const { views, save, remove } = useSavedViews();
+  const { data: views = [] } = useSavedViews();
+  const { create, set } = useSavedViewChanges();
   const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return;
-    save({ name: name.trim(), search: view });
+    const chosen = name.trim();
+    if (chosen === '') return;
+    // A view of the same name is replaced.
+    const same = views.find((each) => each.isOwn && each.name === chosen);
+    const form = { name: chosen, search: view, isShared };
+    (same === undefined ? create(form) : set({ ...same, ...form })).catch((failure: Error) => {
+      setName(chosen);
+      void oops(failure);
+    });
     setName('');
-  };
-  const copy = async () => {
-    await navigator.clipboard.writeText(`${location.origin}/app/jobs?${view}`);
-    toast.sweet(m.jobs_viewCopied());
+    setShared(false);
   };
   return (
     <section className="stack" aria-label={m.jobs_views()}>
       {views.length > 0 && (
         <ul className={styles.views}>
           {views.map((each) => (
-            <li key={each.name} className={styles.view}>
-              <Link
-                to={{ pathname: '/app/jobs', search: each.search }}
-                className={styles.open}
-                aria-current={each.search === view || undefined}
-                onClick={onOpen}
-              >
-                {each.name}
-              </Link>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={44}
-                aria-label={m.jobs_viewRemove({ name: each.name })}
-                onClick={() => remove(each.name)}
-              >
-                <IconTrash size={17} />
-              </ActionIcon>
-            </li>
+            <ViewRow key={each.id} saved={each} shown={each.search === view} onOpen={onOpen} />
           ))}
         </ul>
       )}
-      <form className={styles.save} onSubmit={onSubmit}>
-        <TextInput
-          className="grow"
-          label={m.jobs_viewName()}
-          description={m.jobs_viewHint()}
-          maxLength={40}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+      <form className="stack" onSubmit={onSubmit}>
+        <div className={styles.save}>
+          <TextInput
+            className="grow"
+            label={m.jobs_viewName()}
+            description={m.jobs_viewHint()}
+            maxLength={limits().viewName}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default">
+            {m.common_save()}
+          </Button>
+        </div>
+        <Checkbox
+          label={m.jobs_viewShare()}
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
         />
-        <Button type="submit" variant="default">
-          {m.common_save()}
-        </Button>
       </form>
       <Button
         variant="subtle"
         color="gray"
         leftSection={<IconLink size={17} aria-hidden />}
-        onClick={() => void copy()}
+        onClick={() => void copyViewLink(view)}
       >
         {m.jobs_viewCopy()}
       </Button>

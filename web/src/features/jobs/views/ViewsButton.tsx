@@ -3,12 +3,14 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useState } from 'react';
 import { m } from '@/i18n';
 import { SavedViews } from './SavedViews';
+import { useMoveStoredViews } from './storedViews';
 
 /** Opens the saved views, beside the filters of a desktop. */
 export function ViewsButton({ view }: { view: string }) {
   const [opened, setOpened] = useState(false);
+  useMoveStoredViews();
   return (
-    <Popover position="bottom-end" width={320} trapFocus opened={opened} onChange={setOpened}>
+    <Popover position="bottom-end" width={380} trapFocus opened={opened} onChange={setOpened}>
       <Popover.Target>
         <Button
           variant="default"
