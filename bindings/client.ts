@@ -220,7 +220,7 @@ export type ActivityEntry = {
 };
 
 /** The changed field. */
-export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "caption" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "vendorReminders" | "weekdays" | "workHours" | "zip" | "other";
+export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "caption" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobTemplate" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "picturePair" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "vendorReminders" | "weekdays" | "workHours" | "zip" | "other";
 
 /** The kind of record that was changed. */
 export type ActivityKind = "job" | "workOrder" | "purchaseOrder" | "appointment" | "calendar" | "customer" | "vendor" | "product" | "category" | "crew" | "company" | "companyFile" | "qualification" | "member" | "invitation" | "connection" | "apiKey" | "guestLink" | "jobOffer" | "webhook" | "other";
@@ -828,6 +828,7 @@ export type CreateJob = {
   startDate?: string | null;
   state: string;
   tags?: (string | null)[] | null;
+  template?: string | null;
   title: string;
   zip?: string | null;
 };
@@ -1567,6 +1568,28 @@ export type JobStatus = "active" | "complete";
 
 /** What a list answers besides its rows. */
 export type Jobs = {
+/** A template as the form of a new job offers it. */
+export type JobTemplate = {
+  color: string;
+  contractAmount: number | null;
+  id: string;
+  /** How many measurements it has. */
+  measurements: number;
+  name: string;
+  /** The first note of a job that is made from it. */
+  note: string | null;
+  /** How many rows its work orders and purchase orders have. */
+  orderRows: number;
+  tags: string[];
+  title: string;
+  /** How long such a job takes, in working days; none if the job of the template had no days. */
+  workdays: number | null;
+};
+
+export type JobTemplateName = {
+  name: string;
+};
+
   /** The rows that the caller no longer sees. Only in answers with what has changed. */
   gone?: string[] | null;
   jobs: Job[];
@@ -1740,6 +1763,12 @@ export type NewJobCustomer = {
 
 export type NewLead = {
   companyType: "contractor" | "subcontractor" | "vendor";
+export type NewJobTemplate = {
+  jobId: string;
+  name: string;
+  note?: string | null;
+};
+
   details?: string | null;
   email: string;
   name: string;
@@ -3400,6 +3429,22 @@ export const ridgeline = (options: RidgelineOptions) => {
     /** Add `POST /api/jobs/addNote`, scope `jobs.notes` */
     jobsNotesAdd: (input: { body: AddNote; idempotencyKey?: string }) => call<{
       id: string;
+    /** List `GET /api/job_templates/all`, scope `jobs.create` */
+    jobsTemplatesList: () => call<{
+      templates: JobTemplate[];
+    }>({"answer":"json","body":"none","method":"GET","path":"/api/job_templates/all","query":[]}, {}),
+    /** Create `POST /api/job_templates/create`, scope `jobs.create` */
+    jobsTemplatesCreate: (input: { body: NewJobTemplate; idempotencyKey?: string }) => call<{
+      template: JobTemplate;
+    }>({"answer":"json","body":"json","method":"POST","path":"/api/job_templates/create","query":[]}, input),
+    /** Delete `DELETE /api/job_templates/{id}`, scope `jobs.create` */
+    jobsTemplatesDelete: (input: { id: string; idempotencyKey?: string }) => call<{
+      id: string;
+    }>({"answer":"json","body":"none","method":"DELETE","path":"/api/job_templates/{id}","query":[]}, input),
+    /** Rename `PUT /api/job_templates/{id}`, scope `jobs.create` */
+    jobsTemplatesRename: (input: { id: string; body: JobTemplateName; idempotencyKey?: string }) => call<{
+      template: JobTemplate;
+    }>({"answer":"json","body":"json","method":"PUT","path":"/api/job_templates/{id}","query":[]}, input),
     }>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/addNote","query":[]}, input),
     /** Add tag `POST /api/jobs/addTag`, scope `jobs.tags` */
     jobsRecordsAddTag: (input: { body: AddTag; idempotencyKey?: string }) => call<{

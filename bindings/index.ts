@@ -221,7 +221,7 @@ changes: Array<ActivityChange>, };
 /**
  * The changed field.
  */
-export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "caption" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "vendorReminders" | "weekdays" | "workHours" | "zip" | "other";
+export type ActivityField = "acceptance" | "accountNumber" | "address" | "calendar" | "caption" | "category" | "city" | "color" | "company" | "contact" | "contractAmount" | "count" | "crew" | "crewLead" | "crewMember" | "crews" | "customer" | "dates" | "daysOff" | "description" | "email" | "employee" | "events" | "expectedOn" | "expiresOn" | "fileKind" | "firstName" | "follows" | "followUpNote" | "holiday" | "inspectionNote" | "isActive" | "isPublic" | "item" | "jobNumber" | "jobTemplate" | "jobs" | "language" | "lastName" | "location" | "logo" | "measurement" | "message" | "name" | "note" | "phone" | "picture" | "picturePair" | "position" | "publicAddress" | "publicPage" | "reason" | "received" | "remark" | "sentTo" | "sharing" | "state" | "status" | "subcontractor" | "tag" | "time" | "timeZone" | "title" | "unitCost" | "userType" | "vendor" | "vendorReminders" | "weekdays" | "workHours" | "zip" | "other";
 
 /**
  * The filters of a company's log, as in the query string. Blank is the same as missing.
@@ -930,7 +930,11 @@ export type CreateGuestLink = { jobId?: JobId, purchaseOrderId?: PurchaseOrderId
 /**
  * Creates a job: title, city and state are required, everything else may be left out and added later.
  */
-export type CreateJob = { jobCustomer?: CustomerId, newCustomer?: NewJobCustomer, assign?: BulkAssignment, contractAmount?: number | null, jobNumber?: string, color?: string, tags?: Array<string>, note?: string, title: string, address: string, city: string, state: string, zip: string, startDate?: string, endDate?: string, };
+export type CreateJob = { jobCustomer?: CustomerId, newCustomer?: NewJobCustomer, assign?: BulkAssignment, contractAmount?: number | null, jobNumber?: string, color?: string, tags?: Array<string>, note?: string, 
+/**
+ * Its measurements and orders come along; the other fields are those of this form.
+ */
+template?: JobTemplateId, title: string, address: string, city: string, state: string, zip: string, startDate?: string, endDate?: string, };
 
 /**
  * The call that adds a product to a category.
@@ -1860,6 +1864,37 @@ export type JobStatus = "active" | "complete";
  */
 export type JobsNow = { 
 /**
+ * A template as the form of a new job offers it.
+ */
+export type JobTemplate = { id: JobTemplateId, name: string, title: string, 
+/**
+ * The first note of a job that is made from it.
+ */
+note: string | null, color: string, contractAmount: Money | null, 
+/**
+ * How long such a job takes, in working days; none if the job of the template had no days.
+ */
+workdays: number | null, tags: Array<string>, 
+/**
+ * How many measurements it has.
+ */
+measurements: number, 
+/**
+ * How many rows its work orders and purchase orders have.
+ */
+orderRows: number, };
+
+/**
+ *Identifies a template of jobs.
+ */
+export type JobTemplateId = string;
+
+/**
+ * The name of a template.
+ */
+export type JobTemplateName = { name: string, };
+
+/**
  * Active, not scheduled.
  */
 unscheduled: number, 
@@ -2472,6 +2507,11 @@ export type NewJobCustomer = { firstName: string, lastName: string, phone: strin
  * The form of the landing page.
  */
 export type NewLead = { name: string, email: string, companyType: "contractor" | "subcontractor" | "vendor" | "", details: string, 
+/**
+ * Makes a template of a job.
+ */
+export type NewJobTemplate = { jobId: JobId, note?: string, name: string, };
+
 /**
  * Hidden from users: only a robot fills it in.
  */

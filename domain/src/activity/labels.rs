@@ -171,6 +171,7 @@ words! {
         IsPublic: "Visibility to connections", "Visibilidad para las conexiones";
         Item: "Item", "Partida";
         JobNumber: "Job number", "Número de trabajo";
+        JobTemplate: "Job template", "Plantilla de trabajo";
         Jobs: "Jobs", "Trabajos";
         Language: "Language", "Idioma";
         LastName: "Last name", "Apellido";
@@ -266,6 +267,7 @@ impl ActivityField {
                 | Self::Holiday
                 | Self::DaysOff
                 | Self::Item
+                | Self::JobTemplate
                 | Self::Measurement
                 | Self::Note
                 | Self::Picture

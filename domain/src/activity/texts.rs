@@ -143,6 +143,7 @@ const fn part(field: ActivityField) -> [&'static str; 2] {
         ActivityField::Holiday => ["a holiday", "un día festivo"],
         ActivityField::DaysOff => ["days off", "días libres"],
         ActivityField::Item => ["an item", "una partida"],
+        ActivityField::JobTemplate => ["a job template", "una plantilla de trabajo"],
         ActivityField::Measurement => ["a measurement", "una medida"],
         ActivityField::Note => ["a note", "una nota"],
         ActivityField::Picture => ["a photo", "una foto"],

@@ -16,7 +16,7 @@ use crate::{
     },
     types::{
         date_range::Span,
-        ids::CustomerId,
+        ids::{CustomerId, JobTemplateId},
         limits::LIMITS,
         money::{FormNumber, Money},
     },
@@ -57,6 +57,9 @@ form! {
         #[ts(optional, as = "Option<String>")]
         #[validate(custom(function = rules::lines))]
         note: String = "note",
+        /// Its measurements and orders come along; the other fields are those of this form.
+        #[ts(optional, as = "Option<JobTemplateId>")]
+        template: OptionalId<JobTemplateId> = "template",
     }
 }
 
@@ -151,6 +154,7 @@ mod tests {
         let nulls = json!({
             "jobCustomer": null, "newCustomer": null, "startDate": null, "endDate": null, "assign": null,
             "contractAmount": null, "jobNumber": null, "color": null, "tags": null, "note": null,
+            "template": null,
         });
         assert_eq!(refused(&nulls), []);
         assert!(!form(&json!({ "note": "The dog bites." })).is_title_and_address());

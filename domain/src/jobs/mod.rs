@@ -12,3 +12,4 @@ pub mod records;
 pub mod saved_views;
 pub mod schedule;
 pub mod search;
+pub mod templates;

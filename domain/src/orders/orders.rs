@@ -25,6 +25,15 @@ pub fn default_title<Title: AsRef<str>>(job_number: Option<&str>, existing: &[Ti
     }
 }
 
+/// Whether an order of the job with this number has a default title, and not one that somebody gave it.
+#[must_use]
+pub fn is_default_title(job_number: Option<&str>, title: &str) -> bool {
+    let number = job_number.unwrap_or_default().trim();
+    let rest = title.strip_prefix('#').and_then(|rest| rest.strip_prefix(number));
+    let count = rest.and_then(|rest| rest.strip_prefix('-'));
+    count.is_some_and(|count| count.parse::<usize>().is_ok())
+}
+
 /// Whether the version that a user saw, if stated, is the current one.
 pub(crate) fn is_version(seen: Option<FormNumber>, current: i64) -> bool {
     seen.is_none_or(|seen| seen.to_whole() == Some(current))

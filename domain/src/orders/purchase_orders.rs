@@ -122,6 +122,31 @@ impl PurchaseOrderItem {
     }
 
     /// The same row with another quantity.
+    /// A new row, copied from a product as it is now.
+    #[must_use]
+    pub fn of_product(
+        id: PurchaseOrderItemId,
+        order: PurchaseOrderId,
+        product: &OfferedProduct,
+        quantity: Quantity,
+    ) -> Self {
+        let new = Self {
+            id,
+            product_id: product.id,
+            product_name: product.name.clone(),
+            category_id: product.category_id,
+            category_title: product.category_title.clone(),
+            quantity,
+            unit_cost: product.unit_cost,
+            purchase_order_id: order,
+            line_total: Total::default(),
+            received: Quantity::default(),
+            available: None,
+            substitute: None,
+        };
+        new.of(quantity)
+    }
+
     fn of(self, quantity: Quantity) -> Self {
         let line_total = Total::of_line(OrderLine::of(self.unit_cost, quantity));
         Self { quantity, line_total, ..self }
@@ -288,21 +313,7 @@ impl OrderRows {
             }
             let found =
                 offered.get(&product).ok_or_else(|| ValidationError::not_your_own("productId"))?;
-            let new = PurchaseOrderItem {
-                id: new_id(),
-                product_id: found.id,
-                product_name: found.name.clone(),
-                category_id: found.category_id,
-                category_title: found.category_title.clone(),
-                quantity,
-                unit_cost: found.unit_cost,
-                purchase_order_id: order,
-                line_total: Total::default(),
-                received: Quantity::default(),
-                available: None,
-                substitute: None,
-            };
-            Ok(new.of(quantity))
+            Ok(PurchaseOrderItem::of_product(new_id(), order, found, quantity))
         };
         let mut items: Vec<_> = self.chosen().map(row).collect::<Result<_, ValidationError>>()?;
         items.sort_by_key(|item| item.id);

@@ -77,6 +77,7 @@ typed_id! {
     JobCrewId: "a job's assignment row",
     JobId: "a job",
     JobOfferId: "an offer of a job to several companies",
+    JobTemplateId: "a template of jobs",
     LeadId: "a lead from the landing page",
     MailDeliveryId: "a mail to one address",
     MailId: "a mail",

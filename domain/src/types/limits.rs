@@ -84,6 +84,12 @@ limits! {
     view_search: u32 = 2_000;
     /// Views that one user saves, and that a company shares.
     saved_views: i64 = 50;
+    /// Characters of the name of a template of jobs.
+    template_name: u32 = 100;
+    /// Templates of a company.
+    job_templates: i64 = 100;
+    /// Tags, measurements, orders and rows of orders of a template.
+    template_rows: usize = 300;
     /// Characters of a job number.
     job_number: u32 = 50;
     /// Characters of an appointment's note.

@@ -81,6 +81,7 @@ pub fn routes() -> Routes {
         .merge(jobs::list::routes())
         .merge(jobs::one_job::routes())
         .merge(jobs::saved_views::routes())
+        .merge(jobs::templates::routes())
         .merge(operations::feedback::routes())
         .merge(operations::metrics::routes())
         .merge(notifications::preferences::routes())

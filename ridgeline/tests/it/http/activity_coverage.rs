@@ -185,6 +185,13 @@ async fn company(walk: &mut Walk<'_>, ada: &Person) {
     walk.check("put /api/company/daysOff", &added, before).await;
     let day = &added.json["dayOff"]["id"];
     walk.step(ada, ("delete /api/company/daysOff/{id}", Some(day)), Value::Null).await;
+    let job = walk.app.job(ada).await;
+    let form = json!({ "jobId": job["id"], "name": "Hail" });
+    let created = walk.step(ada, ("post /api/job_templates/create", None), form).await;
+    let template = &created.json["template"]["id"];
+    let form = json!({ "name": "Wind" });
+    walk.step(ada, ("put /api/job_templates/{id}", Some(template)), form).await;
+    walk.step(ada, ("delete /api/job_templates/{id}", Some(template)), Value::Null).await;
     let form = json!({ "enabled": false });
     walk.step(ada, ("put /api/company/vendorReminders", None), form).await;
     let form = json!({ "weekdays": [1, 2, 3, 4] });

@@ -145,6 +145,10 @@ post   /api/job_offers/create                     jobs.assign
 get    /api/job_offers/received                   jobs.acceptDecline
 delete /api/job_offers/{id}                       jobs.assign
 get    /api/job_offers/{id}                       jobs.assign
+get    /api/job_templates/all                     jobs.create
+post   /api/job_templates/create                  jobs.create
+delete /api/job_templates/{id}                    jobs.create
+put    /api/job_templates/{id}                    jobs.create
 post   /api/jobs/addMeasurementReport             jobs.measurements
 post   /api/jobs/addNote                          jobs.notes
 post   /api/jobs/addTag                           jobs.tags

@@ -79,6 +79,8 @@ impl CompanyFixture {
         let hook = create("/api/webhooks/create", hook).await;
         let test = format!("/api/webhooks/{}/test", text(&hook["webhook"]["id"]));
         let delivery = create(&test, json!({})).await;
+        let template = json!({ "jobId": id, "name": "Hail" });
+        let template = create("/api/job_templates/create", template).await;
         let view = json!({ "name": "Hail", "search": "q=hail", "isShared": true });
         let view = create("/api/saved_views/create", view).await;
         let sessions = app.get(owner, "/api/auth/sessions").await;
@@ -97,6 +99,7 @@ impl CompanyFixture {
             "import": import.json["importId"],
             "key": key["key"]["id"], "webhook": hook["webhook"]["id"],
             "delivery": delivery["delivery"]["id"], "guestLink": link["link"]["id"],
+            "template": template["template"]["id"],
             "view": view["view"]["id"], "company": owner.company, "user": owner.user,
         });
         for (what, id) in has.as_object().expect("things") {
@@ -128,6 +131,7 @@ impl CompanyFixture {
             "/api/customers/find".to_owned(),
             "/api/jobs/myJobs/contractor".to_owned(),
             "/api/saved_views/all".to_owned(),
+            "/api/job_templates/all".to_owned(),
             format!("/api/guest_links/{}", text(&self.has["job"])),
             format!("/api/job_offers/{}", text(&self.has["job"])),
             format!("/api/jobs/fetchImgs/{}", text(&self.has["job"])),

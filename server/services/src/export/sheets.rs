@@ -158,6 +158,7 @@ pub const SHEETS: &[Sheet] = &[
     // Whose offers they were, and what became of them, is the contractors'.
     sheet("jobOffersFromOthers", "asked_company", OWN).only(&["offer_id", "company_id", "answer"]),
     sheet("savedViews", "saved_view", OWN),
+    sheet("jobTemplates", "job_template", OWN),
     sheet("capacity", "capacity", OWN),
     sheet("daysOff", "day_off", OWN),
     sheet("calendars", "calendar", OWN),

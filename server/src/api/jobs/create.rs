@@ -12,6 +12,7 @@ use domain::{
     jobs::{
         create_job::CreateJob,
         job::{JobStatus, Tag},
+        templates::TemplateContents,
     },
     types::{
         colors,
@@ -40,7 +41,10 @@ use store::{
 use uuid::Uuid;
 
 use crate::{
-    api::jobs::assignee::{self, FoundAssignee},
+    api::jobs::{
+        assignee::{self, FoundAssignee},
+        from_template,
+    },
     http::prelude::*,
     notify::dispatch,
 };
@@ -64,6 +68,7 @@ pub(super) async fn create(
     // What the job refers to is locked before it is stored, so that nobody deletes it meanwhile.
     let customer = customer(&mut tx, act, scope, &form).await?;
     let assignment = assignment(&mut tx, scope, &form).await?;
+    let template = from_template::find(&mut tx, scope, &form).await?;
     let row = NewJobRow {
         color: if form.color.is_empty() { colors::NEW_JOB.to_owned() } else { form.color.clone() },
         contract_amount: form.amount(),
@@ -79,7 +84,11 @@ pub(super) async fn create(
         record::record(&mut tx, act, &Entry::new_job(scope.company(), id, &row.form)).await?;
     } else {
         record::record_new(&mut tx, act, Subject::Job(id)).await?;
-        add_records(&mut tx, act, &state(scope, id, &row), &form).await?;
+        let job = state(scope, id, &row);
+        add_records(&mut tx, act, &job, &form, template.as_ref()).await?;
+        if let Some(template) = &template {
+            from_template::add_orders(&mut tx, act, scope, &job, template).await?;
+        }
         notify(&mut tx, act, scope, id, &row).await?;
     }
     tx.commit().await?;
@@ -130,19 +139,23 @@ fn state(scope: Scope, id: JobId, row: &NewJobRow) -> JobState {
     }
 }
 
-/// Adds its tags and its first note.
+/// Adds its tags, the measurements of its template and its first note.
 async fn add_records(
     tx: &mut Tx,
     act: ActionContext,
     job: &JobState,
     form: &CreateJob,
+    template: Option<&TemplateContents>,
 ) -> ApiResult<()> {
-    if !form.tags.is_empty() {
+    if !form.tags.is_empty() || template.is_some_and(|from| !from.measurements.is_empty()) {
         let snapshot = record::snapshot(tx, Subject::JobParts(job.id)).await?;
         for content in &form.tags {
             let id = TagId(Uuid::now_v7());
             let tag = Tag { id, content: content.clone(), job_id: job.id };
             job_records::add_tag(tx, job, &tag).await?;
+        }
+        if let Some(template) = template {
+            from_template::add_measurements(tx, job, template).await?;
         }
         snapshot.record(tx, act).await?;
     }

@@ -16,4 +16,5 @@ pub mod places;
 pub mod records;
 pub(crate) mod rows;
 pub mod saved_views;
+pub mod templates;
 pub mod visibility;

@@ -195,6 +195,7 @@ async fn delete_own(tx: &mut Tx, scope: Scope) -> DbResult<()> {
         sql!("DELETE FROM capacity WHERE company_id = $1"),
         sql!("DELETE FROM day_off WHERE company_id = $1"),
         sql!("DELETE FROM saved_view WHERE company_id = $1"),
+        sql!("DELETE FROM job_template WHERE company_id = $1"),
         sql!("DELETE FROM qualification WHERE company_id = $1"),
         sql!("DELETE FROM company_file WHERE company_id = $1"),
         sql!("DELETE FROM feed WHERE company_id = $1"),

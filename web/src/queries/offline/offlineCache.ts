@@ -23,6 +23,7 @@ const cachedRoots: ReadonlySet<unknown> = new Set([
   'customers',
   'jobImages',
   'jobNotes',
+  'jobTemplates',
   'jobs',
   'profile',
   'purchaseOrders',

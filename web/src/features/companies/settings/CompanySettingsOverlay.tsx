@@ -16,6 +16,7 @@ import { checkCompanySettings, limits } from '@/wasm/rules';
 
 import { useCompany } from '../profile/useCompany';
 import { CompanyData } from './CompanyData';
+import { JobTemplatesForm } from './JobTemplatesForm';
 import { LogoForm } from './LogoForm';
 import styles from './Settings.module.css';
 import { SoftwareLinks } from './SoftwareLinks';
@@ -97,6 +98,7 @@ export function CompanySettingsOverlay() {
         <LogoForm company={company} onDirty={markDirty.logo} />
         <WebPageForm company={company} onDirty={markDirty.page} />
         {may('purchaseOrders.edit') && <VendorRemindersForm />}
+        {may('jobs.create') && <JobTemplatesForm />}
         <SoftwareLinks />
         <CompanyData company={company} />
       </div>

@@ -6,11 +6,14 @@ import type { RulesForm } from '@/components/forms/useRulesForm';
 import { OverlapWarning } from '@/components/jobs/OverlapWarning';
 import { m, useLanguage } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
+import { useJobTemplates } from '@/queries/jobs/templates';
+import { useWorkCalendar } from '@/queries/planning/workdays';
 import { datePickerLabels } from '@/ui/dates/datePickerLabels';
 import { checkJobSchedule } from '@/wasm/rules';
 import type { useAssignees } from '../assignment/assignees';
 import styles from './CreateJob.module.css';
 import type { NewJobValues } from './newJobValues';
+import { endOf } from './templateValues';
 
 interface WhenAndWhoProps {
   form: RulesForm<NewJobValues>;
@@ -21,13 +24,19 @@ interface WhenAndWhoProps {
 const unstored = 'new';
 
 /** What this part shows. */
-export const scheduleFields = ['startDate', 'endDate', 'assignee'] as const;
+export const scheduleFields = ['startDate', 'endDate', 'assignee', 'template'] as const;
 
 /** The days of the job and who does it, with a warning when they have another job then. */
 export const WhenAndWho = memo(function WhenAndWho({ form, assignees }: WhenAndWhoProps) {
   useLanguage();
   const { language } = useSession();
   const { startDate, endDate, assignee } = form.values;
+  const { data: templates } = useJobTemplates();
+  const calendar = useWorkCalendar();
+  const workdays = templates?.find(({ id }) => id === form.values.template)?.workdays ?? null;
+  /** Choosing one date fills the other while it is empty: as long as the template says, or one day like most jobs. */
+  const endFor = (start: string) =>
+    workdays === null || calendar === null ? start : endOf(calendar, start, workdays);
   const days = (name: 'startDate' | 'endDate', label: string) => {
     const { value, ...rest } = form.choice(name);
     const other = name === 'startDate' ? 'endDate' : 'startDate';
@@ -37,8 +46,8 @@ export const WhenAndWho = memo(function WhenAndWho({ form, assignees }: WhenAndW
       value: value === '' ? null : value,
       onChange: (day: string | null) => {
         form.set(name, day ?? '');
-        // Most jobs take one day, so choosing one date fills the other while it is empty.
-        if (day !== null && form.values[other] === '') form.set(other, day);
+        if (day !== null && form.values[other] === '')
+          form.set(other, name === 'startDate' ? endFor(day) : day);
       },
       clearable: true,
       clearButtonProps: { 'aria-label': m.jobs_emptyField({ field: label }) },

@@ -157,3 +157,44 @@ test('a refused job comes back into the form as it was sent', () => {
   };
   expect(formOf(valuesOf(form))).toEqual(form);
 });
+
+test('a template fills the form, ends the job after its working days, and comes along with one call', async () => {
+  const hail = {
+    id: jobId(60),
+    name: 'Hail',
+    title: 'Hail re-roof',
+    note: 'Ask for the insurer.',
+    color: '#aabbcc',
+    contractAmount: 18_500,
+    workdays: 2,
+    tags: ['hail'],
+    measurements: 1,
+    orderRows: 3,
+  };
+  const { user, fetch } = open({
+    'GET /api/job_templates/all': { templates: [hail] },
+    'GET /api/company/workdays': { workdays: { weekdays: [1, 2, 3, 4, 5], holidays: [], hours: null } },
+  });
+  await user.click(await screen.findByRole('combobox', { name: 'From a template' }));
+  await user.click(await screen.findByRole('option', { name: 'Hail' }));
+  expect(await title()).toHaveValue('Hail re-roof');
+  expect(screen.getByText('Also adds: measurements 1, rows of orders 3')).toBeVisible();
+  enter(/^City/, 'Nashville');
+  enter(/^State/, 'TN');
+  // A Friday.
+  enter('Start Date', '06/12/2026');
+  expect(screen.getByLabelText('End Date')).toHaveValue('06/15/2026');
+  await user.click(screen.getByRole('button', { name: 'Create and schedule' }));
+  await waitFor(() =>
+    expect(lastRequestTo(fetch, create)).toMatchObject({
+      title: 'Hail re-roof',
+      template: hail.id,
+      color: '#aabbcc',
+      contractAmount: 18_500,
+      tags: ['hail'],
+      note: 'Ask for the insurer.',
+      startDate: '2026-06-12',
+      endDate: '2026-06-15',
+    }),
+  );
+});

@@ -27,6 +27,8 @@ export interface NewJobValues {
   color: string;
   tags: string[];
   note: string;
+  /** The template whose measurements and orders come along; blank for none. */
+  template: string;
 }
 
 export const blankJob: NewJobValues = {
@@ -49,6 +51,7 @@ export const blankJob: NewJobValues = {
   color: '',
   tags: [],
   note: '',
+  template: '',
 };
 
 function customerOf(values: NewJobValues): Pick<CreateJob, 'jobCustomer' | 'newCustomer'> {
@@ -61,7 +64,7 @@ function customerOf(values: NewJobValues): Pick<CreateJob, 'jobCustomer' | 'newC
 export function formOf(values: NewJobValues): CreateJob {
   const { title, address, city, state, zip, assignee, tags } = values;
   const contractAmount = parseNumber(values.contractAmount);
-  const texts = ['startDate', 'endDate', 'jobNumber', 'color', 'note'] as const;
+  const texts = ['startDate', 'endDate', 'jobNumber', 'color', 'note', 'template'] as const;
   return {
     title,
     address,

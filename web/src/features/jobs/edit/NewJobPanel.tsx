@@ -19,6 +19,7 @@ import { AddressField } from '../create/AddressField';
 import { CustomerPart, customerFields } from '../create/CustomerPart';
 import { factFields, MoreFacts } from '../create/MoreFacts';
 import { atField, blankJob, formOf, type NewJobValues, valuesOf } from '../create/newJobValues';
+import { TemplatePart, templateFields } from '../create/TemplatePart';
 import { scheduleFields, WhenAndWho } from '../create/WhenAndWho';
 import { useBackLink } from '../page/useBackLink';
 import { JobFields } from './JobFields';
@@ -73,6 +74,7 @@ function NewJobForm({ base, refused, copy }: NewJobFormProps) {
   const { startDate, endDate } = form.values;
   // The pickers are slow to render, and typing a title changes none of them.
   const customer = useFormPart(form, customerFields);
+  const template = useFormPart(form, templateFields);
   const schedule = useFormPart(form, scheduleFields);
   const facts = useFormPart(form, factFields);
 
@@ -86,6 +88,7 @@ function NewJobForm({ base, refused, copy }: NewJobFormProps) {
       verb={startDate !== '' && endDate !== '' ? m.jobs_createScheduled() : m.jobs_create()}
       locked={whyNot('jobs.create')}
     >
+      <TemplatePart form={template} />
       <CustomerPart form={customer} />
       <JobFields
         form={form}

@@ -29,7 +29,9 @@ test('the menu of a job leads to its form and its history', async () => {
   mockServer(answers());
   const { user, router } = open();
   await user.click(await dots());
-  expect(await offered()).toEqual(['Edit / assign', 'History', 'Duplicate', 'Unschedule', 'Delete job']);
+  expect(await offered()).toEqual([
+    ...['Edit / assign', 'History', 'Duplicate', 'Save as template', 'Unschedule', 'Delete job'],
+  ]);
   await user.click(screen.getByRole('menuitem', { name: 'Edit / assign' }));
   expect(router.state.location.search).toBe('?view=edit');
   await user.click(await dots());
@@ -115,4 +117,26 @@ test('Esc closes the menu and leaves the job open', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(screen.getByRole('dialog', { name: 'Whitaker re-roof' })).toBeVisible();
   expect(await dots()).toHaveFocus();
+});
+
+test('a template is made of a job with a name and the note that each job from it begins with', async () => {
+  const create = '/api/job_templates/create';
+  const template = { id: jobId(60), name: 'Hail' };
+  const fetch = mockServer({ ...answers(), [`POST ${create}`]: { template } });
+  const { user } = open();
+  await user.click(await dots());
+  await user.click(await screen.findByRole('menuitem', { name: 'Save as template' }));
+  const panel = await screen.findByRole('dialog', { name: 'Save as template' });
+  const name = within(panel).getByLabelText(/^Name of the template/);
+  expect(name).toHaveValue('Whitaker re-roof');
+  await user.clear(name);
+  await user.type(name, 'Hail');
+  await user.type(within(panel).getByLabelText('First note'), 'Ask for the insurer.');
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^The template is saved/)).toBeVisible();
+  expect(lastRequestTo(fetch, create)).toEqual({
+    jobId: job.id,
+    name: 'Hail',
+    note: 'Ask for the insurer.',
+  });
 });

@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconPrinter,
   IconRotate,
+  IconTemplate,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
@@ -33,12 +34,14 @@ interface JobMenuProps {
   job: Job;
   tabs: readonly RidgeTab[];
   show: (view: string) => void;
+  /** Opens the form that makes a template of the job. */
+  onSaveTemplate: () => void;
   /** Called after the job was deleted. */
   onDeleted: () => void;
 }
 
 /** The menu of a job page: every action that the user may take. */
-export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
+export function JobMenu({ job, tabs, show, onSaveTemplate, onDeleted }: JobMenuProps) {
   const { may } = useSession();
   const phone = usePhone();
   const fixed = useScheduleLock()(job.status);
@@ -120,6 +123,15 @@ export function JobMenu({ job, tabs, show, onDeleted }: JobMenuProps) {
             leftSection={<IconCopy size={18} />}
           >
             {m.jobs_duplicate()}
+          </Menu.Item>
+        )}
+        {may('jobs.create') && !isNew && (
+          <Menu.Item
+            {...handlesEscape}
+            leftSection={<IconTemplate size={18} />}
+            onClick={() => onSaveTemplate()}
+          >
+            {m.templates_save()}
           </Menu.Item>
         )}
         {may('jobs.schedule') && placed && (

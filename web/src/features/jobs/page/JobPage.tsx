@@ -33,7 +33,8 @@ import { useMayEdit, useTabs, useView } from './jobTabs';
 import { useBackLink } from './useBackLink';
 import { useJobAddress } from './useJobAddress';
 
-/** Rarely used, so it is lazy. */
+/** Rarely used, so they are lazy. */
+const SaveTemplatePanel = lazyPart(async () => (await import('./SaveTemplatePanel')).SaveTemplatePanel);
 const JobHistory = lazyPart(async () => (await import('./JobHistory')).JobHistory);
 
 /** A tab that was opened stays mounted, so that typed text is preserved. */
@@ -55,6 +56,7 @@ function OpenJob({ job, close }: OpenJobProps) {
   const editor = useMayEdit(job);
   const answers = useAwaitsAnswer(job) && editor;
   const [editing, setEditing] = useState(false);
+  const [templating, setTemplating] = useState(false);
   const { dirty, report } = useUnsavedForms();
   const phone = usePhone();
   const done = job.status === 'complete';
@@ -84,7 +86,15 @@ function OpenJob({ job, close }: OpenJobProps) {
       actions={<HeaderActions job={job} contractor={contractor} />}
       kind={m.jobs_job()}
       steady
-      menu={<JobMenu job={job} tabs={tabs} show={show} onDeleted={close} />}
+      menu={
+        <JobMenu
+          job={job}
+          tabs={tabs}
+          show={show}
+          onSaveTemplate={() => setTemplating(true)}
+          onDeleted={close}
+        />
+      }
       tabs={<RidgeTabs label={job.title} tabs={tabs} value={view} onChange={show} />}
     >
       <UnsavedForms report={report}>
@@ -119,6 +129,11 @@ function OpenJob({ job, close }: OpenJobProps) {
           </Suspense>
         </Panel>
       </UnsavedForms>
+      {templating && (
+        <Suspense fallback={null}>
+          <SaveTemplatePanel job={job} onClose={() => setTemplating(false)} />
+        </Suspense>
+      )}
       <JobBar job={job} view={view} answers={answers} contractor={contractor} show={show} close={close} />
     </Overlay>
   );
