@@ -1502,6 +1502,8 @@ export type JobFollow = {
 
 /** A picture of a job, and who uploaded it. */
 export type JobImage = {
+  /** The picture of the same place before the work, of one that shows it afterwards. */
+  beforeId: string | null;
   /** What it shows; none if nobody has said. */
   caption: string | null;
   dateInserted: string;
@@ -2470,6 +2472,11 @@ export type SetContractAmount = {
 
 export type SetImageCaption = {
   caption?: string | null;
+  imageId: string;
+};
+
+export type SetImagePair = {
+  beforeId?: string | null;
   imageId: string;
 };
 
@@ -3548,6 +3555,10 @@ export const ridgeline = (options: RidgelineOptions) => {
     jobsImagesSetCaption: (input: { body: SetImageCaption; idempotencyKey?: string }) => call<{
       image: JobImage;
     }>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/update/imageCaption","query":[]}, input),
+    /** Set `POST /api/jobs/update/imagePair`, scope `jobs.images` */
+    jobsImagePairsSet: (input: { body: SetImagePair; idempotencyKey?: string }) => call<{
+      image: JobImage;
+    }>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/update/imagePair","query":[]}, input),
     /** Set inspection note `POST /api/jobs/update/inspectionNote`, scope `jobs.inspectionNote` */
     jobsFieldsSetInspectionNote: (input: { body: SetInspectionNote; idempotencyKey?: string }) => call<{
       job: Job;

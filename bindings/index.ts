@@ -1792,6 +1792,10 @@ thumbUrl: string,
  */
 caption: string | null, 
 /**
+ * The picture of the same place before the work, of one that shows it afterwards.
+ */
+beforeId: ImageId | null, 
+/**
  * Size of the picture in pixels, upright.
  */
 width: number, height: number, 
@@ -3481,6 +3485,11 @@ export type SetContractAmount = { jobId: JobId, contractAmount: number | null, }
  * What a picture of a job shows; blank clears it.
  */
 export type SetImageCaption = { imageId: ImageId, caption: string, };
+
+/**
+ * A picture that shows what another one showed before the work; none takes it out of its pair.
+ */
+export type SetImagePair = { imageId: ImageId, beforeId: ImageId | null, };
 
 /**
  * Sets the inspection note; blank clears it.

@@ -27,6 +27,29 @@ test('a drawing on a photo is added beside the original, and both are saved as a
   await page.getByRole('button', { name: 'Save copy' }).click();
   await expect(today.getByRole('button', { name: /^Photo by Marisol/ })).toHaveCount(2);
 
+  await page.getByRole('button', { name: 'Share photos' }).click();
+  await page.getByRole('menuitem', { name: 'Before and after' }).click();
+  const choice = page.getByRole('dialog', { name: 'Before and after' });
+  await choice
+    .getByRole('button', { name: /^Photo by/ })
+    .last()
+    .click();
+  await choice
+    .getByRole('button', { name: /^Photo by/ })
+    .first()
+    .click();
+  await choice.getByRole('button', { name: 'Show as a pair' }).click();
+  const pairs = page.getByRole('region', { name: 'Before and after' });
+  await pairs.getByRole('button', { name: /Compare before and after/ }).click();
+  const slider = page.getByRole('slider');
+  await expect(slider).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveValue('51');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(pairs.getByRole('img')).toHaveCount(2);
+
   for (const [item, ending] of [
     ['Photo report (PDF)', /\.pdf$/],
     ['Download all (ZIP)', /\.zip$/],

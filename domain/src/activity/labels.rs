@@ -183,6 +183,7 @@ words! {
         Note: "Note", "Nota";
         Phone: "Phone", "Teléfono";
         Picture: "Photo", "Foto";
+        PicturePair: "Photos before and after", "Fotos de antes y después";
         Position: "Position", "Puesto";
         PublicAddress: "Web page address", "Dirección de la página web";
         PublicPage: "Web page", "Página web";
@@ -232,6 +233,7 @@ impl ActivityField {
             | Self::IsPublic
             | Self::Logo
             | Self::Picture
+            | Self::PicturePair
             | Self::PublicPage
             | Self::VendorReminders => ValueFormat::YesNo,
             Self::Weekdays => ValueFormat::Weekdays,
@@ -271,6 +273,7 @@ impl ActivityField {
                 | Self::Measurement
                 | Self::Note
                 | Self::Picture
+                | Self::PicturePair
                 | Self::Tag
         )
     }

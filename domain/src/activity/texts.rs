@@ -147,6 +147,7 @@ const fn part(field: ActivityField) -> [&'static str; 2] {
         ActivityField::Measurement => ["a measurement", "una medida"],
         ActivityField::Note => ["a note", "una nota"],
         ActivityField::Picture => ["a photo", "una foto"],
+        ActivityField::PicturePair => ["photos before and after", "fotos de antes y después"],
         ActivityField::Tag => ["a tag", "una etiqueta"],
         _ => ["something", "algo"],
     }

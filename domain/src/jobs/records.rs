@@ -57,6 +57,8 @@ pub struct JobImage {
     pub thumb_url: String,
     /// What it shows; none if nobody has said.
     pub caption: Option<String>,
+    /// The picture of the same place before the work, of one that shows it afterwards.
+    pub before_id: Option<ImageId>,
     /// Size of the picture in pixels, upright.
     #[ts(type = "number")]
     pub width: u32,
@@ -120,6 +122,17 @@ impl SetImageCaption {
     #[must_use]
     pub fn caption(&self) -> Option<&str> {
         Some(self.caption.as_str()).filter(|caption| !caption.is_empty())
+    }
+}
+
+form! {
+    /// A picture that shows what another one showed before the work; none takes it out of its pair.
+    SetImagePair {
+        #[ts(as = "ImageId")]
+        #[validate(required)]
+        image_id: OptionalId<ImageId> = "imageId",
+        #[ts(as = "Option<ImageId>")]
+        before_id: OptionalId<ImageId> = "beforeId",
     }
 }
 

@@ -74,6 +74,7 @@ pub fn routes() -> Routes {
         .merge(companies::invitations::routes())
         .merge(jobs::fields::routes())
         .merge(jobs::images::routes())
+        .merge(jobs::image_pairs::routes())
         .merge(imports::jobs::routes())
         .merge(jobs::notes::routes())
         .merge(jobs::records::routes())

@@ -104,7 +104,7 @@ both_engines! {
         plain["imgUrl"].take();
         plain["thumbUrl"].take();
         assert_eq!(plain, json!({
-            "id": first["id"], "jobId": job["id"], "imgUrl": null, "thumbUrl": null, "caption": null, "width": 64, "height": 48,
+            "id": first["id"], "jobId": job["id"], "imgUrl": null, "thumbUrl": null, "caption": null, "beforeId": null, "width": 64, "height": 48,
             "postedBy": admin.user, "postedByFirstName": "Ada", "postedByLastName": "Ridge", "name": null, "viaLink": false,
             "dateInserted": "2026-03-02T12:00:00Z" }));
     }
@@ -125,6 +125,47 @@ both_engines! {
         let long = app.post(&admin, path, form(&"x".repeat(LIMITS.image_caption as usize + 1))).await;
         assert_eq!((long.status, long.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["caption too_long".to_owned()]));
         assert_eq!(app.post(&admin, path, form(" ")).await.json["image"]["caption"], Value::Null);
+    }
+
+    async fn everybody_on_the_job_pairs_pictures_as_before_and_after_and_nobody_else(app: &TestApp) {
+        let admin = app.sign_in(Contractor, Admin).await;
+        let job = app.job(&admin).await;
+        let sub = app.asked_subcontractor(&admin, &job).await;
+        let mut ids = Vec::new();
+        for _ in 0..3 {
+            ids.push(add(app, &admin, &job).await.json["newEntry"]["id"].clone());
+        }
+        let other = add(app, &admin, &app.job(&admin).await).await.json["newEntry"]["id"].clone();
+        let path = "/api/jobs/update/imagePair";
+        let pairs = async || {
+            let list = images(app, &admin, &job).await;
+            let rows = list.json["imgs"].as_array().expect("pictures").clone();
+            ids.iter().map(|id| rows.iter().find(|row| row["id"] == *id).expect("a picture")["beforeId"].clone()).collect::<Vec<_>>()
+        };
+        let form = |after: &Value, before: &Value| json!({ "imageId": after, "beforeId": before });
+        let paired = app.post(&sub, path, form(&ids[1], &ids[0])).await;
+        assert_eq!((paired.status, &paired.json["image"]["beforeId"]), (StatusCode::OK, &ids[0]), "{:?}", paired.json);
+        assert_eq!(pairs().await, [Value::Null, ids[0].clone(), Value::Null]);
+        let logged = app.history(&admin, &job).await.len();
+        assert_eq!(app.post(&sub, path, form(&ids[1], &ids[0])).await.status, StatusCode::OK);
+        assert_eq!(app.history(&admin, &job).await.len(), logged, "nothing changed");
+        // A picture is in one pair: the newer choice counts.
+        assert_eq!(app.post(&admin, path, form(&ids[2], &ids[0])).await.status, StatusCode::OK);
+        assert_eq!(pairs().await, [Value::Null, Value::Null, ids[0].clone()]);
+        assert_eq!(app.post(&admin, path, form(&ids[0], &ids[2])).await.status, StatusCode::OK, "the other way round");
+        assert_eq!(pairs().await, [ids[2].clone(), Value::Null, Value::Null]);
+        for wrong in [&ids[1], &other] {
+            let refused = app.post(&admin, path, form(&ids[1], wrong)).await;
+            assert_eq!((refused.status, refused.fields()), (StatusCode::UNPROCESSABLE_ENTITY, vec!["beforeId choice".to_owned()]));
+        }
+        let stranger = app.sign_in(Contractor, Admin).await;
+        assert_eq!(app.post(&stranger, path, form(&ids[1], &ids[0])).await.status, StatusCode::NOT_FOUND);
+        let apart = app.post(&sub, path, json!({ "imageId": ids[0] })).await;
+        assert_eq!((apart.status, &apart.json["image"]["beforeId"]), (StatusCode::OK, &Value::Null));
+        assert_eq!(app.post(&admin, path, form(&ids[1], &ids[0])).await.status, StatusCode::OK);
+        assert_eq!(delete(app, &admin, &json!({ "id": ids[0] })).await.status, StatusCode::OK);
+        let left = images(app, &admin, &job).await.json["imgs"].clone();
+        assert_eq!((left.as_array().map(Vec::len), &left[0]["beforeId"]), (Some(2), &Value::Null), "the other picture stays");
     }
 
     async fn every_picture_format_is_detected_from_its_bytes_not_its_name(app: &TestApp) {

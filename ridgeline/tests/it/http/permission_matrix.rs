@@ -179,6 +179,7 @@ post   /api/jobs/update/changeColor               jobs.color
 post   /api/jobs/update/customer                  jobs.customer
 post   /api/jobs/update/follows                   jobs.schedule
 post   /api/jobs/update/imageCaption              jobs.images
+post   /api/jobs/update/imagePair                 jobs.images
 post   /api/jobs/update/inspectionNote            jobs.inspectionNote
 post   /api/jobs/update/nameAddress               jobs.edit
 post   /api/jobs/update/schedule                  jobs.schedule

@@ -73,6 +73,7 @@ const TYPES: &[(&str, &[&str])] = &[
     ("post /api/jobs/update/customer", &["job.updated"]),
     ("post /api/jobs/update/follows", &["job.updated"]),
     ("post /api/jobs/update/imageCaption", &["job.updated"]),
+    ("post /api/jobs/update/imagePair", &["job.updated"]),
     ("post /api/jobs/update/inspectionNote", &["job.updated"]),
     ("post /api/jobs/update/nameAddress", &["job.updated"]),
     ("post /api/jobs/update/schedule", &["job.scheduled"]),

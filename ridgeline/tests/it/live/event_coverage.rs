@@ -290,6 +290,11 @@ async fn what_hangs_on_a_job(walk: &mut Walk<'_>, ada: &Person) {
     let created = walk.upload(ada, route, request, "job_records").await;
     let form = json!({ "imageId": created.json["newEntry"]["id"], "caption": "Valley" });
     walk.step(ada, ("post /api/jobs/update/imageCaption", None), form, "job_records").await;
+    let request = upload(&path, ("image", "before.jpg"), &photos::jpeg(60, 40), &[]);
+    let before = walk.app.send(Some(ada), request).await.json["newEntry"]["id"].clone();
+    walk.looks.names(walk.app).await;
+    let form = json!({ "imageId": created.json["newEntry"]["id"], "beforeId": before });
+    walk.step(ada, ("post /api/jobs/update/imagePair", None), form, "job_records").await;
     let route = ("delete /api/jobs/deleteJobImg/{id}", Some(&created.json["newEntry"]["id"]));
     walk.step(ada, route, Value::Null, "job_records").await;
     let form = json!({ "title": "Crew A" });

@@ -148,6 +148,11 @@ pub const SHEETS: &[Sheet] = &[
     sheet("jobMeasurements", "job_report", of_jobs!()),
     sheet("jobNotes", "job_note", of_jobs!()),
     sheet("jobImages", "job_image", of_jobs!()).without(&["thumbnail"]),
+    sheet(
+        "jobImagePairs",
+        "image_pair",
+        concat!("after_id IN (SELECT id FROM job_image WHERE ", of_jobs!(), ")"),
+    ),
     sheet("guestLinks", "guest_link", OWN).without(&["handovers"]),
     sheet("jobOffers", "job_offer", OWN),
     sheet(

@@ -226,6 +226,7 @@ pub(crate) fn shown(files: &Files, row: ImageRow, now: DateTime<Utc>) -> JobImag
         img_url: files.address(&row.picture, now),
         thumb_url: files.address(&row.thumbnail, now),
         caption: row.caption,
+        before_id: row.before_id,
         width: pixels(row.width),
         height: pixels(row.height),
         posted_by: row.posted_by,

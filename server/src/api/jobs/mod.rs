@@ -7,6 +7,7 @@ mod bulk_undo;
 mod create;
 pub(crate) mod fields;
 mod from_template;
+pub(crate) mod image_pairs;
 pub(crate) mod images;
 pub(crate) mod jobs;
 pub(crate) mod list;

@@ -37,6 +37,8 @@ pub struct ImageRow {
     pub thumbnail: String,
     /// What it shows.
     pub caption: Option<String>,
+    /// The picture of the same place before the work, of one that shows it afterwards.
+    pub before_id: Option<ImageId>,
     /// Pixels.
     pub width: i64,
     /// Pixels.
@@ -55,8 +57,8 @@ pub struct ImageRow {
 
 columns! {
     ImageRow {
-        id, job_id, picture, thumbnail, caption, width, height, posted_by, first_name, last_name,
-        guest_name, date_inserted,
+        id, job_id, picture, thumbnail, caption, before_id, width, height, posted_by, first_name,
+        last_name, guest_name, date_inserted,
     }
 }
 
@@ -64,10 +66,11 @@ macro_rules! image_columns {
     () => {
         "SELECT job_image.id, job_image.job_id, job_image.picture, job_image.thumbnail, \
          job_image.caption, job_image.width, job_image.height, job_image.posted_by, \
-         job_image.guest_name, \
+         job_image.guest_name, image_pair.before_id, \
          COALESCE(job_image.guest_name, person.first_name) AS first_name, \
          COALESCE(person.last_name, '') AS last_name, job_image.date_inserted \
-         FROM job_image LEFT JOIN person ON person.id = job_image.posted_by "
+         FROM job_image LEFT JOIN person ON person.id = job_image.posted_by \
+         LEFT JOIN image_pair ON image_pair.after_id = job_image.id "
     };
 }
 

@@ -8,6 +8,7 @@ pub mod changes;
 pub mod follows;
 pub mod geocoder_answers;
 pub mod geocoding_queue;
+pub mod image_pairs;
 pub mod images;
 pub mod jobs;
 pub mod notes;

@@ -23,6 +23,31 @@ function WaitingPhoto({ bytes, type }: { bytes: ArrayBuffer; type: string }) {
   return <img class="guestPhoto" data-waiting src={url ?? ''} alt={m.guest_waitingPhoto()} />;
 }
 
+/** Photos of the same place before and after the work, side by side. */
+function Pairs({ images }: { images: readonly JobImage[] }) {
+  const byId = new Map(images.map((image) => [image.id, image]));
+  const pairs = images.flatMap((after) => {
+    const before = after.beforeId === null ? undefined : byId.get(after.beforeId);
+    return before === undefined ? [] : [[before, after]];
+  });
+  if (pairs.length === 0) return null;
+  return (
+    <>
+      <h3>{m.jobs_pair()}</h3>
+      {pairs.map((pair) => (
+        <div key={pair[1]?.id} class="guestPair">
+          {pair.map((image, at) => (
+            <a key={image.id} href={image.imgUrl} target="_blank" rel="noreferrer">
+              <img src={image.thumbUrl} alt={image.caption ?? m.guest_photo()} loading="lazy" />
+              <span>{at === 0 ? m.jobs_pairBefore() : m.jobs_pairAfter()}</span>
+            </a>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
 /** The photos of the job, and the camera. */
 export function PhotosCard({ images, mayAdd, waiting }: Props) {
   const submit = useSubmit();
@@ -41,6 +66,7 @@ export function PhotosCard({ images, mayAdd, waiting }: Props) {
   return (
     <section class="card guestCard">
       <h2>{m.guest_photos()}</h2>
+      <Pairs images={images} />
       {(images.length > 0 || unsent.length > 0) && (
         <ul class="plainList guestPhotos">
           {images.map((image) => (

@@ -3,7 +3,7 @@
  * photo that is being deleted leaves the list at once and returns to its position when the server refuses; a caption
  * shows at once, too.
  */
-import type { JobId, JobImage, SetImageCaption } from '@bindings';
+import type { JobId, JobImage, SetImageCaption, SetImagePair } from '@bindings';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { call } from '@/api/client';
@@ -13,8 +13,10 @@ import { without } from '@/queries/mutations/lists';
 import { runOptimistic, usePendingChanges, writeWithoutRefetch } from '@/queries/mutations/optimistic';
 import { explainFailure, sendRequest } from '@/queries/mutations/request';
 import { isTemporaryId } from '@/queries/offline/temporaryIds';
+import { withPair } from './withPair';
 
 const captionsOf = (jobId: JobId) => ['jobImages', 'caption', jobId] as const;
+export const pairsOf = (jobId: JobId) => ['jobImages', 'pair', jobId] as const;
 const deletionsOf = (jobId: JobId) => ['jobImages', 'delete', jobId] as const;
 export const imagesKey = (jobId: JobId) => ['jobImages', jobId] as const;
 
@@ -47,12 +49,14 @@ export function useJobImages(jobId: JobId, wanted = true) {
   });
   const deleting = usePendingChanges<string>(deletionsOf(jobId));
   const captions = usePendingChanges<SetImageCaption>(captionsOf(jobId));
+  const pairing = usePendingChanges<SetImagePair>(pairsOf(jobId));
   const images = useMemo(() => {
     const texts = new Map(captions.map(({ imageId, caption }) => [imageId, blankToNull(caption)]));
-    return data
+    const shown = data
       ?.filter(({ id }) => !deleting.includes(id))
       .map((image) => (texts.has(image.id) ? { ...image, caption: texts.get(image.id) ?? null } : image));
-  }, [data, deleting, captions]);
+    return shown && pairing.reduce(withPair, shown);
+  }, [data, deleting, captions, pairing]);
 
   // Once for each list: a photo that is really lost must not cause endless requests.
   const refetchedFor = useRef<JobImage[]>(undefined);
@@ -65,7 +69,11 @@ export function useJobImages(jobId: JobId, wanted = true) {
 }
 
 /** Writes to the list. It is not refetched, because new links would make every photo load again. */
-function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]) => JobImage[]): void {
+export function rewriteImages(
+  queries: QueryClient,
+  jobId: JobId,
+  change: (images: JobImage[]) => JobImage[],
+): void {
   const queryKey = imagesKey(jobId);
   if (queries.getQueryData<JobImage[]>(queryKey) === undefined) void queries.invalidateQueries({ queryKey });
   else writeWithoutRefetch(queries, queryKey, change);
@@ -73,7 +81,7 @@ function rewrite(queries: QueryClient, jobId: JobId, change: (images: JobImage[]
 
 /** Adds a stored photo at the top of the list. */
 export const storePhoto = (queries: QueryClient, jobId: JobId, photo: JobImage): void =>
-  rewrite(queries, jobId, (images) => [photo, ...without(images, photo.id)]);
+  rewriteImages(queries, jobId, (images) => [photo, ...without(images, photo.id)]);
 
 /** Sets what a photo shows, optimistically; blank clears it. Rejects with an `ApiFailure`. */
 export function useCaptionJobImage(jobId: JobId): (form: SetImageCaption) => Promise<void> {
@@ -87,7 +95,7 @@ export function useCaptionJobImage(jobId: JobId): (form: SetImageCaption) => Pro
         send: () =>
           sendRequest({ path: 'update/imageCaption', body: form, failureNotice: 'jobUpdateFailedRetry' }),
         store: ({ image }) =>
-          rewrite(queries, jobId, (images) =>
+          rewriteImages(queries, jobId, (images) =>
             images.map((each) => (each.id === image.id ? { ...each, caption: image.caption } : each)),
           ),
       });
@@ -110,7 +118,7 @@ export function useDeleteJobImage(jobId: JobId): (id: string) => Promise<void> {
             path: `deleteJobImg/${encodeURIComponent(id)}`,
             failureNotice: 'imageDeleteFailed',
           }),
-        store: () => rewrite(queries, jobId, (images) => without(images, id)),
+        store: () => rewriteImages(queries, jobId, (images) => without(images, id)),
       });
     },
     [queries, jobId],

@@ -298,6 +298,7 @@ pub fn not_found(t: &Value) -> Vec<Call<'_>> {
         ("post /api/jobs/update/customer", &t["user"], job()),
         ("post /api/jobs/update/follows", &t["user"], job()),
         ("post /api/jobs/update/imageCaption", &t["user"], json!({ "imageId": t["image"] })),
+        ("post /api/jobs/update/imagePair", &t["user"], json!({ "imageId": t["image"] })),
         ("post /api/jobs/update/inspectionNote", &t["user"], job()),
         ("post /api/jobs/update/nameAddress", &t["user"], job()),
         ("post /api/jobs/update/schedule", &t["user"], job()),

@@ -35,6 +35,7 @@ export const image = (number: number): JobImage => ({
   imgUrl: `/files/photo-${number}.jpg`,
   thumbUrl: `/files/thumb-${number}.jpg`,
   caption: null,
+  beforeId: null,
   width: 1600,
   height: 1200,
   postedBy: aUser.id,

@@ -16,11 +16,16 @@ interface BeforeAfterProps {
   images: readonly JobImage[];
   /** Called with the pair as one photo. */
   onSaved: (file: File) => void;
+  /** Called with the photo of before and the one of after, to keep both as a pair. */
+  onPair: (before: JobImage, after: JobImage) => void;
   onClose: () => void;
 }
 
-/** Puts two photos side by side as one new photo: the first that is pressed is before, the second after. */
-export function BeforeAfter({ images, onSaved, onClose }: BeforeAfterProps) {
+/**
+ * Chooses two photos: the first that is pressed is before, the second after. They become a pair, or one new photo with
+ * both.
+ */
+export function BeforeAfter({ images, onSaved, onPair, onClose }: BeforeAfterProps) {
   const zone = useCompanyZone();
   const phone = usePhone();
   const hint = useId();
@@ -53,14 +58,28 @@ export function BeforeAfter({ images, onSaved, onClose }: BeforeAfterProps) {
       size={880}
       onClose={onClose}
       footer={
-        <Button
-          loading={busy}
-          disabled={before === undefined || after === undefined}
-          aria-describedby={hint}
-          onClick={() => void save()}
-        >
-          {m.jobs_pairSave()}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            loading={busy}
+            disabled={before === undefined || after === undefined}
+            aria-describedby={hint}
+            onClick={() => void save()}
+          >
+            {m.jobs_pairSave()}
+          </Button>
+          <Button
+            disabled={before === undefined || after === undefined || busy}
+            aria-describedby={hint}
+            onClick={() => {
+              if (before === undefined || after === undefined) return;
+              onPair(before, after);
+              onClose();
+            }}
+          >
+            {m.jobs_pairMark()}
+          </Button>
+        </>
       }
     >
       <p id={hint} className={`muted ${styles.hint}`}>

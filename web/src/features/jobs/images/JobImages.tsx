@@ -2,12 +2,15 @@ import type { Job, JobImage } from '@bindings';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useState } from 'react';
+import { runWithPopup } from '@/components/feedback/runWithPopup';
 import { reportRefusals } from '@/components/jobs/reportRefusals';
 import { m, notice } from '@/i18n';
 import { useSession } from '@/queries/accounts/session';
 import { useCompanyZone } from '@/queries/companies/timeZone';
+import { usePairJobImages } from '@/queries/jobs/imagePairs';
 import { useDeleteJobImage, useJobImages } from '@/queries/jobs/images';
 import { type ChosenPhoto, usePhotoUploads } from '@/queries/jobs/photoUploads';
+import { imagePairs } from '@/queries/jobs/withPair';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { SkeletonCards } from '@/ui/feedback/Skeletons';
 import { lazyPart } from '@/ui/loading/lazyPart';
@@ -17,6 +20,7 @@ import { AddPhotos } from './AddPhotos';
 import { DayPhotos } from './DayPhotos';
 import { Gallery } from './Gallery';
 import { PhotoGrid } from './PhotoGrid';
+import { PhotoPairs } from './PhotoPairs';
 import styles from './Photos.module.css';
 import { photoDays } from './photoDays';
 import { postedDate } from './photoText';
@@ -96,6 +100,8 @@ export function JobImages({ job }: { job: Job }) {
     setDrawn(image);
   };
   const zone = useCompanyZone();
+  const pairs = useMemo(() => imagePairs(images), [images]);
+  const pair = usePairJobImages(job.id);
   const days = useMemo(() => photoDays(images, zone), [images, zone]);
 
   const at = images.findIndex(({ id }) => id === open);
@@ -143,6 +149,7 @@ export function JobImages({ job }: { job: Job }) {
           {uploading}
         </PhotoGrid>
       )}
+      <PhotoPairs jobId={job.id} pairs={pairs} onBroken={onBroken} />
       {days.map((day) => (
         <DayPhotos
           key={day.day}
@@ -170,7 +177,14 @@ export function JobImages({ job }: { job: Job }) {
       )}
       {pairing && (
         <Suspense fallback={null}>
-          <BeforeAfter images={images} onSaved={(file) => add([file])} onClose={() => setPairing(false)} />
+          <BeforeAfter
+            images={images}
+            onSaved={(file) => add([file])}
+            onPair={(before, after) =>
+              void runWithPopup(() => pair({ imageId: after.id, beforeId: before.id }))
+            }
+            onClose={() => setPairing(false)}
+          />
         </Suspense>
       )}
     </div>

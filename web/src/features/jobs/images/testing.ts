@@ -9,6 +9,7 @@ export const aPhoto = (number: number, change: Partial<JobImage> = {}): JobImage
   imgUrl: `/files/photo-${number}.jpg?sig=a`,
   thumbUrl: `/files/thumb-${number}.jpg?sig=a`,
   caption: null,
+  beforeId: null,
   width: 1600,
   height: 1200,
   postedBy: aUser.id,

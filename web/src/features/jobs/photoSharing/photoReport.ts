@@ -22,6 +22,8 @@ export interface PhotoReport {
   place: readonly string[];
   /** Oldest first: the report tells the job from its beginning. */
   days: readonly { name: string; photos: readonly ReportPhoto[] }[];
+  /** Photos of the same place before and after the work, side by side. */
+  pairs: readonly { before: ReportPhoto; after: ReportPhoto }[];
   /** Today, `MM/DD/YYYY`. */
   printed: string;
 }
@@ -62,6 +64,25 @@ function photo(sheet: PdfSheet, picture: PdfImage, { image, author, time }: Repo
   sheet.line(time, x + wide, low, small, 'right');
 }
 
+/** A row for each pair, before on the left and after on the right, each under its word. */
+async function pairRows(sheet: PdfSheet, { pairs }: PhotoReport, signal: AbortSignal): Promise<void> {
+  for (const [at, { before, after }] of pairs.entries()) {
+    sheet.room((at === 0 ? 8 : 0) + leading + high + foot);
+    if (at === 0) {
+      sheet.block([m.jobs_pair()], margin, dayStyle, 1.4);
+      sheet.rule(inks.edge);
+      sheet.y += 1;
+    }
+    sheet.line(m.jobs_pairBefore(), margin, sheet.y, bold);
+    sheet.line(m.jobs_pairAfter(), margin + wide + gap, sheet.y, bold);
+    sheet.y += leading + 0.6;
+    photo(sheet, await loadPdfImage(before.image.imgUrl, signal), before, margin);
+    photo(sheet, await loadPdfImage(after.image.imgUrl, signal), after, margin + wide + gap);
+    sheet.y += high + foot;
+  }
+  if (pairs.length > 0) sheet.y += 3;
+}
+
 /** Creates the PDF, one photo after the other, so that hundreds do not fill the memory. Rejects when canceled. */
 export async function photoReportPdf(
   report: PhotoReport,
@@ -70,6 +91,7 @@ export async function photoReportPdf(
 ): Promise<Blob> {
   const sheet = sheetWithLetterhead(report.head, `${m.jobs_photoReport()} ${report.title}`, logo);
   top(sheet, report);
+  await pairRows(sheet, report, signal);
   for (const { name, photos } of report.days) {
     sheet.room(8 + high + foot);
     sheet.block([name], margin, dayStyle, 1.4);

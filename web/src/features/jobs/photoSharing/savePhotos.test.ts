@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a report tells the job from its first day to its last, on the letterhead of the company', () => {
   const days = [
-    { day: '2026-06-10', images: [aPhoto(1), aPhoto(2)] },
+    { day: '2026-06-10', images: [aPhoto(1, { beforeId: aPhoto(9).id }), aPhoto(2)] },
     { day: '2026-06-09', images: [aPhoto(9)] },
   ];
   const job = aJob(7, { jobNumber: '2482', title: 'Whitaker re-roof' });
@@ -18,6 +18,8 @@ test('a report tells the job from its first day to its last, on the letterhead o
   expect(report.head).toMatchObject({ company: { name: aCompany.name }, number: '#2482' });
   expect(report.days.map(({ name }) => name)).toEqual(['Jun 9th 2026', 'Jun 10th 2026']);
   expect(report.days[1]?.photos.map(({ image }) => image.id)).toEqual([aPhoto(2).id, aPhoto(1).id]);
+  const pairs = report.pairs.map(({ before, after }) => [before.image.id, after.image.id]);
+  expect(pairs).toEqual([[aPhoto(9).id, aPhoto(1).id]]);
 });
 
 test('the files of a ZIP are named so that they sort by time and tell who took them', () => {

@@ -1,6 +1,7 @@
 /** Saves the photos of a job: as a report to hand over, or as files. */
-import type { Company, Job } from '@bindings';
+import type { Company, Job, JobImage } from '@bindings';
 import { m } from '@/i18n';
+import { imagePairs } from '@/queries/jobs/withPair';
 import { companyToday } from '@/ui/dates/companyDay';
 import { dayText, numericDay } from '@/ui/dates/dates';
 import { timeText } from '@/ui/dates/times';
@@ -9,7 +10,7 @@ import { popup } from '@/ui/overlays/popups';
 import { addressLines, letterheadOf } from '@/ui/print/documentHead';
 import { fileName, loadLogo, pdfName } from '@/ui/print/printOutput';
 import type { PhotoDay } from '../images/photoDays';
-import { authorName } from '../images/photoText';
+import { authorName, postedDate } from '../images/photoText';
 import type { PhotoReport } from './photoReport';
 
 interface Saved {
@@ -30,17 +31,21 @@ const numberOf = ({ jobNumber }: Job): string | null =>
 
 /** The content of the report. */
 export function photoReport({ job, company, zone, days }: Omit<Saved, 'signal'>): PhotoReport {
+  const shown = (image: JobImage, time: string) => ({ image, author: authorName(image), time });
+  const ordered = inTime(days);
+  const dayAndTime = (image: JobImage) =>
+    shown(image, `${postedDate(image, zone)} ${timeText(image.dateInserted, zone)}`);
   return {
     head: { company: letterheadOf(job, company), kind: m.jobs_photoReport(), number: numberOf(job) },
     title: job.title,
     place: addressLines(job),
-    days: inTime(days).map(({ day, images }) => ({
+    days: ordered.map(({ day, images }) => ({
       name: dayText(day),
-      photos: images.map((image) => ({
-        image,
-        author: authorName(image),
-        time: timeText(image.dateInserted, zone),
-      })),
+      photos: images.map((image) => shown(image, timeText(image.dateInserted, zone))),
+    })),
+    pairs: imagePairs(ordered.flatMap(({ images }) => images)).map(({ before, after }) => ({
+      before: dayAndTime(before),
+      after: dayAndTime(after),
     })),
     printed: numericDay(companyToday()),
   };
