@@ -599,7 +599,7 @@ export type ChatMessage = {
   height: number | null;
   /** The message. */
   id: string;
-  /** The language that its author reads and, as a rule, writes. */
+  /** The language in which it is written; that of its author where the words do not show it. */
   language: Language;
   /** The room. */
   roomId: string;
@@ -1568,8 +1568,6 @@ export type JobSeen = {
 /** The status of the work. */
 export type JobStatus = "active" | "complete";
 
-/** What a list answers besides its rows. */
-export type Jobs = {
 /** A template as the form of a new job offers it. */
 export type JobTemplate = {
   color: string;
@@ -1592,6 +1590,8 @@ export type JobTemplateName = {
   name: string;
 };
 
+/** What a list answers besides its rows. */
+export type Jobs = {
   /** The rows that the caller no longer sees. Only in answers with what has changed. */
   gone?: string[] | null;
   jobs: Job[];
@@ -1763,14 +1763,14 @@ export type NewJobCustomer = {
   phone?: string | null;
 };
 
-export type NewLead = {
-  companyType: "contractor" | "subcontractor" | "vendor";
 export type NewJobTemplate = {
   jobId: string;
   name: string;
   note?: string | null;
 };
 
+export type NewLead = {
+  companyType: "contractor" | "subcontractor" | "vendor";
   details?: string | null;
   email: string;
   name: string;
@@ -2338,6 +2338,24 @@ export type RowsSaved = {
   version: number;
 };
 
+/** A named view of the list of jobs: its filters and its order. */
+export type SavedView = {
+  id: string;
+  /** Whether the caller saved it. */
+  isOwn: boolean;
+  /** Whether everybody of the company has it in their list. */
+  isShared: boolean;
+  name: string;
+  /** The query text of the list's address, without the question mark. */
+  search: string;
+};
+
+export type SavedViewForm = {
+  isShared?: boolean | null;
+  name: string;
+  search?: string | null;
+};
+
 /** All results; kinds without any are left out. */
 export type SearchAnswer = {
   /** In the order of [`SearchKind::ALL`]. */
@@ -2368,24 +2386,6 @@ export type SearchHit = {
 
 /** What can be found, in the order of the response. */
 export type SearchKind = "jobs" | "customers" | "workOrders" | "purchaseOrders" | "appointments" | "people" | "connections" | "vendors" | "products";
-
-/** A named view of the list of jobs: its filters and its order. */
-export type SavedView = {
-  id: string;
-  /** Whether the caller saved it. */
-  isOwn: boolean;
-  /** Whether everybody of the company has it in their list. */
-  isShared: boolean;
-  name: string;
-  /** The query text of the list's address, without the question mark. */
-  search: string;
-};
-
-export type SavedViewForm = {
-  isShared?: boolean | null;
-  name: string;
-  search?: string | null;
-};
 
 export type SecondFactorOff = {
   code: string;
@@ -3429,13 +3429,6 @@ export const ridgeline = (options: RidgelineOptions) => {
     planningJobOffersList: (input: { id: string }) => call<{
       offers: JobOffer[];
     }>({"answer":"json","body":"none","method":"GET","path":"/api/job_offers/{id}","query":[]}, input),
-    /** Add report `POST /api/jobs/addMeasurementReport`, scope `jobs.measurements` */
-    jobsRecordsAddReport: (input: { body: AddMeasurement; idempotencyKey?: string }) => call<{
-      report: MeasurementReport;
-    }>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/addMeasurementReport","query":[]}, input),
-    /** Add `POST /api/jobs/addNote`, scope `jobs.notes` */
-    jobsNotesAdd: (input: { body: AddNote; idempotencyKey?: string }) => call<{
-      id: string;
     /** List `GET /api/job_templates/all`, scope `jobs.create` */
     jobsTemplatesList: () => call<{
       templates: JobTemplate[];
@@ -3452,6 +3445,13 @@ export const ridgeline = (options: RidgelineOptions) => {
     jobsTemplatesRename: (input: { id: string; body: JobTemplateName; idempotencyKey?: string }) => call<{
       template: JobTemplate;
     }>({"answer":"json","body":"json","method":"PUT","path":"/api/job_templates/{id}","query":[]}, input),
+    /** Add report `POST /api/jobs/addMeasurementReport`, scope `jobs.measurements` */
+    jobsRecordsAddReport: (input: { body: AddMeasurement; idempotencyKey?: string }) => call<{
+      report: MeasurementReport;
+    }>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/addMeasurementReport","query":[]}, input),
+    /** Add `POST /api/jobs/addNote`, scope `jobs.notes` */
+    jobsNotesAdd: (input: { body: AddNote; idempotencyKey?: string }) => call<{
+      id: string;
     }>({"answer":"json","body":"json","method":"POST","path":"/api/jobs/addNote","query":[]}, input),
     /** Add tag `POST /api/jobs/addTag`, scope `jobs.tags` */
     jobsRecordsAddTag: (input: { body: AddTag; idempotencyKey?: string }) => call<{
@@ -3735,6 +3735,22 @@ export const ridgeline = (options: RidgelineOptions) => {
     reportsVendors: (input: { by?: string; from?: string; to?: string } = {}) => call<VendorsReport>({"answer":"json","body":"none","method":"GET","path":"/api/reports/vendors","query":["by","from","to"]}, input),
     /** Vendors file `GET /api/reports/vendors/export`, scope `purchaseOrders.view` */
     reportsVendorsFile: (input: { by?: string; from?: string; to?: string } = {}) => call<string>({"answer":"text","body":"none","method":"GET","path":"/api/reports/vendors/export","query":["by","from","to"]}, input),
+    /** List `GET /api/saved_views/all`, scope `read` */
+    jobsSavedViewsList: () => call<{
+      views: SavedView[];
+    }>({"answer":"json","body":"none","method":"GET","path":"/api/saved_views/all","query":[]}, {}),
+    /** Create `POST /api/saved_views/create`, not for API keys */
+    jobsSavedViewsCreate: (input: { body: SavedViewForm; idempotencyKey?: string }) => call<{
+      view: SavedView;
+    }>({"answer":"json","body":"json","method":"POST","path":"/api/saved_views/create","query":[]}, input),
+    /** Delete `DELETE /api/saved_views/{id}`, not for API keys */
+    jobsSavedViewsDelete: (input: { id: string; idempotencyKey?: string }) => call<{
+      id: string;
+    }>({"answer":"json","body":"none","method":"DELETE","path":"/api/saved_views/{id}","query":[]}, input),
+    /** Edit `PUT /api/saved_views/{id}`, not for API keys */
+    jobsSavedViewsEdit: (input: { id: string; body: SavedViewForm; idempotencyKey?: string }) => call<{
+      view: SavedView;
+    }>({"answer":"json","body":"json","method":"PUT","path":"/api/saved_views/{id}","query":[]}, input),
     /** Shift `POST /api/schedule/shift`, scope `jobs.schedule` */
     planningShiftShift: (input: { body: ShiftForm; idempotencyKey?: string }) => call<ShiftedJobs>({"answer":"json","body":"json","method":"POST","path":"/api/schedule/shift","query":[]}, input),
     /** Undo `POST /api/schedule/shift/{shiftId}/undo`, scope `jobs.schedule` */
@@ -3791,22 +3807,6 @@ export const ridgeline = (options: RidgelineOptions) => {
     }>({"answer":"json","body":"none","method":"POST","path":"/api/webhooks/{id}/renew","query":[]}, input),
     /** Test `POST /api/webhooks/{id}/test`, scope `webhooks.manage` */
     webhooksTest: (input: { id: string; idempotencyKey?: string }) => call<{
-    /** List `GET /api/saved_views/all`, scope `read` */
-    jobsSavedViewsList: () => call<{
-      views: SavedView[];
-    }>({"answer":"json","body":"none","method":"GET","path":"/api/saved_views/all","query":[]}, {}),
-    /** Create `POST /api/saved_views/create`, not for API keys */
-    jobsSavedViewsCreate: (input: { body: SavedViewForm; idempotencyKey?: string }) => call<{
-      view: SavedView;
-    }>({"answer":"json","body":"json","method":"POST","path":"/api/saved_views/create","query":[]}, input),
-    /** Delete `DELETE /api/saved_views/{id}`, not for API keys */
-    jobsSavedViewsDelete: (input: { id: string; idempotencyKey?: string }) => call<{
-      id: string;
-    }>({"answer":"json","body":"none","method":"DELETE","path":"/api/saved_views/{id}","query":[]}, input),
-    /** Edit `PUT /api/saved_views/{id}`, not for API keys */
-    jobsSavedViewsEdit: (input: { id: string; body: SavedViewForm; idempotencyKey?: string }) => call<{
-      view: SavedView;
-    }>({"answer":"json","body":"json","method":"PUT","path":"/api/saved_views/{id}","query":[]}, input),
       delivery: WebhookDelivery;
     }>({"answer":"json","body":"none","method":"POST","path":"/api/webhooks/{id}/test","query":[]}, input),
     /** Add item `POST /api/work_orders/addItem`, scope `workOrders.edit` */

@@ -676,7 +676,7 @@ status: StoredStatus,
  */
 dateInserted: string, 
 /**
- * The language that its author reads and, as a rule, writes.
+ * The language in which it is written; that of its author where the words do not show it.
  */
 language: Language, 
 /**
@@ -1864,10 +1864,6 @@ export type JobSeen = { status: JobStatus, startDate: string | null, endDate: st
 export type JobStatus = "active" | "complete";
 
 /**
- * The current status of the jobs, whatever the period.
- */
-export type JobsNow = { 
-/**
  * A template as the form of a new job offers it.
  */
 export type JobTemplate = { id: JobTemplateId, name: string, title: string, 
@@ -1898,6 +1894,10 @@ export type JobTemplateId = string;
  */
 export type JobTemplateName = { name: string, };
 
+/**
+ * The current status of the jobs, whatever the period.
+ */
+export type JobsNow = { 
 /**
  * Active, not scheduled.
  */
@@ -2089,6 +2089,30 @@ todayOrders: number,
  */
 todayPaperDays: number, 
 /**
+ * Characters of the name of a view of the list of jobs.
+ */
+viewName: number, 
+/**
+ * Characters of the filter of such a view.
+ */
+viewSearch: number, 
+/**
+ * Views that one user saves, and that a company shares.
+ */
+savedViews: number, 
+/**
+ * Characters of the name of a template of jobs.
+ */
+templateName: number, 
+/**
+ * Templates of a company.
+ */
+jobTemplates: number, 
+/**
+ * Tags, measurements, orders and rows of orders of a template.
+ */
+templateRows: number, 
+/**
  * Characters of a job number.
  */
 jobNumber: number, 
@@ -2127,30 +2151,6 @@ chatPage: number,
 /**
  * Days after a job's completion in which its room takes messages.
  */
-/**
- * Characters of the name of a view of the list of jobs.
- */
-viewName: number, 
-/**
- * Characters of the filter of such a view.
- */
-viewSearch: number, 
-/**
- * Views that one user saves, and that a company shares.
- */
-savedViews: number, 
-/**
- * Characters of the name of a template of jobs.
- */
-templateName: number, 
-/**
- * Templates of a company.
- */
-jobTemplates: number, 
-/**
- * Tags, measurements, orders and rows of orders of a template.
- */
-templateRows: number, 
 jobRoomDays: number, 
 /**
  * Records whose texts are translated in one call.
@@ -2508,14 +2508,14 @@ export type NewJob = { title: string, address: string, city: string, state: stri
 export type NewJobCustomer = { firstName: string, lastName: string, phone: string, company?: string, };
 
 /**
- * The form of the landing page.
- */
-export type NewLead = { name: string, email: string, companyType: "contractor" | "subcontractor" | "vendor" | "", details: string, 
-/**
  * Makes a template of a job.
  */
 export type NewJobTemplate = { jobId: JobId, note?: string, name: string, };
 
+/**
+ * The form of the landing page.
+ */
+export type NewLead = { name: string, email: string, companyType: "contractor" | "subcontractor" | "vendor" | "", details: string, 
 /**
  * Hidden from users: only a robot fills it in.
  */
@@ -3308,6 +3308,33 @@ seen: Array<SeenUpTo>, };
 export type RowOutcome = "created" | "changed" | "alreadyThere" | "refused";
 
 /**
+ * A named view of the list of jobs: its filters and its order.
+ */
+export type SavedView = { id: SavedViewId, name: string, 
+/**
+ * The query text of the list's address, without the question mark.
+ */
+search: string, 
+/**
+ * Whether everybody of the company has it in their list.
+ */
+isShared: boolean, 
+/**
+ * Whether the caller saved it.
+ */
+isOwn: boolean, };
+
+/**
+ * A view of the list of jobs, to save it.
+ */
+export type SavedViewForm = { name: string, search?: string, isShared?: boolean, };
+
+/**
+ *Identifies a named view of the list of jobs.
+ */
+export type SavedViewId = string;
+
+/**
  * All results; kinds without any are left out.
  */
 export type SearchAnswer = { 
@@ -3351,33 +3378,6 @@ title: string,
 detail: string, 
 /**
  * When an appointment starts.
-/**
- * A named view of the list of jobs: its filters and its order.
- */
-export type SavedView = { id: SavedViewId, name: string, 
-/**
- * The query text of the list's address, without the question mark.
- */
-search: string, 
-/**
- * Whether everybody of the company has it in their list.
- */
-isShared: boolean, 
-/**
- * Whether the caller saved it.
- */
-isOwn: boolean, };
-
-/**
- * A view of the list of jobs, to save it.
- */
-export type SavedViewForm = { name: string, search?: string, isShared?: boolean, };
-
-/**
- *Identifies a named view of the list of jobs.
- */
-export type SavedViewId = string;
-
  */
 start: string | null, };
 

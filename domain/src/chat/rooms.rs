@@ -131,7 +131,7 @@ pub struct ChatMessage {
     pub status: StoredStatus,
     /// When it was stored.
     pub date_inserted: DateTime<Utc>,
-    /// The language that its author reads and, as a rule, writes.
+    /// The language in which it is written; that of its author where the words do not show it.
     pub language: Language,
     /// The author's name, also after they leave their company.
     pub author: PersonName,

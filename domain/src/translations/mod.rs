@@ -6,3 +6,4 @@ pub(crate) mod glossary_restore;
 pub(crate) mod glossary_terms;
 pub mod glossary_text;
 pub mod translations;
+pub mod written_language;

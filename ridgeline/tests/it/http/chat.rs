@@ -233,13 +233,19 @@ both_engines! {
         assert_eq!(app.page(&admin, &room).await.len(), 13);
     }
 
-    async fn a_message_has_the_language_of_its_author(app: &TestApp) {
+    async fn a_message_has_the_language_of_its_words_or_else_of_its_author(app: &TestApp) {
         let (admin, sub, room) = app.room().await;
         let settings = json!({ "firstName": "Luis", "lastName": "Ríos", "location": "Nashville, TN", "language": "spanish", "position": "Dueño" });
         assert_eq!(app.post(&sub, "/api/auth/user/update", settings).await.status, StatusCode::OK);
         let response = app.said(&sub, &room, "Ya vamos").await;
         assert_eq!((&response["language"], &response["author"]), (&json!("spanish"), &json!({ "firstName": "Luis", "lastName": "Ríos" })));
         assert_eq!(app.said(&admin, &room, "Good").await["language"], "english");
+        let in_english = app.said(&sub, &room, "We'll be there at seven").await;
+        assert_eq!(in_english["language"], "english", "the contractor needs no translation");
+        assert_eq!(app.said(&sub, &room, "Ridge vent").await["language"], "spanish", "its author's");
+        let page = app.page(&admin, &room).await;
+        let written = page.iter().find(|message| message["id"] == in_english["id"]).expect("a message");
+        assert_eq!(written["language"], "english");
         let blank = app.say(&sub, &room, "").await;
         assert_eq!(blank.message(), "Escriba un mensaje o agregue una imagen.");
     }

@@ -258,6 +258,9 @@ both_engines! {
         let by_author = note(app, &author, &job, "Hay un perro").await;
         let same = ask(app, &admin, "jobNote", &[&by_author]).await;
         assert_eq!((&same.json["translations"][0]["text"], &same.json["translations"][0]["from"]), (&json!("Hay un perro"), &json!("spanish")));
+        let by_its_words = note(app, &admin, &job, "El perro está en el patio").await;
+        let same = ask(app, &admin, "jobNote", &[&by_its_words]).await;
+        assert_eq!(same.json["translations"][0]["from"], "spanish", "although its author reads English");
         let by_its_terms = json!(app.product(&admin, "Teja de barro roja", 100).await);
         assert_eq!(read(&ask(app, &admin, "product", &[&by_its_terms]).await), ["name: Teja de barro roja"]);
         let number = json!(app.product(&admin, "12-34", 100).await);

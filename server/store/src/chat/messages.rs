@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::{
     chat::rooms::{ChatMessage, StoredStatus, TaggedPerson},
     jobs::job::PersonName,
+    translations::written_language::written_language,
     types::{
         ids::{ChatMessageId, ChatRoomId, CompanyId, UserId},
         language::Language,
@@ -41,7 +42,7 @@ pub struct MessageRow {
     pub picture: Option<Picture>,
     /// The temporary id that the author's app gave it.
     pub temp_id: Option<String>,
-    /// The author's language.
+    /// The language in which it is written; its author's where the words do not show it.
     pub language: Language,
     /// When.
     pub date_inserted: DateTime<Utc>,
@@ -53,16 +54,18 @@ pub struct MessageRow {
 
 impl FromRow for MessageRow {
     fn from_row(row: Row<'_>) -> DbResult<Self> {
+        let contents: String = row.get("contents")?;
+        let authors: Language = row.get("language")?;
         Ok(Self {
             id: row.get("id")?,
             room_id: row.get("room_id")?,
             seq: row.get("seq")?,
             author_id: row.get("person_id")?,
             company_id: row.get("company_id")?,
-            contents: row.get("contents")?,
             picture: Picture::from_row(row)?,
             temp_id: row.get("temp_id")?,
-            language: row.get("language")?,
+            language: written_language(&contents).unwrap_or(authors),
+            contents,
             date_inserted: row.get("date_inserted")?,
             author: PersonName {
                 first_name: row.get("first_name")?,

@@ -1,6 +1,9 @@
 //! Users' texts that a viewer may read, for translation.
 
-use domain::{translations::translations::TranslationKind, types::language::Language};
+use domain::{
+    translations::{translations::TranslationKind, written_language::written_language},
+    types::language::Language,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -18,7 +21,7 @@ pub struct SourceText {
     pub field: &'static str,
     /// The text.
     pub text: String,
-    /// The author's language, if the author is known.
+    /// The language in which it is written, or its author's, if the author is known.
     pub language: Option<Language>,
 }
 
@@ -121,9 +124,10 @@ fn two(rows: Vec<TwoTextsRow>, fields: [&'static str; 2]) -> Found {
 
 fn authored(rows: Vec<AuthoredTextRow>, field: &'static str) -> Found {
     let ids = rows.iter().map(|row| row.id).collect();
-    let texts = rows
-        .into_iter()
-        .filter_map(|row| written(row.id, field, Some(row.content), Some(row.language)));
+    let texts = rows.into_iter().filter_map(|row| {
+        let language = written_language(&row.content).unwrap_or(row.language);
+        written(row.id, field, Some(row.content), Some(language))
+    });
     (ids, texts.collect())
 }
 

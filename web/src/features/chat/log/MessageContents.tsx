@@ -34,11 +34,15 @@ function Foreign({ message }: { message: StoredMessage }) {
   );
 }
 
+/** A number or a sign is the same in both languages. */
+const hasWords = (text: string) => /\p{L}/u.test(text);
+
 /** The text of a message. Another's message in the other language can be translated. */
 export function MessageContents({ message, own }: { message: WrittenMessage; own: boolean }) {
   const reader = useLanguage();
   const { contents, language, status } = message;
-  if (isStored(message) && !own && language !== reader) return <Foreign message={message} />;
+  if (isStored(message) && !own && language !== reader && hasWords(contents))
+    return <Foreign message={message} />;
   return (
     <p className={styles.bubble} data-status={status} lang={locale(language)}>
       <Words text={contents} />
