@@ -123,6 +123,7 @@ export function Agenda({ calendar }: { calendar: ReturnType<typeof useCalendarVi
                   {...entry}
                   today={calendar.today}
                   closed={closed?.get(entry.day)}
+                  workCalendar={workCalendar}
                   lifted={lifted}
                   mayLift={mayLift}
                   onOpen={open}

@@ -4,6 +4,7 @@ import { CrewName } from '@/ui/jobs/CrewName';
 import { useJobColor } from '@/ui/jobs/jobColor';
 import { StatusPill } from '@/ui/jobs/StatusPill';
 import { directionsUrl } from '@/ui/navigation/directions';
+import type { WorkCalendar } from '@/wasm/rules';
 import { daysBetween } from '../calendarDays';
 import type { DatedJob } from '../grid/dayOverflow';
 import styles from './AgendaCard.module.css';
@@ -11,6 +12,10 @@ import styles from './AgendaCard.module.css';
 interface AgendaCardProps {
   job: DatedJob;
   day: string;
+  /** Whether the company does not work on this day. */
+  closed: boolean;
+  /** What the days of the job are counted with; null until it has loaded. */
+  workCalendar: WorkCalendar | null;
   /** True if it can be dragged to another day. */
   movable: boolean;
   isLifted: boolean;
@@ -18,16 +23,22 @@ interface AgendaCardProps {
 }
 
 /** A job on one of its days. */
-export function AgendaCard({ job, day, movable, isLifted, onOpen }: AgendaCardProps) {
+export function AgendaCard(props: AgendaCardProps) {
+  const { job, day, closed, workCalendar, movable, isLifted, onOpen } = props;
   const paint = useJobColor();
   const done = job.status === 'complete';
-  const total = daysBetween(job.startDate, job.endDate) + 1;
-  const at = daysBetween(job.startDate, day) + 1;
+  // The first and the last day are worked on, whatever day it is; a weekend between them is no day of work.
+  const isOff = closed && job.startDate < day && day < job.endDate;
+  const lengthTo = (end: string) =>
+    workCalendar?.length(job.startDate, end) ?? daysBetween(job.startDate, end) + 1;
+  const total = lengthTo(job.endDate);
+  const place = total === 1 ? m.calendar_oneDay() : m.calendar_dayOf({ day: lengthTo(day), total });
   return (
     <li
       className={`card ${styles.card}`}
       data-movable={movable || undefined}
       data-lifted={isLifted || undefined}
+      data-off={isOff || undefined}
     >
       <button
         type="button"
@@ -39,9 +50,7 @@ export function AgendaCard({ job, day, movable, isLifted, onOpen }: AgendaCardPr
         <span className={styles.edge} style={{ background: paint(job.color, done).fill }} />
         <span className={styles.words}>
           <span className={styles.title}>{job.title}</span>
-          <span className={`boxed num ${styles.days}`}>
-            {total === 1 ? m.calendar_oneDay() : m.calendar_dayOf({ day: at, total })}
-          </span>
+          <span className={`boxed num ${styles.days}`}>{isOff ? m.workdays_notWorking() : place}</span>
           <span className={styles.place}>{[job.address, job.city].filter(Boolean).join(', ')}</span>
           <span className={styles.crew}>
             <span className="trunc">

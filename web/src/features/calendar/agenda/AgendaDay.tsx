@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DayWeather } from '@/components/planning/weather/DayWeather';
 import { m } from '@/i18n';
 import { shortDay } from '@/ui/dates/dates';
+import type { WorkCalendar } from '@/wasm/rules';
 
 import { DayHeading, MoveDayButton } from '../dayMenu/MoveDayButton';
 import styles from './Agenda.module.css';
@@ -14,6 +15,7 @@ interface AgendaDayProps extends AgendaEntry {
   today: string;
   /** If the company does not work on this day: the name of the holiday, or blank. */
   closed: string | undefined;
+  workCalendar: WorkCalendar | null;
   lifted: DraggedState | null;
   mayLift: (id: string) => boolean;
   onOpen: (id: string) => void;
@@ -25,7 +27,8 @@ const piece = 20;
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** One day of the agenda under its sticky heading. */
-export function AgendaDay({ day, jobs, today, closed, lifted, mayLift, onOpen }: AgendaDayProps) {
+export function AgendaDay(props: AgendaDayProps) {
+  const { day, jobs, today, closed, workCalendar, lifted, mayLift, onOpen } = props;
   const [shown, setShown] = useState(piece);
   const left = jobs.length - shown;
   const name = shortDay(day);
@@ -52,6 +55,8 @@ export function AgendaDay({ day, jobs, today, closed, lifted, mayLift, onOpen }:
             key={job.id}
             job={job}
             day={day}
+            closed={closed !== undefined}
+            workCalendar={workCalendar}
             movable={mayLift(job.id)}
             isLifted={lifted?.id === job.id && lifted.day === day}
             onOpen={onOpen}

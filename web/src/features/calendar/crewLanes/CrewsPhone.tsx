@@ -2,15 +2,18 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '@/i18n';
+import { useWorkCalendar } from '@/queries/planning/workdays';
 import { shortDay } from '@/ui/dates/dates';
 import { EmptyState } from '@/ui/feedback/EmptyState';
 import { RefetchIndicator, SkeletonCards } from '@/ui/feedback/Skeletons';
+import type { WorkCalendar } from '@/wasm/rules';
 import agenda from '../agenda/Agenda.module.css';
 import { AgendaCard } from '../agenda/AgendaCard';
 import { agendaEntries } from '../agenda/agendaDays';
 import { PhoneHeader } from '../agenda/PhoneHeader';
 import { PhoneSheets } from '../agenda/PhoneSheets';
 import { PhoneTools } from '../agenda/PhoneTools';
+import { useClosedDays } from '../availability/useClosedDays';
 import { CalendarFailure } from '../CalendarFailure';
 import { shownDays } from '../calendarDays';
 import type { CalendarProps } from '../calendarProps';
@@ -25,12 +28,17 @@ import { type Lanes, type LaneWithBars, useLanes } from './useLanes';
 interface LaneSectionProps {
   drawn: LaneWithBars;
   day: string;
+  /** Whether the company does not work on this day. */
+  closed: boolean;
+  workCalendar: WorkCalendar | null;
   warning: Lanes['warning'];
   onOpen: (id: string) => void;
 }
 
 /** The name of a lane, and its jobs of the day. */
-function LaneSection({ drawn: { lane, bars }, day, warning, onOpen }: LaneSectionProps) {
+function LaneSection(props: LaneSectionProps) {
+  const { drawn, day, closed, workCalendar, warning, onOpen } = props;
+  const { lane, bars } = drawn;
   return (
     <section className={agenda.section} aria-label={laneName(lane)}>
       <h2 className={`${agenda.dayHead} ${styles.head}`}>
@@ -43,7 +51,15 @@ function LaneSection({ drawn: { lane, bars }, day, warning, onOpen }: LaneSectio
           return (
             <li key={job.id} className={styles.job}>
               <ul className={agenda.cards}>
-                <AgendaCard job={job} day={day} movable={false} isLifted={false} onOpen={onOpen} />
+                <AgendaCard
+                  job={job}
+                  day={day}
+                  closed={closed}
+                  workCalendar={workCalendar}
+                  movable={false}
+                  isLifted={false}
+                  onOpen={onOpen}
+                />
               </ul>
               {message !== null && (
                 <p className={styles.warning}>
@@ -71,6 +87,8 @@ export function CrewsPhone({ calendar }: CalendarProps) {
     () => new Map(agendaEntries(jobs.onGrid, week).map((entry) => [entry.day, entry.jobs.length])),
     [jobs.onGrid, week],
   );
+  const closed = useClosedDays(days);
+  const workCalendar = useWorkCalendar();
   const { openLanes } = useAssignees();
   const lanes = useLanes({ days, around: week, shown: jobs.onGrid, openLanes, pendingMove: null });
   const busy = lanes.drawn.filter(({ bars }) => bars.length > 0);
@@ -90,7 +108,15 @@ export function CrewsPhone({ calendar }: CalendarProps) {
         <div data-print="list">
           <h2 className="spoken">{shortDay(day)}</h2>
           {busy.map((drawn) => (
-            <LaneSection key={drawn.lane.key} drawn={drawn} day={day} warning={lanes.warning} onOpen={open} />
+            <LaneSection
+              key={drawn.lane.key}
+              drawn={drawn}
+              day={day}
+              closed={closed?.has(day) ?? false}
+              workCalendar={workCalendar}
+              warning={lanes.warning}
+              onOpen={open}
+            />
           ))}
           {free.length > 0 && (
             <section className={styles.free} aria-label={m.lanes_freeToday()}>

@@ -4,6 +4,7 @@ import { m } from '@/i18n';
 import { crewDisplay } from '@/wasm/rules';
 
 import styles from './JobBar.module.css';
+import { OffDays } from './OffDays';
 
 /** Cached by job object: a change creates a new one. */
 const crews = new WeakMap<Job, ReturnType<typeof crewDisplay>>();
@@ -14,12 +15,20 @@ export function crewOf(job: Job): ReturnType<typeof crewDisplay> {
   return known;
 }
 
+interface JobBarProps {
+  job: Job;
+  days: number;
+  /** The days inside the job on which nobody works, where they are marked. */
+  off?: readonly string[];
+}
+
 /** The content of a bar: a status icon, the title, and the crew where it fits. */
-export function JobBar({ job, days }: { job: Job; days: number }) {
+export function JobBar({ job, days, off = [] }: JobBarProps) {
   const { crew, tone } = crewOf(job);
   const done = job.status === 'complete';
   return (
     <span className={styles.bar} data-done={done || undefined}>
+      {off.length > 0 && <OffDays days={off} />}
       {done && <IconCheck size={14} stroke={2.6} aria-hidden />}
       {!done && tone === 'pending' && <IconClockHour4 size={14} stroke={2.4} aria-hidden />}
       <span className={styles.title}>{job.title}</span>

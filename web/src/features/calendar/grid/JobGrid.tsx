@@ -73,7 +73,11 @@ const spanOf = ({ startStr, endStr }: EventApi): Span => fromGrid({ start: start
 const daysAfterFirst = ({ startDate, endDate }: Span) => daysBetween(startDate, endDate);
 
 const content = ({ event, isMirror }: EventDisplayInfo) => (
-  <JobBar job={jobOf(event)} days={isMirror ? 1 : event.extendedProps.days} />
+  <JobBar
+    job={jobOf(event)}
+    days={isMirror ? 1 : event.extendedProps.days}
+    off={isMirror ? [] : event.extendedProps.off}
+  />
 );
 
 /** The grid of days with job bars. Dragging and resizing reschedules; a refused change is reverted. */
@@ -102,8 +106,8 @@ export const JobGrid = memo(function JobGrid({
   const [drawing, redraw] = useReducer((count: number) => count + 1, 0);
 
   const bars = useMemo<EventInput[]>(
-    () => gridEvents(crowd.drawn, scheme, (status) => scheduleLock(status) === null, held),
-    [crowd, scheme, scheduleLock, held],
+    () => gridEvents(crowd.drawn, scheme, (status) => scheduleLock(status) === null, held, closed),
+    [crowd, scheme, scheduleLock, held, closed],
   );
   // The grid takes a copy for new events and renders all bars.
   const events = useMemo(() => (drawing === 0 ? bars : [...bars]), [bars, drawing]);

@@ -4,6 +4,7 @@ import { jobColor, type Paint } from '@/ui/jobs/jobColor';
 import type { Scheme } from '@/ui/theme/colorScheme';
 import { toGrid } from '@/wasm/rules';
 
+import type { ClosedDays } from '../availability/useClosedDays';
 import { daysBetween } from '../calendarDays';
 import type { DatedJob } from './dayOverflow';
 import { crewOf } from './JobBar';
@@ -17,7 +18,9 @@ export function gridEvents(
   scheme: Scheme,
   mayMove: (status: JobStatus) => boolean,
   held: string | null = null,
+  closed: ClosedDays | null = null,
 ): EventInput[] {
+  const offDays = [...(closed?.keys() ?? [])];
   const paints = new Map<string, Paint>();
   const movable = { active: mayMove('active'), complete: mayMove('complete') };
   return jobs.map((job) => {
@@ -42,6 +45,8 @@ export function gridEvents(
         done,
         pending: !done && crewOf(job).tone === 'pending',
         days: daysBetween(startDate, endDate) + 1,
+        // The first and the last day are worked on, whatever day it is.
+        off: offDays.filter((day) => startDate < day && day < endDate),
       },
     };
   });
